@@ -1,0 +1,117 @@
+"""Cells, sides and quarter turns: the square lattice every modular map lies on.
+
+``x`` grows to the east, ``y`` grows to the south, as on a screen and in a picture. Turns are
+quarter turns clockwise as seen from above, 0 to 3. A side is 0 north, 1 east, 2 south, 3 west.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+Turns: TypeAlias = int
+Side: TypeAlias = int
+
+NORTH: Final[Side] = 0
+EAST: Final[Side] = 1
+SOUTH: Final[Side] = 2
+WEST: Final[Side] = 3
+SIDES: Final[tuple[Side, ...]] = (NORTH, EAST, SOUTH, WEST)
+SIDE_NAMES: Final[tuple[str, ...]] = ("north", "east", "south", "west")
+_STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Cell(NamedTuple):
+    """One square of the lattice."""
+
+    x: int
+    y: int
+
+    def beyond(self, side: Side) -> "Cell":
+        """Return the neighbouring cell across ``side``."""
+        dx, dy = _STEP[side]
+        return Cell(self.x + dx, self.y + dy)
+
+    def plus(self, other: "Cell") -> "Cell":
+        """Return the cell moved by ``other`` taken as an offset."""
+        return Cell(self.x + other.x, self.y + other.y)
+
+
+class Edge(NamedTuple):
+    """One side of one cell; the same line seen from the other cell is ``across()``."""
+
+    cell: Cell
+    side: Side
+
+    def across(self) -> "Edge":
+        """Return the same line as the neighbouring cell sees it."""
+        return Edge(self.cell.beyond(self.side), opposite(self.side))
+
+
+def opposite(side: Side) -> Side:
+    """Return the side that faces ``side``."""
+    return (side + 2) % 4
+
+
+def turned_size(size: tuple[int, int], turns: Turns) -> tuple[int, int]:
+    """Return width and height in cells of a footprint after ``turns``."""
+    return size if turns % 2 == 0 else (size[1], size[0])
+
+
+def turned_cell(cell: Cell, size: tuple[int, int], turns: Turns) -> Cell:
+    """Return where ``cell`` of an unturned footprint lies after ``turns``.
+
+    Args:
+        cell: A cell of the unturned footprint, 0 <= x < width, 0 <= y < height.
+        size: Width and height of the unturned footprint, in cells.
+        turns: Quarter turns clockwise.
+
+    Returns:
+        The cell within the turned footprint, whose north-west cell is (0, 0).
+    """
+    x, y = cell
+    width, height = size
+    for _ in range(turns % 4):
+        x, y = height - 1 - y, x
+        width, height = height, width
+    return Cell(x, y)
+
+
+def turned_edge(edge: Edge, size: tuple[int, int], turns: Turns) -> Edge:
+    """Return where an edge of an unturned footprint lies after ``turns``."""
+    return Edge(turned_cell(edge.cell, size, turns), (edge.side + turns) % 4)
+
+
+def footprint(at: Cell, size: tuple[int, int], turns: Turns) -> tuple[Cell, ...]:
+    """Return the cells covered by a footprint whose north-west cell lies at ``at``, row by row."""
+    width, height = turned_size(size, turns)
+    return tuple(Cell(at.x + x, at.y + y) for y in range(height) for x in range(width))
+
+
+def border(cells: Iterable[Cell]) -> tuple[Edge, ...]:
+    """Return the outer edges of a set of cells, in reading order and clockwise from north."""
+    inside = sorted(set(cells), key=lambda cell: (cell.y, cell.x))
+    covered = set(inside)
+    return tuple(
+        Edge(cell, side) for cell in inside for side in SIDES if cell.beyond(side) not in covered
+    )
+
+
+def distances(start: str, ways: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """Return the cost of the cheapest way from ``start`` to every place that can be reached.
+
+    Args:
+        start: The place to start from; it is in the result with cost 0.
+        ways: For each place the places one way leads to, and what that way costs (1 or more).
+    """
+    best = {start: 0}
+    waiting: dict[int, list[str]] = {0: [start]}
+    cost = 0
+    while waiting:
+        for place in waiting.pop(cost, ()):
+            if best[place] != cost:
+                continue  # a cheaper way was found meanwhile
+            for there, price in ways.get(place, {}).items():
+                if cost + price < best.get(there, 1 << 30):
+                    best[there] = cost + price
+                    waiting.setdefault(cost + price, []).append(there)
+        cost += 1
+    return best

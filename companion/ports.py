@@ -1,0 +1,143 @@
+"""Value types and Protocols that cross the walls between the parts of the house.
+
+Devices and eyes sit on one side, the session and the screen on the other; neither imports the
+other. Times named ``began_s`` are monotonic seconds: a press is dated by its edge, a scan by its
+first byte, a sighting by the first frame of its vote.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.grid import Cell, Turns
+
+Confidence: TypeAlias = Literal["sure", "probable", "doubt", "hidden"]
+Rhythm: TypeAlias = Literal["off", "steady", "waiting", "attention", "breath"]
+
+
+class Laid(Struct, frozen=True, order=True):
+    """One tile face as it lies: by which name, on which north-west cell, turned how.
+
+    The eyes are told the table, and tell what they see, in this one type; tiles dragged on the
+    virtual table reach its camera through it too.
+    """
+
+    tile: str
+    cell: Cell
+    turns: Turns = 0
+
+
+class TileShape(Struct, frozen=True):
+    """What the eyes must know of one tile face: its footprint and its stickers.
+
+    Attributes:
+        tile: The face's id in its pack. The two sides of a tile are two faces.
+        size: Width and height in cells, unturned.
+        tags: Marker ids (ArUco ``DICT_5X5_100``), one per printed sticker. A sticker lies in the
+            north-west corner of the face, upright when the tile is unturned; the second one, if
+            any, lies in the south-east corner, also upright.
+    """
+
+    tile: str
+    size: tuple[int, int] = (1, 1)
+    tags: tuple[int, ...] = ()
+
+
+class Sighting(Struct, frozen=True):
+    """A tile face the eyes are ready to speak of.
+
+    Attributes:
+        laid: What lies where. Cells are in the frame of the tiles the eyes were told; before
+            any were told, the first tile seen is the origin.
+        confidence: ``sure`` may answer a question, ``probable`` may suggest one.
+        began_s: When the first frame of the vote was taken.
+        frames: How many frames agreed.
+    """
+
+    laid: Laid
+    confidence: Confidence
+    began_s: float
+    frames: int = 1
+
+
+class TableSeen(Struct, frozen=True):
+    """The whole table as the eyes last saw it settled: sent with every new sighting.
+
+    Attributes:
+        laid: Every tile in view or in memory, sorted.
+        began_s: When the first frame of the view was taken.
+        problem: Why nothing is being read now (``hand``, ``moving``, ``dark``, ``lost``), or "".
+    """
+
+    laid: tuple[Laid, ...]
+    began_s: float
+    problem: str = ""
+
+
+class Press(Struct, frozen=True):
+    """A button was pressed (or a lamp's stand-in on the screen)."""
+
+    button: str
+    began_s: float
+    held: bool = False
+
+
+class Scan(Struct, frozen=True):
+    """A card was held to a reader; ``ref`` is the option or card it stands for."""
+
+    ref: str
+    began_s: float
+    reader: str = ""
+
+
+class DeviceNotice(Struct, frozen=True):
+    """A device came, went or complains; shown once as a notice line."""
+
+    device: str
+    state: Literal["ready", "lost", "refused"]
+    detail: str = ""
+
+
+Said: TypeAlias = Press | Scan | Sighting | TableSeen | DeviceNotice
+
+
+class Lamp(Struct, frozen=True):
+    """One lamp: what it stands for and how it is lit."""
+
+    name: str
+    rhythm: Rhythm
+
+
+class SignalFrame(Struct, frozen=True):
+    """Everything lamps show, whatever they are made of: LEDs, strip, screen, MQTT.
+
+    Attributes:
+        phases: One lamp per phase, in the order of play.
+        seats: One lamp per seat, clockwise.
+        alarm: The lockdown lamp.
+        attention: Somebody has to look at the screen.
+        gauges: Levels from 0 to 1 by name (threat pool, time track).
+    """
+
+    phases: tuple[Lamp, ...]
+    seats: tuple[Lamp, ...]
+    alarm: Rhythm = "off"
+    attention: Rhythm = "off"
+    gauges: Mapping[str, float] = {}
+
+
+class Inbox(Protocol):
+    """Where devices put what they say; safe to call from any thread, never blocks."""
+
+    def post(self, said: Said, /) -> None:
+        """Put one thing said at the end of the queue."""
+        ...
+
+
+class SignalSink(Protocol):
+    """Something that can show a signal frame."""
+
+    def show(self, frame: SignalFrame, /) -> None:
+        """Show the frame; must return at once."""
+        ...
