@@ -1,0 +1,143 @@
+"""The command line: finds the commands, runs one, and says clearly what went wrong.
+
+Exit codes: 0 done, 1 checked and found wanting (also: a file that cannot be used), 2 used wrongly
+(also: a file that cannot be opened), 70 a fault of Companion itself, 130 stopped by Ctrl-C, 141
+nobody reads the output any more.
+"""
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Protocol
+
+from companion.commands import DONE, WANTING, WRONG_USE, Command, UsedWrongly, installed
+from companion.engine.errors import BadInput, CompanionError
+
+OWN_FAULT = 70
+STOPPED = 130
+UNREAD = 141
+DEBUG_VARIABLE = "COMPANION_DEBUG"
+
+
+class Parsers(Protocol):
+    """A place where parsers for commands can be added."""
+
+    def add_parser(
+        self,
+        name: str,
+        /,
+        *,
+        help: str | None,  # noqa: A002 (argparse's word)
+        description: str | None = ...,
+    ) -> argparse.ArgumentParser:
+        """Add one."""
+        ...
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        argv: What was typed after ``companion``; the process's own arguments if not given.
+
+    Returns:
+        The exit code.
+    """
+    commands = installed()
+    parser = build_parser(commands)
+    args = parser.parse_args(argv)
+    if "command" not in args:
+        parser.print_help()
+        return DONE
+    command: Command = args.command
+    try:
+        code = command.run(args)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no word of it at exit
+        return UNREAD
+    except (CompanionError, OSError) as error:
+        return report(command.NAME, error, as_json=args.json)
+    except Exception as error:
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        return report_own_fault(command.NAME, error)
+    return code
+
+
+def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
+    """The parser for all commands; those named with two words are grouped by the first."""
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="Runs everything in a board game that is not a player.",
+        epilog="companion COMMAND --help tells more. Every command knows --json.",
+    )
+    parser.add_argument("--version", action="version", version=f"companion {version('companion')}")
+    top = parser.add_subparsers(metavar="COMMAND", title="commands")
+    groups: dict[str, Parsers] = {}
+    for command in commands:
+        first, _, second = command.NAME.partition(" ")
+        if second and first not in groups:
+            groups[first] = new_group(top, first, commands)
+        home = groups[first] if second else top
+        one = home.add_parser(second or first, help=command.HELP, description=command.HELP)
+        command.arguments(one)
+        one.add_argument("--json", action="store_true", help="print one JSON document")
+        one.set_defaults(command=command)
+    return parser
+
+
+def new_group(top: Parsers, name: str, commands: Sequence[Command]) -> Parsers:
+    """The parser for ``journal`` and the like, whose commands are its second words."""
+    within = [one.NAME.partition(" ")[2] for one in commands if one.NAME.startswith(f"{name} ")]
+    group = top.add_parser(name, help=" | ".join(within))
+    return group.add_subparsers(metavar="COMMAND", title="commands", required=True)
+
+
+def report(name: str, error: CompanionError | OSError, *, as_json: bool) -> int:
+    """Say what went wrong, for people and under ``--json`` as a document; give the exit code."""
+    parts = parts_of(error)
+    place = f"{parts['file']}:{parts['line']}: " if parts["line"] else ""
+    place = place or (f"{parts['file']}: " if parts["file"] else "")
+    print(f"companion {name}: {place}{parts['problem']}", file=sys.stderr)
+    if parts["remedy"]:
+        print(f"  {parts['remedy']}", file=sys.stderr)
+    if as_json:
+        print(json.dumps({"error": parts}, indent=2, ensure_ascii=False))
+    return WRONG_USE if isinstance(error, UsedWrongly | OSError) else WANTING
+
+
+def parts_of(error: CompanionError | OSError) -> dict[str, str | int]:
+    """An error as problem, file, line and remedy."""
+    if isinstance(error, BadInput):
+        problem, file, line, remedy = error.problem, error.file, error.line, error.remedy
+    elif isinstance(error, UsedWrongly):
+        problem, file, line, remedy = error.problem, "", 0, error.remedy
+    elif isinstance(error, OSError):
+        problem, file, line, remedy = error.strerror or str(error), error.filename or "", 0, ""
+        problem = problem[:1].lower() + problem[1:]
+    else:
+        problem, file, line, remedy = str(error), "", 0, ""
+    return {"problem": problem, "file": str(file), "line": line, "remedy": remedy}
+
+
+def report_own_fault(name: str, error: Exception) -> int:
+    """Own up to a fault that is nobody's input, and keep the details in a file to send."""
+    with NamedTemporaryFile(
+        "w", prefix="companion-fault-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(f"companion {version('companion')}, {name}, Python {sys.version}\n\n")
+        file.writelines(traceback.format_exception(error))
+    kind = type(error).__name__
+    print(f"companion {name}: a fault of Companion itself: {kind}: {error}", file=sys.stderr)
+    print(f"  the details are in {Path(file.name)}; please send that file", file=sys.stderr)
+    return OWN_FAULT

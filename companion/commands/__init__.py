@@ -1,0 +1,82 @@
+"""The commands: one module each, found by looking.
+
+A command module is light to import; it imports the parts it needs when it runs. It has
+
+    NAME = "journal show"           what people type; two words make a group
+    HELP = "one line for --help"
+
+    def arguments(parser: ArgumentParser) -> None: ...
+    def run(args: Namespace) -> int: ...
+
+``run`` returns `DONE` or `WANTING`, and raises `UsedWrongly` or any of the house's errors. Every
+command gets ``--json``; it gives its result to `answer`, which knows about it.
+"""
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Protocol, cast
+
+from companion.engine.errors import CompanionError
+
+DONE = 0
+WANTING = 1
+WRONG_USE = 2
+
+
+class UsedWrongly(CompanionError):
+    """What was asked of a command makes no sense: exit 2.
+
+    Attributes:
+        problem: What is wrong, in one sentence.
+        remedy: What to type instead, or "".
+    """
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        self.problem = problem
+        self.remedy = remedy
+        super().__init__(f"{problem} ({remedy})" if remedy else problem)
+
+
+class Command(Protocol):
+    """What a command module offers."""
+
+    NAME: str
+    HELP: str
+
+    def arguments(self, parser: ArgumentParser) -> None:
+        """Say which arguments the command takes."""
+        ...
+
+    def run(self, args: Namespace) -> int:
+        """Do it, and give the exit code."""
+        ...
+
+
+def installed() -> list[Command]:
+    """Every command module of this folder, in the order of their names."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    return sorted((cast("Command", module) for module in modules), key=lambda one: one.NAME)
+
+
+def answer(args: Namespace, document: object, text: str) -> None:
+    """Give a command's result: the document under ``--json``, otherwise the text.
+
+    Args:
+        args: What the command was called with.
+        document: Records, lists, dicts, numbers and strings.
+        text: The same for people; "" prints nothing.
+    """
+    if args.json:
+        import msgspec
+
+        print(json.dumps(msgspec.to_builtins(document), indent=2, ensure_ascii=False))
+    elif text:
+        print(text)
+
+
+def answer_each(args: Namespace, documents: Sequence[object], texts: Sequence[str]) -> None:
+    """Give the results for several files: a list under ``--json`` unless there was one file."""
+    answer(args, documents[0] if len(documents) == 1 else documents, "\n".join(filter(None, texts)))

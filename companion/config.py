@@ -1,0 +1,212 @@
+"""Typed settings from one TOML file, and where Companion keeps its things.
+
+The file is ``config.toml`` in the user's configuration folder. With ``COMPANION_HOME`` set, the
+file and everything kept lie in that one folder: tests, a kiosk and a second table use it.
+"""
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+import platformdirs
+import tomli_w
+from msgspec import Meta, Struct
+
+from companion.config_faults import fault_in
+from companion.engine.errors import BadInput
+
+HOME_VARIABLE = "COMPANION_HOME"
+FILE_NAME = "config.toml"
+APP_NAME = "companion"
+
+Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=16000)]
+Inches: TypeAlias = Annotated[float, Meta(ge=3, le=100)]
+Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}$")]
+Where: TypeAlias = Literal["app", "table"]
+
+
+class ConfigError(BadInput):
+    """The configuration file cannot be used."""
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file; a key that nobody knows is a mistake, not a wish."""
+
+
+class Screen(Record, frozen=True):
+    """The panel and how it is used.
+
+    Attributes:
+        size: Width and height in pixels, as the panel lies unturned.
+        inches: The panel's diagonal; sizes on the screen are millimetres and follow from it.
+        turn: How far the picture is turned clockwise, in degrees.
+        fullscreen: Whether the window fills the panel.
+        far: Large letters for the one line that matters, read across a table.
+        less_motion: Nothing moves or fades.
+    """
+
+    size: tuple[Pixels, Pixels] = (1280, 720)
+    inches: Inches = 10.1
+    turn: Literal[0, 90, 180, 270] = 0
+    fullscreen: bool = False
+    far: bool = False
+    less_motion: bool = False
+
+
+class Sound(Record, frozen=True):
+    """What is heard.
+
+    Attributes:
+        on: Whether there is any sound.
+        volume: Percent.
+    """
+
+    on: bool = True
+    volume: Annotated[int, Meta(ge=0, le=100)] = 70
+
+
+class Camera(Record, frozen=True):
+    """Where the pictures of the table come from.
+
+    Attributes:
+        source: ``virtual`` renders the tiles dragged on the screen; ``folder`` and ``video`` read
+            files; ``off`` uses no picture.
+        path: The folder or the video file.
+        take_sure: Whether a sure reading counts without a tap.
+    """
+
+    source: Literal["virtual", "folder", "video", "off"] = "virtual"
+    path: str = ""
+    take_sure: bool = False
+
+
+class Defaults(Record, frozen=True):
+    """What a new match starts from; its setup may say otherwise.
+
+    Attributes:
+        dice: Thrown by Companion or on the table.
+        cards: Drawn by Companion or from the real deck.
+        tiles: Drawn by Companion or from the real stacks.
+        hands: Kept in Companion or on paper.
+        first_steps: Whether a match explains each phase once.
+    """
+
+    dice: Where = "app"
+    cards: Where = "app"
+    tiles: Where = "app"
+    hands: Literal["app", "paper"] = "app"
+    first_steps: bool = True
+
+
+class Settings(Record, frozen=True):
+    """Everything that can be set.
+
+    Attributes:
+        language: Two letters; where a text is not translated, English stands in.
+        data: The folder for matches and the owner's packs; "" is the system's usual place.
+        screen: The panel.
+        sound: What is heard.
+        camera: Where pictures come from.
+        match: What a new match starts from.
+    """
+
+    language: Language = "en"
+    data: str = ""
+    screen: Screen = Screen()
+    sound: Sound = Sound()
+    camera: Camera = Camera()
+    match: Defaults = Defaults()
+
+
+def config_file() -> Path:
+    """Where the settings are kept."""
+    home = os.environ.get(HOME_VARIABLE)
+    return (Path(home) if home else platformdirs.user_config_path(APP_NAME)) / FILE_NAME
+
+
+def data_folder(settings: Settings) -> Path:
+    """The folder for matches, reports and the owner's packs; made when first asked for."""
+    if home := os.environ.get(HOME_VARIABLE):
+        folder = Path(home)
+    elif settings.data:
+        folder = Path(settings.data).expanduser()
+    else:
+        folder = platformdirs.user_data_path(APP_NAME)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def load(path: Path | None = None) -> Settings:
+    """Read the settings; a file that is not there yet means all defaults.
+
+    Raises:
+        ConfigError: The file cannot be used; it names the line and what to write instead.
+        OSError: The file is there and cannot be read.
+    """
+    path = path or config_file()
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return Settings()
+    return parse(raw, str(path))
+
+
+def parse(raw: bytes, name: str) -> Settings:
+    """Read settings from a file's content.
+
+    Args:
+        raw: What is in the file.
+        name: The file's name, for messages.
+
+    Raises:
+        ConfigError: As `load` does.
+    """
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        raise ConfigError(
+            "this is not text",
+            file=name,
+            line=raw.count(b"\n", 0, error.start) + 1,
+            remedy=f"save it as UTF-8; byte {error.start} is not",
+        ) from error
+    try:
+        return msgspec.convert(tomllib.loads(text), Settings)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+),", str(error))
+        raise ConfigError(
+            f"this is not TOML: {error}",
+            file=name,
+            line=int(place[1]) if place else raw.count(b"\n") + 1,
+            remedy='lines look like  language = "en"',
+        ) from error
+    except msgspec.ValidationError as error:
+        fault = fault_in(text, str(error), Settings())
+        raise ConfigError(fault.problem, file=name, line=fault.line, remedy=fault.remedy) from error
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings so that a power cut leaves either the old file or the new one.
+
+    Raises:
+        OSError: The disk refuses; the old file stands.
+    """
+    path = path or config_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with fresh.open("wb") as file:
+            tomli_w.dump(msgspec.to_builtins(settings), file)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # the new name must be on the disk too
+    finally:
+        os.close(folder)

@@ -1,0 +1,86 @@
+"""Turns what the decoder says about a settings file into line, problem and remedy."""
+
+import difflib
+import re
+from dataclasses import dataclass
+from typing import cast
+
+import msgspec
+import tomli_w
+
+PATH = re.compile(r" - at `\$\.?([^`]*)`$")
+UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$")
+HEADER = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
+KEY = re.compile(r"""^\s*["']?([A-Za-z0-9_.-]+)["']?\s*=""")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of a settings file.
+
+    Attributes:
+        problem: What is wrong, with the full name of the key.
+        line: Counted from 1; 0 if the key is not written on a line of its own.
+        remedy: What to write instead.
+    """
+
+    problem: str
+    line: int
+    remedy: str
+
+
+def fault_in(text: str, said: str, defaults: msgspec.Struct) -> Fault:
+    """Explain a decoder's complaint.
+
+    Args:
+        text: The file.
+        said: The decoder's words, which end in the way to the key (``- at `$.screen.turn```).
+        defaults: The settings as they are when nothing is set; examples come from them.
+    """
+    way = PATH.search(said)
+    what = said[: way.start()] if way else said
+    key = re.sub(r"\[.*", "", way[1]) if way else ""
+    if unknown := UNKNOWN.match(what):
+        section = value_at(defaults, key)
+        key = f"{key}.{unknown[1]}".strip(".")
+        return Fault(f"nobody knows {key}", line_of(text, key), near(unknown[1], section))
+    return Fault(f"{key}: {what[:1].lower()}{what[1:]}", line_of(text, key), example(key, defaults))
+
+
+def value_at(settings: msgspec.Struct, key: str) -> object:
+    """The value of ``screen.turn`` and the like."""
+    value: object = settings
+    for name in filter(None, key.split(".")):
+        value = getattr(value, name)
+    return value
+
+
+def near(name: str, section: object) -> str:
+    """What may have been meant by an unknown name."""
+    known = [*msgspec.to_builtins(section)]
+    alike = difflib.get_close_matches(name, known, 1)
+    return f"did you mean {alike[0]}?" if alike else f"known here: {', '.join(sorted(known))}"
+
+
+def example(key: str, defaults: msgspec.Struct) -> str:
+    """A line that would be accepted."""
+    plain = cast("object", msgspec.to_builtins(value_at(defaults, key)))
+    if isinstance(plain, dict):
+        return f"{key} is a section: [{key}]"
+    name = key.rpartition(".")[2]
+    if isinstance(plain, list):
+        return f"for example  {name} = {plain}"
+    return f"for example  {tomli_w.dumps({name: plain}).strip()}"
+
+
+def line_of(text: str, key: str) -> int:
+    """The line on which a dotted key is set, or its section begins; 0 if neither is found."""
+    section = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := HEADER.match(line):
+            section = header[1]
+            if section == key:
+                return number
+        elif (found := KEY.match(line)) and f"{section}.{found[1]}".strip(".") == key:
+            return number
+    return 0

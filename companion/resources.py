@@ -1,0 +1,32 @@
+"""Finds the files that come with the house.
+
+Most of them lie inside the package. The screens' ``kv/`` and the units in ``systemd/`` lie beside
+it in a checkout and inside it in an installed wheel; callers need not know which.
+"""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent
+BESIDE_THE_PACKAGE = ("kv", "systemd")
+
+
+def resource(*parts: str) -> Path:
+    """Where a file or folder that ships with Companion lies.
+
+    Args:
+        *parts: The way to it: ``resource("kv", "table.kv")``, ``resource("data", "fonts")``.
+
+    Returns:
+        An absolute path.
+
+    Raises:
+        FileNotFoundError: There is no such file; the installation is not whole.
+    """
+    homes = (CHECKOUT, PACKAGE) if parts and parts[0] in BESIDE_THE_PACKAGE else (PACKAGE,)
+    for home in homes:
+        found = home.joinpath(*parts)
+        if found.exists():
+            return found
+    missing = homes[-1].joinpath(*parts)
+    raise FileNotFoundError(2, "this part of Companion is missing; install it again", str(missing))
