@@ -1,0 +1,39 @@
+"""Chance: draw n of a seed depends on the seed and n alone.
+
+Our own few lines, with test vectors, because a library's generator may change between versions and
+a journal must replay for ever.
+"""
+
+from hashlib import blake2b
+from typing import Final
+
+_WORD: Final = 8
+
+
+def draw(seed: str, n: int, below: int) -> int:
+    """Return a whole number from 0 to ``below`` - 1.
+
+    Args:
+        seed: Any text; the match's seed.
+        n: The number of the draw, 0 or more.
+        below: How many outcomes there are, at least 1 and far fewer than 2**64.
+    """
+    digest = blake2b(n.to_bytes(_WORD, "big"), digest_size=_WORD, key=seed.encode()[:64]).digest()
+    return int.from_bytes(digest, "big") * below >> (8 * _WORD)
+
+
+class Chance:
+    """A line of draws for those who are not the match: bots, tests, tables of the gallery."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.n = 0
+
+    def below(self, count: int) -> int:
+        """Return a whole number from 0 to ``count`` - 1."""
+        self.n += 1
+        return draw(self.seed, self.n, count)
+
+    def fork(self, name: str) -> "Chance":
+        """Return another line, independent of this one."""
+        return Chance(f"{self.seed}/{name}"[-64:])

@@ -1,0 +1,428 @@
+"""Changes: one thing that changed on the table. Each kind applies itself; nothing else writes.
+
+A dozen or two generic kinds cover every game. The same stream drives screen, lamps, log, reasons,
+statistics and tests. ``was`` repeats the old value so that a log line needs no second table.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.errors import ImpossibleChange
+from companion.engine.table import (
+    CardId,
+    Known,
+    Link,
+    LinkId,
+    Marker,
+    MarkerId,
+    Piece,
+    PieceId,
+    Pile,
+    PileId,
+    SeatId,
+    Space,
+    SpaceId,
+    Step,
+    Table,
+    Thrown,
+    Turn,
+)
+
+
+class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):
+    """A tile was laid, or a room came into play."""
+
+    space: Space
+
+    def apply(self, table: Table) -> None:
+        """Put the space on the table."""
+        if self.space.id in table.spaces:
+            raise ImpossibleChange(f"space {self.space.id} is there already")
+        table.spaces[self.space.id] = self.space
+        table.redrawn()
+
+
+class SpaceRemoved(Struct, frozen=True, tag="space_removed", gc=False):
+    """A tile was taken away; whatever joined it goes with it."""
+
+    space: SpaceId
+
+    def apply(self, table: Table) -> None:
+        """Take the space and its links off the table; no piece may stand on it."""
+        _known(self.space, table.spaces)
+        if any(piece.at == self.space for piece in table.pieces.values()):
+            raise ImpossibleChange(f"something stands on {self.space}")
+        gone = [link.id for link in table.links.values() if self.space in link.joins]
+        for link in gone:
+            del table.links[link]
+        del table.spaces[self.space]
+        table.redrawn()
+
+
+class SpaceStateSet(Struct, frozen=True, tag="space_state", gc=False):
+    """A space is now in another state."""
+
+    space: SpaceId
+    state: str
+
+    def apply(self, table: Table) -> None:
+        """Set the state."""
+        _known(self.space, table.spaces)
+        table.spaces[self.space] = replace(table.spaces[self.space], state=self.state)
+        table.redrawn()
+
+
+class LinkAdded(Struct, frozen=True, tag="link_added", gc=False):
+    """Two spaces are now joined."""
+
+    link: Link
+
+    def apply(self, table: Table) -> None:
+        """Join the spaces."""
+        if self.link.id in table.links:
+            raise ImpossibleChange(f"link {self.link.id} is there already")
+        for space in self.link.joins:
+            _known(space, table.spaces)
+        table.links[self.link.id] = self.link
+        table.redrawn()
+
+
+class LinkRemoved(Struct, frozen=True, tag="link_removed", gc=False):
+    """A way between two spaces is gone."""
+
+    link: LinkId
+
+    def apply(self, table: Table) -> None:
+        """Take the link away."""
+        _known(self.link, table.links)
+        del table.links[self.link]
+        table.redrawn()
+
+
+class LinkStateSet(Struct, frozen=True, tag="link_state", gc=False):
+    """A door was locked, opened, blocked or destroyed."""
+
+    link: LinkId
+    state: str
+
+    def apply(self, table: Table) -> None:
+        """Set the state."""
+        _known(self.link, table.links)
+        table.links[self.link] = replace(table.links[self.link], state=self.state)
+        table.redrawn()
+
+
+class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
+    """A figure came into play."""
+
+    piece: Piece
+
+    def apply(self, table: Table) -> None:
+        """Put the piece on the table."""
+        if self.piece.id in table.pieces:
+            raise ImpossibleChange(f"piece {self.piece.id} is there already")
+        if self.piece.at:
+            _known(self.piece.at, table.spaces)
+        table.pieces[self.piece.id] = self.piece
+
+
+class PieceRemoved(Struct, frozen=True, tag="piece_removed", gc=False):
+    """A figure left play."""
+
+    piece: PieceId
+
+    def apply(self, table: Table) -> None:
+        """Take the piece off the table; markers on it go with it."""
+        _known(self.piece, table.pieces)
+        del table.pieces[self.piece]
+        for marker in [m.id for m in table.markers.values() if m.on == self.piece]:
+            del table.markers[marker]
+
+
+class PieceMoved(Struct, frozen=True, tag="moved", gc=False):
+    """A figure stands somewhere else; ``to`` "" is off the map."""
+
+    piece: PieceId
+    to: SpaceId
+
+    def apply(self, table: Table) -> None:
+        """Put the piece on the space."""
+        _known(self.piece, table.pieces)
+        if self.to:
+            _known(self.to, table.spaces)
+        table.pieces[self.piece] = replace(table.pieces[self.piece], at=self.to)
+
+
+class PieceTrackSet(Struct, frozen=True, tag="piece_track", gc=False):
+    """A number of a figure changed."""
+
+    piece: PieceId
+    track: str
+    value: int
+    was: int = 0
+
+    def apply(self, table: Table) -> None:
+        """Set the number."""
+        _known(self.piece, table.pieces)
+        piece = table.pieces[self.piece]
+        table.pieces[self.piece] = replace(piece, tracks={**piece.tracks, self.track: self.value})
+
+
+class ConditionSet(Struct, frozen=True, tag="condition", gc=False):
+    """A figure is now, or no longer, in a condition."""
+
+    piece: PieceId
+    condition: str
+    on: bool = True
+
+    def apply(self, table: Table) -> None:
+        """Add or take away the condition."""
+        _known(self.piece, table.pieces)
+        piece = table.pieces[self.piece]
+        left = tuple(word for word in piece.conditions if word != self.condition)
+        words = tuple(sorted((*left, self.condition))) if self.on else left
+        table.pieces[self.piece] = replace(piece, conditions=words)
+
+
+class MarkerAdded(Struct, frozen=True, tag="marker_added", gc=False):
+    """A token was put down."""
+
+    marker: Marker
+
+    def apply(self, table: Table) -> None:
+        """Put the marker on the table."""
+        if self.marker.id in table.markers:
+            raise ImpossibleChange(f"marker {self.marker.id} is there already")
+        table.markers[self.marker.id] = self.marker
+
+
+class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
+    """A token was taken away."""
+
+    marker: MarkerId
+
+    def apply(self, table: Table) -> None:
+        """Take the marker off the table."""
+        _known(self.marker, table.markers)
+        del table.markers[self.marker]
+
+
+class PileSet(Struct, frozen=True, tag="pile", gc=False):
+    """A pile was made, gathered, sorted or looked through: it is now this."""
+
+    pile: Pile
+
+    def apply(self, table: Table) -> None:
+        """Put the pile on the table in place of what it was."""
+        table.piles[self.pile.id] = self.pile
+
+
+class CardMoved(Struct, frozen=True, tag="card_moved", gc=False):
+    """One card, tile or token went from one pile to another.
+
+    ``card`` "" is a card whose face the application was not told.
+    """
+
+    card: CardId
+    source: PileId
+    to: PileId
+
+    def apply(self, table: Table) -> None:
+        """Move the card; in an open pile it lies on top."""
+        _known(self.source, table.piles)
+        _known(self.to, table.piles)
+        table.piles[self.source] = without(table.piles[self.source], self.card)
+        table.piles[self.to] = with_card(table.piles[self.to], self.card)
+
+
+class CardNamed(Struct, frozen=True, tag="card_named", gc=False):
+    """A card of a pile whose face the application did not know was shown or told."""
+
+    card: CardId
+    pile: PileId
+
+    def apply(self, table: Table) -> None:
+        """Turn one unknown card of the pile into this one."""
+        _known(self.pile, table.piles)
+        table.piles[self.pile] = with_card(without(table.piles[self.pile], ""), self.card)
+
+
+class TrackSet(Struct, frozen=True, tag="track", gc=False):
+    """A table-wide number changed."""
+
+    track: str
+    value: int
+    was: int = 0
+
+    def apply(self, table: Table) -> None:
+        """Set the number."""
+        table.tracks[self.track] = self.value
+
+
+class WordSet(Struct, frozen=True, tag="word", gc=False):
+    """A table-wide word changed; "" takes it away."""
+
+    name: str
+    word: str = ""
+
+    def apply(self, table: Table) -> None:
+        """Set or take away the word."""
+        if self.word:
+            table.words[self.name] = self.word
+        else:
+            _ = table.words.pop(self.name, None)
+
+
+class OptionSet(Struct, frozen=True, tag="option", gc=False):
+    """The table plays on with another reading of a rule."""
+
+    option: str
+    choice: str
+
+    def apply(self, table: Table) -> None:
+        """Set the option."""
+        _known(self.option, table.options)
+        table.options[self.option] = self.choice
+
+
+class TurnSet(Struct, frozen=True, tag="turn", gc=False):
+    """Another turn began, or the order of turns changed."""
+
+    turn: Turn
+
+    def apply(self, table: Table) -> None:
+        """Set whose turn it is."""
+        table.turn = self.turn
+
+
+class TurnUsed(Struct, frozen=True, tag="used", gc=False):
+    """The turn has now used this much of something."""
+
+    name: str
+    value: int
+
+    def apply(self, table: Table) -> None:
+        """Set what was used."""
+        table.turn = replace(table.turn, used={**table.turn.used, self.name: self.value})
+
+
+class DiceThrown(Struct, frozen=True, tag="dice", gc=False):
+    """Dice lie on the table; no faces: they were picked up."""
+
+    thrown: Thrown
+
+    def apply(self, table: Table) -> None:
+        """Leave the dice lying."""
+        table.thrown = self.thrown
+
+
+class SeatOut(Struct, frozen=True, tag="seat_out", gc=False):
+    """A seat takes no more turns."""
+
+    seat: SeatId
+
+    def apply(self, table: Table) -> None:
+        """Take the seat out of the turn order."""
+        order = tuple(seat for seat in table.turn.order if seat != self.seat)
+        table.turn = replace(table.turn, order=order)
+
+
+class AgendaSet(Struct, frozen=True, tag="agenda", gc=False):
+    """What is still to come has changed."""
+
+    agenda: tuple[Step, ...]
+
+    def apply(self, table: Table) -> None:
+        """Set what is still to come."""
+        table.agenda = self.agenda
+
+
+class ChanceUsed(Struct, frozen=True, tag="chance", gc=False):
+    """Chance was drawn this many times."""
+
+    count: int
+
+    def apply(self, table: Table) -> None:
+        """Count the draws."""
+        table.draws += self.count
+
+
+class Ended(Struct, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    result: str
+
+    def apply(self, table: Table) -> None:
+        """Set how it ended."""
+        table.result = self.result
+
+
+Change: TypeAlias = (
+    SpaceAdded
+    | SpaceRemoved
+    | SpaceStateSet
+    | LinkAdded
+    | LinkRemoved
+    | LinkStateSet
+    | PieceAdded
+    | PieceRemoved
+    | PieceMoved
+    | PieceTrackSet
+    | ConditionSet
+    | MarkerAdded
+    | MarkerRemoved
+    | PileSet
+    | CardMoved
+    | CardNamed
+    | TrackSet
+    | WordSet
+    | OptionSet
+    | TurnSet
+    | TurnUsed
+    | DiceThrown
+    | SeatOut
+    | AgendaSet
+    | ChanceUsed
+    | Ended
+)
+
+
+def without(pile: Pile, card: CardId) -> Pile:
+    """Return the pile with one such card less.
+
+    Raises:
+        ImpossibleChange: There is no such card in it.
+    """
+    if not card:
+        if pile.unknown < 1:
+            raise ImpossibleChange(f"pile {pile.id} holds no unknown card")
+        return replace(pile, unknown=pile.unknown - 1)
+    if card not in pile.cards:
+        raise ImpossibleChange(f"pile {pile.id} does not hold {card}")
+    at = len(pile.cards) - 1 - pile.cards[::-1].index(card)
+    return replace(
+        pile, cards=pile.cards[:at] + pile.cards[at + 1 :], known=_after_taking(pile.known, card)
+    )
+
+
+def with_card(pile: Pile, card: CardId) -> Pile:
+    """Return the pile with this card more: on top if open, somewhere in it if face down."""
+    if not card:
+        return replace(pile, unknown=pile.unknown + 1)
+    cards = (*pile.cards, card)
+    return replace(pile, cards=tuple(sorted(cards)) if pile.down else cards)
+
+
+def _after_taking(known: tuple[Known, ...], card: CardId) -> tuple[Known, ...]:
+    """Places seen from the top move up by one when the top card is taken."""
+    if not known:
+        return known
+    left = [place for place in known if place.card != card]
+    return tuple(replace(p, place=p.place - 1) if p.place > 0 else p for p in left)
+
+
+def _known(ref: str, where: object) -> None:
+    if ref not in where:  # type: ignore[operator]  # every dict of the table
+        raise ImpossibleChange(f"there is no {ref} on the table")

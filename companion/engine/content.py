@@ -1,0 +1,226 @@
+"""Packs: what is printed on tiles, cards and dice, as arrays of records in TOML.
+
+A pack is a handful of files of ``[[kind]]`` records, no deeper nesting, with one ``[pack]`` head. A
+game says which kinds there are and what each holds. Faults name file, line, record and key.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.errors import ContentError
+
+MAX_BYTES: Final = 1_000_000
+MAX_RECORDS: Final = 2_000
+_HEAD: Final = re.compile(r"^\s*\[\[?\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(#.*)?$")
+R = TypeVar("R", bound=Struct)
+
+
+class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """The head of a pack.
+
+    Attributes:
+        id: Its id: small letters, digits, ``_``.
+        name: Its name in English, ``name_pl`` in Polish.
+        label: What people must know of it ("own words, own art, own numbers").
+        stickers_from: The first marker id its tiles use.
+    """
+
+    id: str
+    name: str
+    name_pl: str = ""
+    label: str = ""
+    stickers_from: int = 0
+
+
+class Content:
+    """Records of all packs of a match, by kind and id; read-only once made."""
+
+    def __init__(
+        self,
+        packs: tuple[PackInfo, ...] = (),
+        kinds: Mapping[str, type[Struct]] | None = None,
+        records: Mapping[str, Mapping[str, Struct]] | None = None,
+    ) -> None:
+        self.packs = packs
+        self.kinds = dict(kinds or {})
+        self.records = dict(records or {})
+        self._by_type = {made: self.records.get(name, {}) for name, made in self.kinds.items()}
+
+    def of(self, made: type[R]) -> Mapping[str, R]:
+        """Return all records of one type by id; empty if the packs hold none."""
+        return cast("Mapping[str, R]", self._by_type.get(made, {}))
+
+    def find(self, ref: str) -> Struct | None:
+        """Return the record with this id, of whatever kind, or None."""
+        for records in self.records.values():
+            if ref in records:
+                return records[ref]
+        return None
+
+
+EMPTY: Final = Content()
+
+
+class Fault(Struct, frozen=True):
+    """Something a game found wrong in a record: which, where in it, and what to do."""
+
+    kind: str
+    record: str
+    problem: str
+    remedy: str = ""
+
+
+def line_index(text: str) -> dict[tuple[str, int], int]:
+    """Return the line of the head of the n-th record of each kind: ``(kind, n) -> line``."""
+    lines: dict[tuple[str, int], int] = {}
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := _HEAD.match(line):
+            kind = head[1]
+            lines[kind, counts.get(kind, 0)] = number
+            counts[kind] = counts.get(kind, 0) + 1
+    return lines
+
+
+def key_line(text: str, head: int, key: str) -> int:
+    """Return the line of ``key`` within the record that begins at line ``head``, or ``head``."""
+    for number, line in enumerate(text.splitlines()[head:], head + 1):
+        if _HEAD.match(line):
+            break
+        if re.match(rf"\s*{re.escape(key)}\s*=", line):
+            return number
+    return head
+
+
+def read_toml(file: str, text: str) -> dict[str, Any]:
+    """Parse one TOML text.
+
+    Raises:
+        ContentError: It is too large or not TOML; names the line.
+    """
+    if len(text) > MAX_BYTES:
+        problem = f"larger than {MAX_BYTES:,} characters"
+        raise ContentError(problem, file=file, remedy="split it into several files")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        found = re.search(r"at line (\d+)", str(fault))
+        line = int(found[1]) if found else len(text.splitlines())
+        problem = re.sub(r"\s*\(at .*\)", "", str(fault))
+        raise ContentError(problem, file=file, line=line, remedy="mend the TOML there") from fault
+
+
+class PackReader:
+    """Reads the files of packs into one :class:`Content`, checking as it goes."""
+
+    def __init__(self, kinds: Mapping[str, type[Struct]]) -> None:
+        self._kinds = kinds
+        self._packs: list[PackInfo] = []
+        self._records: dict[str, dict[str, Struct]] = {kind: {} for kind in kinds}
+        self.where: dict[tuple[str, str], tuple[str, int]] = {}
+
+    def read(self, file: str, text: str) -> None:
+        """Take in one file.
+
+        Raises:
+            ContentError: The first fault found, with file, line, record and key.
+        """
+        lines = line_index(text)
+        for kind, value in read_toml(file, text).items():
+            if kind == "pack":
+                self._packs.append(self._head(file, text, value, lines.get(("pack", 0), 1)))
+            elif kind not in self._kinds:
+                known = ", ".join(sorted(self._kinds))
+                line = lines.get((kind, 0), 1)
+                raise ContentError(
+                    f"unknown kind of record '{kind}'", file=file, line=line, remedy=f"use: {known}"
+                )
+            elif not isinstance(value, list):
+                raise ContentError(
+                    f"'{kind}' must be records",
+                    file=file,
+                    line=lines.get((kind, 0), 1),
+                    remedy=f"write [[{kind}]]",
+                )
+            else:
+                self._array(file, text, kind, cast("list[object]", value), lines)
+
+    def content(self) -> Content:
+        """Return everything read so far."""
+        return Content(tuple(self._packs), self._kinds, self._records)
+
+    def check(self, faults: Iterable[Fault]) -> None:
+        """Raise the first of the game's own findings, with its place.
+
+        Raises:
+            ContentError: There is one.
+        """
+        for fault in faults:
+            file, line = self.where.get((fault.kind, fault.record), ("", 0))
+            raise ContentError(
+                f"{fault.kind} {fault.record}: {fault.problem}",
+                file=file,
+                line=line,
+                remedy=fault.remedy,
+            )
+
+    def _head(self, file: str, text: str, value: object, line: int) -> PackInfo:
+        try:
+            return msgspec.convert(value, PackInfo)
+        except msgspec.ValidationError as fault:
+            raise _fault(fault, file, text, line, "pack") from fault
+
+    def _array(
+        self,
+        file: str,
+        text: str,
+        kind: str,
+        values: Sequence[object],
+        lines: Mapping[tuple[str, int], int],
+    ) -> None:
+        records = self._records[kind]
+        for n, value in enumerate(values):
+            line = lines.get((kind, n), 1)
+            name = _name_of(value, kind, n)
+            try:
+                record = msgspec.convert(value, self._kinds[kind])
+            except msgspec.ValidationError as fault:
+                raise _fault(fault, file, text, line, name) from fault
+            ref = str(getattr(record, "id", ""))
+            if ref in records:
+                first = "{}:{}".format(*self.where[kind, ref])
+                raise ContentError(
+                    f"{name}, id: given twice, first at {first}",
+                    file=file,
+                    line=line,
+                    remedy="give each record its own id",
+                )
+            if len(records) >= MAX_RECORDS:
+                raise ContentError(f"more than {MAX_RECORDS} {kind} records", file=file, line=line)
+            records[ref] = record
+            self.where[kind, ref] = (file, line)
+
+
+def _name_of(value: object, kind: str, n: int) -> str:
+    ref = cast("dict[str, object]", value).get("id") if isinstance(value, dict) else None
+    return f"{kind} {ref}" if ref else f"{kind} number {n + 1}"
+
+
+def _fault(
+    fault: msgspec.ValidationError, file: str, text: str, line: int, name: str
+) -> ContentError:
+    said = str(fault)
+    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", said)
+    named = re.search(r"field `([A-Za-z0-9_]+)`", said)
+    key = (at[1] if at and at[1] else "") or (named[1] if named else "")
+    problem = re.sub(r" - at `.*`$", "", said)
+    remedy = "see docs/formats.md for what a record holds"
+    if key and not said.startswith("Object missing"):
+        line = key_line(text, line, key)
+    what = f"{name}, {key}" if key else name
+    return ContentError(f"{what}: {problem}", file=file, line=line, remedy=remedy)

@@ -1,0 +1,247 @@
+"""match(): the agenda at work, and Play: what a rule procedure may do.
+
+A step asks before it changes. What follows an answer that commits is a step of its own, put on the
+agenda at once. So a match can start from any table, at the head of its agenda.
+"""
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Final, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from companion.engine.because import ORDER_OF_PLAY, Because
+from companion.engine.chance import draw
+from companion.engine.changes import AgendaSet, ChanceUsed, Change
+from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
+from companion.engine.message import Message
+from companion.engine.prompts import NO_WORDS, Do, Option, Prompt, Question, Roll, Settled
+from companion.engine.table import Reading, SeatId, Step, Table
+
+T = TypeVar("T")
+Flow: TypeAlias = Generator[Prompt[object], str, T]
+StepFunction: TypeAlias = Callable[["Play", Step], Flow[None] | None]
+SideFunction: TypeAlias = Callable[["Play", SeatId], Flow[None] | None]
+
+STEP_LIMIT: Final = 2_000
+"""Steps between two answers; a whole enemy phase of the largest game takes about a hundred."""
+CHANGE_LIMIT: Final = 20_000
+
+
+class Noted(Struct, frozen=True):
+    """One entry of the stream: a change with its reason, or a remark where nothing changed.
+
+    Attributes:
+        change: What changed, or None for a remark ("no way to any target").
+        why: The reason.
+        about: The thing a remark is about.
+        step: Name of the step that did it.
+    """
+
+    change: Change | None
+    why: Because
+    about: str = ""
+    step: str = ""
+
+
+class Play:
+    """One match in the hands of its rules: read the table, ask, change, put on the agenda.
+
+    Attributes:
+        table: The table, for reading.
+        live: The flow may still act; a dropped one may not.
+        notes: What happened since the session last collected it.
+    """
+
+    __slots__ = (
+        "_dirty",
+        "_next",
+        "_replaced",
+        "_table",
+        "changes",
+        "live",
+        "notes",
+        "seed",
+        "step",
+        "steps",
+        "table",
+    )
+
+    def __init__(self, table: Table, seed: str) -> None:
+        self._table = table
+        self.table: Reading = table
+        self.seed = seed
+        self.live = True
+        self.notes: list[Noted] = []
+        self.step = ""
+        self.steps = 0
+        self.changes = 0
+        self._dirty = False
+        self._next: tuple[Step, ...] = ()
+        self._replaced = False
+
+    # -- what rules do
+
+    def change(self, change: Change, why: Because) -> None:
+        """Change the table, for a reason."""
+        if not self.live:
+            raise RuleFault("a dropped flow tried to change the table")
+        self.changes += 1
+        if self.changes > CHANGE_LIMIT:
+            raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
+        change.apply(self._table)
+        self._dirty = True
+        self.notes.append(Noted(change, why, "", self.step))
+
+    def note(self, about: str, why: Because) -> None:
+        """Remark that nothing changed, and why: the log and the enemy list show it."""
+        self.notes.append(Noted(None, why, about, self.step))
+
+    def soon(self, *steps: Step) -> None:
+        """Put steps next on the agenda, before what is there; later calls go behind."""
+        self._next += steps
+        self._dirty = True
+
+    def instead(self, *steps: Step) -> None:
+        """Replace the whole agenda: what was to come is off (a turn cut short)."""
+        self._next = steps
+        self._replaced = True
+        self._dirty = True
+
+    def ask(self, question: Question[T]) -> Flow[T]:
+        """Wait for the answer to a question, unless the rules settle it.
+
+        Raises:
+            AskedTooLate: The step has already changed the table.
+        """
+        if isinstance(question, Settled):
+            return question.value
+        if self._dirty:
+            raise AskedTooLate(f"{self.step} asked {question.rule} after it had changed the table")
+        return question.accept((yield question))
+
+    def roll(self, prompt: Roll) -> Flow[tuple[str, ...]]:
+        """Ask for a throw; return the faces the table threw, or the application's own throw."""
+        faces = yield from self.ask(prompt)
+        if faces or not prompt.dice:
+            return faces
+        return tuple(prompt.die[n] for n in self.chances(prompt.dice, len(prompt.die)))
+
+    def instruct(
+        self,
+        changes: Change | tuple[Change, ...],
+        why: Because,
+        *,
+        asks: Message,
+        support: Message = NO_WORDS,
+        others: tuple[Option[tuple[Change, ...]], ...] = (),
+        about: str = "",
+        may_leave: bool = True,
+    ) -> Flow[str]:
+        """Tell hands to do something; return "done", "left" or the key of what they did instead."""
+        parts = changes if isinstance(changes, tuple) else (changes,)
+        prompt = Do(
+            asks=asks,
+            support=support,
+            rule=why.rule,
+            changes=parts,
+            others=others,
+            about=about,
+            may_leave=may_leave,
+        )
+        key = yield from self.ask(prompt)
+        for change in prompt.outcome(key):
+            self.change(change, why)
+        return key
+
+    def chance(self, below: int) -> int:
+        """Return a number from 0 to ``below`` - 1, the match's next draw."""
+        return self.chances(1, below)[0]
+
+    def chances(self, count: int, below: int) -> tuple[int, ...]:
+        """Return several draws at once."""
+        first = self._table.draws
+        self.change(ChanceUsed(count), ORDER_OF_PLAY)
+        return tuple(draw(self.seed, first + n, below) for n in range(count))
+
+    def picks(self, items: Iterable[T], count: int) -> list[T]:
+        """Return ``count`` of the items, drawn one after another; fewer if there are fewer."""
+        left = list(items)
+        return [left.pop(self.chance(len(left))) for _ in range(min(count, len(left)))]
+
+    # -- what match() and the session do
+
+    def begin(self, step: Step) -> None:
+        """Begin a step: it has changed nothing yet."""
+        self.steps += 1
+        if self.steps > STEP_LIMIT:
+            raise StepLimit(f"more than {STEP_LIMIT} steps without an answer, now at {step.name}")
+        self.step = step.name
+        self._dirty = False
+        self._next = ()
+        self._replaced = False
+
+    def done(self, *, head: bool) -> None:
+        """End a step: off the agenda with it (``head``), and what it wanted next before the rest."""
+        agenda = self._table.agenda
+        rest = () if self._replaced else agenda[1:] if head else agenda
+        self._replaced = False
+        following, self._next = self._next, ()
+        if head or following or rest is not agenda:
+            self.change(AgendaSet(following + rest), ORDER_OF_PLAY)
+        self._dirty = False
+
+    def answered(self) -> None:
+        """Start counting steps and changes anew: somebody answered."""
+        self.steps = 0
+        self.changes = 0
+
+
+class Rules(Struct, frozen=True):
+    """What match() needs of a game: its steps, and what to do when nothing is left to do."""
+
+    steps: dict[str, StepFunction]
+    next_turn: Callable[[Play], None]
+    settle: Callable[[Play], None]
+
+
+def match(play: Play, rules: Rules) -> Flow[None]:
+    """Play: run the head of the agenda until the match is over.
+
+    Raises:
+        RuleFault: The rules failed; StepLimit if they ran in circles.
+    """
+    table = play.table
+    while not table.result:
+        agenda = table.agenda
+        if not agenda:
+            play.begin(_NEXT_TURN)
+            rules.next_turn(play)
+            play.done(head=False)
+            continue
+        step = agenda[0]
+        play.begin(step)
+        waiting = rules.steps[step.name](play, step)
+        if waiting is not None:
+            yield from waiting
+        play.done(head=True)
+
+
+def side(play: Play, flow: SideFunction, seat: SeatId) -> Flow[None]:
+    """Run one side flow over the open question; what it wants next comes before that question."""
+    play.begin(_SIDE)
+    waiting = flow(play, seat)
+    if waiting is not None:
+        yield from waiting
+    play.done(head=False)
+
+
+def settle(play: Play, rules: Rules) -> None:
+    """Restore what always holds, after a correction or a side flow; it never asks."""
+    play.begin(_SETTLE)
+    rules.settle(play)
+    play.done(head=False)
+
+
+_NEXT_TURN: Final = Step("next turn")
+_SIDE: Final = Step("side")
+_SETTLE: Final = Step("settle")

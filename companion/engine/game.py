@@ -1,0 +1,274 @@
+"""What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Literal, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.content import Content, Fault
+from companion.engine.errors import CompanionError
+from companion.engine.flow import Rules, SideFunction
+from companion.engine.message import Message
+from companion.engine.prompts import NO_WORDS, Prompt
+from companion.engine.table import Reading, SeatId, Step, Table
+
+Shape: TypeAlias = str
+
+
+class Seat(Struct, frozen=True):
+    """A chair at the table and who sits on it. ``id`` is also the id of the hero played there."""
+
+    id: SeatId
+    name: str
+
+
+class Start(Struct, frozen=True):
+    """Everything a first table follows from.
+
+    Attributes:
+        seats: Clockwise; the first one begins.
+        options: All match options, "edition" and "scenario" among them.
+        content: The packs of the match.
+    """
+
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]
+    content: Content
+
+
+class Setting(Struct, frozen=True):
+    """A match option of the game itself: how things are done at this table.
+
+    Attributes:
+        key: Its name.
+        label: What it decides.
+        choices: Each choice with its words.
+        default: The choice that holds where nobody chose.
+    """
+
+    key: str
+    label: Message
+    choices: Mapping[str, Message]
+    default: str
+
+
+class SideOffer(Struct, frozen=True):
+    """A side flow that a seat may start now, or why not."""
+
+    name: str
+    label: Message
+    off: Message = NO_WORDS
+    icon: str = ""
+
+
+class Gauge(Struct, frozen=True):
+    """A number of the game shown on strip and lamps, with its highest value."""
+
+    name: Message
+    value: int
+    most: int
+    id: str = ""
+
+
+class Status(Struct, frozen=True):
+    """All that lamps and strip show.
+
+    Attributes:
+        phases: Name of each phase, in order of play.
+        phase: Index of the present one, -1 for none.
+        seat: The seat whose turn it is.
+        seats: Seats still taking turns, in order.
+        alarm: Lockdown or its like has begun.
+        danger: Somebody should look up.
+        gauges: Numbers such as the threat pool.
+    """
+
+    phases: tuple[Message, ...]
+    phase: int
+    seat: SeatId
+    seats: tuple[SeatId, ...]
+    alarm: bool = False
+    danger: bool = False
+    gauges: tuple[Gauge, ...] = ()
+
+
+Mark: TypeAlias = Literal["plain", "boxed", "solid"]
+
+
+class Value(Struct, frozen=True):
+    """One number beside a name; ``mark`` says whether a threshold works against its owner."""
+
+    label: Message
+    text: str
+    mark: Mark = "plain"
+    id: str = ""
+
+
+class Row(Struct, frozen=True):
+    """One row of a panel: a thing with its numbers, or with one word in their place."""
+
+    ref: str
+    label: Message
+    values: tuple[Value, ...] = ()
+    word: Message = NO_WORDS
+    away: bool = False
+    now: bool = False
+
+
+class Panel(Struct, frozen=True):
+    """What stands beside the map.
+
+    Attributes:
+        id: "heroes", "enemies", "reserve", "event" or whatever the game has.
+        kind: How it is drawn.
+        title: Its heading.
+        rows: Its rows.
+    """
+
+    id: str
+    kind: Literal["heroes", "list", "counters", "card"]
+    title: Message
+    rows: tuple[Row, ...]
+
+
+class Look(Struct, frozen=True):
+    """How a kind of piece, marker or link is drawn: shape first, then colour, then word.
+
+    Attributes:
+        shape: A name the screen can draw ("shield", "double_disc", "seat", "lock", "dark").
+        colour: A token ("guard", "clone", "bone").
+        label: "number", "letter" or "".
+    """
+
+    shape: Shape
+    colour: str = "bone"
+    label: str = ""
+
+
+class Described(Struct, frozen=True):
+    """One thing in words: its name, and sentences that say everything about it."""
+
+    name: Message
+    lines: tuple[Message, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """How the match ended for one seat."""
+
+    seat: SeatId
+    won: bool
+    text: Message
+
+
+class OpenEdge(Struct, frozen=True):
+    """A way that leads off the laid map, drawn as an arrow: cell and side."""
+
+    space: str
+    x: int
+    y: int
+    side: int
+
+
+class TileFace(Struct, frozen=True):
+    """What is printed on a tile face, as art and eyes need it, unturned.
+
+    Attributes:
+        id: The face's id.
+        name: Its name.
+        size: Width and height in cells.
+        doors: Edges with a door: x, y, side.
+        vents: Cells with a vent: x, y.
+        ducts: Edges where a duct leaves the tile: x, y, side.
+        icons: Names of what else is printed ("fear", "fear again", "crate").
+        tags: Its sticker ids.
+        back: The face on the other side, or "".
+    """
+
+    id: str
+    name: Message
+    size: tuple[int, int] = (1, 1)
+    doors: tuple[tuple[int, int, int], ...] = ()
+    vents: tuple[tuple[int, int], ...] = ()
+    ducts: tuple[tuple[int, int, int], ...] = ()
+    icons: tuple[str, ...] = ()
+    tags: tuple[int, ...] = ()
+    back: str = ""
+
+
+class CardFace(Struct, frozen=True):
+    """What is printed on a card, as lines for print and screen.
+
+    Attributes:
+        id: The card's id.
+        deck: The deck it belongs to.
+        name: Its name.
+        corner: Icons at the top ("guard", "clone").
+        lines: Each heading with its text.
+        boxes: Icons in the boxes along the bottom, one tuple per box.
+        copies: How many of it there are.
+    """
+
+    id: str
+    deck: str
+    name: Message
+    corner: tuple[str, ...] = ()
+    lines: tuple[tuple[Message, Message], ...] = ()
+    boxes: tuple[tuple[str, ...], ...] = ()
+    copies: int = 1
+
+
+Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
+"""A bot: what it may see, the open prompt, chance -> a legal answer."""
+
+
+class Case(Struct, frozen=True):
+    """A named rule procedure that case files may run (``do = "activate"``).
+
+    Attributes:
+        words: What ``with`` must name, each with what it means.
+        steps: The agenda it puts on the table.
+        result: Things it can be asked about beside the table, by name.
+    """
+
+    words: Mapping[str, str]
+    steps: Callable[[Mapping[str, str | int]], tuple[Step, ...]]
+    result: Callable[[Reading, Mapping[str, str | int]], Mapping[str, object]] | None = None
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """One game: everything the house asks of it."""
+
+    id: str
+    title: Message
+    seats: tuple[int, int]
+    editions: Mapping[str, Message]
+    scenarios: Callable[[Content], Mapping[str, Message]]
+    settings: tuple[Setting, ...]
+    kinds: Mapping[str, type[Struct]]
+    check: Callable[[Content], Iterable[Fault]]
+    setup: Callable[[Start], Table]
+    rules: Rules
+    sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]]
+    side_flows: Mapping[str, SideFunction]
+    outcome: Callable[[Reading], tuple[Outcome, ...]]
+    invariants: Callable[[Reading], Iterable[str]]
+    status: Callable[[Reading], Status]
+    panels: Callable[[Reading, SeatId], tuple[Panel, ...]]
+    looks: Mapping[str, Look]
+    describe: Callable[[Reading, str], Described | None]
+    open_edges: Callable[[Reading], tuple[OpenEdge, ...]]
+    tiles: Callable[[Content], tuple[TileFace, ...]]
+    cards: Callable[[Content], tuple[CardFace, ...]]
+    bots: Mapping[str, Policy]
+    cases: Mapping[str, Case]
+    hints: Mapping[str, Message] = {}
+
+
+class UnknownGame(CompanionError):
+    """There is no game of that name."""
+
+
+class HasGame(Protocol):
+    """A game's folder."""
+
+    GAME: Game

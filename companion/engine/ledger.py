@@ -1,0 +1,91 @@
+"""Rule ledgers: every rule of a game, numbered, in our own words."""
+
+import tomllib
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.errors import LedgerError
+
+Kind = Literal["component", "definition", "procedure", "limit", "option", "example"]
+Role = Literal["automate", "track", "prompt", "reference"]
+TESTED_ROLES: Final = ("automate", "track", "prompt")
+
+
+class OptionEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an ``option`` rule leaves to the table."""
+
+    key: str
+    choices: Mapping[str, str]
+    default: str | Mapping[str, str]
+
+    def default_for(self, edition: str) -> str:
+        """Return the letter that holds where the table has not chosen."""
+        return self.default if isinstance(self.default, str) else self.default[edition]
+
+
+class Rule(Struct, frozen=True):
+    """One numbered rule."""
+
+    id: str
+    topic: str
+    kind: Kind
+    text: str
+    source: str = ""
+    editions: tuple[str, ...] = ()
+    app_role: Role = "reference"
+    original: str = ""
+    revised: str = ""
+    example: str = ""
+    option: OptionEntry | None = None
+
+
+class Ledger(Struct, frozen=True):
+    """All rules of one game."""
+
+    game: str
+    sources: Mapping[str, str]
+    rules: Mapping[str, Rule]
+
+    def options(self) -> dict[str, Rule]:
+        """Return the option rules by the key of the option."""
+        return {rule.option.key: rule for rule in self.rules.values() if rule.option}
+
+    def find(self, words: tuple[str, ...]) -> list[Rule]:
+        """Return the rules that hold all the words, in ledger order; an id counts as a word."""
+        wanted = [word.casefold() for word in words]
+
+        def text(rule: Rule) -> str:
+            parts = (rule.id, rule.topic, rule.text, rule.original, rule.revised)
+            return " ".join(parts).casefold()
+
+        return [rule for rule in self.rules.values() if all(word in text(rule) for word in wanted)]
+
+
+class _File(Struct):
+    ledger: dict[str, object]
+    rule: list[Rule]
+
+
+def parse_ledger(file: str, text: str) -> Ledger:
+    """Read a ledger.
+
+    Raises:
+        LedgerError: It is not a ledger; names the file and what is wrong.
+    """
+    try:
+        raw = msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+        raise LedgerError(str(fault), file=file, remedy="take the ledger of the release") from fault
+    rules: dict[str, Rule] = {}
+    for rule in raw.rule:
+        if rule.id in rules:
+            raise LedgerError(f"{rule.id} is there twice", file=file)
+        rules[rule.id] = rule
+    sources = raw.ledger.get("sources", {})
+    named: dict[str, str] = (
+        {str(k): str(v) for k, v in sources.items()} if isinstance(sources, dict) else {}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    )
+    return Ledger(str(raw.ledger.get("game", "")), named, rules)

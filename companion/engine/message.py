@@ -1,0 +1,46 @@
+"""Messages: English sentences with named facts, put into words of a language elsewhere.
+
+The sentence is the key of the translation. A fact is a number, a word, or a :class:`Ref` to a thing
+on the table or in a pack, whose name the language knows. ``{guard:acc}`` asks for a case where the
+language has cases; a language without them ignores it.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Ref(Struct, frozen=True, tag="ref"):
+    """A thing people know by name: a piece, space, link, card, seat or content record."""
+
+    id: str
+
+
+Fact: TypeAlias = int | str | Ref
+
+
+class Message(Struct, frozen=True):
+    """One sentence with its facts.
+
+    Attributes:
+        text: The English sentence, with ``{name}`` where a fact stands.
+        facts: The facts by name.
+        many: The sentence where ``count`` is not one, or "" where number does not matter.
+        count: The number that chooses between ``text`` and ``many``.
+    """
+
+    text: str
+    facts: Mapping[str, Fact] = {}
+    many: str = ""
+    count: int = 1
+
+
+def say(text: str, **facts: Fact) -> Message:
+    """Return a message; ``text`` is collected for translation wherever this is called."""
+    return Message(text, facts)
+
+
+def say_n(one: str, many: str, n: int, **facts: Fact) -> Message:
+    """Return a message whose sentence depends on the number ``n`` (also a fact of that name)."""
+    return Message(one, {"n": n, **facts}, many, n)
