@@ -181,7 +181,7 @@ class Play:
         self._replaced = False
 
     def done(self, *, head: bool) -> None:
-        """End a step: off the agenda with it (``head``), and what it wanted next before the rest."""
+        """End a step: take it off (``head``) and put what it wanted next before the rest."""
         agenda = self._table.agenda
         rest = () if self._replaced else agenda[1:] if head else agenda
         self._replaced = False
