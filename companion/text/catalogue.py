@@ -1,0 +1,77 @@
+"""Catalogues: the house's and each game's translations, compiled or not.
+
+A release holds compiled ``.mo`` files. In a checkout the ``.po`` beside it is read where the
+``.mo`` is missing or older, so that nothing depends on a build step.
+"""
+
+from collections.abc import Iterator, Sequence
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Final, TypeAlias
+
+ENGLISH: Final = "en"
+HOUSE: Final = "companion"
+
+Home: TypeAlias = tuple[str, Path]
+"""A domain and the ``locale`` folder that holds it."""
+
+
+def languages(homes: Sequence[Home]) -> tuple[str, ...]:
+    """Return the languages people can choose: English, and every one the house is translated to."""
+    found = {
+        folder.name
+        for _, locale in homes[:1]
+        if locale.is_dir()
+        for folder in locale.iterdir()
+        if (folder / "LC_MESSAGES").is_dir()
+    }
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+class Catalogue:
+    """The translations into one language: those of a game before those of the house."""
+
+    def __init__(self, language: str, homes: Sequence[Home] = ()) -> None:
+        self.language = language
+        self._books = tuple(_books(language, homes)) if language != ENGLISH else ()
+
+    def find(self, text: str, many: str = "", count: int = 1) -> str | None:
+        """Return the translation of a sentence in the form that ``count`` needs, or None."""
+        for book in self._books:
+            if many:
+                found = book.ngettext(text, many, count)
+                if found not in (text, many):
+                    return found
+            else:
+                found = book.gettext(text)
+                if found != text:
+                    return found
+        return None
+
+
+def _books(language: str, homes: Sequence[Home]) -> Iterator[NullTranslations]:
+    for domain, locale in reversed(homes):
+        stem = locale / language / "LC_MESSAGES" / domain
+        compiled, source = stem.with_suffix(".mo"), stem.with_suffix(".po")
+        if source.is_file() and not _fresh(compiled, source):
+            yield _compiled(source)
+        elif compiled.is_file():
+            with compiled.open("rb") as file:
+                yield GNUTranslations(file)
+
+
+def _fresh(compiled: Path, source: Path) -> bool:
+    return compiled.is_file() and compiled.stat().st_mtime >= source.stat().st_mtime
+
+
+def _compiled(source: Path) -> GNUTranslations:
+    from babel.messages.mofile import write_mo  # noqa: PLC0415  # a release never needs it
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    with source.open("rb") as file:
+        catalogue = read_po(file)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

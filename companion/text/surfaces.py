@@ -1,0 +1,40 @@
+"""One function a surface: the same message is screen, log line, speech and print."""
+
+import re
+from typing import Final
+
+from companion.engine.message import Message
+from companion.text.words import Part, Words
+
+_ENDS: Final = (".", "?", "!", "…")
+_SPOKEN: Final = (("\N{MINUS SIGN}", "-"), ("+", " plus "), ("/", " "))
+
+
+def on_screen(words: Words, message: Message) -> tuple[Part, ...]:
+    """Return a line for the screen in parts, so that a figure can stand before a name.
+
+    Capitals of the ask line are the screen's business, not the message's.
+    """
+    return words.parts(message)
+
+
+def log_line(words: Words, message: Message) -> str:
+    """Return a line of the log: a sentence that begins with a capital, without its full stop."""
+    text = words.say(message).strip()
+    return (text[:1].upper() + text[1:]).removesuffix(".")
+
+
+def voice_line(words: Words, message: Message) -> str:
+    """Return what a voice reads: a whole sentence without signs."""
+    text = words.say(message).strip()
+    for sign, spoken in _SPOKEN:
+        text = text.replace(sign, spoken)
+    text = re.sub(r"\s+", " ", text).strip()
+    if not text:
+        return ""
+    return text if text.endswith(_ENDS) else f"{text}."
+
+
+def on_paper(words: Words, message: Message) -> str:
+    """Return a text for print: no line may break between a number and its noun."""
+    return re.sub(r"(?<=\d) (?=\w)", "\N{NO-BREAK SPACE}", words.say(message).strip())

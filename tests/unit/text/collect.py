@@ -1,0 +1,106 @@
+"""Collects the messages of the house and its games, and brings the catalogues up to date.
+
+``python tests/unit/text/collect.py [DOMAIN...]`` adds what is new to the .po files of these domains
+(``companion`` is the house, a game's folder name the game), untranslated, and drops what nobody says
+any more.
+"""
+
+import re
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).parents[3] / "companion"
+KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
+LANGUAGES = ("pl",)
+DATE = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+def homes():
+    """Each domain with its sources and its folder of catalogues; the house comes first."""
+    games = [
+        folder
+        for folder in sorted((PACKAGE / "games").iterdir())
+        if (folder / "__init__.py").exists()
+    ]
+    house = [
+        folder for folder in sorted(PACKAGE.iterdir()) if folder.is_dir() and folder.name != "games"
+    ]
+    yield "companion", [*house], PACKAGE / "locale"
+    for game in games:
+        yield game.name, [game], game / "locale"
+
+
+def collect(sources):
+    """Every message of these folders, as msgid or (msgid, plural)."""
+    found = Catalog()
+    for source in sources:
+        rows = extract_from_dir(
+            str(source), [("**.py", "python")], keywords=KEYWORDS, directory_filter=lambda _: True
+        )
+        for file, _line, message, _comments, _context in rows:
+            if _has_words(message):
+                found.add(message, locations=[(str((source / file).relative_to(PACKAGE)), 0)])
+    return found
+
+
+def _has_words(message):
+    text = message if isinstance(message, str) else message[0]
+    return any(letter.isalpha() for letter in re.sub(r"\{.*?\}", "", text))
+
+
+def untranslated(book):
+    """The messages of a catalogue that some form of is missing."""
+    return [
+        m.id
+        for m in book
+        if m.id and not all([m.string] if isinstance(m.id, str) else m.string or [""])
+    ]
+
+
+def po_file(domain, locale, language):
+    return locale / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(path):
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def new_book(language):
+    return Catalog(
+        language,
+        project="Companion",
+        version="1",
+        header_comment="# Names: nominative|genitive|accusative|locative.",
+        creation_date=DATE,
+        revision_date=DATE,
+        fuzzy=False,
+        last_translator="Companion",
+        language_team="Companion",
+        msgid_bugs_address="Companion",
+    )
+
+
+def main():
+    for domain, sources, locale in homes():
+        if domain not in (sys.argv[1:] or ["companion"]):
+            continue
+        template = collect(sources)
+        for language in LANGUAGES:
+            path = po_file(domain, locale, language)
+            book = read(path) if path.exists() else new_book(language)
+            book.update(template, no_fuzzy_matching=True, update_creation_date=False)
+            book.obsolete.clear()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as file:
+                write_po(file, book, width=0, omit_header=False, no_location=True, sort_output=True)
+            print(f"{path}: {len(book)} messages, {len(untranslated(book))} to translate")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
