@@ -1,0 +1,1 @@
+"""The screen: view models and theme without Kivy, widgets and window with it."""

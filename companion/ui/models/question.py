@@ -1,0 +1,123 @@
+"""Strip, question, options and rail: what stands on every screen (UX.md section 4)."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.art.tile import TileArt
+from companion.engine.grid import Turns
+from companion.ports import SignalFrame
+from companion.ui.models.signs import Figure, Glyph, Sign, Span
+
+
+@dataclass(frozen=True, slots=True)
+class StripModel:
+    """The strip: whose turn, who follows, phases, pool, lockdown, devices.
+
+    Attributes:
+        title: The words at the left ("ANNA'S TURN", "NEW GAME").
+        who: The figure before the title, or None.
+        order: Who follows, clockwise as the reader sees it; drawn hollow and small.
+        signal: The frame the real lamps show too; its phases make the pills, its alarm the lamp.
+        phase_words: A short word per lamp of ``signal.phases``, in the same order.
+        note: Words at the right, before the alarm lamp ("THREAT POOL 3"); short form in
+            ``note_short`` for narrow panels.
+        alarm_word: The word on the alarm lamp ("LOCKDOWN").
+        alarm_note: What the lit lamp adds ("3 LEFT").
+        devices: Icons of what is lost (``camera_off``, ``disk``, ``unplugged``).
+    """
+
+    title: str = ""
+    who: Figure | None = None
+    order: tuple[Figure, ...] = ()
+    signal: SignalFrame | None = None
+    phase_words: tuple[str, ...] = ()
+    note: str = ""
+    note_short: str = ""
+    alarm_word: str = ""
+    alarm_note: str = ""
+    devices: tuple[Glyph, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskModel:
+    """The question bar.
+
+    Attributes:
+        ask: The ask line, words and signs; it wraps to a second line, never shrinks.
+        support: One sentence, how or what is left.
+        ref: At the right: the ledger id or the place in a queue ("3 OF 5").
+        notice: Replaces the support line while it is not empty (device lost, disk, clock).
+    """
+
+    ask: tuple[Span, ...] = ()
+    support: str = ""
+    ref: str = ""
+    notice: str = ""
+
+
+OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionModel:
+    """One answer.
+
+    Attributes:
+        ref: What comes back.
+        label: Up to 12 letters a line.
+        second: The consequence in numbers; the reason if the option is off.
+        kind: ``confirm`` is filled with the accent (at most one of a question, the default),
+            ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one.
+        sign: Icon or figure at the top left.
+        letter: Badge that the plan shows too.
+        picture: A tile drawn at the left, or None.
+        picture_turns: Quarter turns of the picture.
+        picture_png: Path of a picture to show instead (owner's photograph), or "".
+        focused: Next has moved the fill here; drawn like ``confirm``.
+        holds: Counts only while held (private view); no confirm mark is drawn.
+    """
+
+    ref: str
+    label: str
+    second: str = ""
+    kind: OptionKind = "possible"
+    sign: Sign | None = None
+    letter: str = ""
+    picture: TileArt | None = None
+    picture_turns: Turns = 0
+    picture_png: str = ""
+    focused: bool = False
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsModel:
+    """All answers of one question.
+
+    Attributes:
+        question: Identity of the question. When it changes, taps are refused for a moment.
+        options: In the order they are shown.
+        busy: Ref of the option whose answer is being written to the disk, or "".
+    """
+
+    question: str = ""
+    options: tuple[OptionModel, ...] = ()
+    busy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RailButton:
+    """One button of the rail."""
+
+    ref: str
+    word: str
+    icon: str
+    lit: bool = False
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RailModel:
+    """The rail: the same four in a match (why, undo, card, more)."""
+
+    buttons: tuple[RailButton, ...] = ()

@@ -1,0 +1,266 @@
+"""Dice, lists, inputs, secrets and the end: what takes the stage (UX.md section 4)."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.ui.models.signs import Figure, RowState, Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it lies: up to three icons; filled if it is a hit."""
+
+    ref: str
+    icons: tuple[str, ...] = ()
+    text: str = ""
+    hit: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiceModel:
+    """Dice in the tray and the number that counts."""
+
+    dice: tuple[Die, ...] = ()
+    count: str = ""
+    count_word: str = ""
+    tappable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptModel:
+    """Where the number of dice comes from, each modifier a line."""
+
+    lines: tuple[tuple[str, str], ...] = ()
+    total_word: str = ""
+    total: str = ""
+    foot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HelperModel:
+    """Somebody who may add dice: a button with a figure and two lines."""
+
+    ref: str
+    figure: Figure
+    name: str
+    second: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A row of 12 mm: home, setup, settings, rules, log, matches.
+
+    Attributes:
+        ref: What a tap answers; "" if the row is only read.
+        sign: Icon or figure at the left.
+        title: First line.
+        second: Line under it.
+        value: At the right.
+        state: ``now`` is raised with a bone bar, ``done`` is ash with a check.
+        struck: Undone: struck through and kept.
+        icon_right: Icon at the far right ("next", "why", "check").
+        chosen: Filled with bone.
+    """
+
+    ref: str
+    title: str
+    second: str = ""
+    value: str = ""
+    sign: Sign | None = None
+    state: RowState = "next"
+    struck: bool = False
+    icon_right: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListModel:
+    """Rows to scroll, with a head, or a sentence if there are none."""
+
+    rows: tuple[ListRow, ...] = ()
+    head: str = ""
+    head_note: str = ""
+    empty: str = ""
+    columns: int = 1
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TickRow:
+    """Something to do on the real table; a finger or the camera ticks it."""
+
+    ref: str
+    sign: Sign | None
+    title: str
+    second: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TickModel:
+    """A tick list (put back, lay out)."""
+
+    head: str = ""
+    rows: tuple[TickRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A line of the undo list; ``taken`` lines stand above the rule."""
+
+    icon: str
+    text: str
+    taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UndoModel:
+    """What was taken back, and what to put back on the table."""
+
+    head: str
+    lines: tuple[TakenBack, ...] = ()
+    put_back: TickModel = field(default_factory=TickModel)
+
+
+@dataclass(frozen=True, slots=True)
+class StepperModel:
+    """A number between minus and plus."""
+
+    ref: str
+    word: str
+    value: int
+    least: int = 0
+    most: int = 99
+    note: str = ""
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StampModel:
+    """A small button with sign and word, lit while chosen (event in table mode, learning)."""
+
+    ref: str
+    word: str
+    signs: tuple[Sign, ...] = ()
+    chosen: bool = False
+    choice: bool = False
+    off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StampsModel:
+    """A grid of stamps under a head."""
+
+    stamps: tuple[StampModel, ...] = ()
+    head: str = ""
+    head_done: bool = False
+    columns: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PadModel:
+    """A number pad or letters: keys with refs, and what was typed."""
+
+    typed: str = ""
+    keys: tuple[str, ...] = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "erase", "0", "done")
+    columns: int = 3
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in a hand: upper half a bonus with its cost, lower half an ability."""
+
+    ref: str
+    icon: str
+    bonus: str
+    cost: str = ""
+    name: str = ""
+    text: str = ""
+    chosen: bool = False
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateModel:
+    """Cards for one pair of eyes.
+
+    Attributes:
+        quarter: Degrees the view is turned towards its seat: 0, 90, 180 or 270 clockwise.
+        cards: Shown only while held.
+        hold_word: Word on the button to hold.
+        empty: Sentence for an empty hand.
+    """
+
+    title: str
+    cards: tuple[HandCard, ...] = ()
+    quarter: int = 0
+    hold_word: str = ""
+    hold_second: str = ""
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotLine:
+    """One hero's values, a number per turn."""
+
+    figure: Figure
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlotModel:
+    """The end plot; lines are told apart by dash and by the figure at their end."""
+
+    head: str
+    lines: tuple[PlotLine, ...] = ()
+    mark_at: int = -1
+    mark_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FateRow:
+    """How it ended for one hero."""
+
+    figure: Figure
+    name: str
+    text: str
+    icon: str
+    good: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FatesModel:
+    """Everybody's fate."""
+
+    rows: tuple[FateRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoryModel:
+    """A page for a great moment: a huge word, a sentence, what changes."""
+
+    word: str
+    sentence: str
+    lines: tuple[tuple[str, str], ...] = ()
+    alarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """A chair round the drawn table; ``side`` is where it stands as the reader sees it."""
+
+    ref: str
+    side: Literal["north", "east", "south", "west"]
+    along: float = 0.5
+    figure: Figure | None = None
+    name: str = ""
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsModel:
+    """The real table from above with its chairs."""
+
+    places: tuple[SeatPlace, ...] = ()

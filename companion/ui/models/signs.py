@@ -1,0 +1,53 @@
+"""Figures, icons and tracker numbers: what stands for a thing everywhere (UX.md section 2)."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.art.figures import FigureState, Form
+
+SEAT_FORMS: tuple[Form, ...] = ("circle", "square", "diamond", "triangle", "hexagon")
+"""The figure of each seat, clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A hero or an enemy as a sign: a shape, a letter or number, a state.
+
+    Attributes:
+        form: A seat's form for heroes; what the game's ``looks`` say for enemies.
+        colour: Name of a colour token: ``bone`` for heroes, ``guard``, ``clone``, ``hybrid``.
+        label: One letter or a number of one or two digits; may be empty.
+        state: ``turn`` has a ring, ``hollow`` is away, ``stunned`` lies on its side.
+        name: What is read aloud.
+    """
+
+    form: Form
+    label: str = ""
+    colour: str = "bone"
+    state: FigureState = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """An icon among words or in place of a figure."""
+
+    icon: str
+    name: str = ""
+
+
+Sign: TypeAlias = Figure | Glyph
+Span: TypeAlias = str | Figure | Glyph
+"""Part of a line: words, or a sign drawn among them."""
+
+
+Level: TypeAlias = Literal["plain", "threshold", "last"]
+RowState: TypeAlias = Literal["done", "now", "next"]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A tracker number; boxed at a threshold against you, solid at the last one."""
+
+    text: str
+    level: Level = "plain"

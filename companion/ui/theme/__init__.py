@@ -1,0 +1,1 @@
+"""The only home of colours and sizes on the screen; no module here imports Kivy."""

@@ -1,0 +1,87 @@
+"""Palettes, contrast and light (source: data/tokens.toml [colour], UX.md section 2)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from companion.ui.theme.tokens import tokens
+
+Rgba: TypeAlias = tuple[float, float, float, float]
+_KNEE = 0.04045
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Every colour of the screen as ``#RRGGBB``; what each stands for is in tokens.toml."""
+
+    ground: str
+    panel: str
+    raised: str
+    pressed: str
+    hair: str
+    edge: str
+    bone: str
+    ash: str
+    ink: str
+    accent: str
+    alarm: str
+    guard: str
+    clone: str
+    hybrid: str
+    floor: str
+    floor_lit: str
+    grain: str
+    rock: str
+    hatch: str
+    wall: str
+    wall_dim: str
+    duct: str
+    sign: str
+    sign_dim: str
+    again: str
+
+
+@cache
+def palette(*, lockdown: bool = False) -> Palette:
+    """Return the night palette; in lockdown the accent becomes the alarm and the light turns."""
+    colours = dict(tokens().colour["night"])
+    if lockdown:
+        colours.update(tokens().colour["lockdown"])
+    return Palette(**colours)
+
+
+@cache
+def rgba(colour: str, alpha: float = 1.0) -> Rgba:
+    """Return a ``#RRGGBB`` colour as four numbers from 0 to 1."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue, alpha
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, 0 black to 1 white (WCAG 2)."""
+    red, green, blue = (_linear(value) for value in rgba(colour)[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def mean_light(pixels: Iterable[tuple[int, str]]) -> float:
+    """Return the mean relative luminance of a picture, 0 to 1.
+
+    Args:
+        pixels: How often each colour occurs, as (count, ``#RRGGBB``).
+    """
+    total = light = 0.0
+    for count, colour in pixels:
+        total += count
+        light += count * luminance(colour)
+    return light / total if total else 0.0
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= _KNEE else ((value + 0.055) / 1.055) ** 2.4

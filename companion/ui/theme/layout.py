@@ -1,0 +1,246 @@
+"""Where everything stands: the three layouts, anchored to the edges of the panel.
+
+All numbers are millimetres from the top left corner of the panel as it is looked at (source:
+UX.md section 3, tokens.toml [layout] and [layout_anchor]).
+"""
+
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
+
+from companion.ui.theme.panel import Panel, fitted, layout_kind
+from companion.ui.theme.tokens import Box, LayoutKind, LayoutToken, tokens
+
+_NOTHING: Final = 1e-6
+LIST_FROM: Final = 13
+"""From this many options on they are a list with rows of 12 mm."""
+_BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
+_SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 26, "wide": 32, "tall": 17}
+_LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
+_FAR_TOP: Final = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle in mm; y grows downwards."""
+
+    x: float = 0.0
+    y: float = 0.0
+    w: float = 0.0
+    h: float = 0.0
+
+    @property
+    def right(self) -> float:
+        """The x of the right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower edge."""
+        return self.y + self.h
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to draw in."""
+        return self.w > 0 and self.h > 0
+
+    def overlaps(self, other: "Rect") -> bool:
+        """Return whether both share more than an edge."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        high = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return min(wide, high) > _NOTHING
+
+    def split(self, columns: int, rows: int, gap: float, row_h: float) -> tuple["Rect", ...]:
+        """Return cells of equal size, row by row, with ``gap`` mm between them."""
+        wide = (self.w - gap * (columns - 1)) / columns
+        return tuple(
+            Rect(self.x + c * (wide + gap), self.y + r * (row_h + gap), wide, row_h)
+            for r in range(rows)
+            for c in range(columns)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """The rectangles of one screen.
+
+    Attributes:
+        strip: Whose turn, phases, lamps.
+        band: The slanted bars of lockdown under the strip; empty when it is off.
+        stage: Plan and side together; what a screen shows instead of them.
+        plan: The map; empty if the options need its room.
+        side: The heroes; empty if the options need its room.
+        ask: From the hair rule above the question down to the options.
+        options: All options.
+        rail: The four buttons that never change.
+        columns: Columns of the options.
+        rows: Rows of the options that are in sight.
+        row_h: Height of one row of options.
+        gap: Between options.
+        listed: The options are a list to scroll.
+    """
+
+    kind: LayoutKind
+    strip: Rect
+    band: Rect
+    stage: Rect
+    plan: Rect
+    side: Rect
+    ask: Rect
+    options: Rect
+    rail: Rect
+    columns: int
+    rows: int
+    row_h: float
+    gap: float
+    listed: bool = False
+
+    def option_rects(self, count: int) -> tuple[Rect, ...]:
+        """Return the rectangles of ``count`` options in the order they are read.
+
+        One alone takes the whole row, and so does the last of an odd number in two columns.
+        """
+        columns = min(self.columns, count) if self.rows == 1 or count == 1 else self.columns
+        rows = ceil(count / columns) if count else 0
+        cells = list(self.options.split(columns, rows, self.gap, self.row_h))[:count]
+        if columns == 2 and count % 2 and not self.listed and cells:  # noqa: PLR2004
+            cells[-1] = replace(cells[-1], w=self.options.w)
+        return tuple(cells)
+
+
+def zones(panel: Panel, options: int = 4, *, far: bool = False, lockdown: bool = False) -> Zones:
+    """Return where everything stands.
+
+    Args:
+        panel: The panel as it is looked at.
+        options: How many options the question has.
+        far: The question in large letters takes the stage.
+        lockdown: The band under the strip is shown.
+    """
+    kind = layout_kind(panel)
+    token = tokens().layout[kind]
+    drawn = tokens().panel[token.drawn_for].mm
+    mm = fitted(panel).mm
+    base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
+    placed = _with_stage(_with_options(base, token, options), kind)
+    if lockdown:
+        placed = _with_band(placed)
+    return _far(placed) if far else placed
+
+
+def _rect(box: Box) -> Rect:
+    return Rect(*box)
+
+
+def _anchored(kind: LayoutKind, token: LayoutToken, dw: float, dh: float) -> Zones:
+    """Return the zones of the drawn panel moved and stretched to a panel dw, dh mm larger."""
+    strip, stage, plan = _rect(token.strip), _rect(token.stage), _rect(token.plan)
+    side, rail, options = _rect(token.side), _rect(token.rail), _rect(token.options)
+    rule = _rect(token.ask_rule)
+    if token.rail_direction == "across":
+        side = replace(side, y=side.y + dh, w=side.w + dw)
+        rail = replace(rail, y=rail.y + dh, w=rail.w + dw)
+    else:
+        side = replace(side, x=side.x + dw, h=side.h + dh)
+        rail = replace(rail, x=rail.x + dw, h=rail.h + dh)
+    return Zones(
+        kind=kind,
+        strip=replace(strip, w=strip.w + dw),
+        band=Rect(),
+        stage=replace(stage, w=stage.w + dw, h=stage.h + dh),
+        plan=replace(plan, w=plan.w + dw, h=plan.h + dh),
+        side=side,
+        ask=Rect(rule.x, rule.y + dh, rule.w + dw, options.y - rule.y),
+        options=replace(options, y=options.y + dh, w=options.w + dw),
+        rail=rail,
+        columns=1,
+        rows=1,
+        row_h=options.h,
+        gap=float(tokens().space["gap_wide" if kind == "wide" else "gap"]),
+    )
+
+
+def _with_options(base: Zones, token: LayoutToken, count: int) -> Zones:
+    """Return the zones with as many rows of options as ``count`` needs, growing upwards."""
+    kind = base.kind
+    main = tokens().touch["main"]
+    row_h = main if kind == "tall" else base.options.h
+    least_rows = 2 if kind == "tall" else 1
+    if count >= LIST_FROM:
+        columns, rows = _LIST_COLUMNS[kind], 3
+        height = (least_rows + 1) * row_h + least_rows * base.gap
+        row_h, gap = tokens().touch["min"], 1.6
+    else:
+        columns, rows = _grid(kind, count, token.options_most)
+        height = max(rows, least_rows) * (row_h + base.gap) - base.gap
+        gap = base.gap
+    grown = height - base.options.h
+    return replace(
+        base,
+        options=replace(base.options, y=base.options.y - grown, h=height),
+        ask=replace(base.ask, y=base.ask.y - grown),
+        stage=replace(base.stage, h=base.stage.h - grown),
+        plan=replace(base.plan, h=base.plan.h - grown),
+        side=replace(base.side, y=base.side.y - grown)
+        if kind == "tall"
+        else replace(base.side, h=base.side.h - grown),
+        columns=columns,
+        rows=rows,
+        row_h=row_h,
+        gap=gap,
+        listed=count >= LIST_FROM,
+    )
+
+
+def _grid(kind: LayoutKind, count: int, most: int) -> tuple[int, int]:
+    """Return columns and rows for up to twelve options."""
+    if kind == "tall":
+        columns = 2 if count <= most + 2 else 3
+        return columns, max(1, ceil(count / columns))
+    if count <= most:
+        return max(1, count), 1
+    return ceil(count / 2), 2
+
+
+def _with_stage(placed: Zones, kind: LayoutKind) -> Zones:
+    """Return the zones with side or plan given up where the options left too little room."""
+    cell = float(tokens().plan["cell_min"])
+    if kind == "tall":
+        if placed.side.y < placed.stage.y:
+            lower = placed.ask.y - 1.0
+            placed = replace(
+                placed, side=Rect(), plan=replace(placed.plan, h=lower - placed.plan.y)
+            )
+        stage = replace(placed.stage, h=placed.ask.y - 1.0 - placed.stage.y)
+    else:
+        if placed.side.h < _SIDE_LEAST[kind]:
+            placed = replace(placed, side=Rect(), plan=replace(placed.plan, w=placed.stage.w))
+        stage = placed.stage
+    plan = placed.plan if placed.plan.h >= cell else Rect()
+    return replace(placed, stage=stage, plan=plan)
+
+
+def _with_band(placed: Zones) -> Zones:
+    """Return the zones with the slanted bars under the strip and everything clear of them."""
+    band = Rect(0, placed.strip.bottom, placed.strip.w, _BAND[placed.kind])
+    top = band.bottom + 0.3
+
+    def clear(zone: Rect) -> Rect:
+        down = max(0.0, top - zone.y)
+        return replace(zone, y=zone.y + down, h=zone.h - down) if zone.shown else zone
+
+    return replace(
+        placed,
+        band=band,
+        stage=clear(placed.stage),
+        plan=clear(placed.plan),
+        side=clear(placed.side),
+        rail=clear(placed.rail),
+    )
+
+
+def _far(placed: Zones) -> Zones:
+    """Return the zones with the question all over the stage."""
+    top = placed.strip.bottom + placed.band.h + _FAR_TOP
+    ask = replace(placed.ask, y=top, h=placed.options.y - top)
+    return replace(placed, stage=Rect(), plan=Rect(), side=Rect(), ask=ask)

@@ -1,0 +1,76 @@
+"""Panels: pixels, millimetres and which layout fits them (source: UX.md section 3)."""
+
+from dataclasses import dataclass, replace
+from math import hypot
+
+from companion.ui.theme.tokens import LayoutKind, tokens
+
+_USUAL_INCHES = 7.0
+_CLOSE_INCHES = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A screen as people look at it: already turned, measured along both of its axes.
+
+    Attributes:
+        px: Width and height in pixels.
+        mm: Width and height in millimetres of the lit area. Pixels need not be square.
+    """
+
+    px: tuple[int, int]
+    mm: tuple[float, float]
+
+    @property
+    def density_xy(self) -> tuple[float, float]:
+        """Pixels per millimetre along x and along y."""
+        return self.px[0] / self.mm[0], self.px[1] / self.mm[1]
+
+    def turned(self, degrees: int) -> "Panel":
+        """Return the panel as it looks after turning the picture by 0, 90, 180 or 270 degrees."""
+        if degrees % 180 == 0:
+            return self
+        return Panel((self.px[1], self.px[0]), (self.mm[1], self.mm[0]))
+
+
+def known_panel(px: tuple[int, int], inches: float | None = None) -> Panel:
+    """Return the panel with these pixels, measured if it is one of the tokens' panels.
+
+    Args:
+        px: Width and height in pixels, unturned.
+        inches: The diagonal of the lit area. Without it a known panel of this size is meant, or
+            else seven inches with square pixels.
+
+    Raises:
+        ValueError: A size that is not positive.
+    """
+    if min(px) <= 0 or (inches is not None and inches <= 0):
+        raise ValueError(
+            f"a panel of {px[0]}x{px[1]} pixels and {inches} inches cannot be drawn on"
+        )
+    for token in tokens().panel.values():
+        close = inches is None or abs(hypot(*token.mm) / 25.4 - inches) < _CLOSE_INCHES
+        if token.px == px and close:
+            return Panel(token.px, token.mm)
+    per_mm = hypot(*px) / ((inches or _USUAL_INCHES) * 25.4)
+    return Panel(px, (px[0] / per_mm, px[1] / per_mm))
+
+
+def layout_kind(panel: Panel) -> LayoutKind:
+    """Return the layout a panel takes: the first rule that fits, else the one of its shape."""
+    for rule in tokens().layout_rule:
+        if panel.mm[0] >= rule.min_mm[0] and panel.mm[1] >= rule.min_mm[1]:
+            return rule.layout
+    return "tall" if panel.mm[1] > panel.mm[0] else "small"
+
+
+def fitted(panel: Panel) -> Panel:
+    """Return the panel as the layout measures it.
+
+    A panel smaller than every rule shows the picture smaller, all in proportion; its millimetres
+    are then stretched until the layout fits, and nothing else has to know.
+    """
+    kind = layout_kind(panel)
+    least = next(rule.min_mm for rule in tokens().layout_rule if rule.layout == kind)
+    grow = max(1.0, least[0] / panel.mm[0], least[1] / panel.mm[1])
+    return replace(panel, mm=(panel.mm[0] * grow, panel.mm[1] * grow))

@@ -1,0 +1,87 @@
+"""Everything a widget needs to draw itself: scale, palette, sizes, motion (no Kivy here)."""
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+from companion.data import Face
+from companion.ui.theme.colour import Palette, palette
+from companion.ui.theme.layout import Zones, zones
+from companion.ui.theme.panel import Panel, fitted, layout_kind
+from companion.ui.theme.tokens import CapToken, LayoutKind, MotionToken, cap_ratio, caps, tokens
+
+_STILL = MotionToken(
+    press_ms=0,
+    swap_ms=0,
+    figure_ms=0,
+    sheet_ms=0,
+    light_ms=0,
+    lockdown_ms=0,
+    spinner_after_ms=100,
+    easing="linear",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """How the screen looks now. A value: a change of anything is a new skin.
+
+    Attributes:
+        panel: The panel as it is looked at (turned already).
+        lockdown: The accent is the alarm, and the band is shown.
+        far: The question in letters for people across the table.
+        calm: Less motion: nothing moves at all.
+    """
+
+    panel: Panel
+    lockdown: bool = False
+    far: bool = False
+    calm: bool = False
+
+    @property
+    def kind(self) -> LayoutKind:
+        """Which of the three layouts the panel takes."""
+        return layout_kind(self.panel)
+
+    @property
+    def colour(self) -> Palette:
+        """The palette in force."""
+        return palette(lockdown=self.lockdown)
+
+    @property
+    def cap(self) -> CapToken:
+        """Capital heights in mm."""
+        return caps(self.kind)
+
+    @property
+    def motion(self) -> MotionToken:
+        """Durations in ms; all 0 with less motion, the spinner excepted."""
+        return _STILL if self.calm else tokens().motion
+
+    @property
+    def density_xy(self) -> tuple[float, float]:
+        """Pixels per layout millimetre along x and y."""
+        return fitted(self.panel).density_xy
+
+    def x(self, mm: float) -> int:
+        """Return a length along x in whole pixels."""
+        return round(mm * self.density_xy[0])
+
+    def y(self, mm: float) -> int:
+        """Return a length along y in whole pixels."""
+        return round(mm * self.density_xy[1])
+
+    def g(self, mm: float) -> float:
+        """Return a length in pixels for glyphs and figures: the denser axis counts for both."""
+        return mm * max(self.density_xy)
+
+    def font_px(self, face: Face, cap_mm: float) -> int:
+        """Return the font size in pixels whose capitals are at least ``cap_mm`` high."""
+        return ceil(self.g(cap_mm) / cap_ratio(face))
+
+    def zones(self, options: int = 4) -> Zones:
+        """Return where everything stands for a question with this many options."""
+        return zones(self.panel, options, far=self.far, lockdown=self.lockdown)
+
+    def with_lockdown(self, on: bool) -> "Skin":  # noqa: FBT001
+        """Return the skin with lockdown on or off."""
+        return replace(self, lockdown=on)

@@ -1,0 +1,158 @@
+"""The window: what Kivy must be told before it is imported (source: notes on Kivy kiosks).
+
+Kivy reads the environment and its configuration while it is imported and opens the window at the
+first import of ``kivy.core.window``. So :func:`prepare` comes first, and nothing else in the house
+touches these settings. Lengths on the screen are our own (millimetres, ``theme.skin``); Kivy's
+density stays 1.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from companion.ui.theme.panel import Panel
+
+Driver: TypeAlias = Literal["x11", "KMSDRM", "offscreen"]
+Touch: TypeAlias = Literal["mouse", "evtouch", "none"]
+Degrees: TypeAlias = Literal[0, 90, 180, 270]
+
+_TOUCH_OF: Final[dict[Driver, Touch]] = {
+    "x11": "mouse",
+    "KMSDRM": "evtouch",
+    "offscreen": "none",
+}
+_DRM: Final = Path("/sys/class/drm")
+_PROVIDERS: Final = {
+    "KIVY_WINDOW": "sdl2",
+    "KIVY_TEXT": "sdl2",
+    "KIVY_IMAGE": "sdl2",
+    "KIVY_CLIPBOARD": "dummy",
+    "KIVY_NO_ARGS": "1",  # else Kivy eats our command line
+    "KIVY_LOG_MODE": "PYTHON",  # else Kivy takes over logging and sys.stderr
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_DPI": "96",
+    "KIVY_METRICS_DENSITY": "1",
+    "KIVY_METRICS_FONTSCALE": "1",
+}
+
+
+class WindowTooLateError(RuntimeError):
+    """The window is open already; its settings can no longer be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSettings:
+    """How the window is opened.
+
+    Attributes:
+        panel: The panel, unturned; its pixels are the window's size.
+        rotation: Degrees the picture is turned on the panel.
+        driver: SDL's video driver; "" lets :func:`find_driver` choose.
+        touch: The one source of touches; "" chooses the one that goes with the driver.
+        kiosk: Full screen, no pointer.
+        home: A writable folder for Kivy's own files; "" takes a temporary one.
+    """
+
+    panel: Panel
+    rotation: Degrees = 0
+    driver: Driver | Literal[""] = ""
+    touch: Touch | Literal[""] = ""
+    kiosk: bool = False
+    home: str = ""
+
+
+def find_driver(environ: Mapping[str, str], drm: Path = _DRM) -> Driver:
+    """Return the video driver for this machine: a desktop, a bare console, or no display at all.
+
+    Args:
+        environ: The process' environment.
+        drm: Where the kernel lists graphics cards and their connectors.
+    """
+    if environ.get("DISPLAY"):
+        return "x11"
+    return "KMSDRM" if connected_card(drm) is not None else "offscreen"
+
+
+def connected_card(drm: Path = _DRM) -> int | None:
+    """Return the number of the first graphics card with a screen on it, or None.
+
+    Card numbers change from boot to boot, so SDL is told the one that is connected.
+    """
+    for status in sorted(drm.glob("card*-*/status")):
+        try:
+            connected = status.read_text(encoding="ascii").strip() == "connected"
+        except OSError:
+            continue
+        if connected:
+            return int(status.parent.name.removeprefix("card").split("-", 1)[0])
+    return None
+
+
+def touch_for(driver: Driver) -> Touch:
+    """Return the source of touches that works with a driver.
+
+    Under X the first finger arrives as a mouse; on a bare console Kivy drops SDL's fingers, so our
+    own reader takes them from the kernel. One source only, or every tap would count twice.
+    """
+    return _TOUCH_OF[driver]
+
+
+def prepare(settings: WindowSettings) -> None:
+    """Set Kivy's environment and configuration; call it before any other Kivy import.
+
+    Raises:
+        WindowTooLateError: Kivy's window was opened before.
+    """
+    if "kivy.core.window" in sys.modules:
+        raise WindowTooLateError("the window is open; prepare() must come before Kivy is imported")
+    driver = settings.driver or find_driver(os.environ)
+    _environment(settings, driver)
+    from kivy.config import Config  # noqa: PLC0415  reads the environment just set
+
+    graphics = {
+        "width": settings.panel.px[0],
+        "height": settings.panel.px[1],
+        "rotation": settings.rotation,
+        "fullscreen": "auto" if settings.kiosk and driver != "offscreen" else 0,
+        "borderless": int(settings.kiosk),
+        "show_cursor": int(not settings.kiosk),
+        "resizable": 0,
+        "multisamples": 0,
+        "vsync": 0 if driver == "offscreen" else 1,  # without it some consoles show garbage
+        "maxfps": 0 if driver == "offscreen" else 60,
+        "min_state_time": 0,
+    }
+    for key, value in graphics.items():
+        Config.set("graphics", key, str(value))
+    for name, _ in Config.items("input"):
+        Config.remove_option("input", name)
+    touch = settings.touch or touch_for(driver)
+    if touch == "mouse":
+        Config.set("input", "touch", "mouse,disable_multitouch")
+    elif touch == "evtouch":
+        from companion.ui import evtouch  # noqa: PLC0415  registers itself with Kivy
+
+        Config.set("input", "touch", evtouch.PROVIDER)
+
+
+def turn_window(degrees: Degrees) -> None:
+    """Turn the open window's picture and touches."""
+    from kivy.core.window import Window  # noqa: PLC0415  opens the window
+
+    Window.rotation = degrees
+
+
+def _environment(settings: WindowSettings, driver: Driver) -> None:
+    os.environ.update(_PROVIDERS)
+    os.environ["KIVY_HOME"] = settings.home or tempfile.mkdtemp(prefix="companion-kivy-")
+    os.environ["SDL_VIDEODRIVER"] = driver
+    if driver == "offscreen":
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+        os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
+    card = connected_card()
+    if driver == "KMSDRM" and card is not None:
+        os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))

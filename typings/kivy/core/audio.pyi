@@ -1,0 +1,13 @@
+from kivy.event import EventDispatcher
+
+class Sound(EventDispatcher):
+    volume: float
+    length: float
+    state: str
+    def play(self) -> None: ...
+    def stop(self) -> None: ...
+    def unload(self) -> None: ...
+
+class SoundLoader:
+    @staticmethod
+    def load(filename: str) -> Sound | None: ...

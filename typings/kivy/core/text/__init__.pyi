@@ -1,0 +1,19 @@
+from typing import Any
+
+from kivy.graphics.texture import Texture
+
+class LabelBase:
+    text: str
+    texture: Texture
+    options: dict[str, Any]
+    def __init__(
+        self, text: str = "", font_size: float = 12, font_name: str = ..., **kwargs: Any
+    ) -> None: ...
+    def refresh(self) -> None: ...
+    def get_extents(self, text: str) -> tuple[int, int]: ...
+    def get_ascent(self) -> int: ...
+    def get_descent(self) -> int: ...
+    @staticmethod
+    def register(name: str, fn_regular: str, **kwargs: Any) -> None: ...
+
+Label = LabelBase
