@@ -1,0 +1,109 @@
+# Sourced by run.sh and test.sh. set_up EXTRAS makes .venv fit for use with the project and those of
+# its extras; it is quick when there is nothing to do and safe when two call it at once.
+# Afterwards $root is the checkout and $python its Python.
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)"
+python="$root/.venv/bin/python"
+
+say() { printf '%s\n' "companion: $*" >&2; }
+
+give_up() {
+    say "$*"
+    exit 2
+}
+
+fits() { # a Python of a version we support
+    "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null
+}
+
+can_make_venvs() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
+
+find_python() { # prints the Python to build .venv with: the system's if it fits
+    local name
+    for name in ${COMPANION_PYTHON:-} python3 /usr/bin/python3 python3.13 python3.12 python3.11; do
+        if fits "$name" && can_make_venvs "$name"; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+has_libraries() { # what Kivy's window needs, with a display or without
+    "$1" -c 'import ctypes; [ctypes.CDLL(name) for name in ("libGL.so.1", "libEGL.so.1")]' 2>/dev/null
+}
+
+install_debian() { # the packages given, as root or by sudo; otherwise says what to type
+    local install=(apt-get install -y -qq --no-install-recommends "$@") as=()
+    local line="apt-get update && sudo apt-get install -y --no-install-recommends $*"
+    command -v apt-get >/dev/null || give_up "please install what Debian calls: $*"
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; } ||
+            give_up "something is missing; please run: sudo $line"
+        as=(sudo)
+    fi
+    say "installing $*"
+    "${as[@]}" env DEBIAN_FRONTEND=noninteractive sh -c \
+        'apt-get update -qq && "$@"' sh "${install[@]}" </dev/null >&2 ||
+        give_up "that did not work; please run: sudo $line"
+}
+
+need_debian() { # python3, python3-venv, libgl1 and libegl1, if they are not there yet
+    local missing=() any=python3
+    any="$(find_python)" || missing+=(python3 python3-venv)
+    has_libraries "${any:-python3}" || missing+=(libgl1 libegl1)
+    [ ${#missing[@]} = 0 ] || install_debian "${missing[@]}"
+}
+
+made_here() { # whether .venv works and was made at this place
+    fits "$python" && head -n 2 "$root/.venv/bin/pip" 2>/dev/null | grep -qF "$root/.venv/"
+}
+
+lock_file() {
+    "$python" -c 'import sys; print("py311" if sys.version_info < (3, 12) else "py313")'
+}
+
+wanted() { # what an up-to-date .venv was made from
+    "$python" --version
+    cat "$root/pyproject.toml" "$root/.ci/locks/"*.txt
+}
+
+install_project() { # EXTRAS
+    local lock
+    say "setting up; the first time this takes some minutes"
+    if ! made_here; then
+        rm -rf "$root/.venv"
+        "$(find_python)" -m venv "$root/.venv"
+    fi
+    lock="$root/.ci/locks/$(lock_file).txt"
+    (cd "$root" && "$python" -m pip install --quiet --no-input --disable-pip-version-check \
+        --constraint "$lock" --editable ".${1:+[$1]}") >&2 ||
+        give_up "pip could not install the parts; is there a network?"
+}
+
+compile_translations() {
+    local po
+    while IFS= read -r -d '' po; do
+        if ! [ "${po%.po}.mo" -nt "$po" ]; then
+            "$python" "$root/.ci/catalogues.py" "$root/companion"
+            return
+        fi
+    done < <(find "$root/companion" -name '*.po' -print0)
+}
+
+set_up() { # EXTRAS
+    local stamp="$root/.venv/made-${1:-plain}"
+    exec 9<"$root/.ci/setup.sh"
+    flock --nonblock 9 || { say "waiting for another set-up to end" && flock 9; }
+    if ! made_here || ! has_libraries "$python"; then
+        need_debian
+        find_python >/dev/null || give_up "Python 3.11, 3.12 or 3.13 is needed; this is" \
+            "$(python3 --version 2>&1). Set COMPANION_PYTHON to one of them."
+    fi
+    if ! made_here || [ "$(wanted)" != "$(cat "$stamp" 2>/dev/null)" ]; then
+        install_project "$1"
+        wanted >"$stamp"
+    fi
+    compile_translations
+    exec 9<&-
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Checks everything, setting it up first if need be: ./test.sh [--long] [PYTEST ARGUMENT ...]
+# --long runs the long counts in full; without it a seeded part of each runs. With tests named, only
+# those run.
+set -euo pipefail
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.ci/setup.sh"
+
+set_up dev
+cd "$root"
+export PYRIGHT_PYTHON_IGNORE_WARNINGS=1 PYTHONDONTWRITEBYTECODE=1
+
+step() {
+    printf '\n== %s\n' "$*"
+    "$root/.venv/bin/$1" "${@:2}"
+}
+
+if [ $# = 0 ] || [ "$*" = --long ]; then
+    step ruff check .
+    step ruff format --check .
+    step lint-imports
+    step pyright
+fi
+workers=$(($(nproc) < 4 ? $(nproc) : 4))
+step pytest --numprocesses="$workers" --dist=loadfile "$@"

@@ -1,0 +1,69 @@
+"""What holds for every test: a home of its own, no silent skips, and how long counts run."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+NO_SKIPS = "COMPANION_NO_SKIPS"
+
+os.environ["COMPANION_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the long counts in full")
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["COMPANION_HOME"], ignore_errors=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long tests out of a plain run; quick ones first, so that a failure shows early."""
+    if not config.getoption("--long"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+    items.sort(key=lambda item: "unit" not in item.path.parts)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return no_skip((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    return no_skip((yield))
+
+
+def no_skip(report: Report) -> Report:
+    """Turn a skip into a failure where everything that tests need has to be there."""
+    if os.environ.get(NO_SKIPS) and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"nothing may be skipped here: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session")
+def how_many(pytestconfig: pytest.Config) -> Callable[[int, int], int]:
+    """``how_many(plain, long)``: how often a count runs, here and under ``--long``."""
+    return lambda plain, long: long if pytestconfig.getoption("--long") else plain
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[[str, str], Path]:
+    """``program(name, package)``: where a program lies, or skip and say how to install it."""
+
+    def find(name: str, package: str) -> Path:
+        found = shutil.which(name)
+        if found is None:
+            pytest.skip(f"{name} is missing: sudo apt-get install {package}")
+        return Path(found)
+
+    return find
