@@ -1,0 +1,265 @@
+"""The facility map: doors, ducts, where a tile may lie, and how far it is from here to there."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.changes import Change, LinkAdded, SpaceAdded
+from companion.engine.grid import NORTH, WEST, Cell, Edge, distances, footprint
+from companion.engine.prompts import Placement
+from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
+from companion.games.escape.printed import Tile, edge_on_map, tile_of
+
+Mover: TypeAlias = Literal["guard", "clone", "doors", "walk"]
+"""Whose steps are counted: a guard's (a lock costs one more), a clone's (ducts, no locks), ``doors``
+whether locked or not, or what can be walked through now."""
+INFIRMARY: Final = "infirmary"
+
+
+# -- what is laid
+
+
+def covered(table: Reading) -> Mapping[Cell, SpaceId]:
+    """Return which space covers each cell of the map."""
+    return table.derived(
+        "covered", lambda: {cell: s.id for s in table.spaces.values() for cell in s.cells}
+    )
+
+
+def doors_of(face: Tile, at: Cell, turns: int) -> tuple[Edge, ...]:
+    """Return the edges with a door of a face laid like that (ESC-TILE-020)."""
+    return tuple(edge_on_map(word, face, at, turns) for word in face.doors)
+
+
+def ducts_of(face: Tile, at: Cell, turns: int) -> tuple[frozenset[Edge], ...]:
+    """Return the runs of duct of a face laid like that, each as the edges it leaves through."""
+    return tuple(
+        frozenset(edge_on_map(word, face, at, turns) for word in run.split("-"))
+        for run in face.ducts
+    )
+
+
+def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
+    """Return every edge with a door on the map, seen from its own tile."""
+
+    def build() -> dict[Edge, SpaceId]:
+        return {
+            edge: space.id
+            for space in table.spaces.values()
+            if space.cells
+            for edge in doors_of(tile_of(table, space), space.cells[0], space.turns)
+        }
+
+    return table.derived("door edges", build)
+
+
+def open_edges(table: Reading, space: SpaceId = "") -> tuple[Edge, ...]:
+    """Return the doors that lead to unexplored space, of one tile or of the whole map."""
+
+    def build() -> tuple[Edge, ...]:
+        laid = covered(table)
+        return tuple(sorted(edge for edge in door_edges(table) if edge.across().cell not in laid))
+
+    edges = table.derived("open edges", build)
+    if not space:
+        return edges
+    doors = door_edges(table)
+    return tuple(edge for edge in edges if doors[edge] == space)
+
+
+# -- laying a tile
+
+
+def edge_name(edge: Edge) -> str:
+    """Return a stable name of a line between cells, the same from both of its sides."""
+    own = edge if edge.side in (NORTH, WEST) else edge.across()
+    return f"{own.cell.x},{own.cell.y}{'n' if own.side == NORTH else 'w'}"
+
+
+def edge_named(name: str) -> Edge:
+    """Return the edge of :func:`edge_name`, as the cell to its south or east sees it."""
+    x, y = name[:-1].split(",")
+    return Edge(Cell(int(x), int(y)), NORTH if name[-1] == "n" else WEST)
+
+
+def placements(table: Reading, face: Tile, edge: Edge) -> tuple[Placement, ...]:
+    """Return the legal ways to lay a face against a door (ESC-EXPL-020, 030).
+
+    Among all placements that join the used door, those with a door against a wall count only if
+    there is no other; of the rest, those that join the most doors.
+
+    Args:
+        table: The table.
+        face: The face that was drawn.
+        edge: The door that is used, as the explored-from tile sees it.
+    """
+    found = [(place, *_fit(table, face, place)) for place in _joining(table, face, edge)]
+    free = [(place, joins) for place, joins, walls in found if not walls]
+    fitting = free or [(place, joins) for place, joins, _ in found]
+    most = max((joins for _, joins in fitting), default=0)
+    return tuple(sorted(place for place, joins in fitting if joins == most))
+
+
+def _joining(table: Reading, face: Tile, edge: Edge) -> Iterable[Placement]:
+    """Every way to lay the face on free cells with a door on the used edge."""
+    laid = covered(table)
+    wanted = edge.across()
+    seen: set[tuple[Cell, int]] = set()
+    for turns in range(4):
+        for word in face.doors:
+            door = edge_on_map(word, face, Cell(0, 0), turns)
+            if door.side != wanted.side:
+                continue
+            at = Cell(wanted.cell.x - door.cell.x, wanted.cell.y - door.cell.y)
+            cells = footprint(at, face.size, turns)
+            if (at, turns) not in seen and not any(cell in laid for cell in cells):
+                seen.add((at, turns))
+                yield Placement(face.id, at, turns)
+
+
+def _fit(table: Reading, face: Tile, place: Placement) -> tuple[int, int]:
+    """Count the doors that meet doors, and the doors (of either tile) that meet walls."""
+    laid, existing = covered(table), door_edges(table)
+    own = set(doors_of(face, place.cell, place.turns))
+    joins = walls = 0
+    for edge in own:
+        if edge.across().cell in laid:
+            met = edge.across() in existing
+            joins, walls = joins + met, walls + (not met)
+    for cell in footprint(place.cell, face.size, place.turns):
+        for side in range(4):
+            edge = Edge(cell, side)
+            if edge not in own and edge.across() in existing:
+                walls += 1
+    return joins, walls
+
+
+def laying(table: Reading, place: Placement) -> tuple[Change, ...]:
+    """Return the changes that lay a tile: its space, the doors it joins, the ducts it completes."""
+    face = table.content.of(Tile)[place.tile]
+    cells = footprint(place.cell, face.size, place.turns)
+    space = Space(place.tile, "tile", place.tile, cells, place.turns)
+    existing = door_edges(table)
+    doors = [
+        LinkAdded(Link(f"door {edge_name(edge)}", "door", (existing[edge.across()], place.tile)))
+        for edge in doors_of(face, place.cell, place.turns)
+        if edge.across() in existing
+    ]
+    ducts = [
+        LinkAdded(Link(f"duct {a} {b}", "duct", (a, b)))
+        for a, b in duct_pairs((*table.spaces.values(), space), table)
+        if f"duct {a} {b}" not in table.links
+    ]
+    return (SpaceAdded(space), *doors, *ducts)
+
+
+def duct_pairs(spaces: Iterable[Space], table: Reading) -> list[tuple[SpaceId, SpaceId]]:
+    """Return the pairs of vent tiles that an unbroken duct joins (ESC-VENT-010, 050)."""
+    runs: list[tuple[str, frozenset[Edge]]] = []
+    for space in spaces:
+        face = table.content.of(Tile).get(space.face)
+        if face is not None and space.cells:
+            own = ducts_of(face, space.cells[0], space.turns)
+            if face.vent:
+                runs.append((space.id, frozenset(edge for run in own for edge in run)))
+            else:
+                runs.extend(("", run) for run in own)
+    pairs: set[tuple[SpaceId, SpaceId]] = set()
+    for start in (run for run in runs if run[0]):
+        reached = _along(start, runs)
+        pairs.update(tuple(sorted((start[0], there))) for there in reached if there != start[0])  # type: ignore[misc]  # two of two
+    return sorted(pairs)
+
+
+def _along(
+    start: tuple[str, frozenset[Edge]], runs: list[tuple[str, frozenset[Edge]]]
+) -> list[SpaceId]:
+    """Return the vents reached from one run of duct, over runs that meet edge to edge."""
+    reached, waiting = [start], [start]
+    while waiting:
+        _, edges = waiting.pop()
+        for run in runs:
+            if run not in reached and any(edge.across() in run[1] for edge in edges):
+                reached.append(run)
+                waiting.append(run)
+    return [name for name, _ in reached if name]
+
+
+# -- ways and distances
+
+
+def doors_from(table: Reading, space: SpaceId) -> tuple[Link, ...]:
+    """Return the doors that join this tile to a laid one, sorted by id."""
+    return tuple(link for link in links_from(table).get(space, ()) if link.kind == "door")
+
+
+def ducts_from(table: Reading, space: SpaceId) -> tuple[Link, ...]:
+    """Return the unbroken ducts from this tile's vent to others, sorted by id."""
+    return tuple(
+        link
+        for link in links_from(table).get(space, ())
+        if link.kind == "duct" and link.state == "open"
+    )
+
+
+def links_from(table: Reading) -> Mapping[SpaceId, tuple[Link, ...]]:
+    """Return the links of each space, sorted by id."""
+
+    def build() -> dict[SpaceId, tuple[Link, ...]]:
+        found: dict[SpaceId, list[Link]] = {}
+        for link in sorted(table.links.values(), key=lambda link: link.id):
+            for space in link.joins:
+                found.setdefault(space, []).append(link)
+        return {space: tuple(links) for space, links in found.items()}
+
+    return table.derived("links from", build)
+
+
+def ways(table: Reading, mover: Mover) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
+    """Return what one step leads to from each space, and what it costs (ESC-DIST-040..060)."""
+
+    def build() -> dict[SpaceId, dict[SpaceId, int]]:
+        found: dict[SpaceId, dict[SpaceId, int]] = {space: {} for space in table.spaces}
+        for link in table.links.values():
+            price = _price(link, mover)
+            if price:
+                for space in link.joins:
+                    there = link.beyond(space)
+                    found[space][there] = min(price, found[space].get(there, price))
+        return found
+
+    return table.derived(("ways", mover), build)
+
+
+def _price(link: Link, mover: Mover) -> int:
+    """Return what a link costs this mover, 0 where it cannot pass."""
+    if link.kind == "duct":
+        return 1 if mover == "clone" and link.state == "open" else 0
+    if link.state == "locked":
+        return {"guard": 2, "clone": 0, "doors": 1, "walk": 0}[mover]
+    return 1
+
+
+def steps_from(table: Reading, space: SpaceId, mover: Mover) -> Mapping[SpaceId, int]:
+    """Return the number of moves from a space to every space this mover can reach (ESC-DIST-010)."""
+    return table.derived(("steps", space, mover), lambda: distances(space, ways(table, mover)))
+
+
+def adjacent(table: Reading, a: SpaceId, b: SpaceId, mover: Mover = "walk") -> bool:
+    """Tell whether one step of this mover leads from a to b (ESC-DIST-020, 040)."""
+    return ways(table, mover).get(a, {}).get(b) == 1
+
+
+def door_between(table: Reading, a: SpaceId, b: SpaceId) -> tuple[LinkId, ...]:
+    """Return the doors that join two tiles, sorted."""
+    return tuple(link.id for link in doors_from(table, a) if link.beyond(a) == b)
+
+
+def vents(table: Reading) -> tuple[SpaceId, ...]:
+    """Return the vent tiles of the map, sorted."""
+
+    def build() -> tuple[SpaceId, ...]:
+        return tuple(
+            sorted(s.id for s in table.spaces.values() if s.cells and tile_of(table, s).vent)
+        )
+
+    return table.derived("vents", build)

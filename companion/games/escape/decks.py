@@ -1,0 +1,97 @@
+"""Drawing from the decks: by chance where Companion holds the cards, else as the table says.
+
+One draw is one question, the first thing of its step: ``yield from draw(...)`` and then change.
+"""
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, CardNamed, PileSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Option, Question, ReadCard, Settled
+from companion.engine.table import CardId, Pile, PileId, Reading, SeatId
+from companion.games.escape.pieces import option
+from companion.games.escape.printed import KINDS
+
+
+def on_paper(table: Reading, kind: str) -> bool:
+    """Tell whether the real deck is on the table and Companion does not know its cards."""
+    setting = "hands" if kind == "adrenaline" else "cards"
+    return table.options[setting] in ("table", "paper")
+
+
+def may_come(table: Reading, kind: str) -> tuple[CardId, ...]:
+    """Return the cards of a real deck that have not turned up elsewhere, sorted."""
+    records = table.content.of(KINDS[kind])
+    left = {ref: getattr(record, "copies", 1) for ref, record in records.items()}
+    for pile in table.piles.values():
+        if pile.kind == kind:
+            for card in pile.cards:
+                left[card] -= 1
+    return tuple(sorted(ref for ref, count in left.items() if count > 0))
+
+
+def which_card(
+    table: Reading, kind: str, *, asks: Message, rule: str, seats: tuple[SeatId, ...] = ()
+) -> Question[CardId]:
+    """Ask which card of a real deck turned up; "" settles that there is none."""
+    if not table.piles[kind].size and not _refillable(table, kind):
+        return Settled("")
+    among = tuple(
+        Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref)
+        for ref in may_come(table, kind)
+    )
+    return ReadCard(asks=asks, rule=rule, seats=seats, among=among)
+
+
+def draw(play: Play, kind: str, to: PileId, why: Because, *, asks: Message) -> Flow[CardId]:
+    """Draw one card into a pile; return it, or "" if there is none to draw (ESC-GAME-060).
+
+    Where Companion holds the deck this asks nothing. A card drawn unseen from a real deck (an
+    adrenaline card on paper) is moved unseen: use :func:`draw_unseen`.
+    """
+    if on_paper(play.table, kind):
+        card = yield from play.ask(which_card(play.table, kind, asks=asks, rule=why.rule))
+        if card:
+            refill(play, kind)
+            play.change(CardMoved("", kind, to), why)
+            play.change(CardNamed(card, to), why)
+        return card
+    refill(play, kind)
+    deck = play.table.piles[kind]
+    if not deck.cards:
+        return ""
+    card = deck.cards[play.chance(len(deck.cards))]
+    play.change(CardMoved(card, kind, to), why)
+    return card
+
+
+def draw_unseen(play: Play, kind: str, to: PileId, count: int, why: Because) -> int:
+    """Draw cards into a hand without asking; return how many there were to draw."""
+    drawn = 0
+    for _ in range(count):
+        refill(play, kind)
+        deck = play.table.piles[kind]
+        if not deck.size:
+            break
+        card = "" if deck.unknown else deck.cards[play.chance(len(deck.cards))]
+        play.change(CardMoved(card, kind, to), why)
+        drawn += 1
+    return drawn
+
+
+def refill(play: Play, kind: str) -> None:
+    """Make a new deck of the discards when the old one is empty (option ``empty_decks``)."""
+    deck, discard = play.table.piles[kind], play.table.piles[f"{kind} discard"]
+    if deck.size or not discard.size or not _refillable(play.table, kind):
+        return
+    paper = on_paper(play.table, kind)
+    cards = () if paper else tuple(sorted(discard.cards))
+    why = Because("ESC-GAME-060", say("The discards are shuffled into a new deck."))
+    play.change(
+        PileSet(Pile(kind, kind, cards, discard.size if paper else discard.unknown, down=True)), why
+    )
+    play.change(PileSet(Pile(discard.id, kind)), why)
+
+
+def _refillable(table: Reading, kind: str) -> bool:
+    return option(table, "empty_decks") == "a" and table.piles[f"{kind} discard"].size > 0

@@ -1,0 +1,52 @@
+"""The dice of this game: what their faces count for, and the question before a throw."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from companion.engine.message import Message
+from companion.engine.prompts import NO_WORDS, Line, Roll
+from companion.engine.table import Reading, SeatId
+from companion.games.escape.printed import Face, Stat, die
+
+
+def counts(table: Reading, stat: Stat) -> Mapping[str, int]:
+    """Return how much each face counts for a stat; doubles count two (ESC-DICE-010)."""
+    faces = table.content.of(Face)
+    return {face: cast("int", getattr(faces[face], stat)) for face in sorted(set(die(table).faces))}
+
+
+def icons(table: Reading, faces: tuple[str, ...], stat: Stat) -> int:
+    """Return the matching icons of a throw (ESC-CHAL-020, ESC-INT-480)."""
+    worth = counts(table, stat)
+    return sum(worth[face] for face in faces)
+
+
+def roll(
+    table: Reading,
+    stat: Stat,
+    receipt: tuple[Line, ...],
+    *,
+    asks: Message,
+    rule: str,
+    needed: int = 0,
+    seats: tuple[SeatId, ...] = (),
+    support: Message = NO_WORDS,
+    about: str = "",
+) -> Roll:
+    """Return the question before a throw: each modifier is a line of its receipt.
+
+    More dice than the box holds are thrown in several goes (ESC-DICE-020).
+    """
+    return Roll(
+        asks=asks,
+        rule=rule,
+        seats=seats,
+        support=support,
+        about=about,
+        dice=max(0, sum(line.value for line in receipt)),
+        die=die(table).faces,
+        receipt=receipt,
+        at_once=die(table).count,
+        counts=counts(table, stat),
+        needed=needed,
+    )

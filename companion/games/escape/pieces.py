@@ -1,0 +1,211 @@
+"""Typed views of the pieces of this game: heroes, guards and clones, and what they carry."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, cast
+
+from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.printed import EnemyKind, ItemCard, Scenario, SkillCard, Stat, scenario
+
+EnemyType: TypeAlias = Literal["guard", "clone"]
+ENEMY_TYPES: Final[tuple[EnemyType, ...]] = ("guard", "clone")
+STUNNED: Final = "stunned"
+ESCAPED: Final = "escaped"
+DEAD: Final = "dead"
+FEAR_MOST: Final = 8
+FEAR_BARS_VENTS: Final = 7
+
+
+def option(table: Reading, key: str) -> str:
+    """Return the letter the table plays an open rule by."""
+    return table.options[key]
+
+
+def lockdown(table: Reading) -> bool:
+    """Tell whether lockdown has begun."""
+    return "lockdown" in table.words
+
+
+def hand_id(seat: SeatId) -> str:
+    """Return the id of a hero's hand of adrenaline cards."""
+    return f"hand {seat}"
+
+
+def skills_id(seat: SeatId) -> str:
+    """Return the id of the pile of a hero's skills."""
+    return f"skills {seat}"
+
+
+def items_id(owner: str) -> str:
+    """Return the id of the pile of items a hero carries, or that lie on a tile."""
+    return f"items {owner}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A hero on the table, for reading."""
+
+    table: Reading
+    piece: Piece
+
+    @classmethod
+    def at(cls, table: Reading, seat: SeatId) -> "Hero":
+        """Return the hero of a seat; every seat has one for the whole match."""
+        return cls(table, table.pieces[seat])
+
+    @property
+    def id(self) -> SeatId:
+        """The seat, which is also the piece."""
+        return self.piece.id
+
+    @property
+    def space(self) -> SpaceId:
+        """The tile the hero stands on, the infirmary, or "" when out of the game."""
+        return self.piece.at
+
+    @property
+    def playing(self) -> bool:
+        """Neither dead nor escaped."""
+        return DEAD not in self.piece.conditions and ESCAPED not in self.piece.conditions
+
+    @property
+    def on_map(self) -> bool:
+        """On a tile of the map, not in the infirmary nor out of the game."""
+        return self.playing and self.space not in ("", INFIRMARY)
+
+    @property
+    def fear(self) -> int:
+        """Fear, 0 to 8 (ESC-FEAR-020)."""
+        return self.piece.tracks["fear"]
+
+    @property
+    def threat(self) -> int:
+        """Threat tokens on the sheet (ESC-THR-010)."""
+        return self.piece.tracks["threat"]
+
+    @property
+    def vitality(self) -> int:
+        """Vitality, which is also the hand limit; 0 is the skull (ESC-VIT-010, 070)."""
+        return self.piece.tracks["vitality"]
+
+    @property
+    def hand(self) -> Pile:
+        """The hand of adrenaline cards."""
+        return self.table.piles[hand_id(self.id)]
+
+    @property
+    def items(self) -> tuple[ItemCard, ...]:
+        """The items carried, in the order they were gained."""
+        cards = self.table.content.of(ItemCard)
+        return tuple(cards[card] for card in self.table.piles[items_id(self.id)].cards)
+
+    @property
+    def skills(self) -> tuple[SkillCard, ...]:
+        """The skills of this hero."""
+        cards = self.table.content.of(SkillCard)
+        return tuple(cards[card] for card in self.table.piles[skills_id(self.id)].cards)
+
+    @property
+    def armed(self) -> bool:
+        """Carries a weapon (ESC-THR-100)."""
+        return any(item.weapon for item in self.items)
+
+    def base(self, stat: Stat) -> int:
+        """Return a stat as printed on the sheet (ESC-CHAR-030)."""
+        return cast("int", getattr(scenario(self.table), stat))
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """A guard or clone on the map, for reading."""
+
+    table: Reading
+    piece: Piece
+
+    @classmethod
+    def find(cls, table: Reading, enemy: PieceId) -> "Enemy | None":
+        """Return the enemy, or None if it is not on the map any more (ESC-INT-560)."""
+        piece = table.pieces.get(enemy)
+        return cls(table, piece) if piece is not None and piece.at else None
+
+    @property
+    def id(self) -> PieceId:
+        """The piece."""
+        return self.piece.id
+
+    @property
+    def type(self) -> EnemyType:
+        """Guard or clone."""
+        return cast("EnemyType", self.piece.kind)
+
+    @property
+    def number(self) -> int:
+        """The number on its standee."""
+        return self.piece.number
+
+    @property
+    def space(self) -> SpaceId:
+        """The tile it stands on."""
+        return self.piece.at
+
+    @property
+    def stunned(self) -> bool:
+        """Lies flat; never active (ESC-EREC-030)."""
+        return STUNNED in self.piece.conditions
+
+    @property
+    def stats(self) -> EnemyKind:
+        """Its printed stats."""
+        return self.table.content.of(EnemyKind)[self.type]
+
+
+def enemy_id(type_: EnemyType, number: int) -> PieceId:
+    """Return the id of a standee."""
+    return f"{type_}-{number}"
+
+
+def heroes(table: Reading) -> tuple[Hero, ...]:
+    """Return the heroes still playing, in turn order from the one whose turn it is."""
+    order, now = table.turn.order, table.turn.now
+    start = order.index(now) if now in order else 0
+    turned = order[start:] + order[:start]
+    return tuple(hero for seat in turned if (hero := Hero.at(table, seat)).playing)
+
+
+def enemies(
+    table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
+) -> tuple[Enemy, ...]:
+    """Return enemies on the map by type, then number: of one type, on one tile, only active ones."""
+    found = [
+        Enemy(table, piece)
+        for piece in table.pieces.values()
+        if piece.kind in ENEMY_TYPES
+        and piece.at
+        and (type_ is None or piece.kind == type_)
+        and (not space or piece.at == space)
+        and not (active and STUNNED in piece.conditions)
+    ]
+    return tuple(sorted(found, key=lambda e: (ENEMY_TYPES.index(e.type), e.number)))
+
+
+def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
+    """Return the heroes on one tile, in turn order from the one whose turn it is."""
+    return tuple(hero for hero in heroes(table) if hero.space == space)
+
+
+def limit_of(table: Reading, type_: EnemyType) -> int:
+    """Return how many of a type a tile holds (ESC-LIM-010, 020)."""
+    rules: Scenario = scenario(table)
+    return rules.secure if type_ == "guard" else rules.pack
+
+
+def room_for(table: Reading, type_: EnemyType, space: SpaceId) -> bool:
+    """Tell whether a tile can take one more of a type (ESC-LIM-010..050)."""
+    counted = enemies(table, type_, space, active=option(table, "stunned_fill_tile") == "b")
+    return len(counted) < limit_of(table, type_)
+
+
+def markers_on(table: Reading, ref: str, kind: str) -> tuple[Marker, ...]:
+    """Return the markers of one kind on a thing, sorted by id."""
+    found = [m for m in table.markers.values() if m.on == ref and m.kind == kind]
+    return tuple(sorted(found, key=lambda m: m.id))

@@ -1,0 +1,343 @@
+"""What is printed: the records that packs of this game hold.
+
+Texts and numbers are data; what an effect does is a tested verb (see ``effects.py``), named by the
+record with its number ("fear 2"). No record holds a formula.
+"""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge, Side, turned_edge
+from companion.engine.table import Reading, Space
+
+Stat: TypeAlias = Literal["intelligence", "strength", "speed", "toughness"]
+When: TypeAlias = Literal[
+    "always", "attack", "rush", "outwit", "bash", "pick", "event", "challenge"
+]
+Side_: TypeAlias = Literal["guard", "clone"]
+EventIcon: TypeAlias = Literal["fear", "security", "facility"]
+TileIcon: TypeAlias = Literal[
+    "fear",
+    "fear again",
+    "security",
+    "security again",
+    "facility",
+    "medical",
+    "crate",
+    "panel",
+    "lab",
+    "generator",
+    "lift",
+]
+EVENT_ICONS: Final[tuple[EventIcon, ...]] = ("security", "fear", "facility")
+LETTERS: Final = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One face of a map tile (ESC-TILE-010..140).
+
+    Attributes:
+        id: Its id; also the id of its space once it is laid, since there is one of each.
+        name: Its name; ``name_pl`` holds the four Polish cases joined by ``|``.
+        doors: Sides with a door: ``n e s w``, with an index along the side on a large tile
+            (``n0 n1``, counted from the west or north).
+        vent: It has a vent, joined to all its ducts.
+        ducts: Runs of duct, each a word of the sides it joins (``n-e``); a run on a tile without a
+            vent passes through.
+        icons: What else is printed.
+        size: Width and height in cells.
+        back: The face on its other side, or "".
+        use: ``pool`` goes into the stacks, ``start`` is laid by scenarios, ``apart`` lies off the map.
+        tags: Its sticker ids.
+    """
+
+    id: str
+    name: str
+    name_pl: str = ""
+    doors: tuple[str, ...] = ()
+    vent: bool = False
+    ducts: tuple[str, ...] = ()
+    icons: tuple[TileIcon, ...] = ()
+    size: tuple[int, int] = (1, 1)
+    back: str = ""
+    use: Literal["pool", "start", "apart"] = "pool"
+    tags: tuple[int, ...] = ()
+
+    def event(self) -> EventIcon | None:
+        """Return the event its icon belongs to, plain or reactivating (ESC-TILE-050)."""
+        for icon in self.icons:
+            kind = icon.removesuffix(" again")
+            if kind in EVENT_ICONS:
+                return kind
+        return None
+
+    @property
+    def again(self) -> bool:
+        """Its event icon is the reactivating form (ESC-TILE-070, 090)."""
+        return any(icon.endswith(" again") for icon in self.icons)
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of an event card: what happens on one kind of tile (ESC-EVT-060..100).
+
+    Attributes:
+        id: Its id.
+        text: What it says; ``text_pl`` in Polish.
+        test: A challenge "strength 3", or "".
+        do: Effects that happen, or happen when the test is failed.
+        win: Effects when the test is passed.
+        choose: Effects of which the player picks one.
+    """
+
+    id: str
+    text: str
+    text_pl: str = ""
+    test: str = ""
+    do: tuple[str, ...] = ()
+    win: tuple[str, ...] = ()
+    choose: tuple[str, ...] = ()
+
+
+class EventCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """An event card (ESC-EVT-060).
+
+    Attributes:
+        id: Its id.
+        name: Its name.
+        spawn: The enemy at its top left, or "".
+        security: Id of its security entry; likewise ``fear`` and ``facility``.
+        boxes: Activation boxes for one to four players, each a word such as "guard clone".
+        copies: How many there are.
+    """
+
+    id: str
+    name: str
+    security: str
+    fear: str
+    facility: str
+    boxes: tuple[str, str, str, str]
+    spawn: Literal["guard", "clone", ""] = ""
+    name_pl: str = ""
+    copies: int = 1
+
+
+class AdrenalineCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """An adrenaline card (ESC-ADR-020).
+
+    Attributes:
+        id: Its id.
+        name: Its name.
+        stat: The stat its upper half raises.
+        bonus: By how much.
+        cost: Fear it costs to play the upper half; negative lowers fear.
+        ability: What its lower half does: an effect ("draw 1").
+        ability_cost: Fear it costs to play the lower half.
+        when: When the lower half may be used.
+        text: What the lower half says.
+        copies: How many there are.
+    """
+
+    id: str
+    name: str
+    stat: Stat
+    bonus: int
+    ability: str
+    text: str
+    cost: int = 0
+    ability_cost: int = 0
+    when: Literal["own turn", "any time"] = "own turn"
+    name_pl: str = ""
+    text_pl: str = ""
+    copies: int = 1
+
+
+class SkillCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill card (ESC-SKIL-020): a bonus that is always on, or a way to throw a die again.
+
+    Attributes:
+        reroll: ``any`` one die, or ``double`` for a die showing a double, of the rolls in ``when``.
+    """
+
+    id: str
+    name: str
+    text: str
+    stat: Stat | Literal[""] = ""
+    bonus: int = 0
+    when: When = "always"
+    reroll: Literal["", "any", "double"] = ""
+    name_pl: str = ""
+    text_pl: str = ""
+
+
+class ItemCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """An item card (ESC-ITEM-010..060).
+
+    Attributes:
+        weapon: It counts as a weapon in hand (ESC-THR-100).
+        stat: The stat it raises while carried.
+        when: For which rolls.
+        use: An effect it can be thrown away for, on the own turn ("draw 2"), or "".
+        copies: How many there are.
+    """
+
+    id: str
+    name: str
+    text: str
+    weapon: bool = False
+    stat: Stat | Literal[""] = ""
+    bonus: int = 0
+    when: When = "always"
+    use: str = ""
+    name_pl: str = ""
+    text_pl: str = ""
+    copies: int = 1
+
+
+class Face(Struct, frozen=True, forbid_unknown_fields=True):
+    """One face of a die, and how many of each symbol it counts for (ESC-DICE-010)."""
+
+    id: str
+    name: str
+    intelligence: int = 0
+    strength: int = 0
+    speed: int = 0
+    name_pl: str = ""
+
+
+class Die(Struct, frozen=True, forbid_unknown_fields=True):
+    """The die everything is rolled with: its six faces, and how many dice the box holds."""
+
+    id: str
+    faces: tuple[str, ...]
+    count: int = 8
+
+
+class EnemyKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """Stats of one type of enemy (ESC-EATK-010..040)."""
+
+    id: Literal["guard", "clone"]
+    name: str
+    attack: int
+    icon: Literal["strength", "intelligence"]
+    toughness: int
+    weight: int = 1
+    standees: int = 10
+    name_pl: str = ""
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """One scenario: every number and switch the core rules leave to it (ESC-SCEN-010).
+
+    Attributes:
+        start: The tile that is laid first.
+        lift: The tile that is set aside and mixed into the final stack.
+        lift_within: Among how many top tiles of the final stack it is mixed.
+        stacks: Tiles in each stack before the final one.
+        players_tile: Players a tile holds before it is crowded.
+        secure: Guards a tile holds; ``pack`` likewise for clones.
+        clone_threat: Threat of a clone as guards see it; ``guard_fear`` likewise.
+        lockdown_when: Name of the condition that starts lockdown beside the empty pool, or "".
+        win_when: Name of the condition under which a player gets out.
+        story: Read aloud at setup; likewise at lockdown and end.
+    """
+
+    id: str
+    name: str
+    start: str
+    lift: str
+    lift_within: int
+    stacks: tuple[int, ...]
+    guards: int
+    clones: int
+    threat_pool: int
+    lockdown_pool: int
+    vitality: int
+    players_tile: int
+    secure: int
+    pack: int
+    intelligence: int
+    strength: int
+    speed: int
+    toughness: int
+    fear: int = 3
+    threat: int = 0
+    hands: int = 2
+    clone_threat: int = 0
+    guard_fear: int = 0
+    lockdown_when: Literal["", "first escape", "lift laid"] = ""
+    win_when: Literal["on the lift"] = "on the lift"
+    story: str = ""
+    story_lockdown: str = ""
+    story_end: str = ""
+    name_pl: str = ""
+    story_pl: str = ""
+    story_lockdown_pl: str = ""
+    story_end_pl: str = ""
+
+
+KINDS: Final[dict[str, type[Struct]]] = {
+    "tile": Tile,
+    "entry": Entry,
+    "event": EventCard,
+    "adrenaline": AdrenalineCard,
+    "skill": SkillCard,
+    "item": ItemCard,
+    "face": Face,
+    "die": Die,
+    "enemy": EnemyKind,
+    "scenario": Scenario,
+}
+
+
+def scenario(table: Reading) -> Scenario:
+    """Return the scenario of the match."""
+    return table.content.of(Scenario)[table.options["scenario"]]
+
+
+def die(table: Reading) -> Die:
+    """Return the die of the match's packs."""
+    return next(iter(table.content.of(Die).values()))
+
+
+def tile_of(table: Reading, space: Space) -> Tile:
+    """Return what is printed on a space."""
+    return table.content.of(Tile)[space.face]
+
+
+def side_of(word: str) -> Side:
+    """Return the side a word such as ``n`` or ``n1`` begins with."""
+    return LETTERS[word[0]]
+
+
+def edge_of(word: str, size: tuple[int, int]) -> Edge:
+    """Return the edge of an unturned face that ``n``, ``e1``… names."""
+    side, along = side_of(word), int(word[1:] or 0)
+    width, height = size
+    at = {
+        NORTH: Cell(along, 0),
+        SOUTH: Cell(along, height - 1),
+        EAST: Cell(width - 1, along),
+        WEST: Cell(0, along),
+    }[side]
+    return Edge(at, side)
+
+
+def edge_on_map(word: str, face: Tile, at: Cell, turns: int) -> Edge:
+    """Return where an edge of a face lies once the face is laid at ``at`` and turned."""
+    cell, side = turned_edge(edge_of(word, face.size), face.size, turns)
+    return Edge(cell.plus(at), side)
+
+
+def parse_effect(text: str) -> tuple[str, int]:
+    """Split an effect "fear 2" into its verb and its number (1 where none is given)."""
+    verb, _, number = text.rpartition(" ")
+    if verb and number.lstrip("+-").isdigit():
+        return verb, int(number)
+    return text, 1
+
+
+def parse_test(text: str) -> tuple[str, int]:
+    """Split a challenge "strength 3" into its stat and its rating."""
+    stat, _, rating = text.partition(" ")
+    return stat, int(rating)

@@ -1,0 +1,129 @@
+"""Setup: scenario and options -> the first table; what is dealt and laid is the first agenda."""
+
+from companion.engine.game import Seat, Setting, Start
+from companion.engine.message import say
+from companion.engine.table import EVERYBODY, Piece, Pile, SeatId, Space, Step, Table, Turn
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.pieces import (
+    ENEMY_TYPES,
+    enemy_id,
+    hand_id,
+    items_id,
+    skills_id,
+)
+from companion.games.escape.printed import (
+    AdrenalineCard,
+    EnemyKind,
+    EventCard,
+    ItemCard,
+    Scenario,
+    SkillCard,
+    Tile,
+)
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "tiles",
+        say("Who draws the map tiles?"),
+        {"app": say("Companion draws them"), "table": say("We draw real tiles and lay them")},
+        "app",
+    ),
+    Setting(
+        "cards",
+        say("Who draws event, item and skill cards?"),
+        {"app": say("Companion draws them"), "table": say("We draw real cards and say which")},
+        "app",
+    ),
+    Setting(
+        "hands",
+        say("Where are the adrenaline cards?"),
+        {"app": say("On the screen, each hand hidden"), "paper": say("On paper; Companion counts")},
+        "app",
+    ),
+)
+
+
+def setup(start: Start) -> Table:
+    """Return the first table: piles made, heroes beside the map, and setup on the agenda.
+
+    Nothing is drawn here: dealing and laying are steps (ESC-SETUP-010..110).
+    """
+    table = Table(game="escape", options=dict(start.options)).use(start.content)
+    rules = start.content.of(Scenario)[start.options["scenario"]]
+    seats = tuple(seat.id for seat in start.seats)
+    table.turn = Turn(order=seats)
+    table.tracks = {
+        "threat pool": rules.threat_pool,
+        "lockdown pool": rules.lockdown_pool,
+        "players": len(seats),  # activation boxes go by who began (ESC-ACTV-010)
+        "stack": 0,
+    }
+    _spaces(table)
+    for seat in start.seats:
+        _hero(table, seat, rules)
+    _decks(table, rules)
+    _reserves(table, rules)
+    table.agenda = (
+        Step("setup.lay"),
+        *(Step("setup.skill", seat, number=n) for seat in seats for n in (1, 2)),
+        *(Step("setup.hand", seat) for seat in seats),
+    )
+    return table
+
+
+def _spaces(table: Table) -> None:
+    table.spaces[INFIRMARY] = Space(INFIRMARY, "infirmary", INFIRMARY)
+
+
+def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
+    """Put a hero beside the map with the scenario's numbers (ESC-SETUP-050)."""
+    table.words[f"name {seat.id}"] = seat.name
+    table.pieces[seat.id] = Piece(
+        seat.id,
+        "hero",
+        tracks={"fear": rules.fear, "threat": rules.threat, "vitality": rules.vitality},
+    )
+    own: tuple[SeatId, ...] = (seat.id,)
+    table.piles[hand_id(seat.id)] = Pile(hand_id(seat.id), "adrenaline", seen=own)
+    table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
+    table.piles[items_id(seat.id)] = Pile(items_id(seat.id), "item")
+
+
+def _decks(table: Table, rules: Scenario) -> None:
+    """Make every deck (ESC-SETUP-030, 080); in table mode their order is the table's secret."""
+    content, options = table.content, table.options
+    pool = sorted(t.id for t in content.of(Tile).values() if t.use == "pool" and t.id != rules.lift)
+    table.piles["tiles"] = Pile("tiles", "tile", tuple(pool), down=True)
+    table.piles["apart"] = Pile("apart", "tile", (rules.lift,))
+    for number, count in enumerate(rules.stacks, 1):
+        table.tracks[f"stack {number}"] = count
+    table.tracks[f"stack {len(rules.stacks) + 1}"] = len(pool) - sum(rules.stacks) + 1
+    on_paper = {
+        "event": options["cards"] == "table",
+        "item": options["cards"] == "table",
+        "skill": options["cards"] == "table",
+        "adrenaline": options["hands"] == "paper",
+    }
+    copies: dict[str, list[str]] = {
+        "event": [c.id for c in content.of(EventCard).values() for _ in range(c.copies)],
+        "item": [c.id for c in content.of(ItemCard).values() for _ in range(c.copies)],
+        "skill": list(content.of(SkillCard)),
+        "adrenaline": [c.id for c in content.of(AdrenalineCard).values() for _ in range(c.copies)],
+    }
+    for kind, cards in copies.items():
+        if on_paper[kind]:
+            deck = Pile(kind, kind, unknown=len(cards), down=True)
+        else:
+            deck = Pile(kind, kind, tuple(sorted(cards)), down=True)
+        table.piles[kind] = deck
+        table.piles[f"{kind} discard"] = Pile(f"{kind} discard", kind, seen=EVERYBODY)
+
+
+def _reserves(table: Table, rules: Scenario) -> None:
+    """Sort the standees into reserve and box (ESC-SETUP-090)."""
+    for type_ in ENEMY_TYPES:
+        count = rules.guards if type_ == "guard" else rules.clones
+        standees = table.content.of(EnemyKind)[type_].standees
+        ids = [enemy_id(type_, n) for n in range(1, standees + 1)]
+        table.piles[f"reserve {type_}"] = Pile(f"reserve {type_}", type_, tuple(ids[:count]))
+        table.piles[f"box {type_}"] = Pile(f"box {type_}", type_, tuple(ids[count:]))

@@ -1,0 +1,69 @@
+"""Fear and threat: the small procedures that everything else raises and lowers them by."""
+
+from companion.engine.because import Because
+from companion.engine.changes import PieceTrackSet, TrackSet
+from companion.engine.flow import Play
+from companion.engine.message import say
+from companion.engine.table import SeatId
+from companion.games.escape.lockdown import pool_is_empty
+from companion.games.escape.pieces import FEAR_MOST, Hero
+
+
+def shift_fear(play: Play, seat: SeatId, by: int, why: Because) -> int:
+    """Raise or lower fear within 0 to 8; return by how much it changed (ESC-FEAR-020)."""
+    was = Hero.at(play.table, seat).fear
+    value = max(0, min(FEAR_MOST, was + by))
+    if value != was:
+        play.change(PieceTrackSet(seat, "fear", value, was), why)
+    return value - was
+
+
+def set_fear(play: Play, seat: SeatId, value: int, why: Because) -> None:
+    """Set fear to a level (ESC-INF-030)."""
+    _ = shift_fear(play, seat, value - Hero.at(play.table, seat).fear, why)
+
+
+def gain_threat(play: Play, seat: SeatId, count: int, why: Because) -> None:
+    """Move threat tokens from the pool to a sheet, one by one (ESC-THR-030..050).
+
+    A gain that finds the pool empty still gives a token, from the box, and starts lockdown.
+    """
+    for _ in range(count):
+        pool = play.table.tracks["threat pool"]
+        if pool:
+            play.change(TrackSet("threat pool", pool - 1, pool), why)
+        elif not _box_has_one(play):
+            play.note(seat, Because("ESC-THR-140", say("No threat token is left in the box.")))
+            return
+        was = Hero.at(play.table, seat).threat
+        play.change(PieceTrackSet(seat, "threat", was + 1, was), why)
+        if not pool:
+            pool_is_empty(play, seat)
+
+
+def lose_threat(play: Play, seat: SeatId, count: int, why: Because) -> None:
+    """Take threat tokens out of the game; with none on the sheet nothing happens (ESC-THR-060)."""
+    was = Hero.at(play.table, seat).threat
+    gone = min(was, count)
+    if gone:
+        play.change(PieceTrackSet(seat, "threat", was - gone, was), why)
+        out = play.table.tracks.get("threat gone", 0)
+        play.change(TrackSet("threat gone", out + gone, out), why)
+
+
+BOX_OF_THREAT = 24
+"""Threat tokens in the box (ESC-COMP-180)."""
+
+
+def _box_has_one(play: Play) -> bool:
+    """Tell whether the box still holds a threat token (option ``threat_tokens_in_box``)."""
+    table = play.table
+    if table.options["threat_tokens_in_box"] == "a":
+        return True
+    lying = table.tracks["threat pool"] + sum(Hero.at(table, s).threat for s in seats_of(play))
+    return lying < BOX_OF_THREAT
+
+
+def seats_of(play: Play) -> tuple[SeatId, ...]:
+    """Return every seat that has a hero, also those out of the turn order."""
+    return tuple(sorted(p.id for p in play.table.pieces.values() if p.kind == "hero"))
