@@ -6,6 +6,7 @@ option, a space, a link or a seat. Icon words are those of ``companion.data.icon
 (source: UX.md section 4).
 """
 
+from companion.art.figures import FigureState, Form
 from companion.ui.models.question import (
     AskModel,
     OptionKind,
@@ -82,6 +83,8 @@ __all__ = [
     "FateRow",
     "FatesModel",
     "Figure",
+    "FigureState",
+    "Form",
     "Glyph",
     "HandCard",
     "HelperModel",

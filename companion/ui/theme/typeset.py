@@ -1,0 +1,104 @@
+"""Breaking and fitting words; pure, told how wide words are (source: UX.md section 7).
+
+``measure`` gives the width of words in pixels at the size in question.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Measure: TypeAlias = Callable[[str], float]
+MeasureAt: TypeAlias = Callable[[str, float], float]
+_STEPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Words that fit: their lines and the capital height in mm they fit at."""
+
+    lines: tuple[str, ...]
+    cap: float
+
+
+def words_of(text: str) -> list[str]:
+    """Return the pieces a line may break between; a number stays with the word before it."""
+    pieces: list[str] = []
+    for word in text.split():
+        if pieces and word.rstrip(".,:;!?").isdigit():
+            pieces[-1] += f" {word}"
+        else:
+            pieces.append(word)
+    return pieces
+
+
+def wrap(text: str, room: float, measure: Measure) -> list[str]:
+    """Return the lines of ``text`` in a column ``room`` pixels wide; a long word stands alone."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in words_of(paragraph):
+            longer = f"{line} {word}" if line else word
+            if line and measure(longer) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def shortened(text: str, room: float, measure: Measure) -> str:
+    """Return ``text``, or as much of it as fits with an ellipsis."""
+    if measure(text) <= room:
+        return text
+    for end in range(len(text) - 1, 0, -1):
+        short = text[:end].rstrip(" .,:;") + "…"
+        if measure(short) <= room:
+            return short
+    return "…"
+
+
+def fit(text: str, room: float, *, cap: float, least: float, most: int, at: MeasureAt) -> Fit:
+    """Return the largest setting of ``text`` that fits, smaller first, shortened last.
+
+    Args:
+        text: The words.
+        room: Width in pixels.
+        cap: Capital height wished for, in mm.
+        least: The smallest capital height allowed, in mm.
+        most: Lines allowed.
+        at: Width of words at a capital height.
+    """
+    sizes = [cap - (cap - least) * i / _STEPS for i in range(_STEPS + 1)] if cap > least else [cap]
+    for size in sizes:
+        for count in range(1, most + 1):
+            lines = wrap(text, room, _at(at, size))
+            if len(lines) <= count and all(at(line, size) <= room for line in lines):
+                return Fit(tuple(lines), size)
+    size = sizes[-1]
+    lines = wrap(text, room, _at(at, size))
+    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return Fit(tuple(shortened(line, room, _at(at, size)) for line in kept), size)
+
+
+def flow(widths: Sequence[float], gaps: float, room: float) -> list[int]:
+    """Return the index at which each line starts, for pieces set side by side.
+
+    Args:
+        widths: Width of each piece in pixels.
+        gaps: Between two pieces.
+        room: Width of a line.
+    """
+    starts: list[int] = []
+    used = 0.0
+    for index, width in enumerate(widths):
+        if starts and used + gaps + width <= room:
+            used += gaps + width
+        else:
+            starts.append(index)
+            used = width
+    return starts
+
+
+def _at(at: MeasureAt, size: float) -> Measure:
+    return lambda words: at(words, size)

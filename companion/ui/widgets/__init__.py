@@ -1,0 +1,1 @@
+"""What the screens are made of: each widget shows one view model of ``companion.ui.models``."""

@@ -1,0 +1,219 @@
+"""The two kinds of widget everything is made of: one that draws a model, one that can be tapped."""
+
+from typing import Any, Final, Protocol, TypeVar
+
+from kivy.animation import Animation
+from kivy.clock import Clock, ClockEvent
+from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.theme.layout import Rect
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.pen import Pen, Written
+
+_SLIP_MM: Final = 4.0
+
+
+class Drawn(Widget):
+    """Shows a model; draws itself anew when model, skin or size change, and never else.
+
+    ``skin`` and ``model`` are set from outside. A subclass draws in :meth:`paint` and, if it has
+    children, gives them their models in :meth:`arrange`.
+    """
+
+    skin = ObjectProperty(None, allownone=True)
+    model = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a widget of fixed size."""
+        self.written: tuple[Written, ...] = ()
+        kwargs.setdefault("size_hint", (None, None))
+        super().__init__(**kwargs)
+        self._place = Translate(self.x, self.y)
+        self._redraw: ClockEvent = Clock.create_trigger(self._draw, -1)
+        for name in ("skin", "model", "size"):
+            _ = self.fbind(name, self._changed)
+        _ = self.fbind("pos", self._moved)
+        self._redraw()
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the model; called only with a skin."""
+
+    def arrange(self) -> None:
+        """Give children their places and models; called before :meth:`paint`."""
+
+    def place(self, rect: Rect) -> None:
+        """Stand where a zone is, in mm from the top left of the panel."""
+        skin: Skin = self.skin
+        left, right = skin.x(rect.x), skin.x(rect.right)
+        top, bottom = skin.y(rect.y), skin.y(rect.bottom)
+        self.size = right - left, bottom - top
+        self.pos = left, skin.panel.px[1] - bottom
+
+    def put(self, child: "Drawn", x: float, y: float, w: float, h: float) -> None:
+        """Place a child within this widget: pixels from its top left, y downwards."""
+        left, right, top, bottom = round(x), round(x + w), round(y), round(y + h)
+        child.skin = self.skin
+        child.size = right - left, bottom - top
+        child.pos = self.x + left, self.y + self.height - bottom
+
+    def draw_now(self) -> None:
+        """Draw at once, before the next frame."""
+        self._redraw.cancel()
+        self._draw(0)
+
+    def fade_in(self) -> None:
+        """Come up from half light, as new content does; not at all with less motion."""
+        duration = self.skin.motion.swap_ms / 1000
+        Animation.cancel_all(self, "opacity")
+        if duration:
+            self.opacity = 0.45
+            Animation(opacity=1, duration=duration, t="out_quad").start(self)
+        else:
+            self.opacity = 1
+
+    def _changed(self, *_: object) -> None:
+        self._redraw()
+
+    def _moved(self, *_: object) -> None:
+        self._place.xy = self.pos
+        if self.children:
+            self._redraw()
+
+    def _draw(self, _dt: float) -> None:
+        group = self.canvas.before
+        group.clear()
+        if self.skin is None or min(self.size) < 1:
+            self.written = ()
+            return
+        self.arrange()
+        group.add(PushMatrix())
+        self._place = Translate(*self.pos)
+        group.add(self._place)
+        pen = Pen(self.skin, group, self.size)
+        self.paint(pen)
+        group.add(PopMatrix())
+        self.written = tuple(pen.written)
+
+
+class Tappable(Drawn):
+    """Something to tap; dispatches ``on_tap``, ``on_hold`` and, if it is off, ``on_refused``.
+
+    Attributes:
+        ref: What the tap stands for.
+        text: What it is called, for finding and reading aloud.
+        enabled: Off things answer with ``on_refused``.
+        pressed: A finger is on it.
+        holds: Resting a finger means something; without it a long tap is a tap.
+    """
+
+    ref = StringProperty("")
+    text = StringProperty("")
+    enabled = BooleanProperty(defaultvalue=True)
+    pressed = BooleanProperty(defaultvalue=False)
+    holds = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make something to tap."""
+        for name in ("on_tap", "on_hold", "on_refused"):
+            self.register_event_type(name)
+        self._held = False
+        self._hold: ClockEvent | None = None
+        super().__init__(**kwargs)
+        _ = self.fbind("pressed", self._changed)
+        _ = self.fbind("enabled", self._changed)
+
+    def on_tap(self) -> None:
+        """A finger went down and up again here."""
+
+    def on_hold(self) -> None:
+        """A finger has rested here for ``hold_ms``."""
+
+    def on_refused(self) -> None:
+        """A finger tapped it though it is off."""
+
+    def hit(self, x: float, y: float) -> bool:
+        """Return whether a place counts: the picture and a little below it."""
+        down = self.skin.y(tokens().touch["reach_down"]) if self.skin else 0
+        return self.x <= x < self.right and self.y - down <= y < self.top
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Begin a tap."""
+        if touch.is_mouse_scrolling or self.disabled or not self.hit(*touch.pos):
+            return super().on_touch_down(touch)
+        touch.grab(self)
+        self.pressed, self._held = self.enabled, False
+        if self.holds and self.enabled:
+            self._hold = Clock.schedule_once(self._hold_on, tokens().touch["hold_ms"] / 1000)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        """Give up a tap that has become a drag."""
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        slip = self.skin.g(_SLIP_MM)
+        if abs(touch.x - touch.ox) > slip or abs(touch.y - touch.oy) > slip:
+            self._let_go()
+            touch.ungrab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        """End a tap."""
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        counts = not self._held
+        self._let_go()
+        if counts:
+            _ = self.dispatch("on_tap" if self.enabled else "on_refused")
+        return True
+
+    def _hold_on(self, _dt: float) -> None:
+        self._held = True
+        _ = self.dispatch("on_hold")
+
+    def _let_go(self) -> None:
+        self.pressed = False
+        if self._hold is not None:
+            self._hold.cancel()
+            self._hold = None
+
+
+KeyT = TypeVar("KeyT", bound=Drawn)
+
+
+class Takes(Protocol):
+    """A widget that listens to children made for it."""
+
+    children: list[Widget]
+
+    def add_widget(self, widget: Widget) -> None:
+        """Take a child in."""
+        ...
+
+    def remove_widget(self, widget: Widget) -> None:
+        """Let a child go."""
+        ...
+
+    def take(self, key: Any, /) -> None:
+        """Listen to a new child."""
+        ...
+
+
+def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
+    """Return exactly ``count`` children of a kind in order, making and dropping as needed.
+
+    Children stay the same from one model to the next, so a finger resting on one is not lost.
+    """
+    kept = [child for child in reversed(parent.children) if type(child) is kind]
+    for child in kept[count:]:
+        parent.remove_widget(child)
+    while len(kept) < count:
+        child = kind()
+        parent.take(child)
+        parent.add_widget(child)
+        kept.append(child)
+    return kept[:count]

@@ -1,0 +1,192 @@
+"""The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
+
+from typing import Final
+
+from companion.ui.models.signs import Value
+from companion.ui.models.table import HeroesModel, HeroRow, Reserve
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import figure_mm
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+
+_COLUMN_MM: Final = {"small": 11.2, "wide": 14.0, "tall": 9.0}
+_ROW_MOST_MM: Final = {"small": 9.0, "wide": 9.4, "tall": 8.2}
+_RESERVE_MM: Final = 18.0
+_ROWS_LEAST: Final = 4
+
+
+def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = None) -> None:
+    """Draw a tracker number with its middle at x, y: plain, boxed or solid."""
+    skin, colour = pen.skin, pen.skin.colour
+    cap = cap or skin.cap.number
+    high = skin.g(cap)
+    if value.level != "plain":
+        wide = max(high * 1.75, pen.room_for(value.text, "display", cap) + skin.g(2))
+        box_h = high * 1.62
+        fill = colour.bone if value.level == "last" else None
+        pen.box(x - wide / 2, y - box_h / 2, wide, box_h, fill, colour.bone, 1.6, skin.g(0.9))
+    shade = colour.ink if value.level == "last" else colour.bone
+    _ = pen.text(x, y + high / 2, value.text, "display", cap, shade, "c")
+
+
+class HeroLine(Tappable):
+    """One hero; the model is (row, column icons), columns stand where the parent says."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw figure, name and values."""
+        if self.model is None:
+            return
+        row, columns, icons, first = self.model
+        if self.skin.kind == "tall":
+            self._paint_narrow(pen, row, icons)
+        else:
+            self._paint_wide(pen, row, columns, first=first)
+
+    def _ground(self, pen: Pen, row: HeroRow) -> None:
+        skin: Skin = self.skin
+        if row.turn or self.pressed:
+            fill = skin.colour.pressed if self.pressed else skin.colour.raised
+            pen.box(0, 1, pen.w, pen.h - 2, fill, None, 0, skin.g(1))
+        if row.turn:
+            pen.rect(0, 1, skin.g(0.7), pen.h - 2, skin.colour.bone)
+
+    def _paint_wide(
+        self, pen: Pen, row: HeroRow, columns: tuple[float, ...], *, first: bool
+    ) -> None:
+        skin: Skin = self.skin
+        colour, cap, middle = skin.colour, skin.cap, pen.h / 2
+        self._ground(pen, row)
+        if not row.turn and not first:
+            pen.rect(skin.x(2), 0, pen.w - skin.x(2), 1, colour.hair)
+        size = min(skin.g(figure_mm(skin.kind) * 0.86), pen.h * 0.78)
+        pen.figure(row.figure, skin.x(2.2) + size * 0.6, middle, size)
+        left = skin.x(2.7) + size * 1.25
+        column = skin.x(_COLUMN_MM[skin.kind])
+        end = pen.w - skin.x(2)
+        if row.note:
+            end -= pen.text(
+                end, middle + skin.g(cap.label) / 2, row.note, "caps", cap.label, colour.ash, "r"
+            )
+        elif columns:
+            end = columns[0] - column * 0.46
+        shade = colour.ash if row.figure.state == "hollow" else colour.bone
+        _ = pen.fit(
+            left,
+            middle + skin.g(cap.name) / 2,
+            row.name,
+            "display",
+            cap.name,
+            shade,
+            end - left - skin.g(0.6),
+        )
+        if not row.note:
+            for value, x in zip(row.values, columns, strict=False):
+                draw_value(pen, value, x, middle, min(cap.number, pen.h / skin.g(1) / 1.75))
+
+    def _paint_narrow(self, pen: Pen, row: HeroRow, icons: tuple[str, ...]) -> None:
+        skin: Skin = self.skin
+        colour, cap, middle = skin.colour, skin.cap, pen.h / 2
+        self._ground(pen, row)
+        pen.figure(row.figure, skin.g(4), middle, skin.g(4.4))
+        if row.note:
+            text = f"{row.name}, {row.note}"
+            _ = pen.fit(
+                skin.g(8.6),
+                middle + skin.g(cap.label) / 2,
+                text,
+                "caps",
+                cap.label,
+                colour.ash,
+                pen.w - skin.g(9.6),
+            )
+            return
+        step = (pen.w - skin.g(8)) / max(1, len(row.values))
+        for i, (value, icon) in enumerate(zip(row.values, icons, strict=False)):
+            left = skin.g(8) + i * step
+            _ = pen.icon(icon, left + skin.g(1.5), middle, skin.g(3), colour.ash)
+            draw_value(pen, value, left + skin.g(6.4), middle)
+
+
+class HeroTable(Drawn):
+    """Shows a :class:`HeroesModel` in the ``side`` zone; dispatches ``on_choose`` with the seat."""
+
+    def __init__(self, **kwargs: object) -> None:
+        """Make an empty table."""
+        self.register_event_type("on_choose")
+        super().__init__(**kwargs)
+
+    def on_choose(self, ref: str) -> None:
+        """A hero was tapped."""
+
+    def take(self, key: HeroLine) -> None:
+        """Listen to a new row."""
+        key.bind(on_tap=lambda it: self.dispatch("on_choose", it.ref))
+
+    def arrange(self) -> None:
+        """Give every hero a row: one column, or two on a tall panel."""
+        heroes: HeroesModel = self.model or HeroesModel()
+        skin: Skin = self.skin
+        lines = sized(self, HeroLine, len(heroes.rows))
+        tall = skin.kind == "tall"
+        columns = self._columns(len(heroes.columns))
+        top = 0.0 if tall else self._head()
+        row_h = self._row_height(len(heroes.rows))
+        for i, (line, row) in enumerate(zip(lines, heroes.rows, strict=True)):
+            if tall:
+                gap = skin.x(1)
+                wide = (self.width - gap) / 2
+                self.put(line, (i % 2) * (wide + gap), i // 2 * (row_h + skin.y(0.5)), wide, row_h)
+            else:
+                self.put(line, 0, top + i * row_h, self.width, row_h)
+            line.model = row, columns, heroes.column_icons, i == 0
+            line.ref, line.text = row.ref, row.name
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the heads of the columns and, where they fit, the reserves."""
+        heroes: HeroesModel = self.model or HeroesModel()
+        skin: Skin = self.skin
+        if skin.kind == "tall":
+            return
+        cap = skin.cap.label
+        xs = self._columns(len(heroes.columns))
+        room = skin.x(_COLUMN_MM[skin.kind]) - skin.g(0.8)
+        for word, x in zip(heroes.columns, xs, strict=True):
+            _ = pen.fit(x, skin.g(cap), word, "caps", cap, skin.colour.ash, room, "c")
+        below = self._head() + self._row_height(len(heroes.rows)) * len(heroes.rows)
+        if heroes.reserves and pen.h - below >= skin.y(_RESERVE_MM):
+            self._reserves(pen, heroes, pen.h - skin.y(_RESERVE_MM - 2.4))
+
+    def _head(self) -> float:
+        return self.skin.g(self.skin.cap.label + 2.2)
+
+    def _columns(self, count: int) -> tuple[float, ...]:
+        skin: Skin = self.skin
+        wide = skin.x(_COLUMN_MM[skin.kind])
+        first = self.width - wide * (count - 0.5) - skin.x(1)
+        return tuple(first + i * wide for i in range(count))
+
+    def _row_height(self, count: int) -> float:
+        skin: Skin = self.skin
+        most = skin.y(_ROW_MOST_MM[skin.kind])
+        if skin.kind == "tall":
+            return min(most, self.height / max(2, (count + 1) // 2) - skin.y(0.5))
+        return min(most, (self.height - self._head()) / max(_ROWS_LEAST, count))
+
+    def _reserves(self, pen: Pen, heroes: HeroesModel, y: float) -> None:
+        skin: Skin = self.skin
+        colour, cap = skin.colour, skin.cap
+        pen.rect(0, y - skin.y(2.4), pen.w, 1, colour.hair)
+        base = y + skin.g(cap.label + 0.1)
+        _ = pen.text(0, base, heroes.reserve_word, "caps", cap.label, colour.ash)
+        _ = pen.text(pen.w, base, heroes.reserve_note, "caps", cap.label, colour.ash, "r")
+        step = pen.w / max(2, len(heroes.reserves))
+        for i, reserve in enumerate(heroes.reserves):
+            self._reserve(pen, reserve, i * step, y + skin.y(9.4), step)
+
+    def _reserve(self, pen: Pen, reserve: Reserve, x: float, y: float, room: float) -> None:
+        skin: Skin = self.skin
+        colour, cap = skin.colour, skin.cap
+        pen.sign(reserve.sign, x + skin.g(3.4), y, skin.g(6.2), colour.bone)
+        left, room = x + skin.g(9), room - skin.g(10)
+        _ = pen.fit(left, y - skin.g(0.5), reserve.text, "display", cap.second, colour.bone, room)
+        _ = pen.fit(left, y + skin.g(3.6), reserve.word, "caps", cap.label, colour.ash, room)

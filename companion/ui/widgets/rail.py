@@ -1,0 +1,75 @@
+"""The rail: four buttons that are always in the same place (source: UX.md section 4)."""
+
+from typing import Final
+
+from companion.ui.models.question import RailButton, RailModel
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.pen import Pen
+
+_GAP_MM: Final = 1.6
+_ICON_MM: Final = {"small": 6.6, "wide": 8.4, "tall": 5.0}
+
+
+class RailKey(Tappable):
+    """One button of the rail: icon above, word below; filled with bone while lit."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the button."""
+        button: RailButton | None = self.model
+        if button is None:
+            return
+        skin: Skin = self.skin
+        colour = skin.colour
+        fill = colour.bone if button.lit else colour.pressed if self.pressed else colour.panel
+        edge = None if button.lit or button.off else colour.edge
+        shade = colour.ink if button.lit else colour.edge if button.off else colour.bone
+        pen.box(0, 0, pen.w, pen.h, fill, edge, 1.0)
+        high, low = (0.36, 0.86) if skin.kind == "tall" else (0.39, 0.87)
+        size = skin.g(_ICON_MM[skin.kind])
+        _ = pen.icon(button.icon, pen.w / 2, pen.h * high, size, shade)
+        if not button.off:
+            room = pen.w - skin.x(1.2)
+            _ = pen.fit(
+                pen.w / 2, pen.h * low, button.word, "caps", skin.cap.label, shade, room, "c"
+            )
+
+
+class Rail(Drawn):
+    """Shows a :class:`RailModel` in the ``rail`` zone; dispatches ``on_choose`` and ``on_hold``."""
+
+    def __init__(self, **kwargs: object) -> None:
+        """Make an empty rail."""
+        for name in ("on_choose", "on_hold"):
+            self.register_event_type(name)
+        super().__init__(**kwargs)
+
+    def on_choose(self, ref: str) -> None:
+        """A button was tapped."""
+
+    def on_hold(self, ref: str) -> None:
+        """A button was held: Why says it again, Undo opens the log."""
+
+    def arrange(self) -> None:
+        """Give every button its place."""
+        rail: RailModel | None = self.model
+        skin: Skin = self.skin
+        buttons = rail.buttons if rail else ()
+        keys = sized(self, RailKey, len(buttons))
+        across = tokens().layout[skin.kind].rail_direction == "across"
+        gap = skin.x(_GAP_MM) if across else skin.y(_GAP_MM)
+        length = ((self.width if across else self.height) + gap) / max(1, len(buttons)) - gap
+        for i, (key, button) in enumerate(zip(keys, buttons, strict=True)):
+            at = i * (length + gap)
+            if across:
+                self.put(key, at, 0, length, self.height)
+            else:
+                self.put(key, 0, at, self.width, length)
+            key.model, key.ref, key.text = button, button.ref, button.word
+            key.enabled, key.holds = not button.off, True
+
+    def take(self, key: RailKey) -> None:
+        """Listen to a new button."""
+        key.bind(on_tap=lambda it: self.dispatch("on_choose", it.ref))
+        key.bind(on_hold=lambda it: self.dispatch("on_hold", it.ref))

@@ -1,0 +1,162 @@
+"""The strip at the top: whose turn, phases, pool, lockdown; drawn from the lamps' own frame.
+
+Nothing on it can be tapped. The lamps here stand still; the real ones move (source: UX.md
+sections 4 and 8).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.ports import Lamp
+from companion.ui.models.question import StripModel
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import figure_mm
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.pen import Pen
+
+_PHASES_AT: Final = {"small": 61.0, "wide": 78.0, "tall": 0.0}
+_PILL_PAD: Final = 1.7
+_PILL_MORE: Final = 2.6
+_PILL_GAP: Final = 0.6
+_SMALLER: Final = {"diamond": 0.88, "triangle": 0.86}
+
+
+class Strip(Drawn):
+    """Shows a :class:`StripModel` in the ``strip`` zone; the band below belongs to it."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the strip from both ends towards the middle."""
+        strip: StripModel | None = self.model
+        if strip is None:
+            return
+        skin: Skin = self.skin
+        middle = pen.h / 2 + skin.g(0.3)
+        pen.rect(0, pen.h - 1, pen.w, 1, skin.colour.hair)
+        margin = skin.x(skin.zones().stage.x or skin.zones().options.x)
+        right = pen.w - margin
+        lit = strip.signal is not None and strip.signal.alarm != "off"
+        words = len(strip.phase_words)
+        phases = strip.signal.phases[:words] if strip.signal else ()
+        width = _pills_width(pen, strip.phase_words) if phases else 0.0
+        start = skin.x(_PHASES_AT[skin.kind])
+        if skin.kind == "tall":
+            start = right - width
+            end = self._title(pen, strip, margin, middle, start if width else right)
+            if lit or strip.note or strip.note_short:
+                _ = self._alarm(pen, strip, middle, start - skin.g(1.5), end + skin.g(1), lit=lit)
+        else:
+            end = self._title(pen, strip, margin, middle, start if width else right)
+            start = max(start, end + skin.g(2))
+            least = start + width + skin.g(2.4)
+            right = self._devices(pen, strip, middle, right)
+            _ = self._alarm(pen, strip, middle, right, least, lit=lit)
+        if phases:
+            self._pills(pen, phases, strip.phase_words, start, middle)
+
+    def _title(
+        self, pen: Pen, strip: StripModel, left: float, middle: float, limit: float
+    ) -> float:
+        """Draw whose turn it is and who follows; returns where that ends."""
+        skin: Skin = self.skin
+        cap, x = skin.cap.name + 0.4, left
+        size = skin.g(figure_mm(skin.kind))
+        if strip.who is not None:
+            drawn = size * 0.84 * _SMALLER.get(strip.who.form, 1)
+            pen.figure(strip.who, x + size * 0.52, middle, drawn)
+            x += size * 1.22 + skin.g(0.8)
+        step = skin.g(5.2)
+        follows = strip.order if skin.kind != "tall" else ()
+        room = limit - x - skin.g(2)
+        wide = pen.room_for(strip.title, "display", cap)
+        while follows and wide + skin.g(2.2) + step * len(follows) > room:
+            follows = follows[:-1]
+        base = middle + skin.g(cap) / 2
+        x += pen.fit(x, base, strip.title, "display", cap, skin.colour.bone, room)
+        x += skin.g(2.2)
+        for figure in follows:
+            pen.figure(figure, x + skin.g(2), middle, size * 0.62, body=skin.colour.ash)
+            x += step
+        return x
+
+    def _pills(
+        self, pen: Pen, lamps: Sequence[Lamp], words: Sequence[str], x: float, middle: float
+    ) -> None:
+        """Draw the phases; the lit one is filled with bone."""
+        skin: Skin = self.skin
+        colour, cap = skin.colour, skin.cap.label
+        high = skin.g(cap + _PILL_MORE)
+        for lamp, word in zip(lamps, words, strict=True):
+            wide = pen.room_for(word, "caps", cap) + 2 * skin.g(_PILL_PAD)
+            lit = lamp.rhythm != "off"
+            fill, edge = (colour.bone, None) if lit else (None, colour.hair)
+            pen.box(x, middle - high / 2, wide, high, fill, edge, 1.2, high / 2)
+            shade = colour.ink if lit else colour.ash
+            _ = pen.text(x + skin.g(_PILL_PAD), middle + skin.g(cap) / 2, word, "caps", cap, shade)
+            x += wide + skin.g(_PILL_GAP)
+
+    def _devices(self, pen: Pen, strip: StripModel, middle: float, right: float) -> float:
+        """Draw what is lost, from the right; returns where that begins."""
+        skin: Skin = self.skin
+        for glyph in strip.devices:
+            wide = pen.icon(glyph.icon, right, middle, skin.g(4.4), skin.colour.bone, "r")
+            right -= wide + skin.g(2)
+        return right
+
+    def _alarm(
+        self, pen: Pen, strip: StripModel, middle: float, right: float, least: float, *, lit: bool
+    ) -> float:
+        """Draw pool and alarm lamp between ``least`` and ``right``."""
+        skin: Skin = self.skin
+        colour, cap = skin.colour, skin.cap.label
+        base = middle + skin.g(cap) / 2
+        if lit:
+            forms = (f"{strip.alarm_word}  {strip.alarm_note}".strip(), strip.alarm_word, "")
+            word = next(
+                (w for w in forms if right - pen.room_for(w, "caps", cap) - skin.g(8.2) >= least),
+                "",
+            )
+            wide = pen.room_for(word, "caps", cap) + skin.g(8.2 if word else 6.4)
+            high = skin.g(cap + _PILL_MORE)
+            pen.box(right - wide, middle - high / 2, wide, high, colour.alarm, None, 0, high / 2)
+            _ = pen.icon("lockdown_on", right - wide + skin.g(3.2), middle, skin.g(3.6), colour.ink)
+            _ = pen.text(right - skin.g(2), base, word, "caps", cap, colour.ink, "r")
+            return right - wide
+        icon = skin.g(5.2) if strip.alarm_word else 0.0
+        forms = (
+            (strip.note, strip.alarm_word),
+            (strip.note_short, strip.alarm_word),
+            (strip.note_short, ""),
+            ("", ""),
+        )
+        for note, word in forms:
+            wide = pen.room_for(word, "caps", cap) + icon + pen.room_for(note, "caps", cap)
+            wide += skin.g(2.4) if note and word else 0
+            if right - wide >= least:
+                break
+        x = right
+        if word or not note:
+            x -= pen.text(x, base, word, "caps", cap, colour.ash, "r")
+        else:
+            x -= pen.text(x, base, note, "caps", cap, colour.ash, "r")
+        if icon and x - icon >= least:
+            _ = pen.icon("lockdown_off", x - skin.g(2.6), middle, skin.g(4), colour.ash)
+            x -= icon
+        if word and note:
+            x -= skin.g(1.4)
+            x -= pen.text(x, base, note, "caps", cap, colour.ash, "r")
+        return x
+
+
+class LockdownBand(Drawn):
+    """The slanted bars under the strip; shown while the skin is in lockdown (``band`` zone)."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the bars."""
+        if self.skin.lockdown:
+            pen.bars(0, 0, pen.w, pen.h, self.skin.colour.alarm)
+
+
+def _pills_width(pen: Pen, words: Sequence[str]) -> float:
+    skin, cap = pen.skin, pen.skin.cap.label
+    wide = sum(pen.room_for(word, "caps", cap) + 2 * skin.g(_PILL_PAD) for word in words)
+    return wide + skin.g(_PILL_GAP) * (len(words) - 1)
