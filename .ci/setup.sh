@@ -12,6 +12,14 @@ give_up() {
     exit 2
 }
 
+quietly() { # runs a command and shows what it said only if it failed
+    local said
+    said="$("$@" 2>&1 </dev/null)" || {
+        printf '%s\n' "$said" >&2
+        return 1
+    }
+}
+
 fits() { # a Python of a version we support
     "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null
 }
@@ -43,8 +51,8 @@ install_debian() { # the packages given, as root or by sudo; otherwise says what
         as=(sudo)
     fi
     say "installing $*"
-    "${as[@]}" env DEBIAN_FRONTEND=noninteractive sh -c \
-        'apt-get update -qq && "$@"' sh "${install[@]}" </dev/null >&2 ||
+    quietly "${as[@]}" env DEBIAN_FRONTEND=noninteractive sh -c \
+        'apt-get update -qq && "$@"' sh "${install[@]}" ||
         give_up "that did not work; please run: sudo $line"
 }
 
@@ -76,8 +84,8 @@ install_project() { # EXTRAS
         "$(find_python)" -m venv "$root/.venv"
     fi
     lock="$root/.ci/locks/$(lock_file).txt"
-    (cd "$root" && "$python" -m pip install --quiet --no-input --disable-pip-version-check \
-        --constraint "$lock" --editable ".${1:+[$1]}") >&2 ||
+    (cd "$root" && quietly "$python" -m pip install --no-input --disable-pip-version-check \
+        --constraint "$lock" --editable ".${1:+[$1]}") ||
         give_up "pip could not install the parts; is there a network?"
 }
 

@@ -175,7 +175,10 @@ def parse(raw: bytes, name: str) -> Settings:
         ) from error
     try:
         return msgspec.convert(tomllib.loads(text), Settings)
-    except tomllib.TOMLDecodeError as error:
+    except msgspec.ValidationError as error:
+        fault = fault_in(text, str(error), Settings())
+        raise ConfigError(fault.problem, file=name, line=fault.line, remedy=fault.remedy) from error
+    except (ValueError, RecursionError) as error:  # not TOML, a giant number, nested without end
         place = re.search(r"\(at line (\d+),", str(error))
         raise ConfigError(
             f"this is not TOML: {error}",
@@ -183,9 +186,6 @@ def parse(raw: bytes, name: str) -> Settings:
             line=int(place[1]) if place else raw.count(b"\n") + 1,
             remedy='lines look like  language = "en"',
         ) from error
-    except msgspec.ValidationError as error:
-        fault = fault_in(text, str(error), Settings())
-        raise ConfigError(fault.problem, file=name, line=fault.line, remedy=fault.remedy) from error
 
 
 def save(settings: Settings, path: Path | None = None) -> None:

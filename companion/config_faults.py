@@ -68,8 +68,8 @@ def example(key: str, defaults: msgspec.Struct) -> str:
     if isinstance(plain, dict):
         return f"{key} is a section: [{key}]"
     name = key.rpartition(".")[2]
-    if isinstance(plain, list):
-        return f"for example  {name} = {plain}"
+    if isinstance(plain, tuple):
+        return f"for example  {name} = {list(cast('tuple[object, ...]', plain))}"
     return f"for example  {tomli_w.dumps({name: plain}).strip()}"
 
 

@@ -1,0 +1,127 @@
+"""Settings: what a file may say, what a fault is called, and that a save is whole or not there."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion import config
+from companion.config import Camera, ConfigError, Defaults, Screen, Settings, Sound
+
+ANY_SETTINGS = st.builds(
+    Settings,
+    language=st.sampled_from(["en", "pl"]),
+    data=st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=20),
+    screen=st.builds(
+        Screen,
+        size=st.tuples(st.integers(200, 16000), st.integers(200, 16000)),
+        inches=st.floats(3, 100),
+        turn=st.sampled_from([0, 90, 180, 270]),
+        far=st.booleans(),
+        less_motion=st.booleans(),
+    ),
+    sound=st.builds(Sound, on=st.booleans(), volume=st.integers(0, 100)),
+    camera=st.builds(Camera, source=st.sampled_from(["virtual", "folder", "video", "off"])),
+    match=st.builds(Defaults, dice=st.sampled_from(["app", "table"])),
+)
+
+
+@given(ANY_SETTINGS)
+def test_what_was_saved_is_read_back(tmp_path_factory, settings: Settings) -> None:
+    file = tmp_path_factory.mktemp("config", numbered=True) / "deep" / "config.toml"
+    config.save(settings, file)
+    assert config.load(file) == settings
+
+
+def test_no_file_means_defaults(tmp_path: Path) -> None:
+    assert config.load(tmp_path / "none.toml") == Settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem", "remedy"),
+    [
+        ("\nlangage = 'en'", 2, "nobody knows langage", "did you mean language?"),
+        (
+            "[screen]\nfar = true\nzoom = 2",
+            3,
+            "nobody knows screen.zoom",
+            "known here: far, fullscreen",
+        ),
+        ("screen.far = 1", 1, "screen.far: expected `bool`, got `int`", "far = false"),
+        ("[screen]\nturn = 45", 2, "screen.turn: invalid enum value 45", "turn = 0"),
+        (
+            "[screen]\nsize = [1, 720]",
+            2,
+            "screen.size: expected `int` >= 200",
+            "size = [1280, 720]",
+        ),
+        ("[sound]\nvolume = 101", 2, "sound.volume: expected `int` <= 100", "volume = 70"),
+        ("language = 'en'\nsound = 3", 2, "sound: expected `object`, got `int`", "[sound]"),
+        ("language = 'English'", 1, "language: expected `str` matching", 'language = "en"'),
+        (
+            "[camera]\nsource = 'pi'",
+            2,
+            "camera.source: invalid enum value 'pi'",
+            'source = "virtual"',
+        ),
+        ("[match]\n\ndice = nope", 3, "this is not TOML", 'language = "en"'),
+        ("language =", 1, "this is not TOML", 'language = "en"'),
+    ],
+)
+def test_a_fault_has_line_and_remedy(
+    tmp_path: Path, text: str, line: int, problem: str, remedy: str
+) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        config.load(file)
+    assert (caught.value.file, caught.value.line) == (str(file), line)
+    assert problem in caught.value.problem
+    assert remedy in caught.value.remedy
+
+
+def test_a_file_that_is_no_text_says_where(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_bytes(b"language = 'en'\n\xff")
+    with pytest.raises(ConfigError, match=r"config.toml:2: this is not text .*byte 16"):
+        config.load(file)
+
+
+@given(st.binary(max_size=60) | st.text("[]{}=.'\"a1#\n\\", max_size=60).map(str.encode))
+@example(b"a = " + b"[" * 9999)
+@example(b"a = " + b"1" * 9999)
+def test_no_file_makes_it_fall_over(raw: bytes) -> None:
+    with contextlib.suppress(ConfigError):
+        assert isinstance(config.parse(raw, "config.toml"), Settings)
+
+
+def test_a_refused_save_leaves_the_old_file(tmp_path: Path, monkeypatch) -> None:
+    file = tmp_path / "config.toml"
+    config.save(Settings(language="pl"), file)
+
+    def refuse(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match="No space"):
+        config.save(Settings(), file)
+    assert config.load(file).language == "pl"
+    assert [one.name for one in tmp_path.iterdir()] == ["config.toml"]
+
+
+def test_one_folder_for_everything(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "kiosk"))
+    config.save(replace(config.load(), data="elsewhere"))
+    assert config.config_file() == tmp_path / "kiosk" / "config.toml"
+    assert config.data_folder(config.load()) == tmp_path / "kiosk"
+
+
+def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.delenv("COMPANION_HOME")
+    folder = config.data_folder(Settings(data=str(tmp_path / "matches")))
+    assert folder == tmp_path / "matches"
+    assert folder.is_dir()
