@@ -1,0 +1,149 @@
+"""How it ends: for one hero who gets out or dies, and for everybody (ESC-END-010, 020)."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, ConditionSet, Ended, PieceMoved
+from companion.engine.flow import Flow, Play
+from companion.engine.game import Outcome
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import ChooseSeveral, Option
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id, heroes
+from companion.games.escape.printed import scenario
+
+WON: Final = "won"
+"""Condition of a hero whom the table declared a winner (option ``pool_exhausted_result``)."""
+ALL_GONE: Final = "all gone"
+ALL_DOWN: Final = "infirmary"
+NO_TOKEN: Final = "no token"
+TABLE_DECIDED: Final = "table"
+
+
+# -- leaving the game
+
+
+def leave(play: Play, seat: SeatId, condition: str, why: Because) -> None:
+    """Take a hero out of the game, escaped or dead; a dead hero's hand is thrown away.
+
+    The seat stays in the turn order, so that it is still known whose turn comes next.
+    """
+    play.change(ConditionSet(seat, condition), why)
+    if Hero.at(play.table, seat).space:
+        play.change(PieceMoved(seat, ""), why)
+    if condition == DEAD:
+        discard_hand(play, seat, why)
+
+
+def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
+    """Throw away a whole hand, unused (ESC-KO-040)."""
+    hand = Hero.at(play.table, seat).hand
+    for card in (*hand.cards, *("",) * hand.unknown):
+        play.change(CardMoved(card, hand_id(seat), "adrenaline discard"), why)
+
+
+# -- the ways out
+
+
+def on_the_lift(table: Reading, seat: SeatId) -> bool:
+    """Tell whether a hero stands on the scenario's lift."""
+    return Hero.at(table, seat).space == scenario(table).lift
+
+
+WINS: Final[Mapping[str, Callable[[Reading, SeatId], bool]]] = {"on the lift": on_the_lift}
+"""What a scenario's ``win_when`` may name."""
+
+
+def gets_out(table: Reading, seat: SeatId) -> bool:
+    """Tell whether a hero meets the scenario's goal now (ESC-END-010)."""
+    hero = Hero.at(table, seat)
+    return hero.on_map and WINS[scenario(table).win_when](table, seat)
+
+
+# -- the end of the match
+
+
+def check_end(play: Play) -> None:
+    """End the match when nobody is left, or all who are left lie in the infirmary (ESC-INF-070)."""
+    if play.table.result:
+        return
+    left = heroes(play.table)
+    if not left:
+        why = Because("ESC-END-020", say("Nobody is left in the facility."))
+        play.change(Ended(ALL_GONE), why)
+    elif play.table.tracks["players"] > 1 and all(hero.space == INFIRMARY for hero in left):
+        why = Because("ESC-INF-070", say("Everybody left in the game lies in the infirmary."))
+        for hero in left:
+            leave(play, hero.id, DEAD, why)
+        play.change(Ended(ALL_DOWN), why)
+
+
+def no_token_left(play: Play) -> None:
+    """End the match because a lockdown token is due and none is left (ESC-LOCK-050, 120)."""
+    if play.table.options["pool_exhausted_result"] == "b":
+        play.soon(Step("end.table"))
+        return
+    why = Because("ESC-LOCK-050", say("No lockdown token is left to take."), ("ESC-LOCK-120",))
+    for hero in heroes(play.table):
+        leave(play, hero.id, DEAD, why)
+    play.change(Ended(NO_TOKEN), why)
+
+
+def table_decides(play: Play, step: Step) -> Flow[None]:
+    """Ask the table who has won after all (ESC-LOCK-120, choice b)."""
+    del step
+    left = sorted(hero.id for hero in heroes(play.table))
+    winners = yield from play.ask(
+        ChooseSeveral(
+            asks=say("Read the scenario: who has won?"),
+            support=say("The lockdown tokens are used up."),
+            rule="ESC-LOCK-120",
+            among=tuple(
+                Option(f"won {seat}", seat, say("{hero}", hero=Ref(seat)), ref=seat)
+                for seat in left
+            ),
+            most=len(left),
+        )
+    )
+    why = Because("ESC-LOCK-120", say("The table read the scenario and decided."))
+    for seat in left:
+        if seat in winners:
+            play.change(ConditionSet(seat, WON), why)
+        else:
+            leave(play, seat, DEAD, why)
+    play.change(Ended(TABLE_DECIDED), why)
+
+
+def outcome(table: Reading) -> tuple[Outcome, ...]:
+    """Return how the match ended for each seat, in order of the seats."""
+    return tuple(
+        Outcome(piece.id, *_fate(piece.conditions, table.result))
+        for piece in sorted(table.pieces.values(), key=lambda piece: piece.id)
+        if piece.kind == "hero"
+    )
+
+
+def _fate(conditions: tuple[str, ...], result: str) -> tuple[bool, Message]:
+    if ESCAPED in conditions:
+        return True, say("got out")
+    if WON in conditions:
+        return True, say("won")
+    if result == ALL_DOWN:
+        return False, say("caught in the infirmary")
+    if result == NO_TOKEN:
+        return False, say("locked in")
+    return False, say("dead") if DEAD in conditions else say("still inside")
+
+
+RESULTS: Final[Mapping[str, Message]] = {
+    ALL_GONE: say("Nobody is left in the facility."),
+    ALL_DOWN: say("Everybody lies in the infirmary."),
+    NO_TOKEN: say("The facility is locked for good."),
+    TABLE_DECIDED: say("The table has decided."),
+}
+"""What each ``table.result`` of this game means."""
+
+
+STEPS: Final = {"end.table": table_decides}

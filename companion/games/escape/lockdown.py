@@ -1,0 +1,176 @@
+"""Lockdown: when it begins, what it changes, and the tokens that count it down (ESC-LOCK-*)."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import TrackSet, WordSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.endings import check_end, leave, no_token_left
+from companion.games.escape.pieces import DEAD, ESCAPED, Hero, heroes, lockdown, option
+from companion.games.escape.printed import scenario
+
+POOL: Final = "pool"
+"""The cause in ``table.words["lockdown"]`` when the empty threat pool began it."""
+
+
+# -- the scenario's own condition
+
+
+def first_escape(table: Reading) -> bool:
+    """Tell whether somebody has got out."""
+    return any(ESCAPED in piece.conditions for piece in table.pieces.values())
+
+
+def lift_laid(table: Reading) -> bool:
+    """Tell whether the scenario's lift lies on the map."""
+    return scenario(table).lift in table.spaces
+
+
+CONDITIONS: Final[Mapping[str, Callable[[Reading], bool]]] = {
+    "first escape": first_escape,
+    "lift laid": lift_laid,
+}
+"""What a scenario's ``lockdown_when`` may name."""
+REASONS: Final[Mapping[str, Message]] = {
+    POOL: say("Threat was due and the pool is empty."),
+    "first escape": say("Somebody got out."),
+    "lift laid": say("The lift was found."),
+}
+
+
+def condition_met(table: Reading) -> bool:
+    """Tell whether the scenario's own condition for lockdown holds (ESC-LOCK-010)."""
+    name = scenario(table).lockdown_when
+    return name != "" and CONDITIONS[name](table)
+
+
+# -- how it begins
+
+
+def pool_is_empty(play: Play, seat: SeatId) -> None:
+    """Begin lockdown because a seat gained threat from an empty pool (ESC-LOCK-010, 020)."""
+    table = play.table
+    if lockdown(table):
+        return
+    says = say("{hero} gains threat and the pool is empty.", hero=Ref(seat))
+    if option(table, "lockdown_start_moment") != "b":
+        begin(play, Because("ESC-LOCK-010", says, ("ESC-LOCK-020",)))
+    elif "lockdown due" not in table.words:
+        play.change(WordSet("lockdown due", POOL), Because("ESC-LOCK-020", says))
+
+
+def condition_now(play: Play) -> None:
+    """Begin lockdown at once if the scenario's condition holds and is read so (ESC-LOCK-020).
+
+    Call it after whatever may fulfil a condition: an escape, the laying of a tile.
+    """
+    table = play.table
+    if option(table, "lockdown_start_moment") == "c" and not lockdown(table):
+        _begin_if_met(play)
+
+
+def begin(play: Play, why: Because, cause: str = POOL) -> None:
+    """Begin lockdown: everybody in the infirmary is out of the game (ESC-LOCK-030).
+
+    Nothing is asked here; a step announces it as soon as the present one is done.
+    """
+    table = play.table
+    if lockdown(table):
+        return
+    play.change(WordSet("lockdown", cause), why)
+    play.change(TrackSet("lockdown turn", table.turn.number), why)
+    if "lockdown due" in table.words:
+        play.change(WordSet("lockdown due"), why)
+    for hero in heroes(table):
+        if hero.space == INFIRMARY:
+            says = say("{hero} was in the infirmary when lockdown began.", hero=Ref(hero.id))
+            leave(play, hero.id, DEAD, Because("ESC-LOCK-030", says))
+    play.soon(Step("lockdown.announce"))
+    check_end(play)
+
+
+def announce(play: Play, step: Step) -> Flow[None]:
+    """Tell the table that lockdown has begun, why, and what changes; once."""
+    del step
+    table = play.table
+    if not lockdown(table) or table.tracks.get("lockdown told", 0):
+        return
+    rules = scenario(table)
+    cause = REASONS[table.words["lockdown"]]
+    _ = yield from play.instruct(
+        TrackSet("lockdown told", 1),
+        Because("ESC-LOCK-010", cause, ("ESC-LOCK-030", "ESC-LOCK-100", "ESC-KO-060")),
+        asks=say("Lockdown begins"),
+        support=Message(rules.story_lockdown) if rules.story_lockdown else cause,
+        about="lockdown",
+        may_leave=False,
+    )
+
+
+# -- the end of a turn
+
+
+def closing_steps(table: Reading) -> tuple[Step, ...]:
+    """Return the checks at the end of a turn, in the order the table plays them (ESC-LOCK-110)."""
+    checks = (Step("end.crowding"), Step("end.lockdown"))
+    token = Step("end.token")
+    if option(table, "token_vs_checks_order") == "b":
+        return (token, *checks)
+    return (*checks, token)
+
+
+def check_lockdown(play: Play, step: Step) -> None:
+    """Check at the end of a turn whether lockdown begins (ESC-TURN-050, ESC-LOCK-020)."""
+    del step
+    table = play.table
+    if lockdown(table):
+        if not table.tracks.get("lockdown told", 0):
+            play.soon(Step("lockdown.announce"))
+    elif "lockdown due" in table.words:
+        begin(play, Because("ESC-LOCK-020", REASONS[POOL], ("ESC-LOCK-010",)))
+    else:
+        _begin_if_met(play)
+
+
+def take_token(play: Play, step: Step) -> None:
+    """Take a lockdown token out of the pool at the end of a turn (ESC-LOCK-040..070).
+
+    Nothing is taken in a scenario without lockdown pool, in the turn that began lockdown
+    (option ``first_lockdown_token``), or by a seat that left the game in its own turn.
+    """
+    del step
+    table = play.table
+    seat = table.turn.now
+    if not lockdown(table) or not scenario(table).lockdown_pool:
+        return
+    if not Hero.at(table, seat).playing:
+        play.note(seat, Because("ESC-INT-530", say("Who is out takes no token.")))
+        return
+    began_now = table.tracks["lockdown turn"] == table.turn.number
+    if began_now and option(table, "first_lockdown_token") == "a":
+        says = say("The turn that began lockdown takes no token.")
+        play.note("lockdown", Because("ESC-LOCK-070", says, ("ESC-LOCK-060",)))
+        return
+    left = table.tracks["lockdown pool"]
+    if not left:
+        no_token_left(play)
+        return
+    says = say("{hero} takes a lockdown token: {n} left.", hero=Ref(seat), n=left - 1)
+    play.change(TrackSet("lockdown pool", left - 1, left), Because("ESC-LOCK-040", says))
+
+
+def _begin_if_met(play: Play) -> None:
+    if condition_met(play.table):
+        cause = scenario(play.table).lockdown_when
+        begin(play, Because("ESC-LOCK-010", REASONS[cause], ("ESC-LOCK-020",)), cause)
+
+
+STEPS: Final = {
+    "lockdown.announce": announce,
+    "end.lockdown": check_lockdown,
+    "end.token": take_token,
+}
