@@ -1,0 +1,385 @@
+"""A table in a few words, and a match on it that is driven by scripted answers.
+
+``facility("A-B B#C A~C", heroes={"ann": "A"}, enemies={"guard-1": "B"})`` is a map of tiles A, B, C:
+``-`` is a door, ``#`` a locked door, ``~`` a duct between two vents. Tiles lie far apart, so only
+``doors={"A": "n"}`` (printed doors) lead to unexplored space; ``cells`` moves them together.
+
+``match_at(table, Step("act", "ann"))`` starts a match there; ``run(table, ..., "move B", "end")``
+also answers. Dice are given by their faces, blanks are filled up; instructions to hands (``Do``)
+are answered with "done" unless the script names them.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from msgspec.structs import replace
+
+import companion.games.escape
+from companion.engine.flow import Play, Rules, match, settle, side
+from companion.engine.game import Seat, Start
+from companion.engine.grid import Cell
+from companion.engine.ledger import parse_ledger
+from companion.engine.message import say
+from companion.engine.prompts import Choose, Do, Option, Roll
+from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Turn
+from companion.games.escape.pieces import STUNNED, hand_id, items_id, skills_id
+from companion.games.escape.printed import Tile
+from companion.games.escape.setup import setup
+
+from . import pack
+
+RULES_FILE = Path(companion.games.escape.__file__).parent / "content" / "rules.toml"
+SIGNS = {"-": ("door", "open"), "#": ("door", "locked"), "~": ("duct", "open")}
+
+
+@cache
+def ledger():
+    return parse_ledger("rules.toml", RULES_FILE.read_text())
+
+
+def choices(edition="revised", **chosen):
+    """The options of a match: every open rule as its edition has it, unless chosen otherwise."""
+    rules = ledger().options()
+    letters = {key: rule.option.default_for(edition) for key, rule in rules.items()}
+    ways = {"tiles": "app", "cards": "app", "hands": "app"}
+    wrong = set(chosen) - {*letters, *ways}
+    assert not wrong, f"no such option: {wrong}"
+    return {**letters, **ways, "edition": edition, "scenario": "test", **chosen}
+
+
+def facility(
+    ways="A",
+    *,
+    heroes=None,
+    enemies=None,
+    stunned=(),
+    icons=None,
+    doors=None,
+    vents="",
+    cells=None,
+    dark=(),
+    fear=None,
+    threat=None,
+    vitality=None,
+    hand=None,
+    items=None,
+    skills=None,
+    reserve=None,
+    pool=6,
+    lockdown_pool=4,
+    lockdown=False,
+    now="",
+    turn=3,
+    used=None,
+    stack=None,
+    edition="revised",
+    scenario=None,
+    content=(),
+    **options,
+):
+    """A table in the middle of a match.
+
+    Args:
+        ways: Tiles and how they are joined, in words such as ``A``, ``A-B``, ``A#B``, ``A~B``.
+        heroes: Seat -> tile, in turn order; ``{"ann": "A"}`` where none is given.
+        enemies: Enemy id -> tile.
+        stunned: Enemies that lie flat.
+        icons: Tile -> its icons, joined by ``+``.
+        doors: Tile -> printed doors such as ``n e``.
+        vents: Further tiles with a vent.
+        cells: Tile -> (x, y); others lie far apart.
+        dark: Tiles with a darkness marker.
+        fear: Seat -> fear (3); likewise ``threat`` (0) and ``vitality`` (5).
+        hand: Seat -> cards, a list of ids or how many plain ones (4).
+        items: Seat or tile -> ids of items; ``skills`` seat -> ids.
+        reserve: Type -> numbers in the reserve; otherwise all of the scenario's not on the map.
+        pool: Threat pool; ``lockdown_pool`` likewise.
+        lockdown: It has begun.
+        now: Whose turn it is; the first hero's where none is given.
+        turn: Its number.
+        used: What it has used.
+        stack: Tiles that may still be drawn, all in one stack; none where none are given.
+        scenario: Numbers of the scenario that differ.
+        content: Records that take the place of the pack's.
+        options: Open rules chosen otherwise; also ``tiles``, ``cards``, ``hands``.
+    """
+    heroes = heroes or {"ann": "A"}
+    names, links = _ways(ways)
+    joined = {space for link in links if link.kind == "duct" for space in link.joins}
+    faces = [
+        Tile(
+            name,
+            name,
+            doors=tuple((doors or {}).get(name, "").split()),
+            vent=name in joined or name in vents.split(),
+            icons=tuple(filter(None, (icons or {}).get(name, "").split("+"))),
+            use="start",
+        )
+        for name in names
+    ]
+    rules = replace(pack.SCENARIO, **(scenario or {}))
+    box = pack.box(rules, *faces, *content)
+    seats = tuple(Seat(seat, seat.title()) for seat in heroes)
+    table = setup(Start(seats, choices(edition, **options), box))
+    table.agenda = ()
+    table.turn = Turn(tuple(heroes), now or next(iter(heroes)), turn, used or {})
+    for n, name in enumerate(names):
+        x, y = (cells or {}).get(name, (10 * n, 50))
+        table.spaces[name] = Space(name, "tile", name, (Cell(x, y),))
+    table.links.update((link.id, link) for link in links)
+    for name in dark:
+        table.markers[f"dark {name}"] = Marker(f"dark {name}", "dark", name)
+    for seat, space in heroes.items():
+        tracks = {
+            "fear": (fear or {}).get(seat, 3),
+            "threat": (threat or {}).get(seat, 0),
+            "vitality": (vitality or {}).get(seat, 5),
+        }
+        table.pieces[seat] = replace(table.pieces[seat], at=space, tracks=tracks)
+    _cards(table, heroes, hand or {}, items or {}, skills or {})
+    _enemies(table, enemies or {}, stunned, reserve)
+    table.tracks.update({"threat pool": pool, "lockdown pool": lockdown_pool})
+    if lockdown:
+        table.words["lockdown"] = "begun"
+        table.tracks["lockdown turn"] = turn - 1
+    _stack(table, stack or [])
+    table.redrawn()
+    return table
+
+
+def _ways(words):
+    names, links = {}, []
+    for word in words.split():
+        for sign, (kind, state) in SIGNS.items():
+            if sign in word:
+                ends = tuple(sorted(word.split(sign)))
+                links.append(Link(f"{kind} {ends[0]} {ends[1]}", kind, ends, state))
+                names.update(dict.fromkeys(word.split(sign)))
+        names.update({word: None} if not set(word) & set(SIGNS) else {})
+    return list(names), links
+
+
+def _take(table, pile, card):
+    held = table.piles[pile]
+    if held.unknown:
+        table.piles[pile] = replace(held, unknown=held.unknown - 1)
+        return
+    cards = list(held.cards)
+    cards.remove(card)
+    table.piles[pile] = replace(held, cards=tuple(cards))
+
+
+def _cards(table, heroes, hands, items, skills):
+    on_paper = table.options["hands"] == "paper"
+    for seat in heroes:
+        cards = hands.get(seat, 4)
+        cards = ["plain"] * cards if isinstance(cards, int) else list(cards)
+        for card in cards:
+            _take(table, "adrenaline", card)
+        own = Pile(
+            hand_id(seat),
+            "adrenaline",
+            () if on_paper else tuple(cards),
+            len(cards) if on_paper else 0,
+            seen=(seat,),
+        )
+        table.piles[own.id] = own
+        for card in skills.get(seat, ()):
+            _take(table, "skill", card)
+        table.piles[skills_id(seat)] = Pile(skills_id(seat), "skill", tuple(skills.get(seat, ())))
+    for owner, cards in items.items():
+        for card in cards:
+            _take(table, "item", card)
+        table.piles[items_id(owner)] = Pile(items_id(owner), "item", tuple(cards))
+
+
+def _enemies(table, enemies, stunned, reserve):
+    for type_ in ("guard", "clone"):
+        rest = table.piles[f"reserve {type_}"].cards
+        standees = (*rest, *table.piles[f"box {type_}"].cards)
+        kept = rest if reserve is None else [f"{type_}-{n}" for n in reserve.get(type_, ())]
+        kept = [e for e in kept if e not in enemies]
+        box = [e for e in standees if e not in enemies and e not in kept]
+        table.piles[f"reserve {type_}"] = Pile(f"reserve {type_}", type_, tuple(kept))
+        table.piles[f"box {type_}"] = Pile(f"box {type_}", type_, tuple(box))
+    for enemy, space in enemies.items():
+        type_, number = enemy.split("-")
+        lies = (STUNNED,) if enemy in stunned else ()
+        table.pieces[enemy] = Piece(enemy, type_, space, int(number), lies)
+
+
+def _stack(table, tiles):
+    table.piles["tiles"] = Pile("tiles", "tile", tuple(sorted(tiles)), down=True)
+    stacks = [name for name in table.tracks if name.startswith("stack ")]
+    for name in stacks:
+        table.tracks[name] = 0
+    table.tracks["stack 1"] = len(tiles)
+
+
+class Match:
+    """A match under way: what is open, what lies on the table, what happened."""
+
+    def __init__(self, table, rules, side_flows, stop_at=(), seed="test"):
+        self.table = table
+        self.play = Play(table, seed)
+        self.stopped = None
+        self.asked = []
+        self._side_flows = side_flows
+        self._stop_at = stop_at
+        steps = {**rules.steps, **dict.fromkeys(stop_at, self._stop), "over": self._stop}
+        self._rules = Rules(steps, lambda play: play.soon(Step("over")), rules.settle)
+        self._dice = []
+        self._again()
+
+    def _stop(self, play, step):
+        self.stopped = step
+        yield from play.ask(_THE_END)
+
+    def _again(self):
+        self.flow = match(self.play, self._rules)
+        self._advance(None)
+
+    def _advance(self, answer):
+        try:
+            self.prompt = self.flow.send(answer)
+        except StopIteration:
+            self.prompt = None
+            return
+        if self.prompt is _THE_END:
+            self.prompt = None
+        else:
+            self.asked.append(self.prompt)
+        self.play.answered()
+
+    # -- what a test does
+
+    def answer(self, *answers, dice=()):
+        """Give answers in order; dice are thrown, and hands do as told, in between."""
+        self._dice = [dice] if isinstance(dice, str) else list(dice)
+        left = list(answers)
+        while self.prompt is not None:
+            if isinstance(self.prompt, Roll) and self._dice:
+                self.give(self._thrown(self._dice.pop(0)))
+            elif isinstance(self.prompt, Do) and (not left or not self._fits(left[0])):
+                self.give("done")
+            elif left:
+                self.give(left.pop(0))
+            else:
+                break
+        assert not left, f"nobody asked for {left}, the end is {self.stopped}"
+        assert not self._dice, f"nobody threw {self._dice}, open is {self.prompt}"
+        return self
+
+    def give(self, answer):
+        """Give one answer; one that is not legal fails the test with the reason."""
+        why_not = self.prompt.legal(answer)
+        assert not why_not.text, f"{answer!r} to {self.prompt.asks.text!r}: {why_not.text}"
+        self._advance(answer)
+
+    def side(self, name, seat, *answers):
+        """Play a side flow over the open question to its end."""
+        self.play.live = False
+        self.flow.close()
+        self.play.live = True
+        self.flow = side(self.play, self._side_flows[name], seat)
+        self._advance(None)
+        for answer in answers:
+            self.give(answer)
+        assert self.prompt is None, f"{name} still asks {self.prompt.asks.text!r}"
+        settle(self.play, self._rules)
+        self._again()
+        return self
+
+    def adjust(self, *changes):
+        """Correct the table by hand, as people may at any question."""
+        self.play.live = False
+        self.flow.close()
+        self.play.live = True
+        for change in changes:
+            change.apply(self.table)
+        settle(self.play, self._rules)
+        self._again()
+        return self
+
+    # -- what a test looks at
+
+    def legal(self, start=""):
+        """Keys of the open question's answers that can be chosen, those that begin so."""
+        return [o.key for o in self.prompt.options() if not o.off.text and o.key.startswith(start)]
+
+    def off(self, key):
+        """Why an answer of the open question cannot be chosen, in English."""
+        text = next(o.off for o in self.prompt.options() if o.key == key)
+        return text.text.format_map(_Names(text.facts))
+
+    def hero(self, seat="ann"):
+        return self.table.pieces[seat]
+
+    def fear(self, seat="ann"):
+        return self.table.pieces[seat].tracks["fear"]
+
+    def threat(self, seat="ann"):
+        return self.table.pieces[seat].tracks["threat"]
+
+    def vitality(self, seat="ann"):
+        return self.table.pieces[seat].tracks["vitality"]
+
+    def at(self, piece="ann"):
+        return self.table.pieces[piece].at
+
+    def cards(self, seat="ann"):
+        return self.table.piles[hand_id(seat)].size
+
+    def items(self, owner="ann"):
+        pile = self.table.piles.get(items_id(owner))
+        return sorted(pile.cards) if pile else []
+
+    def is_stunned(self, enemy):
+        return STUNNED in self.table.pieces[enemy].conditions
+
+    def locked(self, link):
+        return self.table.links[link].state == "locked"
+
+    def rolls(self):
+        """How many dice each throw so far was of."""
+        return [prompt.dice for prompt in self.asked if isinstance(prompt, Roll)]
+
+    def coming(self):
+        """Names of the steps still to come."""
+        return [step.name for step in self.table.agenda]
+
+    def rules(self):
+        """Ids of the rules behind everything that happened so far."""
+        return [noted.why.rule for noted in self.play.notes]
+
+    def _thrown(self, words):
+        faces = words.split()
+        return "+".join([*faces, *["blank"] * (self.prompt.dice - len(faces))])
+
+    def _fits(self, answer):
+        return not self.prompt.legal(answer).text
+
+
+class _Names(dict):
+    def __getitem__(self, key):
+        fact = super().__getitem__(key.split(":")[0])
+        return getattr(fact, "id", fact)
+
+
+def match_at(table, *steps, stop_at=("event.draw",), seed="test"):
+    """Start a match at these steps; it stops when they are done or one of ``stop_at`` comes."""
+    from companion.games.escape.rules import RULES, SIDE_FLOWS
+
+    table.agenda = steps or table.agenda
+    return Match(table, RULES, SIDE_FLOWS, stop_at, seed)
+
+
+def run(table, *answers, step=None, dice=(), stop_at=("event.draw",), seed="test"):
+    """Start at one step (whose turn it is: what to do) and give the answers in order."""
+    begin = step or Step("act", table.turn.now)
+    return match_at(table, begin, stop_at=stop_at, seed=seed).answer(*answers, dice=dice)
+
+
+_THE_END = Choose(
+    asks=say("The end"), rule="match", among=(Option("the end", None, say("The end")),)
+)
