@@ -17,7 +17,7 @@ OWN_REASONS: Final = (HAND, SCENARIO, PACK, MATCH)
 """What a reason may name instead of a ledger id."""
 
 
-class Candidate(Struct, frozen=True):
+class Candidate(Struct, frozen=True, gc=False):
     """One line of a choice that the rules made: who was looked at, with which numbers.
 
     Attributes:
@@ -33,7 +33,7 @@ class Candidate(Struct, frozen=True):
     out: Message = Message("")
 
 
-class Because(Struct, frozen=True):
+class Because(Struct, frozen=True, gc=False):
     """Why something happened.
 
     Attributes:

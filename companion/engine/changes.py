@@ -4,7 +4,7 @@ A dozen or two generic kinds cover every game. The same stream drives screen, la
 statistics and tests. ``was`` repeats the old value so that a log line needs no second table.
 """
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -209,6 +209,30 @@ class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
         del table.markers[self.marker]
 
 
+class SeenSet(Struct, frozen=True, tag="seen", gc=False):
+    """Other seats than before may know of a thing: it was shown, or hidden."""
+
+    what: Literal["space", "link", "piece", "marker"]
+    ref: str
+    seen: tuple[SeatId, ...]
+
+    def apply(self, table: Table) -> None:
+        """Set who may know of it."""
+        if self.what == "space":
+            _known(self.ref, table.spaces)
+            table.spaces[self.ref] = replace(table.spaces[self.ref], seen=self.seen)
+        elif self.what == "link":
+            _known(self.ref, table.links)
+            table.links[self.ref] = replace(table.links[self.ref], seen=self.seen)
+        elif self.what == "piece":
+            _known(self.ref, table.pieces)
+            table.pieces[self.ref] = replace(table.pieces[self.ref], seen=self.seen)
+        else:
+            _known(self.ref, table.markers)
+            table.markers[self.ref] = replace(table.markers[self.ref], seen=self.seen)
+        table.redrawn()
+
+
 class PileSet(Struct, frozen=True, tag="pile", gc=False):
     """A pile was made, gathered, sorted or looked through: it is now this."""
 
@@ -373,6 +397,7 @@ Change: TypeAlias = (
     | ConditionSet
     | MarkerAdded
     | MarkerRemoved
+    | SeenSet
     | PileSet
     | CardMoved
     | CardNamed

@@ -13,7 +13,7 @@ CompanionError
     └── ImpossibleChange  a change that does not fit the table
 """
 
-from companion.engine.message import Message, say
+from companion.engine.message import Message, plain, say
 
 
 class CompanionError(Exception):
@@ -63,7 +63,7 @@ class Refused(CompanionError):
 
     def __init__(self, reason: Message | str) -> None:
         self.reason = reason if isinstance(reason, Message) else say(reason)
-        super().__init__(self.reason.text)
+        super().__init__(plain(self.reason))
 
 
 class RuleFault(CompanionError):

@@ -13,9 +13,10 @@ from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.chance import draw
 from companion.engine.changes import AgendaSet, ChanceUsed, Change
 from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
+from companion.engine.hidden import brings_secrets, hides, who_sees, who_sees_thing
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Do, Option, Prompt, Question, Roll, Settled
-from companion.engine.table import Reading, SeatId, Step, Table
+from companion.engine.table import EVERYBODY, Reading, SeatId, Step, Table
 
 T = TypeVar("T")
 Flow: TypeAlias = Generator[Prompt[object], str, T]
@@ -27,7 +28,7 @@ STEP_LIMIT: Final = 2_000
 CHANGE_LIMIT: Final = 20_000
 
 
-class Noted(Struct, frozen=True):
+class Noted(Struct, frozen=True, gc=False):
     """One entry of the stream: a change with its reason, or a remark where nothing changed.
 
     Attributes:
@@ -35,12 +36,14 @@ class Noted(Struct, frozen=True):
         why: The reason.
         about: The thing a remark is about.
         step: Name of the step that did it.
+        seen: Seats that may know of it, as it was when it happened.
     """
 
     change: Change | None
     why: Because
     about: str = ""
     step: str = ""
+    seen: tuple[SeatId, ...] = EVERYBODY
 
 
 class Play:
@@ -54,6 +57,7 @@ class Play:
 
     __slots__ = (
         "_dirty",
+        "_hides",
         "_next",
         "_replaced",
         "_table",
@@ -76,6 +80,7 @@ class Play:
         self.steps = 0
         self.changes = 0
         self._dirty = False
+        self._hides = hides(table)
         self._next: tuple[Step, ...] = ()
         self._replaced = False
 
@@ -88,13 +93,19 @@ class Play:
         self.changes += 1
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
+        if self._hides or brings_secrets(change):
+            self._hides = True
+            seen = who_sees(change, self._table)
+        else:
+            seen = EVERYBODY
         change.apply(self._table)
         self._dirty = True
-        self.notes.append(Noted(change, why, "", self.step))
+        self.notes.append(Noted(change, why, "", self.step, seen))
 
     def note(self, about: str, why: Because) -> None:
         """Remark that nothing changed, and why: the log and the enemy list show it."""
-        self.notes.append(Noted(None, why, about, self.step))
+        seen = who_sees_thing(about, self._table) if self._hides else EVERYBODY
+        self.notes.append(Noted(None, why, about, self.step, seen))
 
     def soon(self, *steps: Step) -> None:
         """Put steps next on the agenda, before what is there; later calls go behind."""

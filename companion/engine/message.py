@@ -5,13 +5,14 @@ on the table or in a pack, whose name the language knows. ``{guard:acc}`` asks f
 language has cases; a language without them ignores it.
 """
 
+import re
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 
-class Ref(Struct, frozen=True, tag="ref"):
+class Ref(Struct, frozen=True, tag="ref", gc=False):
     """A thing people know by name: a piece, space, link, card, seat or content record."""
 
     id: str
@@ -20,7 +21,7 @@ class Ref(Struct, frozen=True, tag="ref"):
 Fact: TypeAlias = int | str | Ref
 
 
-class Message(Struct, frozen=True):
+class Message(Struct, frozen=True, gc=False):
     """One sentence with its facts.
 
     Attributes:
@@ -44,3 +45,17 @@ def say(text: str, **facts: Fact) -> Message:
 def say_n(one: str, many: str, n: int, **facts: Fact) -> Message:
     """Return a message whose sentence depends on the number ``n`` (also a fact of that name)."""
     return Message(one, {"n": n, **facts}, many, n)
+
+
+def plain(message: Message) -> str:
+    """Return the English sentence with ids where names would stand: for errors and reports."""
+
+    def fact(found: re.Match[str]) -> str:
+        value = message.facts.get(found[1], found[0])
+        return value.id if isinstance(value, Ref) else str(value)
+
+    one = message.count == 1 or not message.many
+    return _FACT.sub(fact, message.text if one else message.many)
+
+
+_FACT: Final = re.compile(r"\{(\w+)(?::\w+)?\}")

@@ -4,65 +4,40 @@ A seat is "" for what the whole table may see. Hidden things are left out whole;
 size is told. Where nothing is hidden from a seat it is given the table itself.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import (
+    AgendaSet,
     CardMoved,
     CardNamed,
     ChanceUsed,
-    Change,
-    MarkerAdded,
+    LinkAdded,
     PieceAdded,
+    PieceMoved,
     PileSet,
-    SpaceAdded,
 )
 from companion.engine.flow import Noted
+from companion.engine.hidden import Thing, may_see
 from companion.engine.prompts import Prompt
-from companion.engine.table import (
-    Link,
-    Marker,
-    Piece,
-    Pile,
-    Reading,
-    SeatId,
-    Space,
-    Table,
-)
+from companion.engine.table import Link, Marker, Piece, Pile, Reading, SeatId, Space, Step, Table
 
 Hidden = TypeVar("Hidden", Space, Link, Piece, Marker)
 
 
-def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
-    """Tell whether a seat is among those that may see something."""
-    return "*" in seen or (seat != "" and seat in seen)
-
-
 def seen_by(table: Table, seat: SeatId) -> Reading:
     """Return the table as one seat may see it."""
-    if all(may_see(thing.seen, seat) for thing in _things(table)) and not any(
-        pile.down and (pile.cards or pile.known) for pile in table.piles.values()
-    ):
+    secret = _hidden_from(table, seat)
+    if not secret and all(pile_seen(pile, seat) is pile for pile in table.piles.values()):
         return table
     view = table.copy()
-    view.spaces = _shown(table.spaces, seat)
-    view.pieces = _shown(table.pieces, seat)
-    view.markers = _shown(table.markers, seat)
-    view.links = {
-        ref: link
-        for ref, link in _shown(table.links, seat).items()
-        if link.joins[0] in view.spaces and link.joins[1] in view.spaces
-    }
-    view.pieces = {
-        ref: piece if not piece.at or piece.at in view.spaces else replace(piece, at="")
-        for ref, piece in view.pieces.items()
-    }
     view.piles = {ref: pile_seen(pile, seat) for ref, pile in table.piles.items()}
     view.draws = 0
-    view.redrawn()
+    if secret:
+        _leave_out(view, secret)
     return view
 
 
@@ -71,6 +46,8 @@ def pile_seen(pile: Pile, seat: SeatId) -> Pile:
     if not pile.down and may_see(pile.seen, seat):
         return pile
     known = tuple(place for place in pile.known if may_see(place.seen, seat))
+    if not pile.cards and known == pile.known:
+        return pile
     return replace(pile, cards=(), unknown=pile.size, known=known)
 
 
@@ -83,16 +60,12 @@ def told(noted: Noted, table: Table, seat: SeatId) -> Noted | None:
         seat: Who is told, "" for the whole table.
     """
     change = noted.change
-    if change is None or isinstance(change, ChanceUsed):
-        return None if change is not None else noted
+    if isinstance(change, ChanceUsed) or not may_see(noted.seen, seat):
+        return None
     if isinstance(change, CardMoved | CardNamed | PileSet):
         return _card_told(noted, change, table, seat)
-    if isinstance(change, SpaceAdded | PieceAdded | MarkerAdded):
-        return noted if may_see(_added(change), seat) else None
-    subject = _subject(change)
-    for thing in (table.spaces, table.pieces, table.markers, table.links):
-        if subject in thing:
-            return noted if may_see(thing[subject].seen, seat) else None
+    if isinstance(change, AgendaSet | PieceMoved | PieceAdded | LinkAdded):
+        return _without_secrets(noted, change, table, seat)
     return noted
 
 
@@ -101,44 +74,92 @@ def prompt_seen(prompt: Prompt[object], seat: SeatId) -> Prompt[object] | None:
     return prompt if not prompt.secret or seat in prompt.seats else None
 
 
+def _hidden_from(table: Table, seat: SeatId) -> set[str]:
+    """Ids of all things this seat may not know of; what hangs on a hidden thing is hidden too."""
+    groups: tuple[Mapping[str, Thing], ...] = (
+        table.spaces,
+        table.pieces,
+        table.links,
+        table.markers,
+    )
+    secret = {
+        ref
+        for things in groups
+        for ref, thing in things.items()
+        if thing.seen != ("*",) and not may_see(thing.seen, seat)
+    }
+    if secret:
+        secret.update(
+            link.id
+            for link in table.links.values()
+            if link.joins[0] in secret or link.joins[1] in secret
+        )
+        secret.update(marker.id for marker in table.markers.values() if marker.on in secret)
+    return secret
+
+
+def _leave_out(view: Table, secret: Container[str]) -> None:
+    spaces = _shown(view.spaces, secret)
+    links = _shown(view.links, secret)
+    same_map = len(spaces) == len(view.spaces) and len(links) == len(view.links)
+    view.spaces, view.links = spaces, links
+    view.pieces = {
+        ref: replace(piece, at="") if piece.at in secret else piece
+        for ref, piece in _shown(view.pieces, secret).items()
+    }
+    view.markers = _shown(view.markers, secret)
+    view.agenda = _agenda_told(view.agenda, secret)
+    if not same_map:
+        view.redrawn()
+
+
 def _card_told(
     noted: Noted, change: CardMoved | CardNamed | PileSet, table: Table, seat: SeatId
 ) -> Noted | None:
     if isinstance(change, PileSet):
-        return Noted(PileSet(pile_seen(change.pile, seat)), noted.why, noted.about, noted.step)
+        return replace(noted, change=PileSet(pile_seen(change.pile, seat)))
     places = (change.source, change.to) if isinstance(change, CardMoved) else (change.pile,)
-    piles = [table.piles[place] for place in places]
+    piles = [table.piles[place] for place in places if place in table.piles]
     if any(not pile.down and may_see(pile.seen, seat) for pile in piles):
         return noted
     if isinstance(change, CardNamed):
         return None
-    bare = Because(noted.why.rule)
-    return Noted(CardMoved("", change.source, change.to), bare, noted.about, noted.step)
+    bare = CardMoved("", change.source, change.to)
+    return replace(noted, change=bare, why=Because(noted.why.rule))
 
 
-def _added(change: SpaceAdded | PieceAdded | MarkerAdded) -> tuple[SeatId, ...]:
-    if isinstance(change, SpaceAdded):
-        return change.space.seen
-    return change.piece.seen if isinstance(change, PieceAdded) else change.marker.seen
+def _without_secrets(
+    noted: Noted,
+    change: AgendaSet | PieceMoved | PieceAdded | LinkAdded,
+    table: Table,
+    seat: SeatId,
+) -> Noted | None:
+    secret = _hidden_from(table, seat)
+    if not secret:
+        return noted
+    match change:
+        case AgendaSet(agenda):
+            return replace(noted, change=AgendaSet(_agenda_told(agenda, secret)))
+        case PieceMoved(piece, to) if to in secret:
+            return replace(noted, change=PieceMoved(piece, ""), why=Because(noted.why.rule))
+        case PieceAdded(piece) if piece.at in secret:
+            return replace(noted, change=PieceAdded(replace(piece, at="")))
+        case LinkAdded(link) if link.id in secret:
+            return None
+        case _:
+            return noted
 
 
-def _subject(change: Change) -> str:
-    for name in ("space", "link", "piece", "marker"):
-        subject = getattr(change, name, "")
-        if isinstance(subject, str) and subject:
-            return subject
-    return ""
+def _agenda_told(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step, ...]:
+    return tuple(
+        replace(
+            step,
+            subject="" if step.subject in secret else step.subject,
+            target="" if step.target in secret else step.target,
+        )
+        for step in agenda
+    )
 
 
-def _things(table: Table) -> list[Space | Link | Piece | Marker | Pile]:
-    return [
-        *table.spaces.values(),
-        *table.links.values(),
-        *table.pieces.values(),
-        *table.markers.values(),
-        *table.piles.values(),
-    ]
-
-
-def _shown(things: Mapping[str, Hidden], seat: SeatId) -> dict[str, Hidden]:
-    return {ref: thing for ref, thing in things.items() if may_see(thing.seen, seat)}
+def _shown(things: Mapping[str, Hidden], secret: Container[str]) -> dict[str, Hidden]:
+    return {ref: thing for ref, thing in things.items() if ref not in secret}

@@ -1,0 +1,1 @@
+"""One match being played: entries, history, journal, files, bots."""

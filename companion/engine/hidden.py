@@ -1,0 +1,103 @@
+"""Who may know of a change: of the thing it is about, as it is when the change happens."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.engine.changes import (
+    Change,
+    ConditionSet,
+    LinkAdded,
+    LinkRemoved,
+    LinkStateSet,
+    MarkerAdded,
+    MarkerRemoved,
+    PieceAdded,
+    PieceMoved,
+    PieceRemoved,
+    PieceTrackSet,
+    SeenSet,
+    SpaceAdded,
+    SpaceRemoved,
+    SpaceStateSet,
+)
+from companion.engine.table import EVERYBODY, Link, Marker, Piece, Reading, SeatId, Space
+
+Thing: TypeAlias = Space | Link | Piece | Marker
+
+
+def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
+    """Tell whether a seat ("" for the whole table) is among those that may see something."""
+    return "*" in seen or (seat != "" and seat in seen)
+
+
+def hides(table: Reading) -> bool:
+    """Tell whether any space, link, piece or marker is hidden from anybody."""
+    groups: tuple[Mapping[str, Thing], ...] = (
+        table.spaces,
+        table.links,
+        table.pieces,
+        table.markers,
+    )
+    return any("*" not in thing.seen for group in groups for thing in group.values())
+
+
+def brings_secrets(change: Change) -> bool:
+    """Tell whether this change puts something hidden on the table."""
+    return isinstance(change, _BRINGS) and "*" not in _brought(change)
+
+
+def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
+    """Return who may be told of a change.
+
+    Args:
+        change: What is about to change.
+        table: The table before it.
+    """
+    if isinstance(change, _BRINGS):
+        return _brought(change)
+    if isinstance(change, PieceMoved | PieceRemoved | PieceTrackSet | ConditionSet):
+        return _seen(table.pieces, change.piece)
+    if isinstance(change, SpaceRemoved | SpaceStateSet):
+        return _seen(table.spaces, change.space)
+    if isinstance(change, LinkRemoved | LinkStateSet):
+        return _seen(table.links, change.link)
+    if isinstance(change, MarkerRemoved):
+        return _seen(table.markers, change.marker)
+    return EVERYBODY
+
+
+def who_sees_thing(ref: str, table: Reading) -> tuple[SeatId, ...]:
+    """Return who may know of the thing with this id; everybody if it is none of the table's."""
+    groups: tuple[Mapping[str, Thing], ...] = (
+        table.pieces,
+        table.spaces,
+        table.markers,
+        table.links,
+    )
+    for things in groups:
+        if ref in things:
+            return things[ref].seen
+    return EVERYBODY
+
+
+_BRINGS = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
+
+
+def _brought(
+    change: SpaceAdded | LinkAdded | PieceAdded | MarkerAdded | SeenSet,
+) -> tuple[str, ...]:
+    match change:
+        case SpaceAdded(space):
+            return space.seen
+        case LinkAdded(link):
+            return link.seen
+        case PieceAdded(piece):
+            return piece.seen
+        case MarkerAdded(marker):
+            return marker.seen
+        case SeenSet():
+            return change.seen
+
+
+def _seen(things: Mapping[str, Thing], ref: str) -> tuple[SeatId, ...]:
+    return things[ref].seen if ref in things else EVERYBODY

@@ -1,0 +1,51 @@
+"""Whether a correction, a side flow or an undone entry fits the match as it is now."""
+
+from companion.engine.changes import Change
+from companion.engine.errors import ImpossibleChange
+from companion.engine.message import Message, say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import SeatId
+from companion.engine.views import seen_by
+from companion.session.entries import Entry, question_key
+from companion.session.running import Running
+
+
+def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
+    """Say why the table cannot be corrected so, or nothing.
+
+    A correction must fit the table, and must not make the game's invariants complain of anything
+    they did not complain of before.
+    """
+    game = running.game
+    before = set(game.invariants(running.table))
+    trial = running.table.copy()
+    try:
+        for change in changes:
+            change.apply(trial)
+    except ImpossibleChange as fault:
+        return say("That does not fit the table: {why}", why=str(fault))
+    for why in game.invariants(trial):
+        if why not in before:
+            return say("The table cannot be like that: {why}", why=why)
+    return NO_WORDS
+
+
+def side_refused(running: Running, name: str, seat: SeatId) -> Message:
+    """Say why a seat cannot start this side flow now, or nothing."""
+    if running.prompt is not None:
+        for offer in running.game.sides(seen_by(running.table, seat), seat):
+            if offer.name == name:
+                return offer.off
+    return say("That cannot be done now.")
+
+
+def fits(running: Running, entry: Entry) -> bool:
+    """Tell whether an undone entry answers the open question, or can be done now."""
+    prompt = running.prompt
+    if prompt is None:
+        return False
+    if entry.kind == "answer":
+        return entry.key == question_key(prompt) and not prompt.legal(entry.text).text
+    if entry.kind == "adjust":
+        return not adjust_refused(running, entry.changes).text
+    return not side_refused(running, entry.text, entry.seat).text

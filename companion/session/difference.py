@@ -1,0 +1,143 @@
+"""What differs between two tables, as things for hands to do: "Guard 2 back to Morgue A"."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.message import Message, Ref, say
+from companion.engine.table import Marker, Piece, Reading, Space
+from companion.session.entries import Move
+
+
+def difference(before: Reading, after: Reading) -> tuple[Move, ...]:
+    """Return what has to be done on the real table to get from ``before`` to ``after``.
+
+    Tiles come first, so that what stands on them can be put down; then doors, figures, tokens,
+    cards, numbers and dice, each in the order of their ids.
+    """
+    return (
+        *_spaces(before.spaces, after.spaces),
+        *_links(before, after),
+        *_pieces(before.pieces, after.pieces),
+        *_markers(before.markers, after.markers),
+        *_piles(before, after),
+        *_tracks(before.tracks, after.tracks),
+        *_dice(before, after),
+    )
+
+
+def _spaces(before: Mapping[str, Space], after: Mapping[str, Space]) -> Iterator[Move]:
+    for ref in _refs(before, after):
+        old, new, name = before.get(ref), after.get(ref), Ref(ref)
+        if new is None:
+            yield Move(ref, "taken", "", "", say("Take {tile} off the map", tile=name))
+        elif old is None:
+            yield Move(ref, "put", "", _where(new), say("Lay {tile} on the map", tile=name))
+        elif old.cells != new.cells:
+            text = say("Move tile {tile} back to its place", tile=name)
+            yield Move(ref, "moved", _where(old), _where(new), text)
+        elif old.turns != new.turns or old.face != new.face:
+            text = say("Turn {tile} back", tile=name)
+            yield Move(ref, "turned", str(old.turns), str(new.turns), text)
+        elif old.state != new.state:
+            text = say("{tile}: {was} -> {now}", tile=name, was=old.state, now=new.state)
+            yield Move(ref, "state", old.state, new.state, text)
+
+
+def _links(before: Reading, after: Reading) -> Iterator[Move]:
+    for ref in _refs(before.links, after.links):
+        old, new = before.links.get(ref), after.links.get(ref)
+        if old is not None and new is not None and old.state != new.state:
+            text = say("{link}: {was} -> {now}", link=Ref(ref), was=old.state, now=new.state)
+            yield Move(ref, "state", old.state, new.state, text)
+
+
+def _pieces(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> Iterator[Move]:
+    for ref in _refs(before, after):
+        old, new, name = before.get(ref), after.get(ref), Ref(ref)
+        if new is None:
+            yield Move(ref, "taken", old.at if old else "", "", say("Take {who} away", who=name))
+            continue
+        was_at = old.at if old else ""
+        if old is None and not new.at:
+            yield Move(ref, "put", "", "", say("Put {who} beside the map", who=name))
+        elif old is None:
+            text = say("Put {who} on {space}", who=name, space=Ref(new.at))
+            yield Move(ref, "put", "", new.at, text)
+        elif was_at != new.at:
+            back = say("{who} back to {space}", who=name, space=Ref(new.at))
+            text = back if new.at else say("Take {who} off the map", who=name)
+            yield Move(ref, "moved", was_at, new.at, text)
+        if old is not None:
+            yield from _figure(old, new, name)
+
+
+def _figure(old: Piece, new: Piece, name: Ref) -> Iterator[Move]:
+    for word in sorted({*old.conditions, *new.conditions}):
+        if (word in old.conditions) != (word in new.conditions):
+            now = word in new.conditions
+            yes = say("{who}: {word} again", who=name, word=word)
+            text = yes if now else say("{who}: no longer {word}", who=name, word=word)
+            yield Move(new.id, "condition", "" if now else word, word if now else "", text)
+    yield from _numbers(old.tracks, new.tracks, new.id)
+
+
+def _markers(before: Mapping[str, Marker], after: Mapping[str, Marker]) -> Iterator[Move]:
+    for ref in _refs(before, after):
+        old, new, name = before.get(ref), after.get(ref), Ref(ref)
+        if new is None:
+            text = say("Take {marker} away", marker=name)
+            yield Move(ref, "marker", old.on if old else "", "", text)
+        elif old is None or old.on != new.on:
+            on = say("Put {marker} on {place}", marker=name, place=Ref(new.on))
+            text = on if new.on else say("Put {marker} beside the map", marker=name)
+            yield Move(ref, "marker", old.on if old else "", new.on, text)
+        elif (old.number, old.word) != (new.number, new.word):
+            was, now = _face(old), _face(new)
+            text = say("{marker}: {was} -> {now}", marker=name, was=was, now=now)
+            yield Move(ref, "marker", was, now, text)
+
+
+def _piles(before: Reading, after: Reading) -> Iterator[Move]:
+    for ref in _refs(before.piles, after.piles):
+        old, new = before.piles.get(ref), after.piles.get(ref)
+        was, now = old.size if old else 0, new.size if new else 0
+        if was != now:
+            text = say("{pile}: {was} -> {now} cards", pile=Ref(ref), was=was, now=now)
+            yield Move(ref, "cards", str(was), str(now), text)
+
+
+def _tracks(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[Move]:
+    return _numbers(before, after, "")
+
+
+def _numbers(before: Mapping[str, int], after: Mapping[str, int], who: str) -> Iterator[Move]:
+    for track in _refs(before, after):
+        was, now = before.get(track, 0), after.get(track, 0)
+        if was != now:
+            yield Move(who or track, "track", str(was), str(now), _number(track, was, now, who))
+
+
+def _number(track: str, was: int, now: int, who: str) -> Message:
+    if who:
+        return say("{who}, {track}: {was} -> {now}", who=Ref(who), track=track, was=was, now=now)
+    return say("{track}: {was} -> {now}", track=Ref(track), was=was, now=now)
+
+
+def _dice(before: Reading, after: Reading) -> Iterator[Move]:
+    old, new = before.thrown.faces, after.thrown.faces
+    if old == new:
+        return
+    was, now = "+".join(old), "+".join(new)
+    text = say("Lay the dice again: {faces}", faces=", ".join(new)) if new else say("Take the dice")
+    yield Move(after.thrown.what or before.thrown.what, "dice", was, now, text)
+
+
+def _where(space: Space) -> str:
+    return f"{space.cells[0].x},{space.cells[0].y} {space.turns}" if space.cells else ""
+
+
+def _face(marker: Marker) -> str:
+    return marker.word or str(marker.number)
+
+
+def _refs(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+    return sorted({*before, *after})

@@ -1,0 +1,83 @@
+"""Tables kept now and then, so that going back does not mean playing everything again."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.table import packed, unpacked
+from companion.session.entries import Entry, OpenSide
+from companion.session.running import Running
+
+EVERY: Final = 16
+"""Entries between two kept tables: going back replays no more than about this many."""
+
+
+class Point(Struct, frozen=True, gc=False):
+    """The table at the first question of a step.
+
+    Attributes:
+        at: How many entries were in force.
+        table: The packed table.
+        sides: The side flows that were open.
+    """
+
+    at: int
+    table: bytes
+    sides: tuple[OpenSide, ...] = ()
+
+
+class Points:
+    """All tables kept of one match, in the order of the entries in force."""
+
+    def __init__(self, kept: tuple[Point, ...] = ()) -> None:
+        self._kept = list(kept)
+
+    def keep(self, running: Running, at: int) -> None:
+        """Keep the table if it is time and the open question is the first of its step."""
+        if running.depth == 0 and (not self._kept or at >= self._kept[-1].at + EVERY):
+            self._kept.append(point_of(running, at))
+
+    def restore(self, running: Running, entries: Sequence[Entry], keep: int) -> tuple[Running, int]:
+        """Return the match as it was with ``keep`` entries in force, and how many really are.
+
+        Under rules that changed since, an old answer may no longer fit: then fewer are.
+
+        Args:
+            running: The match as it is; it is left alone.
+            entries: The entries in force.
+            keep: How many of them are to be left.
+        """
+        while True:
+            point = self._back(keep)
+            try:
+                again = restored(running, point)
+                for entry in entries[point.at : keep]:
+                    again.apply(entry)
+            except Exception:
+                if point.at == 0:
+                    raise
+                keep = point.at if keep > point.at else point.at - 1
+            else:
+                again.play.notes.clear()
+                return again, keep
+
+    def _back(self, at: int) -> Point:
+        """Forget the tables after ``at`` entries in force, and return the last one left."""
+        kept = self._kept
+        while len(kept) > 1 and kept[-1].at > at:
+            _ = kept.pop()
+        return kept[-1]
+
+
+def point_of(running: Running, at: int) -> Point:
+    """Return the table as it is now, with what is open over it."""
+    return Point(at, packed(running.table), tuple(running.sides))
+
+
+def restored(running: Running, point: Point) -> Running:
+    """Return the match as it was at a point."""
+    table = unpacked(point.table, running.table.content)
+    again = Running(running.game, table, running.seed, point.sides)
+    again.start()
+    return again

@@ -1,0 +1,404 @@
+"""One match being played: answer, adjust, side, undo, redo, look ahead, subscribe.
+
+One thread owns a session. Nothing here knows a particular game. An entry's effect is computed, then
+its line is on the disk, then it is shown.
+"""
+
+import traceback
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+from zlib import crc32
+
+from msgspec.structs import replace
+
+from companion.engine.changes import AgendaSet, Change
+from companion.engine.errors import Refused
+from companion.engine.flow import Noted
+from companion.engine.game import Game, SideOffer, Start
+from companion.engine.message import say
+from companion.engine.prompts import Do, Prompt
+from companion.engine.table import EVERYBODY, Reading, SeatId, Table, packed
+from companion.engine.views import prompt_seen, seen_by
+from companion.session.ahead import look_ahead
+from companion.session.allowed import adjust_refused, fits, side_refused
+from companion.session.difference import difference
+from companion.session.entries import (
+    Ahead,
+    Entry,
+    Fault,
+    Happened,
+    Logged,
+    OpenSide,
+    RulesFailed,
+    TakenBack,
+    options_digest,
+    question_key,
+)
+from companion.session.history import History
+from companion.session.keeper import Keeper
+from companion.session.log import Log
+from companion.session.points import Point, Points, point_of
+from companion.session.running import Running
+
+Callback: TypeAlias = Callable[[Happened], None]
+
+
+class Session:
+    """One match. Made by :meth:`new`, :meth:`from_table` or :mod:`companion.session.resume`.
+
+    Attributes:
+        game: The rules.
+        seed: The seed of its chance.
+        fault: The last entry whose rules failed, until another entry succeeds.
+    """
+
+    def __init__(
+        self, running: Running, history: History, points: Points, log: Log | None = None
+    ) -> None:
+        self.game = running.game
+        self.seed = running.seed
+        self.fault: Fault | None = None
+        self._running = running
+        self._history = history
+        self._points = points
+        self._keeper: Keeper | None = None
+        self._watchers: list[Callback] = []
+        self._log = log or Log(on=False)
+
+    # -- beginnings
+
+    @classmethod
+    def new(cls, game: Game, start: Start, *, seed: str, keep_log: bool = True) -> "Session":
+        """Begin a match from its setup.
+
+        Args:
+            game: The rules.
+            start: Seats, options and packs.
+            seed: Any text; all chance of the match follows from it.
+            keep_log: Keep what happened for :meth:`log` and :meth:`undo`; many matches at once
+                do without.
+
+        Raises:
+            RuleFault: The setup cannot be played.
+        """
+        table = game.setup(start).use(start.content)
+        return cls.from_table(game, table, seed=seed, keep_log=keep_log)
+
+    @classmethod
+    def from_table(
+        cls,
+        game: Game,
+        table: Table,
+        *,
+        seed: str,
+        sides: tuple[OpenSide, ...] = (),
+        keep_log: bool = True,
+    ) -> "Session":
+        """Begin a match from any table, at the head of its agenda; the table is the session's now.
+
+        Raises:
+            RuleFault: It cannot be played from there.
+        """
+        first = Point(0, packed(table), sides)
+        running = Running(game, table, seed, sides)
+        running.start()
+        session = cls(running, History(), Points((first,)), Log(on=keep_log))
+        session._log.add(Happened(None, session._collect(), -1))
+        return session
+
+    def attach(self, keeper: Keeper) -> None:
+        """Write everything from now on to a journal."""
+        self._keeper = keeper
+        keeper.point(self._running, self._history.count, len(self._history.force))
+
+    def close(self) -> None:
+        """Let go of the journal; the session can no longer be played."""
+        if self._keeper is not None:
+            self._keeper.close()
+
+    # -- what there is to see
+
+    @property
+    def table(self) -> Reading:
+        """The table, the whole truth. Fetch it anew after every entry: undo replaces it."""
+        return self._running.table
+
+    @property
+    def prompt(self) -> Prompt[object] | None:
+        """The open question; None once the match is over."""
+        return self._running.prompt
+
+    @property
+    def number(self) -> int:
+        """Number of the open prompt: counts all entries, so it never comes back."""
+        return self._history.count
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Entries in force, oldest first; do not write to it."""
+        return self._history.force
+
+    @property
+    def undone(self) -> Sequence[Entry]:
+        """Entries that :meth:`redo` would give again, in order; do not write to it."""
+        return self._history.undone
+
+    @property
+    def open_sides(self) -> tuple[OpenSide, ...]:
+        """The side flows that are open, the innermost last."""
+        return tuple(self._running.sides)
+
+    @property
+    def depth(self) -> int:
+        """How many answers the open step has had; 0 where its first question is open."""
+        return self._running.depth
+
+    @property
+    def disk_problem(self) -> str:
+        """Why nothing is being saved now (play goes on in memory), or ""."""
+        return self._keeper.problem if self._keeper is not None else ""
+
+    @property
+    def offered(self) -> str:
+        """Dice, card or tile as it fell on the table for this question before undo, or ""."""
+        prompt = self.prompt
+        fell = self._history.fell(question_key(prompt)) if prompt is not None else ""
+        return fell if prompt is not None and fell and not prompt.legal(fell).text else ""
+
+    def view(self, seat: SeatId = "") -> Reading:
+        """Return the table as one seat may see it, "" for what the whole table may see."""
+        return seen_by(self._running.table, seat)
+
+    def prompt_for(self, seat: SeatId = "") -> Prompt[object] | None:
+        """Return the open question as one seat may see it; None where it is another's secret."""
+        prompt = self.prompt
+        return prompt_seen(prompt, seat) if prompt is not None else None
+
+    def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
+        """Return the side flows a seat may start now, or why not."""
+        if self.prompt is None:
+            return ()
+        return self.game.sides(self.view(seat), seat)
+
+    def log(self, seat: SeatId = "", last: int | None = None) -> list[Logged]:
+        """Return the last entries (None for all) as a seat is told them, undone ones marked."""
+        return self._log.lines(self._running.table, self._history.force, seat, last)
+
+    # -- what can be done
+
+    def answer(
+        self, text: str, *, source: str = "finger", number: int | None = None, seat: SeatId = ""
+    ) -> Happened:
+        """Answer the open question.
+
+        Args:
+            text: The answer.
+            source: Who or what says it.
+            number: The prompt it is meant for; None for the one that is open.
+            seat: The seat that says it, "" if nobody said.
+
+        Raises:
+            Refused: It is stale or not legal; nothing has changed.
+            RulesFailed: The rules failed on it; it was taken back.
+        """
+        prompt = self._running.prompt
+        history = self._history
+        if prompt is None:
+            raise Refused(say("The match is over."))
+        if number is not None and number != history.count:
+            raise Refused(say("That question has passed."))
+        if seat and prompt.seats and seat not in prompt.seats:
+            raise Refused(say("This question is not for {seat}.", seat=seat))
+        _ = prompt.accept(text)
+        sides = self._running.sides
+        entry = Entry(
+            history.count,
+            "answer",
+            text,
+            source,
+            seat,
+            question_key(prompt),
+            options_digest(prompt) if self._keeper is not None else "",
+            sides[-1].name if sides else "",
+            seen=prompt.seats if prompt.secret else EVERYBODY,
+        )
+        return self._enter(entry)
+
+    def adjust(
+        self, changes: tuple[Change, ...], *, source: str = "finger", seat: SeatId = ""
+    ) -> Happened:
+        """Correct the table: no rule fires, what always holds is restored, the step starts over.
+
+        Raises:
+            Refused: The changes do not fit the table, or it would be one the game cannot have.
+            RulesFailed: The rules cannot go on from there; it was taken back.
+        """
+        why = adjust_refused(self._running, changes)
+        if why.text:
+            raise Refused(why)
+        entry = Entry(self.number, "adjust", source=source, seat=seat, changes=changes)
+        return self._enter(entry)
+
+    def skip(self, *, source: str = "finger", seat: SeatId = "") -> Happened:
+        """Take the open step off the agenda: the table does it by hand.
+
+        Raises:
+            Refused: There is none.
+        """
+        agenda = self.table.agenda
+        if self.prompt is None or not agenda:
+            raise Refused(say("There is nothing to leave out."))
+        return self.adjust((AgendaSet(agenda[1:]),), source=source, seat=seat)
+
+    def side(self, name: str, seat: SeatId, *, source: str = "finger") -> Happened:
+        """Start a side flow over the open question, or over another side flow.
+
+        Raises:
+            Refused: It is not open to this seat now.
+            RulesFailed: The rules failed on it; it was taken back.
+        """
+        why = side_refused(self._running, name, seat)
+        if why.text:
+            raise Refused(why)
+        return self._enter(Entry(self.number, "side", name, source, seat))
+
+    def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
+        """Take back the last entry, or all entries after number ``to`` (-1 for all).
+
+        Raises:
+            Refused: There is nothing to take back.
+        """
+        history = self._history
+        keep = len(history.force) - 1 if to is None else history.index(to)
+        if keep < 0 or keep == len(history.force):
+            raise Refused(say("There is nothing to take back."))
+        before = self.view()
+        self._running, keep = self._points.restore(self._running, history.force, keep)
+        gone = tuple(history.force[keep:])
+        self._went_back(keep, source)
+        return TakenBack(gone, self._log.notes_of(gone), difference(before, self.view()))
+
+    def redo(self, *, source: str = "finger") -> Happened | None:
+        """Do the next undone entry again, or return None where it no longer fits.
+
+        Raises:
+            RulesFailed: The rules failed on it; it was taken back.
+        """
+        if not self.redo_fits:
+            return None
+        old, prompt, sides = self._history.undone[0], self._running.prompt, self._running.sides
+        kept = self._keeper is not None and prompt is not None and old.kind == "answer"
+        again = replace(
+            old,
+            n=self.number,
+            source=source,
+            again=old.n,
+            options=options_digest(prompt) if kept and prompt is not None else "",
+            within=sides[-1].name if sides else "",
+        )
+        return self._enter(again)
+
+    @property
+    def redo_fits(self) -> bool:
+        """The next undone entry answers the open question, or can be done now."""
+        undone = self._history.undone
+        return bool(undone) and fits(self._running, undone[0])
+
+    # -- looking ahead
+
+    def fork(self) -> "Session":
+        """Return a match of its own that stands where this one does; it writes no journal."""
+        running = self._running
+        twin = running.twin(self._history.force)
+        twin.play.notes.clear()
+        history = History(self.number, self._history.force[len(self.entries) - running.depth :])
+        return Session(twin, history, Points((point_of(running, 0),)))
+
+    def ahead(self) -> tuple[Ahead, ...]:
+        """Return what hands are to do until the next real question, were all of it done."""
+        if not isinstance(self.prompt, Do):
+            return ()
+        return look_ahead(self._running.twin(self._history.force))
+
+    def all_done(self, *, source: str = "finger", seat: SeatId = "") -> tuple[Happened, ...]:
+        """Say done to each line of the look-ahead, one by one."""
+        return self.done_until(len(self.ahead()), source=source, seat=seat)
+
+    def done_until(
+        self, line: int, otherwise: str = "", *, source: str = "finger", seat: SeatId = ""
+    ) -> tuple[Happened, ...]:
+        """Say done to the first ``line`` lines of the look-ahead, then ``otherwise`` to the next.
+
+        Raises:
+            Refused: ``otherwise`` is no answer to that line; the lines before it are done.
+            RulesFailed: The rules failed on one; it was taken back.
+        """
+        answers = ["done"] * line + ([otherwise] if otherwise else [])
+        done: list[Happened] = []
+        for text in answers:
+            if not isinstance(self.prompt, Do):
+                break
+            done.append(self.answer(text, source=source, seat=seat))
+        return tuple(done)
+
+    def subscribe(self, callback: Callback) -> Callable[[], None]:
+        """Call back after every entry; the returned function ends that."""
+        self._watchers.append(callback)
+
+        def stop() -> None:
+            if callback in self._watchers:
+                self._watchers.remove(callback)
+
+        return stop
+
+    # -- how it is done
+
+    def _enter(self, entry: Entry) -> Happened:
+        """Do what an entry says; on a fault of the rules all is as it was."""
+        try:
+            self._running.apply(entry)
+        except Exception as fault:  # rules may fail in any way; none may stop the match
+            raise self._failed(entry, fault) from fault
+        self.fault = None
+        return self._finish(entry, self._collect())
+
+    def _finish(self, entry: Entry, notes: tuple[Noted, ...]) -> Happened:
+        """Keep the entry, write it, and only then tell."""
+        history = self._history
+        history.add(entry)
+        self._points.keep(self._running, len(history.force))
+        keeper = self._keeper
+        if keeper is not None:
+            keeper.keep(entry, f"{crc32(packed(self._running.table)):08x}")
+            keeper.point(self._running, history.count, len(history.force))
+        happened = Happened(entry, notes, entry.n)
+        self._log.add(happened)
+        for watcher in tuple(self._watchers):
+            watcher(happened)
+        return happened
+
+    def _collect(self) -> tuple[Noted, ...]:
+        notes = self._running.play.notes
+        collected = tuple(notes)
+        notes.clear()
+        return collected
+
+    def _failed(self, entry: Entry, fault: Exception) -> RulesFailed:
+        problem = f"{type(fault).__name__}: {fault}"
+        trace = "".join(traceback.format_exception(fault))
+        force = self._history.force
+        self._running, keep = self._points.restore(self._running, force, len(force))
+        if keep < len(force):
+            self._went_back(keep, "resume")
+        found = Fault(entry, problem, trace)
+        if self._keeper is not None:
+            found = replace(found, file=self._keeper.report(found, self._running, force))
+        self.fault = found
+        reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
+        return RulesFailed(reason, found)
+
+    def _went_back(self, keep: int, source: str) -> None:
+        """Write down that only ``keep`` entries are in force."""
+        force = self._history.force
+        last = force[keep - 1].n if keep else -1
+        _ = self._finish(Entry(self.number, "undo", source=source, to=last), ())

@@ -1,0 +1,52 @@
+"""Matches of the toy game for tests of the session."""
+
+from pathlib import Path
+
+import toy
+from companion.engine.chance import Chance
+from companion.engine.content import PackReader
+from companion.engine.game import Seat, Start
+from companion.session.session import Session
+
+FOLDER = Path(toy.__file__).parent
+SEATS = (Seat("A", "Ada"), Seat("B", "Bo"), Seat("C", "Cy"), Seat("D", "Di"))
+
+
+def content():
+    reader = PackReader(toy.GAME.kinds)
+    for path in sorted(FOLDER.glob("content/packs/*/*.toml")):
+        reader.read(path.name, path.read_text())
+    return reader.content()
+
+
+CONTENT = content()
+
+
+def start(seats=2, edition="short", drawing="a"):
+    options = {"edition": edition, "scenario": "cellar", "drawing": drawing, "pace": "calm"}
+    return Start(SEATS[:seats], options, CONTENT)
+
+
+def session(seed="s", seats=2, **options):
+    return Session.new(toy.GAME, start(seats, **options), seed=seed)
+
+
+def play_on(match, count, seed="p"):
+    """Answer ``count`` questions by chance, or until the match is over."""
+    chance = Chance(seed)
+    for _ in range(count):
+        if match.prompt is None:
+            break
+        match.answer(match.prompt.sample(chance.below))
+    return match
+
+
+def reaching(kind, **options):
+    """A match with a question of this kind open, the first that chance brings there."""
+    for n in range(100):
+        match, chance = session(str(n), **options), Chance(str(n))
+        while match.prompt is not None:
+            if isinstance(match.prompt, kind):
+                return match
+            match.answer(match.prompt.sample(chance.below))
+    raise AssertionError(f"no match ever asks a {kind.__name__}")

@@ -1,0 +1,142 @@
+"""A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
+
+from companion.engine.flow import Rules
+from companion.engine.game import (
+    Case,
+    Described,
+    Game,
+    Look,
+    Outcome,
+    Panel,
+    Row,
+    Setting,
+    SideOffer,
+    Status,
+    TileFace,
+    Value,
+)
+from companion.engine.grid import Cell
+from companion.engine.message import Ref, say
+from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
+from toy.questions import Tile, heroes, prey
+from toy.steps import SIDES, STEPS, next_turn, settle
+
+
+def setup(start):
+    order = tuple(seat.id for seat in start.seats)
+    table = Table("toy", dict(start.options)).use(start.content)
+    tiles = tuple(sorted(ref for ref in start.content.of(Tile) if ref != "stairs"))
+    table.spaces["stairs"] = Space("stairs", face="stairs", cells=(Cell(0, 0),))
+    table.pieces = {
+        seat: Piece(seat, at="stairs", tracks={"fear": 0, "lamps": 2}) for seat in order
+    }
+    table.pieces["ghost-1"] = Piece("ghost-1", "ghost", "stairs", 1)
+    table.pieces["ghost-2"] = Piece("ghost-2", "ghost", "stairs", 2)
+    table.piles = {"bag": Pile("bag", "tile", tiles, down=True), "laid": Pile("laid", "tile")}
+    table.tracks = {"gold": 0}
+    table.turn = Turn(order)
+    table.agenda = tuple(Step("wish", seat) for seat in order)
+    return table
+
+
+def invariants(table):
+    tiles = set(table.content.of(Tile))
+    gone = sorted([*table.piles["bag"].cards, *table.piles["laid"].cards, "stairs"])
+    if table.piles["bag"].cards and gone != sorted(tiles):
+        yield "the tiles do not add up"
+    if sorted([*table.piles["laid"].cards, "stairs"]) != sorted(table.spaces):
+        yield "the map is not what was laid"
+    for piece in table.pieces.values():
+        if piece.at and piece.at not in table.spaces:
+            yield f"{piece.id} stands nowhere"
+        if any(value < 0 for value in piece.tracks.values()):
+            yield f"{piece.id} has less than nothing"
+
+
+def sides(table, seat):
+    if seat not in heroes(table):
+        return ()
+    off = say("") if table.pieces[seat].tracks["lamps"] else say("No lamp is left.")
+    return tuple(SideOffer(name, say("{name}", name=name), off) for name in sorted(SIDES))
+
+
+def status(table):
+    phase = (
+        ["act", "ghosts"].index(table.agenda[0].name)
+        if table.agenda and table.agenda[0].name in ("act", "ghosts")
+        else -1
+    )
+    return Status((say("Act"), say("Ghosts")), phase, table.turn.now, table.turn.order)
+
+
+def panels(table, seat):
+    rows = tuple(
+        Row(
+            hero,
+            say("{who}", who=Ref(hero)),
+            (Value(say("Fear"), str(table.pieces[hero].tracks["fear"])),),
+        )
+        for hero in heroes(table)
+    )
+    return (Panel("heroes", "heroes", say("Heroes"), rows),)
+
+
+def describe(table, ref):
+    known = ref in table.spaces or ref in table.pieces
+    return Described(say("{thing}", thing=Ref(ref))) if known else None
+
+
+def timid(view, prompt, below):
+    """Takes what is safe where something is, else anything."""
+    return next((option.key for option in prompt.options() if option.default), "") or prompt.sample(
+        below
+    )
+
+
+GAME = Game(
+    id="toy",
+    title=say("Cellar"),
+    seats=(1, 4),
+    editions={"short": say("Short"), "long": say("Long")},
+    scenarios=lambda content: {"cellar": say("The cellar")},
+    settings=(
+        Setting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
+    ),
+    kinds={"tile": Tile},
+    check=lambda content: (),
+    setup=setup,
+    rules=Rules(STEPS, next_turn, settle),
+    sides=sides,
+    side_flows=SIDES,
+    outcome=lambda table: tuple(
+        Outcome(seat, table.result == "won", say("It is over"))
+        for seat in sorted(table.pieces)
+        if table.pieces[seat].kind == "hero"
+    ),
+    invariants=invariants,
+    status=status,
+    panels=panels,
+    looks={
+        "hero": Look("seat"),
+        "ghost": Look("shield", "guard", "number"),
+        "secret": Look("dark"),
+        "door": Look("door"),
+    },
+    describe=describe,
+    open_edges=lambda table: (),
+    tiles=lambda content: tuple(
+        TileFace(tile.id, say("{t}", t=tile.name)) for tile in content.of(Tile).values()
+    ),
+    cards=lambda content: (),
+    bots={"timid": timid},
+    cases={
+        "haunt": Case(
+            {"ghost": "the ghost that acts"},
+            lambda words: (Step("haunt", str(words["ghost"])),),
+            lambda table, words: {"prey": list(prey(table, str(words["ghost"])).best)},
+        ),
+        "search": Case(
+            {"hero": "who searches"}, lambda words: (Step("search", str(words["hero"])),)
+        ),
+    },
+)
