@@ -9,12 +9,19 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.changes_map import (
+    LinkAdded,
+    LinkRemoved,
+    LinkStateSet,
+    SpaceAdded,
+    SpaceRemoved,
+    SpaceStateSet,
+    known,
+)
 from companion.engine.errors import ImpossibleChange
 from companion.engine.table import (
     CardId,
     Known,
-    Link,
-    LinkId,
     Marker,
     MarkerId,
     Piece,
@@ -22,96 +29,12 @@ from companion.engine.table import (
     Pile,
     PileId,
     SeatId,
-    Space,
     SpaceId,
     Step,
     Table,
     Thrown,
     Turn,
 )
-
-
-class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):
-    """A tile was laid, or a room came into play."""
-
-    space: Space
-
-    def apply(self, table: Table) -> None:
-        """Put the space on the table."""
-        if self.space.id in table.spaces:
-            raise ImpossibleChange(f"space {self.space.id} is there already")
-        table.spaces[self.space.id] = self.space
-        table.redrawn()
-
-
-class SpaceRemoved(Struct, frozen=True, tag="space_removed", gc=False):
-    """A tile was taken away; whatever joined it goes with it."""
-
-    space: SpaceId
-
-    def apply(self, table: Table) -> None:
-        """Take the space and its links off the table; no piece may stand on it."""
-        _known(self.space, table.spaces)
-        if any(piece.at == self.space for piece in table.pieces.values()):
-            raise ImpossibleChange(f"something stands on {self.space}")
-        gone = [link.id for link in table.links.values() if self.space in link.joins]
-        for link in gone:
-            del table.links[link]
-        del table.spaces[self.space]
-        table.redrawn()
-
-
-class SpaceStateSet(Struct, frozen=True, tag="space_state", gc=False):
-    """A space is now in another state."""
-
-    space: SpaceId
-    state: str
-
-    def apply(self, table: Table) -> None:
-        """Set the state."""
-        _known(self.space, table.spaces)
-        table.spaces[self.space] = replace(table.spaces[self.space], state=self.state)
-        table.redrawn()
-
-
-class LinkAdded(Struct, frozen=True, tag="link_added", gc=False):
-    """Two spaces are now joined."""
-
-    link: Link
-
-    def apply(self, table: Table) -> None:
-        """Join the spaces."""
-        if self.link.id in table.links:
-            raise ImpossibleChange(f"link {self.link.id} is there already")
-        for space in self.link.joins:
-            _known(space, table.spaces)
-        table.links[self.link.id] = self.link
-        table.redrawn()
-
-
-class LinkRemoved(Struct, frozen=True, tag="link_removed", gc=False):
-    """A way between two spaces is gone."""
-
-    link: LinkId
-
-    def apply(self, table: Table) -> None:
-        """Take the link away."""
-        _known(self.link, table.links)
-        del table.links[self.link]
-        table.redrawn()
-
-
-class LinkStateSet(Struct, frozen=True, tag="link_state", gc=False):
-    """A door was locked, opened, blocked or destroyed."""
-
-    link: LinkId
-    state: str
-
-    def apply(self, table: Table) -> None:
-        """Set the state."""
-        _known(self.link, table.links)
-        table.links[self.link] = replace(table.links[self.link], state=self.state)
-        table.redrawn()
 
 
 class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
@@ -124,7 +47,7 @@ class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
         if self.piece.id in table.pieces:
             raise ImpossibleChange(f"piece {self.piece.id} is there already")
         if self.piece.at:
-            _known(self.piece.at, table.spaces)
+            known(self.piece.at, table.spaces)
         table.pieces[self.piece.id] = self.piece
 
 
@@ -135,7 +58,7 @@ class PieceRemoved(Struct, frozen=True, tag="piece_removed", gc=False):
 
     def apply(self, table: Table) -> None:
         """Take the piece off the table; markers on it go with it."""
-        _known(self.piece, table.pieces)
+        known(self.piece, table.pieces)
         del table.pieces[self.piece]
         for marker in [m.id for m in table.markers.values() if m.on == self.piece]:
             del table.markers[marker]
@@ -149,9 +72,9 @@ class PieceMoved(Struct, frozen=True, tag="moved", gc=False):
 
     def apply(self, table: Table) -> None:
         """Put the piece on the space."""
-        _known(self.piece, table.pieces)
+        known(self.piece, table.pieces)
         if self.to:
-            _known(self.to, table.spaces)
+            known(self.to, table.spaces)
         table.pieces[self.piece] = replace(table.pieces[self.piece], at=self.to)
 
 
@@ -165,7 +88,7 @@ class PieceTrackSet(Struct, frozen=True, tag="piece_track", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set the number."""
-        _known(self.piece, table.pieces)
+        known(self.piece, table.pieces)
         piece = table.pieces[self.piece]
         table.pieces[self.piece] = replace(piece, tracks={**piece.tracks, self.track: self.value})
 
@@ -179,7 +102,7 @@ class ConditionSet(Struct, frozen=True, tag="condition", gc=False):
 
     def apply(self, table: Table) -> None:
         """Add or take away the condition."""
-        _known(self.piece, table.pieces)
+        known(self.piece, table.pieces)
         piece = table.pieces[self.piece]
         left = tuple(word for word in piece.conditions if word != self.condition)
         words = tuple(sorted((*left, self.condition))) if self.on else left
@@ -205,7 +128,7 @@ class MarkerRemoved(Struct, frozen=True, tag="marker_removed", gc=False):
 
     def apply(self, table: Table) -> None:
         """Take the marker off the table."""
-        _known(self.marker, table.markers)
+        known(self.marker, table.markers)
         del table.markers[self.marker]
 
 
@@ -219,16 +142,16 @@ class SeenSet(Struct, frozen=True, tag="seen", gc=False):
     def apply(self, table: Table) -> None:
         """Set who may know of it."""
         if self.what == "space":
-            _known(self.ref, table.spaces)
+            known(self.ref, table.spaces)
             table.spaces[self.ref] = replace(table.spaces[self.ref], seen=self.seen)
         elif self.what == "link":
-            _known(self.ref, table.links)
+            known(self.ref, table.links)
             table.links[self.ref] = replace(table.links[self.ref], seen=self.seen)
         elif self.what == "piece":
-            _known(self.ref, table.pieces)
+            known(self.ref, table.pieces)
             table.pieces[self.ref] = replace(table.pieces[self.ref], seen=self.seen)
         else:
-            _known(self.ref, table.markers)
+            known(self.ref, table.markers)
             table.markers[self.ref] = replace(table.markers[self.ref], seen=self.seen)
         table.redrawn()
 
@@ -255,8 +178,8 @@ class CardMoved(Struct, frozen=True, tag="card_moved", gc=False):
 
     def apply(self, table: Table) -> None:
         """Move the card; in an open pile it lies on top."""
-        _known(self.source, table.piles)
-        _known(self.to, table.piles)
+        known(self.source, table.piles)
+        known(self.to, table.piles)
         table.piles[self.source] = without(table.piles[self.source], self.card)
         table.piles[self.to] = with_card(table.piles[self.to], self.card)
 
@@ -269,7 +192,7 @@ class CardNamed(Struct, frozen=True, tag="card_named", gc=False):
 
     def apply(self, table: Table) -> None:
         """Turn one unknown card of the pile into this one."""
-        _known(self.pile, table.piles)
+        known(self.pile, table.piles)
         table.piles[self.pile] = with_card(without(table.piles[self.pile], ""), self.card)
 
 
@@ -307,7 +230,7 @@ class OptionSet(Struct, frozen=True, tag="option", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set the option."""
-        _known(self.option, table.options)
+        known(self.option, table.options)
         table.options[self.option] = self.choice
 
 
@@ -446,8 +369,3 @@ def _after_taking(known: tuple[Known, ...], card: CardId) -> tuple[Known, ...]:
         return known
     left = [place for place in known if place.card != card]
     return tuple(replace(p, place=p.place - 1) if p.place > 0 else p for p in left)
-
-
-def _known(ref: str, where: object) -> None:
-    if ref not in where:  # type: ignore[operator]  # every dict of the table
-        raise ImpossibleChange(f"there is no {ref} on the table")

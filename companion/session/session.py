@@ -5,7 +5,7 @@ its line is on the disk, then it is shown.
 """
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 from zlib import crc32
 
@@ -14,11 +14,10 @@ from msgspec.structs import replace
 from companion.engine.changes import AgendaSet, Change
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
-from companion.engine.game import Game, SideOffer, Start
+from companion.engine.game import Game, Start
 from companion.engine.message import say
-from companion.engine.prompts import Do, Prompt
-from companion.engine.table import EVERYBODY, Reading, SeatId, Table, packed
-from companion.engine.views import prompt_seen, seen_by
+from companion.engine.prompts import Do
+from companion.engine.table import EVERYBODY, SeatId, Table, packed
 from companion.session.ahead import look_ahead
 from companion.session.allowed import adjust_refused, fits, side_refused
 from companion.session.difference import difference
@@ -27,7 +26,6 @@ from companion.session.entries import (
     Entry,
     Fault,
     Happened,
-    Logged,
     OpenSide,
     RulesFailed,
     TakenBack,
@@ -39,31 +37,26 @@ from companion.session.keeper import Keeper
 from companion.session.log import Log
 from companion.session.points import Point, Points, point_of
 from companion.session.running import Running
+from companion.session.showing import Showing
 
 Callback: TypeAlias = Callable[[Happened], None]
 
 
-class Session:
+class Session(Showing):
     """One match. Made by :meth:`new`, :meth:`from_table` or :mod:`companion.session.resume`.
 
     Attributes:
-        game: The rules.
-        seed: The seed of its chance.
         fault: The last entry whose rules failed, until another entry succeeds.
     """
 
     def __init__(
         self, running: Running, history: History, points: Points, log: Log | None = None
     ) -> None:
-        self.game = running.game
-        self.seed = running.seed
+        super().__init__(running, history, log or Log(on=False))
         self.fault: Fault | None = None
-        self._running = running
-        self._history = history
         self._points = points
         self._keeper: Keeper | None = None
         self._watchers: list[Callback] = []
-        self._log = log or Log(on=False)
 
     # -- beginnings
 
@@ -116,73 +109,10 @@ class Session:
         if self._keeper is not None:
             self._keeper.close()
 
-    # -- what there is to see
-
-    @property
-    def table(self) -> Reading:
-        """The table, the whole truth. Fetch it anew after every entry: undo replaces it."""
-        return self._running.table
-
-    @property
-    def prompt(self) -> Prompt[object] | None:
-        """The open question; None once the match is over."""
-        return self._running.prompt
-
-    @property
-    def number(self) -> int:
-        """Number of the open prompt: counts all entries, so it never comes back."""
-        return self._history.count
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """Entries in force, oldest first; do not write to it."""
-        return self._history.force
-
-    @property
-    def undone(self) -> Sequence[Entry]:
-        """Entries that :meth:`redo` would give again, in order; do not write to it."""
-        return self._history.undone
-
-    @property
-    def open_sides(self) -> tuple[OpenSide, ...]:
-        """The side flows that are open, the innermost last."""
-        return tuple(self._running.sides)
-
-    @property
-    def depth(self) -> int:
-        """How many answers the open step has had; 0 where its first question is open."""
-        return self._running.depth
-
     @property
     def disk_problem(self) -> str:
         """Why nothing is being saved now (play goes on in memory), or ""."""
         return self._keeper.problem if self._keeper is not None else ""
-
-    @property
-    def offered(self) -> str:
-        """Dice, card or tile as it fell on the table for this question before undo, or ""."""
-        prompt = self.prompt
-        fell = self._history.fell(question_key(prompt)) if prompt is not None else ""
-        return fell if prompt is not None and fell and not prompt.legal(fell).text else ""
-
-    def view(self, seat: SeatId = "") -> Reading:
-        """Return the table as one seat may see it, "" for what the whole table may see."""
-        return seen_by(self._running.table, seat)
-
-    def prompt_for(self, seat: SeatId = "") -> Prompt[object] | None:
-        """Return the open question as one seat may see it; None where it is another's secret."""
-        prompt = self.prompt
-        return prompt_seen(prompt, seat) if prompt is not None else None
-
-    def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
-        """Return the side flows a seat may start now, or why not."""
-        if self.prompt is None:
-            return ()
-        return self.game.sides(self.view(seat), seat)
-
-    def log(self, seat: SeatId = "", last: int | None = None) -> list[Logged]:
-        """Return the last entries (None for all) as a seat is told them, undone ones marked."""
-        return self._log.lines(self._running.table, self._history.force, seat, last)
 
     # -- what can be done
 

@@ -1,0 +1,89 @@
+"""What a session shows: the table, the open question, the entries, the log."""
+
+from collections.abc import Sequence
+
+from companion.engine.game import Game, SideOffer
+from companion.engine.prompts import Prompt
+from companion.engine.table import Reading, SeatId
+from companion.engine.views import prompt_seen, seen_by
+from companion.session.entries import Entry, Logged, OpenSide, question_key
+from companion.session.history import History
+from companion.session.log import Log
+from companion.session.running import Running
+
+
+class Showing:
+    """The reading half of a session.
+
+    Attributes:
+        game: The rules.
+        seed: The seed of its chance.
+    """
+
+    def __init__(self, running: Running, history: History, log: Log) -> None:
+        self.game: Game = running.game
+        self.seed = running.seed
+        self._running = running
+        self._history = history
+        self._log = log
+
+    @property
+    def table(self) -> Reading:
+        """The table, the whole truth. Fetch it anew after every entry: undo replaces it."""
+        return self._running.table
+
+    @property
+    def prompt(self) -> Prompt[object] | None:
+        """The open question; None once the match is over."""
+        return self._running.prompt
+
+    @property
+    def number(self) -> int:
+        """Number of the open prompt: counts all entries, so it never comes back."""
+        return self._history.count
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Entries in force, oldest first; do not write to it."""
+        return self._history.force
+
+    @property
+    def undone(self) -> Sequence[Entry]:
+        """Entries that :meth:`redo` would give again, in order; do not write to it."""
+        return self._history.undone
+
+    @property
+    def open_sides(self) -> tuple[OpenSide, ...]:
+        """The side flows that are open, the innermost last."""
+        return tuple(self._running.sides)
+
+    @property
+    def depth(self) -> int:
+        """How many answers the open step has had; 0 where its first question is open."""
+        return self._running.depth
+
+    @property
+    def offered(self) -> str:
+        """Dice, card or tile as it fell on the table for this question before undo, or ""."""
+        prompt = self.prompt
+        fell = self._history.fell(question_key(prompt)) if prompt is not None else ""
+        return fell if prompt is not None and fell and not prompt.legal(fell).text else ""
+
+    def view(self, seat: SeatId = "") -> Reading:
+        """Return the table as one seat may see it, "" for what the whole table may see."""
+        return seen_by(self._running.table, seat)
+
+    def prompt_for(self, seat: SeatId = "") -> Prompt[object] | None:
+        """Return the open question as one seat may see it; None where it is another's secret."""
+        prompt = self.prompt
+        return prompt_seen(prompt, seat) if prompt is not None else None
+
+    def sides(self, seat: SeatId) -> tuple[SideOffer, ...]:
+        """Return the side flows a seat may start now, or why not."""
+        if self.prompt is None:
+            return ()
+        return self.game.sides(self.view(seat), seat)
+
+    def log(self, seat: SeatId = "", last: int | None = None) -> list[Logged]:
+        """Return the last entries (None for all) as a seat is told them, undone ones marked."""
+        return self._log.lines(self._running.table, self._history.force, seat, last)
