@@ -1,0 +1,180 @@
+"""What things are called, and everything there is to say about each."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, cast
+
+from msgspec import Struct
+
+from companion.engine.game import Described
+from companion.engine.message import Message, Ref, say
+from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
+from companion.games.escape.board import door_edges
+from companion.games.escape.faces import ability_head, bonus_head
+from companion.games.escape.pieces import Hero, items_id
+from companion.games.escape.printed import (
+    AdrenalineCard,
+    EnemyKind,
+    Entry,
+    EventCard,
+    Face,
+    ItemCard,
+    Scenario,
+    SkillCard,
+    Tile,
+)
+from companion.games.escape.setup import SETTINGS
+from companion.games.escape.terms import ICONS, MARKERS, PILES, TERMS
+
+ENEMY_NAMES: Final[dict[str, Callable[[int], Message]]] = {
+    "guard": lambda n: say("Guard {n}", n=n),
+    "clone": lambda n: say("Clone {n}", n=n),
+}
+
+
+def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # one a kind
+    """Return a thing of the table, a record of the packs or a word of the rules, in words.
+
+    Args:
+        table: The table; an empty one with content serves where nothing is played.
+        ref: Id of a piece, space, link, marker, pile or record, or a word such as ``fear``.
+
+    Returns:
+        Its name and sentences about it, or None for what this game does not know.
+    """
+    if ref in table.pieces:
+        return _piece(table, table.pieces[ref])
+    if ref in table.spaces:
+        return _space(table, table.spaces[ref])
+    if ref in table.links:
+        return _link(table.links[ref])
+    if ref in table.markers:
+        return Described(MARKERS.get(table.markers[ref].kind, Message(table.markers[ref].kind)))
+    if ref in table.piles:
+        return _pile(table, table.piles[ref])
+    record = table.content.find(ref)
+    if record is not None:
+        return _record(record)
+    return _word(ref)
+
+
+# -- things of the table
+
+
+def _piece(table: Reading, piece: Piece) -> Described:
+    if piece.kind == "hero":
+        name = Message(table.words.get(f"name {piece.id}", piece.id))
+        return Described(name, tuple(_hero_lines(table, Hero.at(table, piece.id))))
+    kind = table.content.of(EnemyKind).get(piece.kind)
+    lines = _enemy_lines(kind) if kind else ()
+    name = ENEMY_NAMES.get(piece.kind)
+    return Described(name(piece.number) if name else Message(piece.id), tuple(lines))
+
+
+def _hero_lines(table: Reading, hero: Hero) -> Iterator[Message]:
+    for card in (*hero.skills, *hero.items):
+        yield say("{card}: {words}", card=Ref(card.id), words=card.text)
+    for marker in _markers(table, hero.id):
+        yield say("{marker} +{n}", marker=Ref(marker.id), n=marker.number)
+
+
+def _enemy_lines(kind: EnemyKind) -> Iterator[Message]:
+    yield say("Attack {n}, counted in {stat}.", n=kind.attack, stat=Ref(kind.icon))
+    yield say("Toughness {n}.", n=kind.toughness)
+
+
+def _space(table: Reading, space: Space) -> Described:
+    face = table.content.of(Tile).get(space.face)
+    if face is None:
+        return Described(Message(space.id))
+    lines = list(_tile_lines(face))
+    if space.cells:
+        doors = sum(owner == space.id for owner in door_edges(table).values())
+        lines.insert(0, say("Doors: {n}.", n=doors))
+    lines.extend(
+        say("There is {marker} here.", marker=Ref(marker.id))
+        for marker in _markers(table, space.id)
+    )
+    items = table.piles.get(items_id(space.id))
+    if items:
+        lines.extend(say("{card} lies here.", card=Ref(card)) for card in items.cards)
+    return Described(Message(face.name), tuple(lines))
+
+
+def _tile_lines(face: Tile) -> Iterator[Message]:
+    for icon in face.icons:
+        yield ICONS[icon]
+    if face.vent:
+        yield say("A vent: along its duct to another vent, fear +1, and the turn ends.")
+
+
+def _link(link: Link) -> Described:
+    one, other = link.joins
+    if link.kind == "duct":
+        return Described(say("duct {one} - {other}", one=Ref(one), other=Ref(other)))
+    state = (say("It is {state}.", state=Ref(link.state)),)
+    return Described(say("door {one} - {other}", one=Ref(one), other=Ref(other)), state)
+
+
+def _pile(table: Reading, pile: Pile) -> Described:
+    held = say("{n} in it.", n=pile.size)
+    if pile.id in PILES:
+        return Described(PILES[pile.id], (held,))
+    kind, _, owner = pile.id.partition(" ")
+    whose = Ref(owner)
+    names = {
+        "hand": say("hand of {whose}", whose=whose),
+        "skills": say("skills of {whose}", whose=whose),
+        "items": say("items of {whose}", whose=whose)
+        if owner in table.pieces
+        else say("items on {whose:loc}", whose=whose),
+    }
+    return Described(names.get(kind, Message(pile.id)), (held,))
+
+
+def _markers(table: Reading, ref: str) -> list[Marker]:
+    return sorted((m for m in table.markers.values() if m.on == ref), key=lambda m: m.id)
+
+
+# -- records of the packs
+
+
+def _record(record: Struct) -> Described:  # noqa: PLR0911  # one a kind
+    match record:
+        case Tile():
+            return Described(Message(record.name), tuple(_tile_lines(record)))
+        case Entry():
+            return Described(Message(record.text))
+        case EventCard():
+            entries = (record.security, record.fear, record.facility)
+            return Described(
+                Message(record.name), tuple(say("{entry}", entry=Ref(e)) for e in entries)
+            )
+        case AdrenalineCard():
+            lines = (bonus_head(record), ability_head(record), Message(record.text))
+            return Described(Message(record.name), lines)
+        case SkillCard() | ItemCard():
+            return Described(Message(record.name), (Message(record.text),))
+        case EnemyKind():
+            return Described(Message(record.name), tuple(_enemy_lines(record)))
+        case Scenario():
+            story = (Message(record.story),) if record.story else ()
+            return Described(Message(record.name), story)
+        case Face():
+            return Described(Message(record.name))
+        case _:
+            return Described(Message(cast("str", getattr(record, "id", ""))))
+
+
+# -- words
+
+
+def _word(ref: str) -> Described | None:
+    if ref in TERMS:
+        return Described(TERMS[ref])
+    for setting in SETTINGS:
+        if setting.key == ref:
+            return Described(setting.label, tuple(setting.choices.values()))
+    type_, _, number = ref.partition("-")
+    if type_ in ENEMY_NAMES and number.isdigit():
+        return Described(ENEMY_NAMES[type_](int(number)))  # it stands beside the map
+    return None

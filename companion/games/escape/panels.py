@@ -1,0 +1,181 @@
+"""What stands beside the map: heroes, enemies, reserves and the event card."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.game import Mark, Panel, Row, Value
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import Reading, SeatId
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.names import ENEMY_NAMES
+from companion.games.escape.pieces import (
+    DEAD,
+    ENEMY_TYPES,
+    ESCAPED,
+    FEAR_BARS_VENTS,
+    STUNNED,
+    Enemy,
+    Hero,
+    enemies,
+    lockdown,
+)
+from companion.games.escape.printed import Entry, EventCard
+
+FEAR_HELPS_CLONES: Final = 5
+"""Fear from which a clone throws one die more (ESC-EATK-150)."""
+THREAT_HELPS_GUARDS: Final = 3
+"""Threat from which a guard throws one die more (ESC-EATK-160)."""
+BOX_WORDS: Final = {
+    "guard": say("guards"),
+    "clone": say("clones"),
+    "guard clone": say("guards, then clones"),
+    "clone guard": say("clones, then guards"),
+    "guard guard": say("guards twice"),
+    "clone clone": say("clones twice"),
+}
+SPAWN_WORDS: Final = {"guard": say("a guard"), "clone": say("a clone"), "": say("nobody")}
+
+
+def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
+    """Return the panels beside the map; ``seat`` does not matter, nothing on them is secret."""
+    del seat
+    return (
+        Panel("heroes", "heroes", say("Heroes"), tuple(_heroes(table))),
+        Panel("enemies", "list", say("Enemies"), tuple(_enemies(table))),
+        Panel("reserve", "counters", say("Reserve"), tuple(_reserve(table))),
+        *_event(table),
+    )
+
+
+# -- heroes
+
+
+def _heroes(table: Reading) -> Iterator[Row]:
+    for seat in table.turn.order:
+        hero = Hero.at(table, seat)
+        yield Row(
+            ref=seat,
+            label=say("{who}", who=Ref(seat)),
+            values=(
+                Value(say("Fear"), str(hero.fear), _fear_mark(hero), "fear"),
+                Value(say("Cards"), f"{hero.hand.size}/{hero.vitality}", _hand_mark(hero), "cards"),
+                Value(say("Threat"), str(hero.threat), _threat_mark(hero), "threat"),
+                Value(say("Vitality"), str(hero.vitality), _last_one(hero.vitality), "vitality"),
+            ),
+            word=_where(hero),
+            away=not hero.on_map,
+            now=table.turn.now == seat,
+        )
+
+
+def _where(hero: Hero) -> Message:
+    """One word in place of the numbers, for who is not on the map."""
+    if DEAD in hero.piece.conditions:
+        return say("dead")
+    if ESCAPED in hero.piece.conditions:
+        return say("got out")
+    return say("infirmary") if hero.space == INFIRMARY else NO_WORDS
+
+
+def _fear_mark(hero: Hero) -> Mark:
+    if hero.fear >= FEAR_BARS_VENTS:
+        return "solid"
+    return "boxed" if hero.fear >= FEAR_HELPS_CLONES else "plain"
+
+
+def _threat_mark(hero: Hero) -> Mark:
+    return "boxed" if hero.threat >= THREAT_HELPS_GUARDS else "plain"
+
+
+def _hand_mark(hero: Hero) -> Mark:
+    return "solid" if hero.hand.size <= 1 else "plain"
+
+
+def _last_one(number: int) -> Mark:
+    return "solid" if number <= 1 else "plain"
+
+
+# -- enemies, reserves
+
+
+def _enemies(table: Reading) -> Iterator[Row]:
+    for type_ in ENEMY_TYPES:
+        for enemy in enemies(table, type_):
+            yield Row(
+                ref=enemy.id,
+                label=ENEMY_NAMES[type_](enemy.number),
+                word=_enemy_word(enemy),
+                away=enemy.stunned,
+            )
+
+
+def _enemy_word(enemy: Enemy) -> Message:
+    if STUNNED in enemy.piece.conditions:
+        return say("stunned, {place}", place=Ref(enemy.space))
+    return say("{place}", place=Ref(enemy.space))
+
+
+def _reserve(table: Reading) -> Iterator[Row]:
+    labels = {"guard": say("Guards"), "clone": say("Clones")}
+    for type_ in ENEMY_TYPES:
+        size = table.piles[f"reserve {type_}"].size
+        yield Row(type_, labels[type_], (Value(NO_WORDS, str(size), id=f"reserve {type_}"),))
+    tiles = table.piles["tiles"].size + table.piles["apart"].size
+    yield Row("tiles", say("Tiles"), (Value(NO_WORDS, str(tiles), id="tiles"),))
+    if lockdown(table):
+        left = table.tracks["lockdown pool"]
+        yield Row("lockdown pool", say("Tokens"), (Value(NO_WORDS, str(left), id="lockdown pool"),))
+
+
+# -- the event card
+
+
+def _event(table: Reading) -> Iterator[Panel]:
+    """Yield the card that is being resolved: spawn, entry, activation (ESC-EVT-060)."""
+    card = event_card(table)
+    if card is None:
+        return
+    box = card.boxes[max(1, min(len(card.boxes), table.tracks["players"])) - 1]
+    rows = (
+        Row("spawn", say("Spawn"), word=SPAWN_WORDS[card.spawn], now=_working(table, "spawn")),
+        Row("entry", say("Entry"), word=_entry_word(table, card), now=_working(table, "entry")),
+        Row(
+            "activate",
+            say("Activate"),
+            word=BOX_WORDS.get(box, NO_WORDS),
+            now=_working(table, "activate"),
+        ),
+    )
+    yield Panel("event", "card", Message(card.name), rows)
+
+
+def event_card(table: Reading) -> EventCard | None:
+    """Return the event card whose steps are still to come, or None."""
+    known = table.content.of(EventCard)
+    for step in table.agenda:
+        if step.name.startswith("event."):
+            for ref in (step.subject, step.target, step.word):
+                if ref in known:
+                    return known[ref]
+    return None
+
+
+def _working(table: Reading, part: str) -> bool:
+    """Tell whether this part of the card is at work now."""
+    head = table.agenda[0].name if table.agenda else ""
+    if part == "activate":
+        return head in ("event.activate", "event.pass", "activate", "attack")
+    return head == f"event.{part}"
+
+
+def _entry_word(table: Reading, card: EventCard) -> Message:
+    """Return the entry that is still to be resolved, or that there is none (ESC-EVT-070)."""
+    entries = {"security": card.security, "fear": card.fear, "facility": card.facility}
+    for step in table.agenda:
+        if step.name == "event.entry":
+            for word in (step.word, step.target, step.subject):
+                if word in entries:
+                    return Message(table.content.of(Entry)[entries[word]].text)
+            return say("none: no icon drew it")
+    return NO_WORDS

@@ -1,0 +1,114 @@
+"""What lamps, strip and plan show of a table: phases, gauges, looks, ways off the map."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.game import Gauge, Look, OpenEdge, Status
+from companion.engine.message import Message, say
+from companion.engine.table import Reading
+from companion.games.escape.board import door_edges, open_edges
+from companion.games.escape.pieces import ESCAPED, heroes, lockdown
+from companion.games.escape.printed import scenario
+
+PHASES: Final = (say("Draw"), say("Act"), say("Event"), say("End"))
+"""The four phases of a turn (ESC-TURN-010)."""
+DRAW, ACT, EVENT, END = range(4)
+NO_PHASE: Final = -1
+_PHASE_OF: Final[Mapping[str, int]] = {
+    "turn": DRAW,
+    "draw": DRAW,
+    "act": ACT,
+    "event": EVENT,
+    "end": END,
+}
+"""Which phase a step that opens one belongs to, by the first part of its name."""
+_ENEMY_STEPS: Final = ("activate", "attack", "react")
+HINTS: Final[Mapping[str, Message]] = {
+    "draw": say(
+        "You draw one adrenaline card unless your hand is full. The hand is your health: without "
+        "a card you are knocked out."
+    ),
+    "act": say(
+        "Move, explore, fight, trade and pick things up in any order. A tile with an event icon "
+        "draws an event card, and that ends your actions."
+    ),
+    "event": say(
+        "The event card brings an enemy, may do something to you, and then enemies act. Guards "
+        "walk to the most threat, clones to the most fear."
+    ),
+    "end": say(
+        "A crowded tile costs threat, and threat from the empty pool starts lockdown. In lockdown "
+        "each turn takes a token, and whoever falls is dead."
+    ),
+}
+"""Two sentences for the first time each phase comes."""
+LOOKS: Final[Mapping[str, Look]] = {
+    "hero": Look("seat", "bone", "letter"),
+    "guard": Look("shield", "guard", "number"),
+    "clone": Look("double_disc", "clone", "number"),
+    "dark": Look("dark"),
+    "locked": Look("lock"),
+    "door.locked": Look("lock"),
+    "face int": Look("intelligence"),
+    "face int2": Look("intelligence+intelligence"),
+    "face str": Look("strength"),
+    "face str2": Look("strength+strength"),
+    "face both": Look("intelligence+strength"),
+    "face speed": Look("speed"),
+}
+"""Pieces, markers and links by kind or state; the faces of our dice by id."""
+
+
+def status(table: Reading) -> Status:
+    """Return what lamps and strip show; the pools are the gauges (ESC-COMP-170, 180)."""
+    rules = scenario(table)
+    seats = tuple(hero.id for hero in heroes(table))
+    tracks = table.tracks
+    return Status(
+        phases=PHASES,
+        phase=phase(table),
+        seat=table.turn.now,
+        seats=tuple(seat for seat in table.turn.order if seat in seats),
+        alarm=lockdown(table),
+        danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
+        gauges=(
+            Gauge(say("Threat pool"), tracks["threat pool"], rules.threat_pool, "threat pool"),
+            Gauge(
+                say("Lockdown tokens"),
+                tracks["lockdown pool"],
+                rules.lockdown_pool,
+                "lockdown pool",
+            ),
+        ),
+    )
+
+
+def phase(table: Reading) -> int:
+    """Return the index of the present phase, -1 before the first turn and after the match.
+
+    Steps that come in more than one phase (an attack, a lost card) belong to the phase whose own
+    step follows them; enemies that act without an ``act`` to come act in the event phase.
+    """
+    if table.result or not table.turn.number:
+        return NO_PHASE
+    owned = [_PHASE_OF[step.name.partition(".")[0]] for step in table.agenda if _opens(step.name)]
+    here = owned[0] if owned else DRAW
+    enemies = any(step.name.partition(".")[0] in _ENEMY_STEPS for step in table.agenda)
+    return EVENT if enemies and here == END else here
+
+
+def _opens(name: str) -> bool:
+    return name.partition(".")[0] in _PHASE_OF
+
+
+def ways_out(table: Reading) -> tuple[OpenEdge, ...]:
+    """Return the doors that lead to unexplored space."""
+    owners = door_edges(table)
+    return tuple(
+        OpenEdge(owners[edge], edge.cell.x, edge.cell.y, edge.side) for edge in open_edges(table)
+    )
+
+
+def escaped(table: Reading) -> int:
+    """Return how many heroes have got out."""
+    return sum(ESCAPED in piece.conditions for piece in table.pieces.values())
