@@ -350,9 +350,8 @@ def without(pile: Pile, card: CardId) -> Pile:
     if card not in pile.cards:
         raise ImpossibleChange(f"pile {pile.id} does not hold {card}")
     at = len(pile.cards) - 1 - pile.cards[::-1].index(card)
-    return replace(
-        pile, cards=pile.cards[:at] + pile.cards[at + 1 :], known=_after_taking(pile.known, card)
-    )
+    known = _after_taking(pile, card) if pile.known else ()
+    return replace(pile, cards=pile.cards[:at] + pile.cards[at + 1 :], known=known)
 
 
 def with_card(pile: Pile, card: CardId) -> Pile:
@@ -363,9 +362,19 @@ def with_card(pile: Pile, card: CardId) -> Pile:
     return replace(pile, cards=tuple(sorted(cards)) if pile.down else cards)
 
 
-def _after_taking(known: tuple[Known, ...], card: CardId) -> tuple[Known, ...]:
-    """Places seen from the top move up by one when the top card is taken."""
-    if not known:
+def _after_taking(pile: Pile, card: CardId) -> tuple[Known, ...]:
+    """What is still known of a pile's places once a card is taken from it.
+
+    The known top card is taken first; a card all of whose copies lie at known places is taken from
+    the first of those; else an unknown card from the top, unless another is known to lie there.
+    """
+    known = pile.known
+    same = [place for place in known if place.card == card]
+    taken = next((place for place in same if place.place == 0), None)
+    if taken is None and same and len(same) == pile.cards.count(card):
+        taken = same[0]
+    if taken is None and any(place.place == 0 for place in known):
         return known
-    left = [place for place in known if place.card != card]
-    return tuple(replace(p, place=p.place - 1) if p.place > 0 else p for p in left)
+    above = taken.place if taken is not None else 0
+    left = (place for place in known if place is not taken)
+    return tuple(replace(p, place=p.place - 1) if p.place > above >= 0 else p for p in left)
