@@ -9,13 +9,11 @@ import argparse
 import json
 import os
 import sys
-import traceback
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Protocol
 
+from companion import __version__
 from companion.commands import DONE, WANTING, WRONG_USE, Command, UsedWrongly, installed
 from companion.engine.errors import BadInput, CompanionError
 
@@ -81,7 +79,7 @@ def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
         description="Runs everything in a board game that is not a player.",
         epilog="companion COMMAND --help tells more. Every command knows --json.",
     )
-    parser.add_argument("--version", action="version", version=f"companion {version('companion')}")
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
     top = parser.add_subparsers(metavar="COMMAND", title="commands")
     groups: dict[str, Parsers] = {}
     for command in commands:
@@ -132,10 +130,13 @@ def parts_of(error: CompanionError | OSError) -> dict[str, str | int]:
 
 def report_own_fault(name: str, error: Exception) -> int:
     """Own up to a fault that is nobody's input, and keep the details in a file to send."""
+    import traceback
+    from tempfile import NamedTemporaryFile
+
     with NamedTemporaryFile(
         "w", prefix="companion-fault-", suffix=".txt", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"companion {version('companion')}, {name}, Python {sys.version}\n\n")
+        file.write(f"companion {__version__}, {name}, Python {sys.version}\n\n")
         file.writelines(traceback.format_exception(error))
     kind = type(error).__name__
     print(f"companion {name}: a fault of Companion itself: {kind}: {error}", file=sys.stderr)

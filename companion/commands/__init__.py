@@ -1,4 +1,4 @@
-"""The commands: one module each, found by looking.
+"""The commands: one module each, found by looking; what several share lies in ``_*.py``.
 
 A command module is light to import; it imports the parts it needs when it runs. It has
 
@@ -57,7 +57,8 @@ class Command(Protocol):
 
 def installed() -> list[Command]:
     """Every command module of this folder, in the order of their names."""
-    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    names = [found.name for found in iter_modules(__path__) if not found.name.startswith("_")]
+    modules = [import_module(f"{__name__}.{name}") for name in names]
     return sorted((cast("Command", module) for module in modules), key=lambda one: one.NAME)
 
 

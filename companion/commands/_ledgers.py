@@ -1,0 +1,24 @@
+"""The rule ledgers of the games, for the commands about rules."""
+
+from companion.commands import UsedWrongly
+from companion.engine.ledger import Ledger, parse_ledger
+from companion.resources import resource
+
+
+def ledger_ids() -> list[str]:
+    """The games that have a ledger, by their ids."""
+    return sorted(file.parents[1].name for file in resource("games").glob("*/content/rules.toml"))
+
+
+def ledger_of(game: str) -> Ledger:
+    """Read a game's ledger.
+
+    Raises:
+        UsedWrongly: There is no such game.
+        LedgerError: The ledger cannot be used.
+    """
+    known = ledger_ids()
+    if game not in known:
+        raise UsedWrongly(f"there is no game {game!r}", f"there is: {', '.join(known)}")
+    file = resource("games", game, "content", "rules.toml")
+    return parse_ledger(str(file), file.read_text(encoding="utf-8"))

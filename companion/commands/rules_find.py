@@ -1,0 +1,24 @@
+"""``companion rules find GAME WORDS...``: the rules that hold all the words."""
+
+from argparse import ArgumentParser, Namespace
+
+from companion.commands import DONE, answer
+
+NAME = "rules find"
+HELP = "find rules by words or part of an id"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("words", metavar="WORD", nargs="+")
+
+
+def run(args: Namespace) -> int:
+    """Print the rules in the order of the ledger; none found is an empty list."""
+    from companion.commands._ledgers import ledger_of
+
+    found = ledger_of(args.game).find(tuple(args.words))
+    lines = [f"{rule.id:14} {rule.text}" for rule in found]
+    answer(args, found, "\n".join(lines) or f"no rule holds all of: {' '.join(args.words)}")
+    return DONE

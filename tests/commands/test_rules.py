@@ -1,0 +1,137 @@
+"""``companion rules``: finding, showing, and which rules no test stands for."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import cli, resources
+from companion.commands import DONE, WANTING, WRONG_USE
+
+LEDGER = """
+[ledger]
+game = "toy"
+"""
+RULE = """
+[[rule]]
+id = "TOY-{n}"
+topic = "t"
+kind = "limit"
+text = "rule {n}"
+app_role = "{role}"
+"""
+TESTS = """
+import pytest
+@pytest.mark.rule("TOY-1", "TOY-2")
+def test_a(): ...
+@pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("TOY-3"))])
+def test_b(x): ...
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with one game of five rules; 1 to 3 have tests, 4 a case, 5 is for reading."""
+    content = tmp_path / "companion" / "games" / "toy" / "content"
+    tests = tmp_path / "tests" / "rules" / "toy"
+    content.mkdir(parents=True)
+    tests.mkdir(parents=True)
+    roles = ["automate", "track", "prompt", "automate", "reference"]
+    rules = [RULE.format(n=n, role=role) for n, role in enumerate(roles, start=1)]
+    (content / "rules.toml").write_text(LEDGER + "".join(rules))
+    (tests / "test_toy.py").write_text(TESTS)
+    (tests / "four.case.toml").write_text('format = 1\nrule = "TOY-4"\n')
+    monkeypatch.setattr(resources, "PACKAGE", tmp_path / "companion")
+    monkeypatch.setattr(resources, "CHECKOUT", tmp_path)
+    return tests
+
+
+@pytest.fixture
+def run(capsys) -> Callable[..., tuple[int, str, str]]:
+    def go(*typed: str) -> tuple[int, str, str]:
+        return cli.main(["rules", *typed]), *capsys.readouterr()
+
+    return go
+
+
+def test_find_needs_every_word(run) -> None:
+    code, out, _ = run("find", "escape", "Shortest", "ESC-EMOV", "--json")
+    found = json.loads(out)
+    assert code == DONE
+    assert found
+    for rule in found:
+        assert "shortest" in json.dumps(rule).lower()
+        assert rule["id"].startswith("ESC-EMOV")
+
+
+def test_finding_nothing_is_an_empty_list(run) -> None:
+    assert run("find", "escape", "xyzzy", "--json") == (DONE, "[]\n", "")
+    assert run("find", "escape", "xyzzy") == (DONE, "no rule holds all of: xyzzy\n", "")
+
+
+def test_a_game_that_is_not_there_is_wrong_use(run) -> None:
+    code, _, err = run("find", "chess", "king")
+    assert code == WRONG_USE
+    assert "no game 'chess'" in err
+    assert "escape" in err
+
+
+def test_show_gives_one_document_or_a_list(run) -> None:
+    assert json.loads(run("show", "esc-emov-050", "--json")[1])["id"] == "ESC-EMOV-050"
+    both = json.loads(run("show", "ESC-EMOV-050", "ESC-EMOV-060", "--json")[1])
+    assert [rule["id"] for rule in both] == ["ESC-EMOV-050", "ESC-EMOV-060"]
+
+
+def test_a_rule_that_is_not_there_is_wrong_use(run) -> None:
+    code, out, err = run("show", "ESC-EMOV-55")
+    assert (code, out) == (WRONG_USE, "")
+    assert "ESC-EMOV-050" in err
+
+
+def test_every_choice_of_an_option_is_shown(run) -> None:
+    options = [
+        rule for rule in json.loads(run("find", "escape", "ESC-", "--json")[1]) if rule["option"]
+    ]
+    assert options
+    _, out, _ = run("show", options[0]["id"])
+    for letter in options[0]["option"]["choices"]:
+        assert f"choice {letter}:" in out
+
+
+def test_coverage_counts_marks_and_cases(run, toy: Path) -> None:
+    code, out, _ = run("coverage", "toy", "--json")
+    assert code == DONE
+    document = {"game": "toy", "rules": 4, "tested": 4, "later": [], "missing": [], "stale": []}
+    assert json.loads(out) == document
+
+
+def test_coverage_names_what_is_missing(run, toy: Path) -> None:
+    (toy / "four.case.toml").unlink()
+    code, out, _ = run("coverage", "toy")
+    assert code == WANTING
+    assert out.splitlines() == [
+        "TOY-4          no test   rule 4",
+        "toy: 3 of 4 rules tested, 0 later, 1 missing",
+    ]
+
+
+def test_what_is_put_off_is_named_and_no_fault(run, toy: Path) -> None:
+    (toy / "four.case.toml").unlink()
+    (toy / "later.toml").write_text('[[later]]\nid = "TOY-4"\n')
+    code, out, _ = run("coverage", "toy")
+    assert (code, out.splitlines()[0]) == (DONE, "TOY-4          later     rule 4")
+
+
+def test_what_is_put_off_and_tested_is_a_fault(run, toy: Path) -> None:
+    (toy / "later.toml").write_text('[[later]]\nid = "TOY-1"\n')
+    code, out, _ = run("coverage", "toy")
+    assert code == WANTING
+    assert "TOY-1          put off, but it has a test" in out
+
+
+def test_coverage_needs_a_checkout(run, toy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "CHECKOUT", toy / "nowhere")
+    code, _, err = run("coverage", "toy")
+    assert code == WRONG_USE
+    assert "in a checkout" in err
