@@ -18,7 +18,7 @@ WON: Final = "won"
 """Condition of a hero whom the table declared a winner (option ``pool_exhausted_result``)."""
 ALL_GONE: Final = "all gone"
 ALL_DOWN: Final = "infirmary"
-NO_TOKEN: Final = "no token"
+LOCKED_IN: Final = "locked in"
 TABLE_DECIDED: Final = "table"
 
 
@@ -75,8 +75,6 @@ def check_end(play: Play) -> None:
         play.change(Ended(ALL_GONE), why)
     elif play.table.tracks["players"] > 1 and all(hero.space == INFIRMARY for hero in left):
         why = Because("ESC-INF-070", say("Everybody left in the game lies in the infirmary."))
-        for hero in left:
-            leave(play, hero.id, DEAD, why)
         play.change(Ended(ALL_DOWN), why)
 
 
@@ -86,9 +84,7 @@ def no_token_left(play: Play) -> None:
         play.soon(Step("end.table"))
         return
     why = Because("ESC-LOCK-050", say("No lockdown token is left to take."), ("ESC-LOCK-120",))
-    for hero in heroes(play.table):
-        leave(play, hero.id, DEAD, why)
-    play.change(Ended(NO_TOKEN), why)
+    play.change(Ended(LOCKED_IN), why)
 
 
 def table_decides(play: Play, step: Step) -> Flow[None]:
@@ -108,11 +104,8 @@ def table_decides(play: Play, step: Step) -> Flow[None]:
         )
     )
     why = Because("ESC-LOCK-120", say("The table read the scenario and decided."))
-    for seat in left:
-        if seat in winners:
-            play.change(ConditionSet(seat, WON), why)
-        else:
-            leave(play, seat, DEAD, why)
+    for seat in winners:
+        play.change(ConditionSet(seat, WON), why)
     play.change(Ended(TABLE_DECIDED), why)
 
 
@@ -130,17 +123,21 @@ def _fate(conditions: tuple[str, ...], result: str) -> tuple[bool, Message]:
         return True, say("got out")
     if WON in conditions:
         return True, say("won")
-    if result == ALL_DOWN:
-        return False, say("caught in the infirmary")
-    if result == NO_TOKEN:
-        return False, say("locked in")
-    return False, say("dead") if DEAD in conditions else say("still inside")
+    if DEAD in conditions:
+        return False, say("dead")
+    return False, FATES.get(result, say("still inside"))
 
 
+FATES: Final[Mapping[str, Message]] = {
+    ALL_DOWN: say("caught in the infirmary"),
+    LOCKED_IN: say("locked in"),
+    TABLE_DECIDED: say("left behind"),
+}
+"""What became of those still playing, by ``table.result``."""
 RESULTS: Final[Mapping[str, Message]] = {
     ALL_GONE: say("Nobody is left in the facility."),
     ALL_DOWN: say("Everybody lies in the infirmary."),
-    NO_TOKEN: say("The facility is locked for good."),
+    LOCKED_IN: say("The facility is locked for good."),
     TABLE_DECIDED: say("The table has decided."),
 }
 """What each ``table.result`` of this game means."""

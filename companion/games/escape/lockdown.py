@@ -15,6 +15,8 @@ from companion.games.escape.printed import scenario
 
 POOL: Final = "pool"
 """The cause in ``table.words["lockdown"]`` when the empty threat pool began it."""
+UNTOLD: Final = "lockdown untold"
+"""The word that keeps the cause until the table has been told."""
 
 
 # -- the scenario's own condition
@@ -82,6 +84,7 @@ def begin(play: Play, why: Because, cause: str = POOL) -> None:
     if lockdown(table):
         return
     play.change(WordSet("lockdown", cause), why)
+    play.change(WordSet(UNTOLD, cause), why)
     play.change(TrackSet("lockdown turn", table.turn.number), why)
     if "lockdown due" in table.words:
         play.change(WordSet("lockdown due"), why)
@@ -97,12 +100,12 @@ def announce(play: Play, step: Step) -> Flow[None]:
     """Tell the table that lockdown has begun, why, and what changes; once."""
     del step
     table = play.table
-    if not lockdown(table) or table.tracks.get("lockdown told", 0):
+    if UNTOLD not in table.words:
         return
     rules = scenario(table)
-    cause = REASONS[table.words["lockdown"]]
+    cause = REASONS[table.words[UNTOLD]]
     _ = yield from play.instruct(
-        TrackSet("lockdown told", 1),
+        WordSet(UNTOLD),
         Because("ESC-LOCK-010", cause, ("ESC-LOCK-030", "ESC-LOCK-100", "ESC-KO-060")),
         asks=say("Lockdown begins"),
         support=Message(rules.story_lockdown) if rules.story_lockdown else cause,
@@ -128,7 +131,7 @@ def check_lockdown(play: Play, step: Step) -> None:
     del step
     table = play.table
     if lockdown(table):
-        if not table.tracks.get("lockdown told", 0):
+        if UNTOLD in table.words:
             play.soon(Step("lockdown.announce"))
     elif "lockdown due" in table.words:
         begin(play, Because("ESC-LOCK-020", REASONS[POOL], ("ESC-LOCK-010",)))

@@ -1,0 +1,171 @@
+"""Activation: whose turn to act it is among the enemies, and what each one does (ESC-ACTV-*)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import PieceId, Reading, SpaceId, Step
+from companion.engine.targeting import Pick
+from companion.games.escape.enemy_moves import (
+    asks_for,
+    changes_of,
+    elsewhere,
+    first_moves,
+    support_for,
+    which_move,
+)
+from companion.games.escape.pieces import (
+    STUNNED,
+    Enemy,
+    EnemyType,
+    enemies,
+    heroes_on,
+    option,
+)
+from companion.games.escape.targets import attack_targets, movement_targets, which_target
+
+GOES: Final = {
+    "guard": say("Guards walk to the most threat."),
+    "clone": say("Clones walk to the most fear."),
+}
+UNLOCKS: Final = {
+    "guard": say("A guard opens a locked door on its way."),
+    "clone": say("Clones walk to the most fear."),
+}
+
+
+# -- passes
+
+
+def activate_box(play: Play, step: Step) -> None:
+    """Let enemies act as the activation box ``word`` says: "guard clone" (ESC-ACTV-020..080)."""
+    play.soon(*(Step("pass", word=type_) for type_ in step.word.split()))
+
+
+def react(play: Play, step: Step) -> Flow[None]:
+    """Let active enemies of the types ``word`` on the tile ``subject`` act (ESC-CHAL-060, 080)."""
+    table = play.table
+    order = yield from play.ask(_order_of_kinds(table, step.subject, step.word))
+    play.soon(*(Step("pass", target=step.subject, word=type_) for type_ in order.split()))
+
+
+def _order_of_kinds(table: Reading, space: SpaceId, types: str) -> Question[str]:
+    """Say in which order the kinds on a tile act (option ``failure_activation_order``)."""
+    there = [type_ for type_ in ("guard", "clone") if type_ in types.split()]
+    there = [type_ for type_ in there if enemies(table, _type(type_), space, active=True)]
+    choice = option(table, "failure_activation_order")
+    if len(there) < 2 or choice == "a":  # noqa: PLR2004  # one kind has no order
+        return Settled(" ".join(there))
+    if choice == "b":
+        return Settled(" ".join(reversed(there)))
+    return Choose(
+        asks=say("Who acts first?"),
+        support=say("Guards and clones are on the tile."),
+        rule="ESC-CHAL-080",
+        seats=(table.turn.now,),
+        among=(
+            Option("guard clone", "guard clone", say("Guards, then clones"), ref="guard"),
+            Option("clone guard", "clone guard", say("Clones, then guards"), ref="clone"),
+        ),
+    )
+
+
+def enemy_pass(play: Play, step: Step) -> None:
+    """Every enemy of type ``word`` acts in rising number order (ESC-ACTV-020, 030).
+
+    With a tile as ``target`` only those on it that are not stunned (ESC-INT-040). One that gave a
+    die is left out where that counts for the whole turn (option ``helper_spent_scope``).
+    """
+    table = play.table
+    acting = enemies(table, _type(step.word), step.target, active=bool(step.target))
+    used = table.turn.used
+    play.soon(*(Step("activate", e.id) for e in acting if spent_mark(e.id) not in used))
+
+
+def spent_mark(enemy: PieceId) -> str:
+    """Return the name under which a turn remembers that an enemy gave its activation away."""
+    return f"spent {enemy}"
+
+
+# -- one enemy
+
+
+def activate(play: Play, step: Step) -> Flow[None]:
+    """Let one enemy take its single action: attack, else move, or recover (ESC-ACTV-090)."""
+    table = play.table
+    who = Enemy.find(table, step.subject)
+    if who is None:
+        play.note(step.subject, Because("ESC-INT-560", say("It is not on the map any more.")))
+        return
+    if who.stunned:
+        yield from recover(play, who)
+        return
+    found = attack_targets(table, who)
+    if found.best:
+        target = yield from play.ask(which_target(table, who, found, attack=True))
+        play.soon(Step("attack", who.id, target))
+        return
+    yield from walk(play, who)
+
+
+def recover(play: Play, who: Enemy) -> Flow[None]:
+    """Let a stunned enemy stand up if no hero is on its tile (ESC-EREC-010, 020)."""
+    near = heroes_on(play.table, who.space)
+    if near:
+        says = say("{enemy} stays down: {hero} is there.", enemy=Ref(who.id), hero=Ref(near[0].id))
+        play.note(who.id, Because("ESC-EREC-020", says))
+        return
+    _ = yield from play.instruct(
+        ConditionSet(who.id, STUNNED, on=False),
+        Because("ESC-EREC-010", say("No hero is on its tile, so it gets up.")),
+        asks=say("Stand {enemy:acc} up", enemy=Ref(who.id)),
+        about=who.id,
+    )
+
+
+def walk(play: Play, who: Enemy) -> Flow[None]:
+    """Let an enemy move one step towards its target, or open a lock on its way (ESC-EMOV-010)."""
+    table = play.table
+    found = movement_targets(table, who)
+    if not found.best:
+        play.note(who.id, found.because(*_no_target(found)))
+        return
+    target = yield from play.ask(which_target(table, who, found, attack=False))
+    moves = first_moves(table, who, table.pieces[target].at)
+    if not moves:
+        says = say("Its way to {target:gen} is full.", target=Ref(target))
+        play.note(who.id, found.because("ESC-EMOV-180", says, chosen=target))
+        return
+    move = yield from play.ask(which_move(table, who, moves))
+    rule = "ESC-EMOV-140" if move.opens else "ESC-EMOV-090" if move.past else "ESC-EMOV-010"
+    says = (UNLOCKS if move.opens else GOES)[who.type]
+    _ = yield from play.instruct(
+        changes_of(who.id, move),
+        found.because(rule, says, chosen=target, also=("ESC-EMOV-050",) if moves[1:] else ()),
+        asks=asks_for(who.id, move),
+        support=support_for(table, who.space, move),
+        others=elsewhere(table, who, move),
+        about=who.id,
+    )
+
+
+def _no_target(found: Pick) -> tuple[str, Message]:
+    """Return the rule and the words for an enemy that has nowhere to go."""
+    if any(candidate.out.text == "full" for candidate in found.looked_at):
+        return "ESC-EMOV-190", say("It stays: every tile it could go for is full.")
+    return "ESC-EMOV-130", say("It stays: it has no way to anybody.")
+
+
+def _type(word: str) -> EnemyType:
+    return "guard" if word == "guard" else "clone"
+
+
+STEPS: Final = {
+    "event.activate": activate_box,
+    "react": react,
+    "pass": enemy_pass,
+    "activate": activate,
+}

@@ -1,0 +1,65 @@
+"""Clone nests and guard posts: what they make after the enemies have acted (ESC-GEN-*)."""
+
+from typing import Final
+
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
+from companion.engine.table import Reading, SpaceId, Step
+from companion.games.escape.pieces import ENEMY_TYPES, EnemyType, option, room_for
+from companion.games.escape.reserves import reserve_id
+
+MADE_BY: Final[dict[EnemyType, str]] = {"guard": "post", "clone": "nest"}
+"""Kind of the marker that generates each type."""
+
+
+def generate(play: Play, step: Step) -> None:
+    """Let nests and posts of the types in the box ``word`` make enemies (ESC-GEN-020, 030).
+
+    How often follows the option ``generator_count``: once for each type that activated, or once
+    for each of its passes.
+    """
+    passes = step.word.split()
+    for type_ in ENEMY_TYPES:
+        times = passes.count(type_)
+        if option(play.table, "generator_count") == "a":
+            times = min(times, 1)
+        if times and sources(play.table, type_):
+            play.soon(*(Step("generate", word=type_, number=n) for n in range(1, times + 1)))
+
+
+def sources(table: Reading, type_: EnemyType) -> tuple[SpaceId, ...]:
+    """Return the tiles with a nest or post of a type, sorted; one for each marker."""
+    kind = MADE_BY[type_]
+    found = (m.on for m in table.markers.values() if m.kind == kind and m.on in table.spaces)
+    return tuple(sorted(found))
+
+
+def generate_one_each(play: Play, step: Step) -> Flow[None]:
+    """Let every nest, or every post, make one enemy on its own tile (ESC-GEN-020, 040)."""
+    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    making = yield from play.ask(_which_make(play.table, type_))
+    play.soon(*(Step("spawn.at", "ESC-GEN-020", space, word=type_) for space in making))
+
+
+def _which_make(table: Reading, type_: EnemyType) -> Question[tuple[SpaceId, ...]]:
+    """Say which make one; whoever resolves the card picks if the reserve is too small."""
+    able = tuple(space for space in sources(table, type_) if room_for(table, type_, space))
+    left = table.piles[reserve_id(type_)].size
+    if len(able) <= left or not left:
+        return Settled(able)
+    return ChooseSeveral(
+        asks=say("Where does a {type} appear?", type=Ref(type_)),
+        support=say("The reserve is too small for all."),
+        rule="ESC-ACTV-100",
+        seats=(table.turn.now,),
+        least=left,
+        most=left,
+        among=tuple(
+            Option(f"at {space}", space, say("{tile}", tile=Ref(space)), ref=space)
+            for space in dict.fromkeys(able)
+        ),
+    )
+
+
+STEPS: Final = {"event.generate": generate, "generate": generate_one_each}

@@ -1,0 +1,124 @@
+"""Standees: which one enters the map, and where one goes that leaves it (ESC-RSRV-*)."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.engine.because import Because
+from companion.engine.changes import Change, PieceAdded, PieceRemoved, PileSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
+from companion.games.escape.pieces import Enemy, EnemyType, option
+from companion.games.escape.printed import scenario
+
+By: TypeAlias = Literal["player", "enemy"]
+"""Whose victim an enemy is: a hero's or another enemy's."""
+BACK_TO: Final = {"reserve": say("Back to the reserve."), "box": say("Into the box.")}
+
+
+def reserve_id(type_: EnemyType) -> PileId:
+    """Return the id of the reserve of a type: what may still be spawned (ESC-RSRV-010)."""
+    return f"reserve {type_}"
+
+
+def box_id(type_: EnemyType) -> PileId:
+    """Return the id of the pile of standees outside the reserve."""
+    return f"box {type_}"
+
+
+def number_of(enemy: PieceId) -> int:
+    """Return the number on a standee."""
+    return int(enemy.rpartition("-")[2])
+
+
+def lowest(table: Reading, pile: PileId) -> PieceId:
+    """Return the lowest-numbered standee of a pile, or "" (ESC-SPWN-050)."""
+    return min(table.piles[pile].cards, key=number_of, default="")
+
+
+def entering(
+    table: Reading, type_: EnemyType, enemy: PieceId, space: SpaceId
+) -> tuple[Change, ...]:
+    """Return the changes that put a standee from the reserve or the box on a space."""
+    pile = table.piles[reserve_id(type_)]
+    if enemy not in pile.cards:
+        pile = table.piles[box_id(type_)]
+    left = tuple(card for card in pile.cards if card != enemy)
+    piece = Piece(enemy, type_, space, number_of(enemy))
+    return (PileSet(replace(pile, cards=left)), PieceAdded(piece))
+
+
+def leaving(table: Reading, enemy: PieceId, by: By) -> tuple[Change, ...]:
+    """Return the changes that take an enemy off the map (ESC-RSRV-030, 090)."""
+    pile = table.piles[_goes_to(table, enemy, by)]
+    cards = tuple(sorted((*pile.cards, enemy), key=number_of))
+    return (PieceRemoved(enemy), PileSet(replace(pile, cards=cards)))
+
+
+def where_to(table: Reading, enemy: PieceId, by: By) -> Message:
+    """Return where an enemy that leaves the map goes, as a sentence."""
+    return BACK_TO[_goes_to(table, enemy, by).partition(" ")[0]]
+
+
+def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
+    """Return the pile an enemy that leaves the map goes to (option ``removed_enemy_return``)."""
+    type_ = Enemy(table, table.pieces[enemy]).type
+    rules = scenario(table)
+    match option(table, "removed_enemy_return"):
+        case "a":
+            most = rules.guards if type_ == "guard" else rules.clones
+            fits = table.piles[reserve_id(type_)].size < most
+            return reserve_id(type_) if fits else box_id(type_)
+        case "b":
+            return reserve_id(type_)
+        case _:
+            return reserve_id(type_) if by == "player" else box_id(type_)
+
+
+def remove(play: Play, step: Step) -> Flow[None]:
+    """Take one enemy off the map: ``subject``, beaten by ``word`` (player or enemy)."""
+    table = play.table
+    if Enemy.find(table, step.subject) is None:
+        return
+    by: By = "enemy" if step.word == "enemy" else "player"
+    _ = yield from play.instruct(
+        leaving(table, step.subject, by),
+        Because("ESC-RSRV-030", where_to(table, step.subject, by), ("ESC-RSRV-090",)),
+        asks=say("Take {enemy:acc} off the map", enemy=Ref(step.subject)),
+        support=where_to(table, step.subject, by),
+        about=step.subject,
+    )
+
+
+def place(play: Play, step: Step) -> Flow[None]:
+    """Put an enemy of type ``word`` on ``target`` without spawning it (ESC-RSRV-040, 070)."""
+    table = play.table
+    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    if not table.piles[box_id(type_)].size:
+        says = say("No {type} is left in the box.", type=Ref(type_))
+        play.note(step.target, Because("ESC-RSRV-040", says))
+        return
+    enemy = yield from play.ask(_which_standee(table, type_))
+    _ = yield from play.instruct(
+        entering(table, type_, enemy, step.target),
+        Because("ESC-RSRV-040", say("It comes from outside the reserve."), ("ESC-RSRV-070",)),
+        asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target)),
+        about=enemy,
+    )
+
+
+def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
+    """Say which standee is placed directly (option ``direct_placement_numbers``)."""
+    unused = sorted(table.piles[box_id(type_)].cards, key=number_of)
+    if option(table, "direct_placement_numbers") == "a" or len(unused) == 1:
+        return Settled(unused[0])
+    return Choose(
+        asks=say("Which standee comes in?"),
+        rule="ESC-RSRV-070",
+        among=tuple(Option(ref, ref, say("{enemy}", enemy=Ref(ref)), ref=ref) for ref in unused),
+    )
+
+
+STEPS: Final = {"remove": remove, "place": place}

@@ -1,0 +1,176 @@
+"""Spawning: which tile an enemy appears on, and which standee it is (ESC-SPWN-*, ESC-LIM-*)."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.because import Because
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.targeting import Criterion, Pick, pick
+from companion.games.escape.board import Mover, steps_from, vents
+from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, option, room_for
+from companion.games.escape.printed import Tile
+from companion.games.escape.reserves import entering, lowest, reserve_id
+
+PlaceClass: TypeAlias = Literal["security", "fear", "vent"]
+FULL: Final = say("full")
+NO_WAY: Final = say("no way there")
+WHY: Final[Mapping[PlaceClass, Message]] = {
+    "security": say("The nearest security tile with room gets a guard."),
+    "fear": say("The nearest fear tile with room gets a clone."),
+    "vent": say("Fear 7 or 8 brings a clone to the nearest vent with room."),
+}
+RULE: Final[Mapping[PlaceClass, str]] = {
+    "security": "ESC-SPWN-010",
+    "fear": "ESC-SPWN-020",
+    "vent": "ESC-SPWN-030",
+}
+
+
+def places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
+    """Return the tiles of the map where such a spawn can happen at all, sorted (ESC-INT-380)."""
+    if class_ == "vent":
+        return vents(table)
+
+    def build() -> tuple[SpaceId, ...]:
+        faces = table.content.of(Tile)
+        laid = (s for s in table.spaces.values() if s.cells and s.face in faces)
+        return tuple(sorted(s.id for s in laid if faces[s.face].event() == class_))
+
+    return table.derived(("spawn places", class_), build)
+
+
+def mover_for(table: Reading, type_: EnemyType) -> Mover:
+    """Return whose steps measure the distance (option ``spawn_distance_links``)."""
+    choice = option(table, "spawn_distance_links")
+    return "doors" if choice == "a" else "walk" if choice == "b" else type_
+
+
+def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
+    """Compare the places where a spawn can happen (ESC-SPWN-060, ESC-SPWN-100, 110).
+
+    Distance is counted from the hero whose turn it is. A full tile is passed over, and so is one
+    without any way to it: like the infirmary's, its distance is none (ESC-INF-060). Where the
+    player picks any suitable tile, only room counts.
+    """
+    steps = steps_from(table, Hero.at(table, table.turn.now).space, mover_for(table, type_))
+    anywhere = option(table, "closest_to_whom") == "b"
+
+    def left_out(space: SpaceId) -> Message | None:
+        if not room_for(table, type_, space):
+            return FULL
+        return None if anywhere or space in steps else NO_WAY
+
+    near = Criterion("steps", "ESC-SPWN-100", lambda space: steps[space], most=False)
+    return pick(places(table, class_), (left_out,), () if anywhere else (near,))
+
+
+def spawn(play: Play, step: Step) -> Flow[None]:
+    """Spawn an enemy of type ``word`` on the nearest tile of class ``target`` (ESC-SPWN-*)."""
+    table = play.table
+    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    class_ = _class(step.target, type_)
+    if not lowest(table, reserve_id(type_)):
+        says = say("No {type} is left in the reserve.", type=Ref(type_))
+        play.note(type_, Because("ESC-RSRV-020", says))
+        return
+    if not Hero.at(table, table.turn.now).on_map:
+        says = say("No tile is closest to {hero}.", hero=Ref(table.turn.now))
+        play.note(type_, Because("ESC-INF-060", says))
+        return
+    found = nearest(table, type_, class_)
+    if not found.best:
+        play.note(type_, found.because("ESC-SPWN-040", say("No suitable tile has room.")))
+        return
+    if len(found.best) > 1 and _by_chance(table):
+        space = found.best[play.chance(len(found.best))]
+        play.soon(Step("spawn.at", target=space, word=type_))
+        return
+    space = yield from play.ask(_which_place(table, type_, found))
+    why = found.because(RULE[class_], WHY[class_], chosen=space)
+    suitable = tuple(c.ref for c in found.looked_at if not c.out.text)
+    yield from put_in(play, type_, space, why, suitable)
+
+
+def spawn_at(play: Play, step: Step) -> Flow[None]:
+    """Spawn an enemy of type ``word`` on the tile ``target``, if it has room (ESC-LIM-010, 020)."""
+    table = play.table
+    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    if not lowest(table, reserve_id(type_)):
+        says = say("No {type} is left in the reserve.", type=Ref(type_))
+        play.note(step.target, Because("ESC-RSRV-020", says))
+    elif step.target not in table.spaces or not room_for(table, type_, step.target):
+        rule = "ESC-LIM-010" if type_ == "guard" else "ESC-LIM-020"
+        play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))
+    else:
+        rule = step.subject or "ESC-SPWN-120"
+        yield from put_in(play, type_, step.target, Because(rule, SPAWNED.get(rule, BY_LOT)))
+
+
+BY_LOT: Final = say("Chance picked it among equally near tiles.")
+SPAWNED: Final = {
+    "ESC-GEN-020": say("The tile makes one each time its kind has acted."),
+}
+
+
+def put_in(
+    play: Play, type_: EnemyType, space: SpaceId, why: Because, others: tuple[SpaceId, ...] = ()
+) -> Flow[None]:
+    """Have hands put the lowest-numbered standee of the reserve on a tile (ESC-SPWN-050)."""
+    table = play.table
+    enemy = lowest(table, reserve_id(type_))
+    elsewhere = tuple(
+        Option(
+            f"at {other}",
+            entering(table, type_, enemy, other),
+            say("It stands on {tile:loc}", tile=Ref(other)),
+            ref=other,
+        )
+        for other in others
+        if other != space
+    )
+    _ = yield from play.instruct(
+        entering(table, type_, enemy, space),
+        why,
+        asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(space)),
+        others=elsewhere,
+        about=enemy,
+    )
+
+
+def fear_brings_one(table: Reading) -> bool:
+    """Tell whether the active player's fear brings one clone more (ESC-SPWN-030, ESC-INT-070)."""
+    return Hero.at(table, table.turn.now).fear >= FEAR_BARS_VENTS
+
+
+def _class(word: str, type_: EnemyType) -> PlaceClass:
+    if word == "vent":
+        return "vent"
+    return "security" if type_ == "guard" else "fear"
+
+
+def _by_chance(table: Reading) -> bool:
+    """Tell whether chance settles equal distances (option ``spawn_distance_tie``)."""
+    return option(table, "spawn_distance_tie") == "b" and option(table, "closest_to_whom") == "a"
+
+
+def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[SpaceId]:
+    """Ask the active player where several tiles are equally near (ESC-SPWN-120, ESC-SPWN-100)."""
+    if len(found.best) == 1:
+        return Settled(found.best[0])
+    any_tile = option(table, "closest_to_whom") == "b"
+    return ChooseSpace(
+        asks=say("Which tile gets a {type}?", type=Ref(type_)),
+        support=say("Any tile with room.") if any_tile else say("They are equally near."),
+        rule="ESC-SPWN-100" if any_tile else "ESC-SPWN-120",
+        seats=(table.turn.now,),
+        among=tuple(
+            Option(f"at {space}", space, say("{tile}", tile=Ref(space)), ref=space)
+            for space in found.best
+        ),
+    )
+
+
+STEPS: Final = {"spawn": spawn, "spawn.at": spawn_at}

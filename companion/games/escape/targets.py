@@ -1,0 +1,230 @@
+"""Targets: whom an enemy attacks on its tile, and towards whom it moves (ESC-EATK, ESC-EMOV).
+
+Each comparison is a :class:`Pick`: every candidate with its numbers, why others were left out, and
+the rule of the criterion that decided.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.targeting import Criterion, Filter, Pick, pick
+from companion.games.escape.board import Mover, adjacent, steps_from
+from companion.games.escape.pieces import (
+    STUNNED,
+    Enemy,
+    EnemyType,
+    Hero,
+    enemies,
+    heroes,
+    option,
+    room_for,
+)
+from companion.games.escape.printed import scenario
+
+LEVEL: Final = {"guard": "threat", "clone": "fear"}
+"""What each type of enemy is drawn by (ESC-EATK-060, ESC-EMOV-010)."""
+OTHER_SIDE: Final[dict[EnemyType, EnemyType]] = {"guard": "clone", "clone": "guard"}
+AFTER_HEROES: Final = 10
+"""Place in the tie order of the first enemy: behind every hero."""
+STUNNED_OUT: Final = say("stunned")
+FULL: Final = say("full")
+NO_WAY: Final = say("no way there")
+AWAY: Final = say("in the infirmary")
+
+
+# -- whom an enemy cares about
+
+
+def is_hero(table: Reading, ref: PieceId) -> bool:
+    """Tell whether a candidate is a hero."""
+    return table.pieces[ref].kind == "hero"
+
+
+def level(table: Reading, type_: EnemyType, ref: PieceId) -> int:
+    """Return how much a hero, or an enemy of the other side, draws this type of enemy.
+
+    Args:
+        table: The table.
+        type_: The type that is choosing: guards go by threat, clones by fear.
+        ref: The candidate; an enemy has the scenario's value (ESC-EATK-070, ESC-SCEN-050).
+    """
+    if not is_hero(table, ref):
+        return value_of_other(table, type_)
+    return table.pieces[ref].tracks[LEVEL[type_]]
+
+
+def value_of_other(table: Reading, type_: EnemyType) -> int:
+    """Return the scenario's value of the other side's enemies as this type sees them."""
+    rules = scenario(table)
+    return rules.clone_threat if type_ == "guard" else rules.guard_fear
+
+
+def fights_others(table: Reading, type_: EnemyType) -> bool:
+    """Tell whether this type goes for the other side's enemies (option ``zero_value_rule``)."""
+    if option(table, "zero_value_rule") == "a":
+        return value_of_other(table, type_) > 0
+    rules = scenario(table)
+    return rules.clone_threat > 0 or rules.guard_fear > 0
+
+
+def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]:
+    """Return the other side's enemies this one may go for, on one tile or everywhere."""
+    if not fights_others(table, who.type):
+        return ()
+    return tuple(enemy.id for enemy in enemies(table, OTHER_SIDE[who.type], space))
+
+
+def not_stunned(table: Reading) -> Filter:
+    """Return the filter that passes stunned enemies over (option ``attack_stunned``)."""
+
+    def left_out(ref: str) -> Message | None:
+        return STUNNED_OUT if STUNNED in table.pieces[ref].conditions else None
+
+    return left_out
+
+
+# -- attack
+
+
+def attack_targets(table: Reading, who: Enemy) -> Pick:
+    """Compare everybody on the enemy's tile whom it may attack (ESC-EATK-050..110)."""
+    there = [hero.id for hero in heroes(table) if hero.space == who.space]
+    others = foes(table, who, who.space)
+    if not there and not others:
+        return NOBODY
+    filters = (not_stunned(table),) if option(table, "attack_stunned") == "b" else ()
+    most = Criterion(LEVEL[who.type], "ESC-EATK-060", lambda ref: level(table, who.type, ref))
+    found = pick((*there, *others), filters, (most,))
+    return _settle_attack_tie(table, found)
+
+
+def _settle_attack_tie(table: Reading, found: Pick) -> Pick:
+    """Break a tie as far as the option ``attack_tie`` does."""
+    tied = found.best
+    if len(tied) == 1 or not tied:
+        return found
+    if option(table, "attack_tie") == "a":
+        return first_of(found, min(tied, key=lambda ref: tie_order(table, ref)), "ESC-EATK-110")
+    if not any(is_hero(table, ref) for ref in tied):
+        return first_of(found, min(tied, key=lambda ref: tie_order(table, ref)), "ESC-EATK-100")
+    return found
+
+
+def tie_order(table: Reading, ref: PieceId) -> tuple[int, int]:
+    """Return a candidate's place where all else is equal: heroes in turn order, then numbers."""
+    if not is_hero(table, ref):
+        return (AFTER_HEROES, table.pieces[ref].number)
+    return ([hero.id for hero in heroes(table)].index(ref), 0)
+
+
+def first_of(found: Pick, best: PieceId, rule: str) -> Pick:
+    """Return a comparison that a tie rule decided."""
+    return replace(found, best=(best,), decided=rule)
+
+
+# -- movement
+
+
+def movement_targets(table: Reading, who: Enemy) -> Pick:
+    """Compare everybody an enemy may walk to (ESC-EMOV-010..040, 110, 130, 170, 190)."""
+    everybody = (*(hero.id for hero in heroes(table)), *foes(table, who))
+    criteria = _movement_criteria(table, who)
+    found = pick(everybody, _movement_filters(table, who), criteria)
+    if not found.best and option(table, "all_targets_full") == "b":
+        found = pick(everybody, _movement_filters(table, who, full_too=True), criteria)
+    return _settle_movement_tie(table, found)
+
+
+def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> tuple[Filter, ...]:
+    steps = steps_from(table, who.space, who.type)
+
+    def not_reached(ref: str) -> Message | None:
+        at = table.pieces[ref].at
+        if at not in steps:
+            return AWAY if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
+        return None
+
+    def full(ref: str) -> Message | None:
+        at = table.pieces[ref].at
+        return None if at == who.space or room_for(table, who.type, at) else FULL
+
+    filters: list[Filter] = [not_reached]
+    if option(table, "attack_stunned") == "b":
+        filters.append(not_stunned(table))
+    return tuple(filters) if full_too else (*filters, full)
+
+
+def _movement_criteria(table: Reading, who: Enemy) -> tuple[Criterion, ...]:
+    steps = steps_from(table, who.space, who.type)
+
+    def counted(ref: str) -> int:
+        near = is_hero(table, ref) and counts_as_near(table, who, table.pieces[ref].at)
+        return level(table, who.type, ref) + near
+
+    return (
+        Criterion(LEVEL[who.type], "ESC-EMOV-020", counted),
+        Criterion("steps", "ESC-EMOV-030", lambda ref: steps[table.pieces[ref].at], most=False),
+    )
+
+
+def counts_as_near(table: Reading, who: Enemy, space: SpaceId) -> bool:
+    """Tell whether a hero on this tile counts 1 higher (ESC-EMOV-020, ESC-EMOV-200)."""
+    if is_near(table, who, space):
+        return True
+    if option(table, "adjacency_bonus_scope") == "a":
+        return False
+    return any(is_near(table, other, space) for other in enemies(table))
+
+
+def is_near(table: Reading, who: Enemy, space: SpaceId) -> bool:
+    """Tell whether a tile is adjacent to an enemy's as that enemy moves (ESC-DIST-020..070)."""
+    locks_join = who.type == "guard" and option(table, "adjacent_through_lock") == "b"
+    mover: Mover = "doors" if locks_join else who.type
+    return adjacent(table, who.space, space, mover)
+
+
+def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
+    """Prefer heroes in turn order, then leave what is open to the table (ESC-EMOV-040, 170)."""
+    tied = found.best
+    if len(tied) < 2:  # noqa: PLR2004  # one is no tie
+        return found
+    people = [ref for ref in tied if is_hero(table, ref)]
+    if not people:
+        return found
+    first = min(people, key=lambda ref: tie_order(table, ref))
+    others = tuple(ref for ref in tied if ref not in people)
+    if not others:
+        return first_of(found, first, "ESC-EMOV-040")
+    if option(table, "move_tie_with_enemy") == "a":
+        return first_of(found, first, "ESC-EMOV-170")
+    return replace(found, best=(first, *others))
+
+
+# -- what is left to the table
+
+
+def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Question[PieceId]:
+    """Say whom it is, or ask whoever resolves the card (ESC-ACTV-100)."""
+    if len(found.best) == 1:
+        return Settled(found.best[0])
+    asks = say("Whom does {enemy} attack?", enemy=Ref(who.id))
+    if not attack:
+        asks = say("To whom does {enemy} go?", enemy=Ref(who.id))
+    return Choose(
+        asks=asks,
+        support=say("They count the same."),
+        rule="ESC-EATK-110" if attack else "ESC-EMOV-170",
+        seats=(table.turn.now,),
+        about=who.id,
+        among=tuple(
+            Option(f"target {ref}", ref, say("{target}", target=Ref(ref)), ref=ref)
+            for ref in found.best
+        ),
+    )
+
+
+NOBODY: Final = Pick((), "", ())
