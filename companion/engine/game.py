@@ -217,6 +217,32 @@ class CardFace(Struct, frozen=True):
     copies: int = 1
 
 
+class PartFace(Struct, frozen=True):
+    """A token or standee to print.
+
+    Attributes:
+        id: Its id.
+        form: ``token`` lies flat, ``standee`` stands on a foot.
+        name: What it is called.
+        look: A key of the game's ``looks``, or an icon word.
+        number: The number on it, 0 for none.
+        copies: How many of it there are.
+    """
+
+    id: str
+    form: Literal["token", "standee"]
+    name: Message
+    look: str
+    number: int = 0
+    copies: int = 1
+
+
+def no_parts(content: Content) -> tuple[PartFace, ...]:
+    """Return nothing: a game without tokens and standees to print."""
+    del content
+    return ()
+
+
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
 """A bot: what it may see, the open prompt, chance -> a legal answer."""
 
@@ -262,6 +288,7 @@ class Game(Struct, frozen=True, kw_only=True):
     bots: Mapping[str, Policy]
     cases: Mapping[str, Case]
     hints: Mapping[str, Message] = {}
+    parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
 
 
 class UnknownGame(CompanionError):
