@@ -21,4 +21,6 @@ if [ $# = 0 ] || [ "$*" = --long ]; then
     step pyright
 fi
 workers=$(($(nproc) < 4 ? $(nproc) : 4))
+# long counts have an hour each, other tests what pyproject.toml gives them
+[ "${1:-}" != --long ] || set -- --timeout=3600 "$@"
 step pytest --numprocesses="$workers" --dist=loadfile "$@"
