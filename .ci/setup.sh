@@ -26,13 +26,17 @@ fits() { # a Python of a version we support
 
 can_make_venvs() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
 
-find_python() { # prints the Python to build .venv with: the system's if it fits
+pythons() { # prints those that fit, the system's own first
     local name
     for name in ${COMPANION_PYTHON:-} python3 /usr/bin/python3 python3.13 python3.12 python3.11; do
-        if fits "$name" && can_make_venvs "$name"; then
-            command -v "$name"
-            return
-        fi
+        ! fits "$name" || printf '%s\n' "$name"
+    done
+}
+
+find_python() { # prints the Python to build .venv with
+    local name
+    for name in $(pythons); do
+        ! can_make_venvs "$name" || { command -v "$name" && return; }
     done
     return 1
 }
@@ -56,10 +60,19 @@ install_debian() { # the packages given, as root or by sudo; otherwise says what
         give_up "that did not work; please run: sudo $line"
 }
 
-need_debian() { # python3, python3-venv, libgl1 and libegl1, if they are not there yet
-    local missing=() any=python3
-    any="$(find_python)" || missing+=(python3 python3-venv)
-    has_libraries "${any:-python3}" || missing+=(libgl1 libegl1)
+need_debian() { # Python with venv, and the libraries, if they are not there yet
+    local missing=() fit
+    if fit="$(find_python)"; then
+        :
+    elif fit="$(pythons | head -n 1)" && [ -n "$fit" ]; then
+        missing+=("$(basename "$fit")-venv")
+    elif fit=python3 && ! command -v python3 >/dev/null; then
+        missing+=(python3 python3-venv)
+    else
+        give_up "Python 3.11, 3.12 or 3.13 is needed and this is $(python3 --version);" \
+            "COMPANION_PYTHON=/where/it/is/python3.12 names another"
+    fi
+    has_libraries "$fit" || missing+=(libgl1 libegl1)
     [ ${#missing[@]} = 0 ] || install_debian "${missing[@]}"
 }
 
@@ -99,18 +112,24 @@ compile_translations() {
     done < <(find "$root/companion" -name '*.po' -print0)
 }
 
+up_to_date() { # EXTRAS: whether they are there, alone or with others
+    local stamp
+    made_here || return 1
+    for stamp in "$root/.venv/made-${1:-}"*; do
+        [ "$(wanted)" != "$(cat "$stamp" 2>/dev/null)" ] || return 0
+    done
+    return 1
+}
+
 set_up() { # EXTRAS
-    local stamp="$root/.venv/made-${1:-plain}"
     exec 9<"$root/.ci/setup.sh"
     flock --nonblock 9 || { say "waiting for another set-up to end" && flock 9; }
     if ! made_here || ! has_libraries "$python"; then
         need_debian
-        find_python >/dev/null || give_up "Python 3.11, 3.12 or 3.13 is needed; this is" \
-            "$(python3 --version 2>&1). Set COMPANION_PYTHON to one of them."
     fi
-    if ! made_here || [ "$(wanted)" != "$(cat "$stamp" 2>/dev/null)" ]; then
+    if ! up_to_date "$1"; then
         install_project "$1"
-        wanted >"$stamp"
+        wanted >"$root/.venv/made-${1:-plain}"
     fi
     compile_translations
     exec 9<&-
