@@ -103,6 +103,8 @@ def new_group(top: Parsers, name: str, commands: Sequence[Command]) -> Parsers:
 
 def report(name: str, error: CompanionError | OSError, *, as_json: bool) -> int:
     """Say what went wrong, for people and under ``--json`` as a document; give the exit code."""
+    from companion.engine.game import UnknownGame
+
     parts = parts_of(error)
     place = f"{parts['file']}:{parts['line']}: " if parts["line"] else ""
     place = place or (f"{parts['file']}: " if parts["file"] else "")
@@ -111,7 +113,7 @@ def report(name: str, error: CompanionError | OSError, *, as_json: bool) -> int:
         print(f"  {parts['remedy']}", file=sys.stderr)
     if as_json:
         print(json.dumps({"error": parts}, indent=2, ensure_ascii=False))
-    return WRONG_USE if isinstance(error, UsedWrongly | OSError) else WANTING
+    return WRONG_USE if isinstance(error, UsedWrongly | UnknownGame | OSError) else WANTING
 
 
 def parts_of(error: CompanionError | OSError) -> dict[str, str | int]:

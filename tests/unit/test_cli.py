@@ -15,6 +15,7 @@ import pytest
 from companion import cli
 from companion.commands import DONE, WANTING, UsedWrongly, answer, answer_each, installed
 from companion.engine.errors import BadInput, CompanionError, Refused
+from companion.engine.game import UnknownGame
 
 
 @dataclass
@@ -85,6 +86,7 @@ def test_what_nobody_knows_is_wrong_use(run, typed: str) -> None:
         (BadInput("too long"), 1, "too long\n"),
         (Refused("not now"), 1, "not now\n"),
         (CompanionError("odd"), 1, "odd\n"),
+        (UnknownGame("no game 'go'"), 2, "no game 'go'\n"),
         (
             UsedWrongly("no such game: chess", "known: escape"),
             2,
