@@ -1,0 +1,210 @@
+"""An event card that no pack knows: two taps say what is printed, people do what it says.
+
+Spawn icon and activation box are asked, the rest of the card follows as usual. The entry is done by
+the table: a page with the numbers of all heroes, each line one tap and one number (UX.md section 6,
+"Table mode, two taps").
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Choose, EnterNumber, Option
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.escape.pieces import Hero, heroes
+
+SPAWNS: Final = {
+    "guard": say("Guard"),
+    "clone": say("Clone"),
+    "": say("No icon"),
+}
+BOXES: Final = {
+    "guard": say("Guards"),
+    "clone": say("Clones"),
+    "guard clone": say("Guards, then clones"),
+    "clone guard": say("Clones, then guards"),
+    "guard guard": say("Guards twice"),
+    "clone clone": say("Clones twice"),
+    "": say("No icon"),
+}
+"""The activation boxes that are printed (ESC-ACTV-080); any other is told icon by icon."""
+LONGER: Final = "longer"
+HIGHEST: Final = 8
+"""The largest number that can be entered for an effect."""
+HARDEST: Final = 12
+"""The highest rating that can be entered for a challenge."""
+PAGE: Final = {
+    "fear": say("{hero}: fear"),
+    "threat": say("{hero}: threat"),
+    "discard": say("{hero}: lose cards"),
+    "draw": say("{hero}: draw cards"),
+    "item": say("{hero}: draw items"),
+}
+"""Lines of the page for each hero: the effect's verb and its words."""
+SIGNED: Final = ("fear", "threat")
+TESTS: Final = {
+    "strength": say("Challenge: Strength"),
+    "intelligence": say("Challenge: Intelligence"),
+}
+
+
+def read_spawn(play: Play, step: Step) -> Flow[None]:
+    """Ask which enemy the card shows at its top left (ESC-EVT-060)."""
+    spawn = yield from play.ask(
+        Choose(
+            asks=say("Top left of the card: who appears?"),
+            rule="ESC-EVT-060",
+            among=tuple(
+                Option(f"spawn {type_}".strip(), type_, words, ref=type_)
+                for type_, words in SPAWNS.items()
+            ),
+        )
+    )
+    play.soon(Step("event.box", target=spawn, word=step.word))
+
+
+def read_box(play: Play, step: Step) -> Flow[None]:
+    """Ask what the activation box for this number of players shows (ESC-ACTV-010, 080)."""
+    box = yield from play.ask(
+        Choose(
+            asks=say("Box for {n} players: who acts?", n=play.table.tracks["players"]),
+            rule="ESC-ACTV-080",
+            among=(
+                *(Option(f"box {box}".strip(), box, words) for box, words in BOXES.items()),
+                Option(f"box {LONGER}", LONGER, say("Something longer")),
+            ),
+        )
+    )
+    if box == LONGER:
+        play.soon(Step("event.icon", target=step.target, word=step.word))
+    else:
+        play.soon(*_rest(step, box))
+
+
+def read_icon(play: Play, step: Step) -> Flow[None]:
+    """Ask for one more icon of a longer box; ``subject`` holds those read so far (ESC-ACTV-080)."""
+    icon = yield from play.ask(
+        Choose(
+            asks=say("Next icon in the box?"),
+            support=BOXES.get(step.subject, NO_WORDS),
+            rule="ESC-ACTV-080",
+            among=(
+                Option("icon guard", "guard", say("Guard"), ref="guard"),
+                Option("icon clone", "clone", say("Clone"), ref="clone"),
+                Option("icon none", "", say("That was all")),
+            ),
+        )
+    )
+    if icon:
+        read = f"{step.subject} {icon}".strip()
+        play.soon(Step("event.icon", read, step.target, word=step.word))
+    else:
+        play.soon(*_rest(step, step.subject))
+
+
+def _rest(step: Step, box: str) -> tuple[Step, ...]:
+    """Return the parts of the card: its spawn is ``target``, the tile's icon ``word``."""
+    by_hand = (Step("event.hand", word=step.word),) if step.word else ()
+    return (
+        Step("event.spawn", word=step.target),
+        *by_hand,
+        Step("event.activate", word=box),
+        Step("event.generate", word=box),
+    )
+
+
+# -- do what it says
+
+
+def by_hand(play: Play, step: Step) -> Flow[None]:
+    """Offer the numbers of all heroes until the table has done what the entry says."""
+    what = yield from play.ask(
+        Choose(
+            asks=say("Do what the card says"),
+            support=ENTRY_OF[step.word],
+            rule="ESC-EVT-080",
+            among=(*_lines(play.table), *_challenges(), DONE),
+        )
+    )
+    if what.name:
+        play.soon(what, step)
+
+
+def _lines(table: Reading) -> Iterator[Option[Step]]:
+    for hero in heroes(table):
+        for verb, words in PAGE.items():
+            yield Option(
+                f"{verb} {hero.id}",
+                Step("event.number", hero.id, word=verb),
+                Message(words.text, {"hero": Ref(hero.id)}),
+                ref=hero.id,
+                second=_now(hero, verb),
+            )
+
+
+def _now(hero: Hero, verb: str) -> Message:
+    """Return the number as it is now, for the second line."""
+    if verb == "fear":
+        return say("now {n}", n=hero.fear)
+    if verb == "threat":
+        return say("now {n}", n=hero.threat)
+    return say("now {n}", n=len(hero.items) if verb == "item" else hero.hand.size)
+
+
+def _challenges() -> Iterator[Option[Step]]:
+    for stat, words in TESTS.items():
+        yield Option(f"challenge {stat}", Step("event.test", word=stat), words, icon="challenge")
+
+
+def number(play: Play, step: Step) -> Flow[None]:
+    """Ask by how much, and let the effect happen to the hero ``subject``."""
+    signed = step.word in SIGNED
+    words = PAGE[step.word]
+    count = yield from play.ask(
+        EnterNumber(
+            asks=Message(words.text, {"hero": Ref(step.subject)}),
+            support=say("How many more, or fewer?") if signed else say("How many?"),
+            rule="ESC-EVT-080",
+            about=step.subject,
+            low=-HIGHEST if signed else 0,
+            high=HIGHEST,
+            usual=1,
+        )
+    )
+    if count:
+        play.soon(Step("effect", step.subject, number=count, word=step.word))
+
+
+def test(play: Play, step: Step) -> Flow[None]:
+    """Ask for the rating of a challenge on the card, and let the active hero roll (ESC-EVT-090)."""
+    seat: SeatId = play.table.turn.now
+    rating = yield from play.ask(
+        EnterNumber(
+            asks=say("Which rating does it have?"),
+            support=TESTS[step.word],
+            rule="ESC-EVT-090",
+            low=1,
+            high=HARDEST,
+            usual=3,
+        )
+    )
+    play.soon(Step("challenge", seat, step.word, rating))
+
+
+DONE: Final[Option[Step]] = Option("done", Step(""), say("Done"), icon="done", default=True)
+ENTRY_OF: Final = {
+    "security": say("The security entry."),
+    "fear": say("The fear entry."),
+    "facility": say("The facility entry."),
+}
+
+
+STEPS: Final = {
+    "event.read": read_spawn,
+    "event.box": read_box,
+    "event.icon": read_icon,
+    "event.hand": by_hand,
+    "event.number": number,
+    "event.test": test,
+}

@@ -1,0 +1,190 @@
+"""The event phase: draw the card, then spawn, entry, activation, generation (ESC-EVT-*)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, CardNamed, TurnUsed
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
+from companion.engine.table import CardId, Reading, Step
+from companion.games.escape.decks import draw, may_come, on_paper, refill
+from companion.games.escape.pieces import Hero, option
+from companion.games.escape.possible import why_not
+from companion.games.escape.printed import Entry, EventCard, parse_effect, parse_test
+from companion.games.escape.spawning import fear_brings_one
+
+DISCARD: Final = "event discard"
+UNKNOWN: Final = "unknown"
+"""What stands for a card that no pack of the match knows."""
+DRAWN: Final = {
+    "": say("A turn ends with an event card."),
+    "security": say("A security icon draws an event card."),
+    "fear": say("A fear icon draws an event card."),
+    "facility": say("A facility icon draws an event card."),
+}
+
+
+# -- drawing the card
+
+
+def draw_event(play: Play, step: Step) -> Flow[None]:
+    """Draw an event card, for the tile icon ``word`` or as the turn ends (ESC-EVT-010..040)."""
+    table = play.table
+    rule = "ESC-EVT-010" if step.word else "ESC-EVT-030"
+    why = Because(rule, DRAWN[step.word], ("ESC-EVT-050",))
+    if on_paper(table, "event"):
+        card = yield from play.ask(_which_event(table))
+        if card:
+            _take(play, card, why)
+    else:
+        card = yield from draw(play, "event", DISCARD, why, asks=say("Which event card?"))
+    play.change(TurnUsed("event", 1), why)
+    if not card:
+        says = say("No event card is left to draw.")
+        play.note("event", Because("ESC-GAME-060", says))
+    elif card == UNKNOWN:
+        play.soon(Step("event.read", word=step.word))
+    else:
+        play.soon(*_parts(table, card, step.word))
+
+
+def _which_event(table: Reading) -> Question[CardId]:
+    """Ask which card of the real deck turned up; "" settles that there is none (ESC-GAME-060)."""
+    deck, discard = table.piles["event"], table.piles[DISCARD]
+    if not deck.size and (option(table, "empty_decks") == "b" or not discard.size):
+        return Settled("")
+    known = may_come(table, "event")
+    if not known:
+        return Settled(UNKNOWN)
+    return ReadCard(
+        asks=say("Draw an event card: which one?"),
+        rule="ESC-EVT-060",
+        among=(
+            *(Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref) for ref in known),
+            Option("card unknown", UNKNOWN, say("Another card")),
+        ),
+    )
+
+
+def _take(play: Play, card: CardId, why: Because) -> None:
+    """Move the card that people drew onto the discards, by its name if it has one."""
+    refill(play, "event")
+    play.change(CardMoved("", "event", DISCARD), why)
+    if card != UNKNOWN:
+        play.change(CardNamed(card, DISCARD), why)
+
+
+def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
+    """Return what a card does, top to bottom (ESC-EVT-050, 070, ESC-ACTV-010)."""
+    printed = table.content.of(EventCard)[card]
+    box = printed.boxes[table.tracks["players"] - 1]
+    entry = (Step("event.entry", card, _entry_id(printed, icon), word=icon),) if icon else ()
+    return (
+        Step("event.spawn", card, word=printed.spawn),
+        *entry,
+        Step("event.activate", card, word=box),
+        Step("event.generate", card, word=box),
+    )
+
+
+def _entry_id(card: EventCard, icon: str) -> str:
+    """Return the entry that matches a tile's icon (ESC-EVT-080)."""
+    return {"security": card.security, "fear": card.fear, "facility": card.facility}[icon]
+
+
+# -- spawn
+
+
+def spawn_part(play: Play, step: Step) -> None:
+    """Spawn the enemy ``word`` at the card's top left, and one for fear 7 or 8 (ESC-SPWN-030).
+
+    Fear is read now, before the entry can change it (ESC-INT-070, 080).
+    """
+    table = play.table
+    card = (Step("spawn", word=step.word),) if step.word else ()
+    fear = (Step("spawn", target="vent", word="clone"),) if fear_brings_one(table) else ()
+    first_fear = option(table, "fear_spawn_order") == "b"
+    play.soon(*((*fear, *card) if first_fear else (*card, *fear)))
+
+
+# -- the entry
+
+
+def entry_part(play: Play, step: Step) -> Flow[None] | None:
+    """Resolve the entry ``target`` for the hero whose turn it is (ESC-EVT-070..110)."""
+    table = play.table
+    seat = table.turn.now
+    if not Hero.at(table, seat).playing:
+        return None
+    entry = table.content.of(Entry)[step.target]
+    play.note(seat, Because("ESC-EVT-080", Message(entry.text)))
+    if entry.test:
+        stat, rating = parse_test(entry.test)
+        play.soon(Step("challenge", seat, stat, rating, entry.id))
+        return None
+    if entry.choose:
+        return _choose(play, seat, entry)
+    play.soon(*(_effect(seat, text) for text in entry.do))
+    return None
+
+
+def _choose(play: Play, seat: str, entry: Entry) -> Flow[None]:
+    chosen = yield from play.ask(_which_effect(play.table, seat, entry))
+    if chosen:
+        play.soon(_effect(seat, chosen))
+    else:
+        play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
+    play.soon(*(_effect(seat, text) for text in entry.do))
+
+
+def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:
+    """Ask which of the entry's effects the hero takes, the impossible ones off (ESC-EVT-100)."""
+    off = {text: why_not(table, seat, text) for text in entry.choose}
+    if all(off.values()):
+        return Settled("")
+    return Choose(
+        asks=say("{hero}: which of these?", hero=Ref(seat)),
+        support=Message(entry.text),
+        rule="ESC-EVT-100",
+        seats=(seat,),
+        about=entry.id,
+        among=tuple(
+            Option(text, text, effect_words(text), off=off[text] or NO_WORDS)
+            for text in entry.choose
+        ),
+    )
+
+
+def _effect(seat: str, text: str) -> Step:
+    verb, number = parse_effect(text)
+    return Step("effect", seat, number=number, word=verb)
+
+
+def effect_words(text: str) -> Message:
+    """Return an effect as a button says it."""
+    verb, number = parse_effect(text)
+    words = EFFECTS.get(verb if number > 0 else f"{verb} less", say("{verb} {n}"))
+    return Message(words.text, {"n": abs(number), "verb": verb})
+
+
+EFFECTS: Final = {
+    "fear": say("Gain {n} fear"),
+    "fear less": say("Lose {n} fear"),
+    "threat": say("Gain {n} threat"),
+    "threat less": say("Lose {n} threat"),
+    "discard": say("Lose {n} cards"),
+    "draw": say("Draw {n} cards"),
+    "item": say("Draw {n} items"),
+    "lock": say("Lock a door"),
+    "unlock": say("Open a lock"),
+    "dark": say("The tile goes dark"),
+    "stun": say("Stun an enemy"),
+}
+
+
+STEPS: Final = {
+    "event.draw": draw_event,
+    "event.spawn": spawn_part,
+    "event.entry": entry_part,
+}

@@ -1,0 +1,238 @@
+"""Being knocked out, or killed: what is lost, and where the figure goes (ESC-KO-*)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, Change, PieceMoved, PieceTrackSet, PileSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
+from companion.engine.table import CardId, Pile, Reading, SeatId, Step
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.decks import on_paper
+from companion.games.escape.endings import check_end, discard_hand, leave
+from companion.games.escape.pieces import (
+    DEAD,
+    Hero,
+    hand_id,
+    items_id,
+    lockdown,
+    markers_on,
+    option,
+)
+from companion.games.escape.tokens import lose_threat, shift_fear
+
+KNOCK_OUT: Final = "knock out"
+GONE_ITEMS: Final = "items gone"
+"""The pile of items that left the game with their carrier (option ``items_of_the_killed``)."""
+CAUSES: Final[Mapping[str, Message]] = {
+    "cards": say("The last card is lost."),
+    "trapped": say("No way leads off the tile."),
+    "vitality": say("Vitality is at the skull."),
+}
+DOWN: Final = say("It is a knock-out.")
+
+
+# -- losing cards
+
+
+def lose_cards(play: Play, step: Step) -> Flow[None]:
+    """Throw away ``number`` cards unused; with the last one the hero goes down (ESC-EATK-260).
+
+    The seat picks its cards where hands are on the screen; on paper they are counted.
+
+    Args:
+        play: The match.
+        step: ``subject`` the seat, ``number`` how many, ``word`` the rule that forces it.
+    """
+    table = play.table
+    seat, hand = step.subject, Hero.at(table, step.subject).hand
+    count = min(step.number, hand.size) if Hero.at(table, seat).playing else 0
+    if not count:
+        return
+    says = say_n("{n} card is thrown away.", "{n} cards are thrown away.", count)
+    why = Because(step.word or "ESC-ADR-080", says, ("ESC-ADR-080",))
+    if on_paper(table, "adrenaline"):
+        changes = (CardMoved("", hand_id(seat), "adrenaline discard"),) * count
+        _ = yield from play.instruct(
+            changes,
+            why,
+            asks=say_n("{hero}: lose {n} card", "{hero}: lose {n} cards", count, hero=Ref(seat)),
+            support=say("{n} left.", n=hand.size - count),
+            about=seat,
+            may_leave=False,
+        )
+    else:
+        lost = yield from play.ask(_which_cards(table, seat, count, why.rule))
+        for card in lost:
+            play.change(CardMoved(card, hand_id(seat), "adrenaline discard"), why)
+    if not Hero.at(play.table, seat).hand.size:
+        play.soon(Step(KNOCK_OUT, seat, word="cards"))
+
+
+def _which_cards(
+    table: Reading, seat: SeatId, count: int, rule: str
+) -> Question[tuple[CardId, ...]]:
+    """Ask a seat which cards it gives up; all of them need no question."""
+    hand = Hero.at(table, seat).hand.cards
+    if count == len(hand):
+        return Settled(hand)
+    return ChooseSeveral(
+        asks=say_n("{hero}: lose {n} card", "{hero}: lose {n} cards", count, hero=Ref(seat)),
+        support=say("{n} left.", n=len(hand) - count),
+        rule=rule,
+        seats=(seat,),
+        secret=True,
+        about=seat,
+        least=count,
+        most=count,
+        among=tuple(
+            Option(f"lose {card} {n}", card, say("{card}", card=Ref(card)), ref=card)
+            for n, card in enumerate(hand)
+        ),
+    )
+
+
+# -- the procedure
+
+
+def knock_out(play: Play, step: Step) -> Flow[None]:
+    """Knock a hero out, or kill (ESC-KO-010..080): first the items, then the figure.
+
+    Laying down the items is an instruction of its own; the step then comes again without any.
+    """
+    table = play.table
+    hero = Hero.at(table, step.subject)
+    if not hero.playing or not hero.space:
+        return
+    if hero.items:
+        yield from _items_down(play, hero)
+        play.soon(step)
+    elif dies(table, hero):
+        yield from _killed(play, hero, step.word)
+    else:
+        yield from _to_infirmary(play, hero, step.word)
+
+
+def dies(table: Reading, hero: Hero) -> bool:
+    """Tell whether a knock-out kills: in lockdown, or at the skull (ESC-KO-060, ESC-VIT-070)."""
+    return lockdown(table) or hero.vitality <= 1
+
+
+def _items_down(play: Play, hero: Hero) -> Flow[None]:
+    table = play.table
+    if dies(table, hero) and option(table, "items_of_the_killed") == "b":
+        _ = yield from play.instruct(
+            _moved(table, hero.id, GONE_ITEMS),
+            Because("ESC-KO-080", say("What the dead carried leaves the game.")),
+            asks=say("{hero} is dead: the items go too", hero=Ref(hero.id)),
+            support=say("Put them back into the box."),
+            about=hero.id,
+            may_leave=False,
+        )
+        return
+    _ = yield from play.instruct(
+        _moved(table, hero.id, items_id(hero.space)),
+        Because("ESC-KO-020", say("Items stay where their carrier fell.")),
+        asks=say("{hero} is down: items to {tile:acc}", hero=Ref(hero.id), tile=Ref(hero.space)),
+        support=say("Lay them there, face up."),
+        about=hero.id,
+        may_leave=False,
+    )
+
+
+def _moved(table: Reading, seat: SeatId, to: str) -> tuple[Change, ...]:
+    """Return the changes that put all items of a hero on another pile."""
+    carried = table.piles[items_id(seat)]
+    there = table.piles.get(to, Pile(to, "item"))
+    return (
+        PileSet(replace(there, cards=(*there.cards, *carried.cards))),
+        PileSet(replace(carried, cards=())),
+    )
+
+
+def _to_infirmary(play: Play, hero: Hero, cause: str) -> Flow[None]:
+    """Move a hero to the infirmary, one vitality and one threat poorer (ESC-KO-030..050)."""
+    table, seat, space = play.table, hero.id, hero.space
+    why = Because("ESC-KO-030", CAUSES.get(cause, DOWN), ("ESC-KO-010", "ESC-INF-020"))
+    _ = yield from play.instruct(
+        PieceMoved(seat, INFIRMARY),
+        why,
+        asks=say("Move {hero:acc} to the infirmary", hero=Ref(seat)),
+        support=_costs(hero),
+        about=seat,
+        may_leave=False,
+    )
+    if option(table, "ko_leaves_tile") == "b" and markers_on(table, space, "dark"):
+        dark = Because("ESC-FEAR-120", say("The tile left is dark."), ("ESC-INT-470",))
+        _ = shift_fear(play, seat, 1, dark)
+    was = hero.vitality
+    play.change(PieceTrackSet(seat, "vitality", was - 1, was), why)
+    lose_threat(play, seat, 1, why)
+    if option(table, "ko_discard_hand") == "a":
+        discard_hand(play, seat, Because("ESC-KO-040", say("The hand is thrown away.")))
+    check_end(play)
+    _own_turn_ends(play, seat)
+
+
+def _costs(hero: Hero) -> Message:
+    if hero.threat:
+        return say(
+            "Vitality {v} to {w}, threat {t} to {u}.",
+            v=hero.vitality,
+            w=hero.vitality - 1,
+            t=hero.threat,
+            u=hero.threat - 1,
+        )
+    return say("Vitality {v} to {w}.", v=hero.vitality, w=hero.vitality - 1)
+
+
+def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
+    """Take a killed hero off the map, for good (ESC-KO-060, ESC-VIT-070)."""
+    table, seat = play.table, hero.id
+    in_lockdown = lockdown(table)
+    rule = "ESC-KO-060" if in_lockdown else "ESC-VIT-070"
+    why = Because(rule, CAUSES.get(cause, DOWN), ("ESC-KO-010",))
+    _ = yield from play.instruct(
+        (),
+        why,
+        asks=say("{hero} is dead: take the figure away", hero=Ref(seat)),
+        support=say("Lockdown kills who goes down.") if in_lockdown else CAUSES["vitality"],
+        about=seat,
+        may_leave=False,
+    )
+    if not in_lockdown and hero.vitality:
+        play.change(PieceTrackSet(seat, "vitality", 0, hero.vitality), why)
+    leave(play, seat, DEAD, why)
+    check_end(play)
+    _own_turn_ends(play, seat)
+
+
+def _own_turn_ends(play: Play, seat: SeatId) -> None:
+    """End the own action part without an event card, where it is read so (ESC-KO-070, choice b).
+
+    Otherwise nothing is to be done: who is down does nothing more, and the event phase follows.
+    """
+    table = play.table
+    rest = table.agenda[1:]
+    acting = any(step.name == "act" and step.subject == seat for step in rest)
+    if acting and option(table, "ko_in_own_turn") == "b":
+        play.instead(*(step for step in rest if step.name != "event.draw"))
+
+
+# -- what always holds
+
+
+def settle_downed(play: Play) -> None:
+    """Put a knock-out on the agenda for whoever stands on the map without cards or vitality."""
+    coming = {step.subject for step in play.table.agenda if step.name == KNOCK_OUT}
+    for seat in play.table.turn.order:
+        hero = Hero.at(play.table, seat)
+        if hero.on_map and seat not in coming and not (hero.hand.size and hero.vitality):
+            play.soon(Step(KNOCK_OUT, seat, word="cards" if hero.vitality else "vitality"))
+
+
+STEPS: Final = {"lose cards": lose_cards, KNOCK_OUT: knock_out}
