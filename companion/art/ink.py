@@ -20,6 +20,7 @@ Bytes: TypeAlias = tuple[int, int, int, int]
 Colour: TypeAlias = str | tuple[int, int, int] | Bytes
 Mask: TypeAlias = Image.Image
 _OPAQUE = 255
+_ROUND = 24
 
 
 @lru_cache(maxsize=512)
@@ -39,10 +40,25 @@ def mixed(one: Colour, other: Colour, share: float) -> Bytes:
     return red, green, blue, alpha
 
 
+def hexed(colour: Colour) -> str:
+    """Return a colour as ``#RRGGBB``."""
+    red, green, blue, _ = bytes_of(colour)
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
 @lru_cache(maxsize=128)
 def face(name: Face, px: int) -> ImageFont.FreeTypeFont:
     """Return a font of ``px`` pixels an em."""
     return ImageFont.truetype(font_file(name), max(1, px))
+
+
+@lru_cache(maxsize=512)
+def glyph_ink(glyph: str, px: int) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of an icon's ink, from where it would be written."""
+    mask = Image.new("L", (px * 2, px * 2), 0)
+    ImageDraw.Draw(mask).text((px // 2, px // 2), glyph, font=face("icons", px), fill=_OPAQUE)
+    left, top, right, bottom = mask.getbbox() or (px // 2, px // 2, px, px)
+    return left - px // 2, top - px // 2, right - px // 2, bottom - px // 2
 
 
 def rotated(points: Sequence[Point], about: Point, degrees: float) -> list[Point]:
@@ -103,6 +119,7 @@ class Ink:
         size = self.px[0] * smooth, self.px[1] * smooth
         self.sheet = Image.new("RGBA", size, bytes_of(ground) if ground else (0, 0, 0, 0))
         self.pen = ImageDraw.Draw(self.sheet)
+        self._opaque = ground is not None
 
     def image(self) -> Image.Image:
         """Return the finished picture at its real size."""
@@ -202,11 +219,30 @@ class Ink:
 
         return self.mask(draw)
 
+    def rim_mask(self, shapes: Sequence[Sequence[Point]], thick: float) -> Mask:
+        """Return what lies within ``thick`` of polygons; take their inside away for the rim."""
+        wide = self.width_of(2 * thick)
+
+        def draw(d: ImageDraw.ImageDraw) -> None:
+            for shape in shapes:
+                line = self.at([*shape, shape[0]])
+                d.polygon(line, fill=_OPAQUE)
+                joint = "curve" if len(shape) >= _ROUND else None
+                d.line(line, fill=_OPAQUE, width=wide, joint=joint)
+                for x, y in line if len(shape) < _ROUND else ():
+                    half = wide / 2 - 1
+                    d.rectangle((x - half, y - half, x + half, y + half), fill=_OPAQUE)
+
+        return self.mask(draw)
+
     def fill(self, mask: Mask, colour: Colour) -> None:
         """Lay a colour over the sheet where the mask is."""
         red, green, blue, alpha = bytes_of(colour)
         if alpha < _OPAQUE:
             mask = mask.point([v * alpha // _OPAQUE for v in range(256)])
+        if self._opaque:
+            self.sheet.paste((red, green, blue, _OPAQUE), mask=mask)
+            return
         layer = Image.new("RGBA", self.sheet.size, (red, green, blue, 0))
         layer.putalpha(mask)
         self.sheet = Image.alpha_composite(self.sheet, layer)
@@ -251,8 +287,9 @@ class Ink:
 
     def glyph(self, glyph: str, x: float, y: float, em: float, colour: Colour) -> None:
         """Draw an icon with the middle of its ink at x, y (glyphs bear unevenly)."""
-        font = face("icons", round(em * self.unit))
-        left, top, right, bottom = font.getbbox(glyph)
+        px = round(em * self.unit)
+        font = face("icons", px)
+        left, top, right, bottom = glyph_ink(glyph, px)
         self._over(
             colour,
             lambda d, fill: d.text(

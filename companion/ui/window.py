@@ -6,6 +6,7 @@ touches these settings. Lengths on the screen are our own (millimetres, ``theme.
 density stays 1.
 """
 
+import logging
 import os
 import sys
 import tempfile
@@ -110,6 +111,7 @@ def prepare(settings: WindowSettings) -> None:
     if "kivy.core.window" in sys.modules:
         raise WindowTooLateError("the window is open; prepare() must come before Kivy is imported")
     driver = settings.driver or find_driver(os.environ)
+    logging.getLogger("kivy").addFilter(_wanted)
     _environment(settings, driver)
     from kivy.config import Config  # noqa: PLC0415  reads the environment just set
 
@@ -137,6 +139,11 @@ def prepare(settings: WindowSettings) -> None:
         from companion.ui import evtouch  # noqa: PLC0415  registers itself with Kivy
 
         Config.set("input", "touch", evtouch.PROVIDER)
+
+
+def _wanted(record: logging.LogRecord) -> bool:
+    """Return whether a line of Kivy's log matters: not that it lacks a library we never use."""
+    return "MTDev" not in record.getMessage()
 
 
 def turn_window(degrees: Degrees) -> None:

@@ -217,3 +217,12 @@ def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
         parent.add_widget(child)
         kept.append(child)
     return kept[:count]
+
+
+def relay(child: Tappable, event: str, parent: Widget, to: str) -> None:
+    """Hand a child's event on as the parent's event ``to``, with the child's ref."""
+
+    def pass_on(it: Tappable) -> None:
+        _ = parent.dispatch(to, it.ref)
+
+    _ = child.fbind(event, pass_on)

@@ -6,11 +6,11 @@ from companion.ui.models.signs import Value
 from companion.ui.models.table import HeroesModel, HeroRow, Reserve
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import figure_mm
-from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
 from companion.ui.widgets.pen import Pen
 
 _COLUMN_MM: Final = {"small": 11.2, "wide": 14.0, "tall": 9.0}
-_ROW_MOST_MM: Final = {"small": 9.0, "wide": 9.4, "tall": 8.2}
+_ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
 
@@ -120,7 +120,7 @@ class HeroTable(Drawn):
 
     def take(self, key: HeroLine) -> None:
         """Listen to a new row."""
-        key.bind(on_tap=lambda it: self.dispatch("on_choose", it.ref))
+        relay(key, "on_tap", self, "on_choose")
 
     def arrange(self) -> None:
         """Give every hero a row: one column, or two on a tall panel."""

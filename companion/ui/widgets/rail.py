@@ -5,7 +5,7 @@ from typing import Final
 from companion.ui.models.question import RailButton, RailModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
-from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
 from companion.ui.widgets.pen import Pen
 
 _GAP_MM: Final = 1.6
@@ -71,5 +71,5 @@ class Rail(Drawn):
 
     def take(self, key: RailKey) -> None:
         """Listen to a new button."""
-        key.bind(on_tap=lambda it: self.dispatch("on_choose", it.ref))
-        key.bind(on_hold=lambda it: self.dispatch("on_hold", it.ref))
+        relay(key, "on_tap", self, "on_choose")
+        relay(key, "on_hold", self, "on_hold")

@@ -9,7 +9,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture
 from PIL import Image
 
-from companion.art.ink import Ink, face
+from companion.art.ink import Ink, glyph_ink
 from companion.data import Face, font_file, icon_glyph
 
 T = TypeVar("T")
@@ -97,7 +97,7 @@ def icon(word: str, px: int) -> Texture:
 
     def make() -> Image.Image:
         glyph = icon_glyph(word)
-        left, top, right, bottom = face("icons", px * 4).getbbox(glyph)
+        left, top, right, bottom = glyph_ink(glyph, px * 4)
         sheet = Ink((right - left) / 4 + 1, (bottom - top) / 4 + 1)
         sheet.glyph(glyph, sheet.px[0] / 2, sheet.px[1] / 2, px, (255, 255, 255))
         return sheet.image()

@@ -128,7 +128,8 @@ class Strip(Drawn):
             (strip.note_short, ""),
             ("", ""),
         )
-        for note, word in forms:
+        note = word = ""
+        for note, word in forms:  # noqa: B007  the form that fits is used below
             wide = pen.room_for(word, "caps", cap) + icon + pen.room_for(note, "caps", cap)
             wide += skin.g(2.4) if note and word else 0
             if right - wide >= least:
