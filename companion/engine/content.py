@@ -26,7 +26,7 @@ class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         id: Its id: small letters, digits, ``_``.
         name: Its name in English, ``name_pl`` in Polish.
-        label: What people must know of it ("own words, own art, own numbers").
+        label: What people must know of it ("own words, own art, own numbers"), likewise.
         stickers_from: The first marker id its tiles use.
     """
 
@@ -34,6 +34,7 @@ class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     name_pl: str = ""
     label: str = ""
+    label_pl: str = ""
     stickers_from: int = 0
 
 

@@ -204,6 +204,7 @@ class CardFace(Struct, frozen=True):
         name: Its name.
         corner: Icons at the top ("guard", "clone").
         lines: Each heading with its text.
+        signs: An icon word before each line, or none at all.
         boxes: Icons in the boxes along the bottom, one tuple per box.
         copies: How many of it there are.
     """
@@ -215,6 +216,7 @@ class CardFace(Struct, frozen=True):
     lines: tuple[tuple[Message, Message], ...] = ()
     boxes: tuple[tuple[str, ...], ...] = ()
     copies: int = 1
+    signs: tuple[str, ...] = ()
 
 
 class PartFace(Struct, frozen=True):

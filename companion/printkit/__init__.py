@@ -1,0 +1,1 @@
+"""Tiles, cards, tokens and standees of a game, to scale on pages of paper."""

@@ -68,6 +68,7 @@ def _event(card: EventCard, content: Content) -> CardFace:
         ),
         boxes=tuple(tuple(box.split()) for box in card.boxes),
         copies=card.copies,
+        signs=("security", "fear", "facility"),
     )
 
 

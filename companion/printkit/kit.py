@@ -1,0 +1,153 @@
+"""A game's whole kit as pages: check page, tiles, cards, tokens, standees."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from PIL import Image
+
+from companion.engine.content import Content, PackInfo
+from companion.engine.game import CardFace, Game, TileFace
+from companion.engine.message import say
+from companion.printkit.cards import CARD_MM, card_picture
+from companion.printkit.check import check_page
+from companion.printkit.paper import MARGIN_MM, Page, Paper, Words, sheets
+from companion.printkit.parts import (
+    STANDEE_HEIGHT_MM,
+    STANDEE_WIDTH_MM,
+    TOKEN_MM,
+    standee_picture,
+    token_picture,
+)
+from companion.printkit.tiles import tile_picture
+from companion.stickers import face_mm
+from companion.text import words as text
+
+PRINT_PX_PER_MM: Final = 300 / 25.4
+"""300 dots an inch."""
+_FOOT_EM: Final = 3.2
+_TITLES: Final = {
+    "check": say("Check page"),
+    "tiles": say("Tiles"),
+    "cards": say("Cards"),
+    "tokens": say("Tokens"),
+    "standees": say("Standees"),
+}
+
+
+class Kit:
+    """Everything that is printed for one game in one language.
+
+    Attributes:
+        game: The game.
+        content: Its packs.
+        words: The language of the print.
+        paper: The sheets.
+        px_per_mm: How fine pictures are drawn.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        words: text.Words,
+        paper: Paper,
+        px_per_mm: float = PRINT_PX_PER_MM,
+    ) -> None:
+        self.game = game
+        self.content = content
+        self.words = words
+        self.paper = paper
+        self.px_per_mm = px_per_mm
+
+    def pages(self) -> tuple[Page, ...]:
+        """Return all pages, each with its foot line."""
+        made = (
+            self.check(),
+            *self.tiles(),
+            *self.cards(),
+            *self.tokens(),
+            *self.standees(),
+        )
+        return tuple(self._with_foot(page, n, len(made)) for n, page in enumerate(made, 1))
+
+    def check(self) -> Page:
+        """Return the check page: scale, how to cut, what is in the kit."""
+        faces, cards, parts = self._tile_faces(), self._card_faces(), self.game.parts(self.content)
+        counts = (
+            (say("tile faces"), len(faces)),
+            (say("cards"), sum(card.copies for card in cards)),
+            (say("tokens"), sum(p.copies for p in parts if p.form == "token")),
+            (say("standees"), sum(p.copies for p in parts if p.form == "standee")),
+        )
+        small = next(face for face in faces if face.size == (1, 1))
+        sample = (small.id, tile_picture(small, self.words, self.px_per_mm))
+        label = " ".join(self._label(pack) for pack in self.content.packs if pack.label)
+        return check_page(
+            self.paper,
+            self.words,
+            title=self.game.title,
+            label=label,
+            counts=counts,
+            sample=sample,
+        )
+
+    def tiles(self) -> Iterator[Page]:
+        """Yield the tile faces, those of one size together; the two faces of a tile follow."""
+        faces = self._tile_faces()
+        for size in sorted({face.size for face in faces}):
+            things = [
+                (face.id, tile_picture(face, self.words, self.px_per_mm))
+                for face in faces
+                if face.size == size
+            ]
+            yield from sheets(self.paper, "tiles", things, face_mm(size))
+
+    def cards(self) -> Iterator[Page]:
+        """Yield the cards, every copy, deck by deck."""
+        things: list[tuple[str, Image.Image]] = []
+        for card in self._card_faces():
+            picture = card_picture(self.game, card, self.words, self.px_per_mm)
+            things.extend((card.id, picture) for _ in range(card.copies))
+        yield from sheets(self.paper, "cards", things, CARD_MM)
+
+    def tokens(self) -> Iterator[Page]:
+        """Yield the tokens, every copy."""
+        things: list[tuple[str, Image.Image]] = []
+        for part in self.game.parts(self.content):
+            if part.form == "token":
+                picture = token_picture(part, self.px_per_mm)
+                things.extend((part.id, picture) for _ in range(part.copies))
+        yield from sheets(self.paper, "tokens", things, (TOKEN_MM, TOKEN_MM))
+
+    def standees(self) -> Iterator[Page]:
+        """Yield the standees."""
+        things = [
+            (part.id, standee_picture(part, self.game, self.px_per_mm))
+            for part in self.game.parts(self.content)
+            if part.form == "standee"
+            for _ in range(part.copies)
+        ]
+        yield from sheets(self.paper, "standees", things, (STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM))
+
+    def _tile_faces(self) -> tuple[TileFace, ...]:
+        return self.game.tiles(self.content)
+
+    def _card_faces(self) -> tuple[CardFace, ...]:
+        return self.game.cards(self.content)
+
+    def _label(self, pack: PackInfo) -> str:
+        """Return a pack's label in the language of the print, or in English."""
+        return getattr(pack, f"label_{self.words.language}", "") or pack.label
+
+    def _with_foot(self, page: Page, n: int, count: int) -> Page:
+        """Add the line at the foot: what the page is, and its number."""
+        foot = say(
+            "{game}: {page}, {n} of {count}",
+            game=self.words.say(self.game.title),
+            page=self.words.say(_TITLES[page.kind]),
+            n=n,
+            count=count,
+        )
+        y = self.paper.height - 5
+        line = Words(self.words.say(foot), self.paper.width - MARGIN_MM, y, _FOOT_EM, align="right")
+        return Page(page.paper, page.kind, (*page.marks, line))

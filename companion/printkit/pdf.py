@@ -1,0 +1,97 @@
+"""Pages written to a PDF file, to scale."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.data import Face, font_file
+from companion.printkit.paper import Line, Page, Picture, Words
+
+POINTS_PER_MM: Final = 72 / 25.4
+_DASH_MM: Final = (2.0, 1.5)
+
+
+def write_pdf(pages: Sequence[Page], path: Path, title: str) -> None:
+    """Write the pages to a file; equal input gives equal bytes.
+
+    Args:
+        pages: At least one page.
+        path: The file, replaced if it is there.
+        title: The document's title.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    canvas = Canvas(str(path), invariant=1, pageCompression=1)
+    canvas.setTitle(title)
+    canvas.setCreator("Companion")
+    pictures: dict[tuple[int, bool], ImageReader] = {}
+    for page in pages:
+        canvas.setPageSize((page.paper.width * POINTS_PER_MM, page.paper.height * POINTS_PER_MM))
+        canvas.saveState()
+        canvas.scale(POINTS_PER_MM, POINTS_PER_MM)
+        for mark in page.marks:
+            match mark:
+                case Picture():
+                    _picture(canvas, mark, page.paper.height, pictures)
+                case Line():
+                    _line(canvas, mark, page.paper.height)
+                case Words():
+                    _words(canvas, mark, page.paper.height)
+        canvas.restoreState()
+        canvas.showPage()
+    canvas.save()
+
+
+def _picture(
+    canvas: Canvas, mark: Picture, height: float, pictures: dict[tuple[int, bool], ImageReader]
+) -> None:
+    """Draw a picture; copies of one picture share one object in the file."""
+    key = id(mark.image), mark.turned
+    if key not in pictures:
+        pictures[key] = ImageReader(upright(mark))
+    y = height - mark.y - mark.height
+    canvas.drawImage(  # pyright: ignore[reportUnknownMemberType]  # untyped there
+        pictures[key], mark.x, y, mark.width, mark.height
+    )
+
+
+def upright(mark: Picture) -> Image.Image:
+    """Return a picture as it stands in its place, without transparency."""
+    image = mark.image.convert("RGB")
+    return image.transpose(Image.Transpose.ROTATE_270) if mark.turned else image
+
+
+def _line(canvas: Canvas, mark: Line, height: float) -> None:
+    canvas.setLineWidth(mark.thick)
+    if mark.dashed:
+        canvas.setDash(*_DASH_MM)
+    else:
+        canvas.setDash()
+    canvas.line(mark.x1, height - mark.y1, mark.x2, height - mark.y2)
+
+
+def _words(canvas: Canvas, mark: Words, height: float) -> None:
+    canvas.setFont(_font(mark.face), mark.em)
+    draw = {
+        "left": canvas.drawString,
+        "middle": canvas.drawCentredString,
+        "right": canvas.drawRightString,
+    }[mark.align]
+    draw(mark.x, height - mark.y, mark.text)
+
+
+@cache
+def _font(face: Face) -> str:
+    name = f"companion-{face}"
+    pdfmetrics.registerFont(  # pyright: ignore[reportUnknownMemberType]  # untyped there
+        TTFont(name, font_file(face))
+    )
+    return name
