@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.session.entries import Entry, Fault
+from companion.session.history import History
 from companion.session.running import Running
 
 
@@ -15,12 +16,12 @@ class Keeper(Protocol):
         """Why nothing is being saved now, or ""."""
         ...
 
-    def keep(self, entry: Entry, digest: str) -> None:
-        """Write one entry; ``digest`` is that of the table after it."""
+    def begin(self, running: Running, history: History) -> None:
+        """Write where the session stands now, before anything else."""
         ...
 
-    def point(self, running: Running, count: int, at: int) -> None:
-        """Be offered a table to write: after ``count`` entries, ``at`` of them in force."""
+    def keep(self, entry: Entry, running: Running, history: History) -> None:
+        """Write one entry that ``history`` has taken in; ``running`` stands after it."""
         ...
 
     def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:

@@ -30,12 +30,12 @@ class Point(Struct, frozen=True, gc=False):
 class Points:
     """All tables kept of one match, in the order of the entries in force."""
 
-    def __init__(self, kept: tuple[Point, ...] = ()) -> None:
+    def __init__(self, kept: tuple[Point, ...]) -> None:
         self._kept = list(kept)
 
     def keep(self, running: Running, at: int) -> None:
-        """Keep the table if it is time and the open question is the first of its step."""
-        if running.depth == 0 and (not self._kept or at >= self._kept[-1].at + EVERY):
+        """Keep the table if it is time; ``at`` entries are in force."""
+        if at >= self._kept[-1].at + EVERY:
             self._kept.append(point_of(running, at))
 
     def restore(self, running: Running, entries: Sequence[Entry], keep: int) -> tuple[Running, int]:
@@ -71,8 +71,13 @@ class Points:
 
 
 def point_of(running: Running, at: int) -> Point:
-    """Return the table as it is now, with what is open over it."""
-    return Point(at, packed(running.table), tuple(running.sides))
+    """Return the table at the first question of the open step; it has not changed since.
+
+    Args:
+        running: The match.
+        at: How many entries are in force now.
+    """
+    return Point(at - running.depth, packed(running.table), tuple(running.sides))
 
 
 def restored(running: Running, point: Point) -> Running:

@@ -7,7 +7,6 @@ its line is on the disk, then it is shown.
 import traceback
 from collections.abc import Callable
 from typing import TypeAlias
-from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -99,10 +98,20 @@ class Session(Showing):
         session._log.add(Happened(None, session._collect(), -1))
         return session
 
-    def attach(self, keeper: Keeper) -> None:
-        """Write everything from now on to a journal."""
+    def attach(self, keeper: Keeper, *, begin: bool = True, keep: int | None = None) -> None:
+        """Write everything from now on to a journal.
+
+        Args:
+            keeper: The journal.
+            begin: Write the present table first.
+            keep: How many entries in force the match really stands after, where a journal holds
+                more than could be taken over; that is written down.
+        """
         self._keeper = keeper
-        keeper.point(self._running, self._history.count, len(self._history.force))
+        if keep is not None and keep < len(self._history.force):
+            self._went_back(keep, "resume")
+        if begin:
+            keeper.begin(self._running, self._history)
 
     def close(self) -> None:
         """Let go of the journal; the session can no longer be played."""
@@ -242,7 +251,7 @@ class Session(Showing):
         twin = running.twin(self._history.force)
         twin.play.notes.clear()
         history = History(self.number, self._history.force[len(self.entries) - running.depth :])
-        return Session(twin, history, Points((point_of(running, 0),)))
+        return Session(twin, history, Points((point_of(running, running.depth),)))
 
     def ahead(self) -> tuple[Ahead, ...]:
         """Return what hands are to do until the next real question, were all of it done."""
@@ -299,8 +308,7 @@ class Session(Showing):
         self._points.keep(self._running, len(history.force))
         keeper = self._keeper
         if keeper is not None:
-            keeper.keep(entry, f"{crc32(packed(self._running.table)):08x}")
-            keeper.point(self._running, history.count, len(history.force))
+            keeper.keep(entry, self._running, history)
         happened = Happened(entry, notes, entry.n)
         self._log.add(happened)
         for watcher in tuple(self._watchers):

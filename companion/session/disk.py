@@ -1,0 +1,88 @@
+"""The disk as the journal needs it: few operations, each of which a test can refuse or forget."""
+
+import os
+from pathlib import Path
+from typing import Protocol
+
+
+class Disk(Protocol):
+    """Bytes in files. What was not synced may be gone after a loss of power."""
+
+    def read(self, path: Path) -> bytes:
+        """Return a file's bytes.
+
+        Raises:
+            OSError: It cannot be read.
+        """
+        ...
+
+    def write(self, path: Path, at: int, data: bytes) -> None:
+        """Write ``data`` at byte ``at``, making the file if need be; nothing stays behind it.
+
+        Raises:
+            OSError: The disk refuses; part of the data may have been written.
+        """
+        ...
+
+    def sync(self, path: Path) -> None:
+        """Return once the file's bytes will outlive a loss of power.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        ...
+
+    def sync_folder(self, path: Path) -> None:
+        """Return once the names in a folder will outlive a loss of power.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        ...
+
+    def move(self, path: Path, to: Path) -> None:
+        """Give a file another name in its folder.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        ...
+
+
+class RealDisk:
+    """The disk of this machine."""
+
+    def read(self, path: Path) -> bytes:
+        """Return a file's bytes."""
+        return path.read_bytes()
+
+    def write(self, path: Path, at: int, data: bytes) -> None:
+        """Write at a place; what a failed write left behind it is cut first."""
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            os.ftruncate(file, at)
+            done = 0
+            while done < len(data):
+                done += os.pwrite(file, data[done:], at + done)
+        finally:
+            os.close(file)
+
+    def sync(self, path: Path) -> None:
+        """Flush a file."""
+        _flush(path, os.O_RDONLY)
+
+    def sync_folder(self, path: Path) -> None:
+        """Flush a folder."""
+        _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+
+    def move(self, path: Path, to: Path) -> None:
+        """Rename a file."""
+        path.replace(to)
+
+
+def _flush(path: Path, flags: int) -> None:
+    file = os.open(path, flags | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -1,0 +1,195 @@
+"""The lines of a journal: JSON, each ending in a checksum that is chained through all before it.
+
+The checksum stands last and has a fixed length, so it is checked before anything is parsed. A lost,
+doubled or swapped line breaks the chain.
+"""
+
+import json
+from base64 import b85decode, b85encode
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+from zlib import compress, crc32, decompress, error
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.changes import Change
+from companion.engine.table import EVERYBODY, SeatId
+from companion.session.entries import Entry, Kind, OpenSide
+from companion.session.points import Point
+
+FORMAT: Final = 1
+_END: Final = b'"}\n'
+_MARK: Final = b',"c":"'
+_SUM: Final = 8
+_TAIL: Final = len(_MARK) + _SUM + len(_END)
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """The first line of a journal.
+
+    Attributes:
+        format: The format of the journal.
+        app: Version of Companion that began it.
+        game: The game's id.
+        rules: Digest of the rules it was begun under.
+        seats: Each seat with the name of who sits there.
+        options: All options of the match.
+        seed: The seed of its chance.
+        began: When, as ISO 8601 with the offset from UTC.
+    """
+
+    format: int = FORMAT
+    app: str
+    game: str
+    rules: str
+    seats: tuple[tuple[SeatId, str], ...]
+    options: Mapping[str, str]
+    seed: str
+    began: str = ""
+
+
+class EntryLine(Struct, frozen=True):
+    """An entry as it was written, with the digest of the table after it."""
+
+    entry: Entry
+    digest: str
+
+
+class PointLine(Struct, frozen=True):
+    """A table as it was written: after ``count`` entries of any kind."""
+
+    count: int
+    point: Point
+
+
+class _Raw(Struct, frozen=True):
+    """An entry's line; what has its default is left out."""
+
+    k: Literal["answer", "adjust", "side", "undo", "redo"]
+    n: int
+    a: str = ""
+    s: str = ""
+    p: str = ""
+    q: str = ""
+    o: str = ""
+    w: str = ""
+    x: tuple[Change, ...] = ()
+    to: int = -1
+    r: int = -1
+    of: Literal["answer", "adjust", "side"] = "answer"
+    seen: tuple[SeatId, ...] = EVERYBODY
+    d: str = ""
+
+
+class _RawPoint(Struct, frozen=True):
+    n: int
+    at: int
+    t: str
+    sides: tuple[tuple[str, SeatId], ...] = ()
+
+
+def header_line(header: Header) -> bytes:
+    """Return the header as a line without its checksum."""
+    return _line({"k": "match", **msgspec.to_builtins(header)})
+
+
+def entry_line(entry: Entry, digest: str) -> bytes:
+    """Return an entry as a line without its checksum."""
+    again = entry.again >= 0
+    parts: dict[str, Any] = {"k": "redo" if again else entry.kind, "n": entry.n}
+    if again:
+        parts |= {"r": entry.again} | ({"of": entry.kind} if entry.kind != "answer" else {})
+    if entry.kind == "undo":
+        parts["to"] = entry.to
+    texts = {
+        "a": entry.text,
+        "s": entry.source,
+        "p": entry.seat,
+        "q": entry.key,
+        "o": entry.options,
+        "w": entry.within,
+    }
+    parts |= {name: text for name, text in texts.items() if text}
+    if entry.changes:
+        parts["x"] = msgspec.to_builtins(entry.changes)
+    if entry.seen != EVERYBODY:
+        parts["seen"] = entry.seen
+    return _line({**parts, "d": digest})
+
+
+def point_line(count: int, point: Point) -> bytes:
+    """Return a table as a line without its checksum."""
+    packed = b85encode(compress(point.table, 6)).decode()
+    sides = [(side.name, side.seat) for side in point.sides]
+    parts = {"k": "point", "n": count, "at": point.at}
+    return _line({**parts, "t": packed, **({"sides": sides} if sides else {})})
+
+
+def signed(line: bytes, chain: int) -> tuple[bytes, int]:
+    """Return a line with its checksum and line end, and the chain after it."""
+    chain = crc32(line, chain)
+    return b"%s%s%08x%s" % (line, _MARK, chain, _END), chain
+
+
+def checked(line: bytes, chain: int) -> tuple[bytes, int] | None:
+    """Return the JSON document of a whole line (with its end) and the chain after it.
+
+    None where the line is not what was written after ``chain``.
+    """
+    if not looks_whole(line):
+        return None
+    body = line[:-_TAIL]
+    after = crc32(body, chain)
+    return (body + b"}", after) if b"%08x" % after == line[-_SUM - len(_END) : -len(_END)] else None
+
+
+def looks_whole(line: bytes) -> bool:
+    """Tell whether a line ends as every line does."""
+    return line.endswith(_END) and line[-_TAIL : -_SUM - len(_END)] == _MARK
+
+
+def parse(document: bytes) -> Header | EntryLine | PointLine:
+    """Return what a line says.
+
+    Raises:
+        ValueError: It says nothing that a journal of this format does.
+    """
+    raw: object = json.loads(document)
+    kind = raw.get("k") if isinstance(raw, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    try:
+        if kind == "match":
+            return msgspec.convert(raw, Header)
+        if kind == "point":
+            return _point(msgspec.convert(raw, _RawPoint))
+        return _entry(msgspec.convert(raw, _Raw))
+    except (msgspec.ValidationError, error) as fault:
+        raise ValueError(str(fault)) from fault
+
+
+def format_of(document: bytes) -> int:
+    """Return the format a header claims, 0 if it claims none."""
+    try:
+        raw: Any = json.loads(document)
+    except ValueError:
+        return 0
+    claimed = raw.get("format") if isinstance(raw, dict) else 0  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return claimed if isinstance(claimed, int) else 0
+
+
+def _entry(raw: _Raw) -> EntryLine:
+    kind: Kind = raw.of if raw.k == "redo" else raw.k
+    entry = Entry(
+        raw.n, kind, raw.a, raw.s, raw.p, raw.q, raw.o, raw.w, raw.x, raw.to, raw.r, raw.seen
+    )
+    return EntryLine(entry, raw.d)
+
+
+def _point(raw: _RawPoint) -> PointLine:
+    sides = tuple(OpenSide(name, seat) for name, seat in raw.sides)
+    return PointLine(raw.n, Point(raw.at, decompress(b85decode(raw.t)), sides))
+
+
+def _line(parts: Mapping[str, Any]) -> bytes:
+    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return text.encode()[:-1]
