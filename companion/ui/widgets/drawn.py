@@ -219,10 +219,10 @@ def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
     return kept[:count]
 
 
-def relay(child: Tappable, event: str, parent: Widget, to: str) -> None:
-    """Hand a child's event on as the parent's event ``to``, with the child's ref."""
+def relay(child: Widget, event: str, parent: Widget, to: str) -> None:
+    """Hand a child's event on as the parent's event ``to``: with its own ref, or the child's."""
 
-    def pass_on(it: Tappable) -> None:
-        _ = parent.dispatch(to, it.ref)
+    def pass_on(it: Any, ref: str | None = None) -> None:
+        _ = parent.dispatch(to, it.ref if ref is None else ref)
 
     _ = child.fbind(event, pass_on)

@@ -129,7 +129,7 @@ class Strip(Drawn):
             ("", ""),
         )
         note = word = ""
-        for note, word in forms:  # noqa: B007  the form that fits is used below
+        for note, word in forms:
             wide = pen.room_for(word, "caps", cap) + icon + pen.room_for(note, "caps", cap)
             wide += skin.g(2.4) if note and word else 0
             if right - wide >= least:

@@ -1,0 +1,379 @@
+"""The answers: buttons of 20 mm in the layout's grid, or a list to scroll (UX.md sections 3, 4).
+
+At most one is filled with the accent: what Confirm does. What cannot be done stays in its place,
+dashed, with the reason.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import BooleanProperty
+from PIL import ImageEnhance
+
+from companion.art.tiles import draw_tile
+from companion.ui.models.question import OptionModel, OptionsModel
+from companion.ui.models.signs import Figure, Glyph
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.theme.typeset import Fit
+from companion.ui.widgets import stock
+from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.scroller import Scroller
+
+_SIGN_MM: Final = 5.6
+_BADGE_MM: Final = 5.2
+_PICTURE_MM: Final = 15.0
+_NARROW_MM: Final = 26.0
+_DIM: Final = 0.8
+_ATTEMPTS: Final = (
+    # sign kept, lines of the label, lines of the second, size of the label
+    (True, 2, 1, 1.0),
+    (True, 1, 1, 1.0),
+    (True, 1, 2, 0.9),
+    (True, 2, 1, 0.8),
+    (False, 2, 1, 1.0),
+    (False, 2, 2, 0.86),
+    (False, 2, 2, 0.72),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """Colours of one button."""
+
+    fill: str | None
+    edge: str | None
+    label: str
+    second: str
+    thick: float
+    dashed: bool = False
+
+
+class OptionButton(Tappable):
+    """One answer: sign or letter at the top, label, consequence or reason.
+
+    Attributes:
+        busy: Its answer is on the way to the disk; after a moment a thin ring says so.
+        ringed: The ring is shown.
+    """
+
+    busy = BooleanProperty(defaultvalue=False)
+    ringed = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a button."""
+        self._signed = True
+        super().__init__(**kwargs)
+        self._ring = Clock.create_trigger(self._show_ring, tokens().motion.spinner_after_ms / 1000)
+        for name in ("busy", "ringed"):
+            _ = self.fbind(name, self._changed)
+
+    def on_busy(self, _it: object, busy: bool) -> None:  # noqa: FBT001  Kivy's call
+        """Wait a moment before showing the ring."""
+        if busy:
+            self._ring()
+        else:
+            self._ring.cancel()
+            self.ringed = False
+
+    def _show_ring(self, _dt: float) -> None:
+        self.ringed = True
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the button; rows of a list are drawn flat."""
+        option: OptionModel | None = self.model
+        if option is None:
+            return
+        skin: Skin = self.skin
+        shades = self._shades(option)
+        pen.box(0, 0, pen.w, pen.h, shades.fill, shades.edge, shades.thick, dashed=shades.dashed)
+        narrow = pen.w <= skin.x(_NARROW_MM)
+        space = tokens().space
+        pad_x = skin.x(space["pad_button_x_narrow" if narrow else "pad_button_x"])
+        if pen.h < skin.y(16):
+            self._flat(pen, option, shades, pad_x)
+            return
+        left = pad_x
+        if option.picture is not None or option.picture_png:
+            left = self._picture(pen, option, pad_x)
+        self._words(pen, option, shades, left, pad_x)
+        self._top(pen, option, shades, left, pad_x)
+        if self.ringed:
+            self._waiting(pen, shades)
+
+    def _waiting(self, pen: Pen, shades: Shades) -> None:
+        """Draw the ring of an answer that is not on the disk yet."""
+        skin: Skin = self.skin
+        size = skin.g(5)
+        pen.box(
+            pen.w - size - skin.g(2),
+            pen.h - size - skin.g(2),
+            size,
+            size,
+            None,
+            shades.label,
+            skin.g(0.35),
+            size / 2,
+        )
+
+    @property
+    def filled(self) -> bool:
+        """Whether Confirm gives this answer."""
+        option: OptionModel = self.model
+        return option.kind != "off" and (option.kind == "confirm" or option.focused)
+
+    def _shades(self, option: OptionModel) -> Shades:
+        skin: Skin = self.skin
+        c = skin.colour
+        thin, thick = skin.g(tokens().stroke["edge"]), skin.g(tokens().stroke["choice"])
+        if option.kind == "off":
+            return Shades(None, c.edge, c.ash, c.ash, thin, dashed=True)
+        if self.filled:
+            return Shades(c.accent, None, c.ink, c.ink, 0)
+        fill = c.pressed if self.pressed or self.busy else c.raised
+        if option.kind == "choice":
+            return Shades(fill, c.accent, c.bone, c.ash, thick)
+        return Shades(fill, c.edge, c.bone, c.ash, thin)
+
+    def _words(
+        self, pen: Pen, option: OptionModel, shades: Shades, left: float, pad_x: float
+    ) -> None:
+        """Write label and second line from the lower edge up, above nothing but their own room."""
+        skin: Skin = self.skin
+        cap = skin.cap
+        room = pen.w - left - pad_x
+        pad_y = skin.y(tokens().space["pad_button_y"])
+        free = pen.h - 2 * pad_y - self._top_height(option)
+        face = "display" if self.filled else "light"
+        label, second, self._signed = self._setting(pen, option, room, pen.h - 2 * pad_y)
+        base = pen.h - pad_y
+        for line in reversed(second.lines):
+            _ = pen.text(left, base, line, face, second.cap, shades.second)
+            base -= skin.g(second.cap) * 1.5
+        if second.lines:
+            base -= skin.g(0.25)
+        for line in reversed(label.lines):
+            _ = pen.text(left, base, line, "display", label.cap, shades.label)
+            base -= skin.g(label.cap) * 1.42
+
+    def _setting(
+        self, pen: Pen, option: OptionModel, room: float, height: float
+    ) -> tuple[Fit, Fit, bool]:
+        """Return label and second line as they fit, and whether the sign still does.
+
+        First everything as wished; then smaller, then on two lines; a sign without a letter is
+        given up before a word is.
+        """
+        skin: Skin = self.skin
+        cap = skin.cap
+        face = "display" if self.filled else "light"
+        must = bool(option.letter) or self.filled
+        top = skin.g(_SIGN_MM) if must or option.sign is not None else 0.0
+        found: tuple[Fit, Fit, bool] | None = None
+        for signed, label_lines, second_lines, scale in _ATTEMPTS:
+            if must and not signed:
+                continue
+            label = pen.fitted(option.label, "display", cap.button * scale, room, label_lines)
+            second = Fit((), cap.second)
+            if option.second:
+                second = pen.fitted(option.second, face, cap.second, room, second_lines)
+            found = label, second, signed
+            fits = _high(skin, label, second) <= height - (top if signed else 0)
+            if fits and _whole(label, option.label) and _whole(second, option.second):
+                return found
+        assert found is not None
+        return found
+
+    def _top(
+        self, pen: Pen, option: OptionModel, shades: Shades, left: float, pad_x: float
+    ) -> None:
+        """Draw letter, sign and confirm mark along the upper edge."""
+        skin: Skin = self.skin
+        c = skin.colour
+        size = skin.g(_SIGN_MM)
+        middle = skin.y(tokens().space["pad_button_y"]) + size * 0.46
+        x = left
+        if option.letter:
+            disc = skin.g(_BADGE_MM)
+            body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
+            pen.badge(
+                option.letter, x + disc / 2, middle, disc, filled=self.filled, body=body, ink=ink
+            )
+            x += skin.g(7)
+        ground = shades.fill or c.ground
+        if isinstance(option.sign, Figure) and self._signed:
+            body = c.ink if self.filled else c.ash if option.kind == "off" else None
+            pen.figure(option.sign, x + size * 0.5, middle, size * 0.94, ground, body)
+        elif isinstance(option.sign, Glyph) and self._signed:
+            _ = pen.icon(option.sign.icon, x, middle, size, shades.label, "l")
+        if self.filled and not option.holds:
+            pen.confirm_mark(pen.w - pad_x - skin.g(1.6), middle)
+
+    def _flat(self, pen: Pen, option: OptionModel, shades: Shades, pad_x: float) -> None:
+        """Draw a row of a list: letter or sign, label, second line under it."""
+        skin: Skin = self.skin
+        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        x = float(pad_x)
+        if option.letter:
+            disc = skin.g(_BADGE_MM)
+            body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
+            pen.badge(
+                option.letter, x + disc / 2, middle, disc, filled=self.filled, body=body, ink=ink
+            )
+            x += skin.g(6.6)
+        elif option.sign is not None:
+            size = skin.g(_SIGN_MM * 0.9)
+            ground = shades.fill or c.ground
+            pen.sign(option.sign, x + size / 2, middle, size, shades.label, ground)
+            x += size + skin.g(1.6)
+        room = pen.w - x - pad_x
+        if not option.second:
+            label = pen.fitted(option.label, "display", cap.name, room, 2)
+            base = middle + skin.g(label.cap) * (0.5 if len(label.lines) == 1 else -0.22)
+            for line in label.lines:
+                _ = pen.text(x, base, line, "display", label.cap, shades.label)
+                base += skin.g(label.cap) * 1.42
+            return
+        face = "display" if self.filled else "light"
+        _ = pen.fit(x, middle - skin.g(0.6), option.label, "display", cap.name, shades.label, room)
+        _ = pen.fit(x, middle + skin.g(3.8), option.second, face, cap.second, shades.second, room)
+
+    def _picture(self, pen: Pen, option: OptionModel, pad_x: float) -> float:
+        """Draw the tile at the left, dimmed to the room; returns where the words begin."""
+        skin: Skin = self.skin
+        side = round(min(skin.g(_PICTURE_MM), pen.h - 2 * skin.y(2), pen.w * 0.5))
+        art, turns = option.picture, option.picture_turns
+        top = (pen.h - side) / 2
+        if art is not None:
+            scale = side / (80 * max(art.size))
+
+            def make() -> Any:
+                picture = draw_tile(art, scale, "paper", turns=turns)
+                return ImageEnhance.Brightness(picture.convert("RGB")).enhance(_DIM)
+
+            texture = stock.picture(("option tile", art, turns, side), make)
+        else:
+            texture = stock.photograph(option.picture_png, side, _DIM)
+        pen.texture(texture, pad_x, top)
+        return pad_x + side + pad_x
+
+
+class OptionGrid(Drawn):
+    """Shows an :class:`OptionsModel` in the ``options`` zone.
+
+    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off
+    or of a tap that came too soon after the question.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty grid."""
+        for name in ("on_choose", "on_refused"):
+            self.register_event_type(name)
+        self._question = ""
+        self._closed_until = 0.0
+        super().__init__(**kwargs)
+
+    def on_choose(self, ref: str) -> None:
+        """An answer was tapped."""
+
+    def on_refused(self, ref: str) -> None:
+        """An answer that is off was tapped, or one too soon."""
+
+    def guard(self) -> None:
+        """Refuse taps for ``guard_ms``: what stands here has changed under people's fingers."""
+        self._closed_until = Clock.get_time() + tokens().touch["guard_ms"] / 1000
+
+    @property
+    def guarded(self) -> bool:
+        """Whether taps are refused at this moment."""
+        return Clock.get_time() < self._closed_until
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Refuse what began before people can have read the question."""
+        if self.guarded and self.collide_point(*touch.pos):
+            for child in self.children:
+                if isinstance(child, OptionButton) and child.hit(*touch.pos):
+                    _ = self.dispatch("on_refused", child.ref)
+            return True
+        return super().on_touch_down(touch)
+
+    def arrange(self) -> None:
+        """Place the buttons; more than twelve are a list."""
+        options: OptionsModel = self.model or OptionsModel()
+        if options.question != self._question:
+            if self._question:
+                self.guard()
+                self.fade_in()
+            self._question = options.question
+        skin: Skin = self.skin
+        count = len(options.options)
+        zones = skin.zones(count)
+        if zones.listed:
+            _ = sized(self, OptionButton, 0)
+            (roll,) = sized(self, OptionRoll, 1)
+            self.put(roll, 0, 0, self.width, self.height)
+            roll.columns = zones.columns
+            roll.model = options.options
+            return
+        _ = sized(self, OptionRoll, 0)
+        buttons = sized(self, OptionButton, count)
+        rects = zones.option_rects(count)
+        for button, option, rect in zip(buttons, options.options, rects, strict=True):
+            left, top = skin.x(rect.x) - skin.x(zones.options.x), rect.y - zones.options.y
+            wide = skin.x(rect.right) - skin.x(rect.x)
+            self.put(button, left, skin.y(top), wide, skin.y(rect.h))
+            dress(button, option)
+            button.busy = bool(option.ref) and option.ref == options.busy
+
+    def take(self, key: Drawn) -> None:
+        """Listen to a new button or list."""
+        if isinstance(key, OptionButton):
+            relay(key, "on_tap", self, "on_choose")
+            relay(key, "on_refused", self, "on_refused")
+        elif isinstance(key, OptionRoll):
+            relay(key, "on_choose", self, "on_choose")
+            relay(key, "on_refused", self, "on_refused")
+
+
+class OptionRoll(Scroller):
+    """The list of more than twelve answers."""
+
+    row_kind = OptionButton
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty list."""
+        self.register_event_type("on_refused")
+        super().__init__(**kwargs)
+
+    def on_refused(self, ref: str) -> None:
+        """An answer that is off was tapped."""
+
+    def dress(self, row: Any, model: Any) -> None:
+        """Give a button its answer."""
+        dress(row, model)
+
+    def take(self, key: Any) -> None:
+        """Listen to a new row."""
+        super().take(key)
+        relay(key, "on_refused", self, "on_refused")
+
+
+def dress(button: OptionButton, option: OptionModel) -> None:
+    """Give a button its answer."""
+    button.model = option
+    button.ref, button.text = option.ref, option.label
+    button.enabled = option.kind != "off"
+
+
+def _high(skin: Skin, label: Fit, second: Fit) -> float:
+    """Return how much height label and second line take, in pixels."""
+    label_h = skin.g(label.cap) * (1 + 1.42 * (len(label.lines) - 1))
+    return label_h + skin.g(second.cap) * 1.5 * len(second.lines)
+
+
+def _whole(fit: Fit, text: str) -> bool:
+    """Return whether nothing was left out."""
+    return " ".join(fit.lines) == " ".join(text.split())

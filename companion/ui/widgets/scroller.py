@@ -1,0 +1,161 @@
+"""Rows to scroll: only those in sight exist (source: UX.md section 3, rows of 12 mm)."""
+
+from typing import Any, Final
+
+from kivy.graphics import Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import NumericProperty, ObjectProperty
+
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.pen import Pen
+
+_SLIP_MM: Final = 3.0
+_BAR_MM: Final = 0.9
+_BAR_ROOM_MM: Final = 2.2
+
+
+class Scroller(Drawn):
+    """A column (or several) of rows that a finger moves; the model is a sequence of row models.
+
+    Subclasses name the ``row_kind`` and say in :meth:`dress` how a row shows its model.
+    Dispatches ``on_choose`` with a row's ref.
+
+    Attributes:
+        columns: Rows beside each other.
+        offset: How far the rows have been pushed up, in pixels.
+        row_mm: Height of a row in mm, at least 12.
+        gap_mm: Between rows.
+    """
+
+    columns = NumericProperty(1)
+    offset = NumericProperty(0.0)
+    row_mm = NumericProperty(12.0)
+    gap_mm = NumericProperty(1.6)
+    hidden = ObjectProperty(None, allownone=True)
+    row_kind: type[Tappable] = Tappable
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty list."""
+        self.register_event_type("on_choose")
+        self._drag: MotionEvent | None = None
+        self._moved_rows = False
+        super().__init__(**kwargs)
+        self._window = Rectangle(pos=self.pos, size=self.size)
+        self._clip()
+        for name in ("offset", "columns", "row_mm", "gap_mm"):
+            _ = self.fbind(name, self._changed)
+
+    def on_choose(self, ref: str) -> None:
+        """A row was tapped."""
+
+    def dress(self, row: Any, model: Any) -> None:
+        """Give a row its model, ref and text."""
+        row.model = model
+
+    def take(self, key: Any) -> None:
+        """Listen to a new row."""
+        relay(key, "on_tap", self, "on_choose")
+
+    # ---- where rows are
+
+    @property
+    def step(self) -> int:
+        """Height of a row and the gap below it, in pixels."""
+        skin: Skin = self.skin
+        return self._row_h + skin.y(self.gap_mm)
+
+    @property
+    def most_offset(self) -> float:
+        """How far the rows can be pushed up."""
+        rows = -(-len(self.model or ()) // int(self.columns))
+        skin: Skin = self.skin
+        return max(0.0, rows * self.step - skin.y(self.gap_mm) - self.height)
+
+    def show_row(self, index: int) -> None:
+        """Scroll so that a row is in sight, in the upper half if it was not."""
+        top = index // int(self.columns) * self.step
+        if not self.offset <= top <= self.offset + self.height - self._row_h:
+            self.offset = min(max(0.0, top - self.step), self.most_offset)
+
+    @property
+    def _row_h(self) -> int:
+        skin: Skin = self.skin
+        return skin.y(max(self.row_mm, tokens().touch["min"]) + 0.05)
+
+    def arrange(self) -> None:
+        """Give the rows in sight their models."""
+        models = self.model or ()
+        skin: Skin = self.skin
+        self.offset = min(max(0.0, self.offset), self.most_offset)
+        columns = int(self.columns)
+        first = int(self.offset // self.step)
+        last = int((self.offset + self.height) // self.step)
+        shown = models[first * columns : (last + 1) * columns]
+        rows = sized(self, self.row_kind, len(shown))
+        gap = skin.x(2) if columns > 1 else 0
+        bar = skin.x(_BAR_ROOM_MM) if self.most_offset else 0
+        wide = (self.width - bar - gap * (columns - 1)) / columns
+        for i, (row, model) in enumerate(zip(rows, shown, strict=True)):
+            x = i % columns * (wide + gap)
+            y = (first + i // columns) * self.step - self.offset
+            self.put(row, x, y, wide, self._row_h)
+            self.dress(row, model)
+        self._window.pos, self._window.size = self.pos, self.size
+
+    def paint(self, pen: Pen) -> None:
+        """Draw where in the list one is."""
+        most = self.most_offset
+        if not most:
+            return
+        skin: Skin = self.skin
+        share = self.height / (self.height + most)
+        high = max(skin.y(6), pen.h * share)
+        top = (pen.h - high) * self.offset / most
+        wide = skin.x(_BAR_MM)
+        pen.rect(pen.w - wide, 0, wide, pen.h, skin.colour.panel)
+        pen.rect(pen.w - wide, top, wide, high, skin.colour.edge)
+
+    def _clip(self) -> None:
+        """Cut the rows at this widget's edges."""
+        self.canvas.insert(0, StencilPush())
+        self.canvas.insert(1, self._window)
+        self.canvas.insert(2, StencilUse())
+        self.canvas.after.add(StencilUnUse())
+        self.canvas.after.add(self._window)
+        self.canvas.after.add(StencilPop())
+
+    # ---- fingers
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Begin to scroll, or let a row begin its tap."""
+        if not self.collide_point(*touch.pos):
+            return False
+        if touch.is_mouse_scrolling:
+            up = 1 if touch.button == "scrolldown" else -1
+            self.offset = min(max(0.0, self.offset - up * self.step / 2), self.most_offset)
+            return True
+        if self._drag is None and self.most_offset:
+            touch.grab(self)
+            self._drag, self._moved_rows = touch, False
+        return super().on_touch_down(touch) or True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        """Push the rows along with the finger."""
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        skin: Skin = self.skin
+        if abs(touch.y - touch.oy) > skin.y(_SLIP_MM):
+            self._moved_rows = True
+        if self._moved_rows:
+            self.offset = min(max(0.0, self.offset + touch.dy), self.most_offset)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        """Stop scrolling."""
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        self._drag = None
+        return True
