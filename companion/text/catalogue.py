@@ -5,6 +5,7 @@ A release holds compiled ``.mo`` files. In a checkout the ``.po`` beside it is r
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -53,12 +54,21 @@ class Catalogue:
 def _books(language: str, homes: Sequence[Home]) -> Iterator[NullTranslations]:
     for domain, locale in reversed(homes):
         stem = locale / language / "LC_MESSAGES" / domain
-        compiled, source = stem.with_suffix(".mo"), stem.with_suffix(".po")
-        if source.is_file() and not _fresh(compiled, source):
-            yield _compiled(source)
-        elif compiled.is_file():
-            with compiled.open("rb") as file:
-                yield GNUTranslations(file)
+        book = _book(stem)
+        if book is not None:
+            yield book
+
+
+@cache
+def _book(stem: Path) -> NullTranslations | None:
+    """Read a catalogue once a run: a switch of language must be swift."""
+    compiled, source = stem.with_suffix(".mo"), stem.with_suffix(".po")
+    if source.is_file() and not _fresh(compiled, source):
+        return _compiled(source)
+    if not compiled.is_file():
+        return None
+    with compiled.open("rb") as file:
+        return GNUTranslations(file)
 
 
 def _fresh(compiled: Path, source: Path) -> bool:

@@ -88,7 +88,16 @@ class Words:
             return Part(self._name(fact.id, case, depth), fact.id)
         if isinstance(fact, int):
             return Part(str(fact).replace("-", "\N{MINUS SIGN}"))
-        return Part(in_case(self._pack.get(fact, fact), case))
+        return Part(self._word(fact, case, depth))
+
+    def _word(self, word: str, case: str, depth: int) -> str:
+        """Say a word of the rules ("locked"), of a pack or of a panel; any other stands as it is."""
+        if word in self._pack:
+            return in_case(self._pack[word], case)
+        named = self._labels(word)
+        if named is not None and depth < _DEEPEST:
+            return "".join(part.text for part in self._parts(named, case, depth + 1))
+        return in_case(self._catalogue.find(word) or word, case)
 
     def _name(self, ref: str, case: str, depth: int) -> str:
         if ref in self._seats:

@@ -1,0 +1,57 @@
+"""What is said between two questions: a new phase the first time, the alarm, the end."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.flow import Noted
+from companion.engine.message import Message
+from companion.engine.prompts import NO_WORDS
+from companion.ui.presenter.house import Live
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.story import AlarmScreen, HintScreen
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+ALARM = "alarm"
+
+
+class Chapters:
+    """Remembers what has been said in this match."""
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+        status = live.session.game.status(live.session.view())
+        self._alarm = status.alarm
+        self._explained: set[str] = set()
+
+    def after(self, match: "MatchScreen", notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
+        """Return the screens to open now, the one to be read first last."""
+        session = self._live.session
+        status = session.game.status(session.view())
+        screens: list[Screen] = []
+        if session.prompt is None:
+            screens.append(match.desk.screen("end", match))
+        elif 0 <= status.phase < len(status.phases):
+            phase = status.phases[status.phase].text
+            screens += self._hint(match, phase)
+        if status.alarm and not self._alarm:
+            screens.append(AlarmScreen(match, _reason(notes), self._hint_text(ALARM)))
+        self._alarm = status.alarm
+        return tuple(screens)
+
+    def _hint(self, match: "MatchScreen", phase: str) -> list[Screen]:
+        text = self._hint_text(phase)
+        if not self._live.first_steps or not text.text or phase in self._explained:
+            return []
+        self._explained.add(phase)
+        return [HintScreen(match, phase, text)]
+
+    def _hint_text(self, key: str) -> Message:
+        hints = self._live.session.game.hints
+        return hints.get(key) or hints.get(key.lower()) or NO_WORDS
+
+
+def _reason(notes: tuple[Noted, ...]) -> Message:
+    """Return the last reason that was given in words, for why the alarm began."""
+    told = [noted.why.says for noted in notes if noted.why.says.text]
+    return told[-1] if told else NO_WORDS

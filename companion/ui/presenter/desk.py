@@ -1,0 +1,235 @@
+"""The desk: which screen is open, where the focus is, which taps count.
+
+Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.config import Settings
+from companion.engine.message import Message
+from companion.ui.models import OptionModel, OptionsModel
+from companion.ui.presenter.house import House
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.screen import Screen
+
+GUARD_S: Final = 0.4
+"""Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
+NOTICE_S: Final = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line that replaces the support line for a while."""
+
+    text: str
+    until_s: float
+
+
+class Desk:
+    """The stack of open screens.
+
+    Attributes:
+        house: What is around them.
+        refused: Called when a tap did not count, for the sound.
+    """
+
+    def __init__(self, house: House, routes: Mapping[str, Callable[..., Screen]]) -> None:
+        """Lay an empty desk.
+
+        Args:
+            house: What is around the screens.
+            routes: How each screen that another one opens by name is made.
+        """
+        self.house = house
+        self._routes = routes
+        self.refused: Callable[[], None] = _silent
+        self.changed: Callable[[], None] = _silent
+        self._screens: list[Screen] = []
+        self._focus = ""
+        self._question = ""
+        self._since_s = house.clock()
+        self._notice: Notice | None = None
+        self._closed = False
+
+    # -- screens
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is shown."""
+        return self._screens[-1]
+
+    @property
+    def closed(self) -> bool:
+        """Somebody switched Companion off."""
+        return self._closed
+
+    def open(self, screen: Screen) -> None:
+        """Open a screen over the present one."""
+        screen.desk = self
+        self._screens.append(screen)
+        self._turned()
+        screen.opened()
+
+    def screen(self, name: str, *about: object) -> Screen:
+        """Return a new screen by its name."""
+        return self._routes[name](*about)
+
+    def go(self, name: str, *about: object) -> None:
+        """Open a screen by its name."""
+        self.open(self.screen(name, *about))
+
+    def back(self) -> None:
+        """Close the present screen, unless it is the last."""
+        if len(self._screens) > 1:
+            self._screens.pop().left()
+            self.top.uncovered()
+            self._turned()
+
+    def home(self) -> None:
+        """Close everything but the first screen."""
+        while len(self._screens) > 1:
+            self._screens.pop().left()
+        self.top.uncovered()
+        self._turned()
+
+    def close(self) -> None:
+        """Switch off: leave every screen."""
+        while self._screens:
+            self._screens.pop().left()
+        self._closed = True
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Return what the screen shows now."""
+        page = self.top.page()
+        question = f"{len(self._screens)} {page.screen} {page.options.question}"
+        if question != self._question:
+            self._question, self._focus = question, ""
+            self._since_s = self.house.clock()
+        options = OptionsModel(
+            question, _focused(page.options.options, self._focus), page.options.busy
+        )
+        ask = page.ask
+        if self._notice is not None and self.house.clock() < self._notice.until_s:
+            ask = replace(ask, notice=self._notice.text)
+        return replace(page, options=options, ask=ask)
+
+    def say(self, message: Message) -> None:
+        """Show a line in place of the support line for a while."""
+        text = self.top.words.say(message)
+        self._notice = Notice(text, self.house.clock() + NOTICE_S)
+        self.changed()
+
+    def tick(self) -> bool:
+        """Let time pass: True if what is shown has changed by it."""
+        over = self._notice is not None and self.house.clock() >= self._notice.until_s
+        if over:
+            self._notice = None
+        return self.top.tick() or over
+
+    def settle(self, settings: Settings) -> None:
+        """Take new settings into force, and keep them."""
+        self.house.settings = settings
+        self.house.save(settings)
+        for screen in self._screens:
+            screen.reworded()
+        self.changed()
+
+    # -- what people do
+
+    def option(self, ref: str) -> None:
+        """An option was tapped."""
+        model = next((o for o in self.page().options.options if o.ref == ref), None)
+        if model is None or self._guarded():
+            self.refused()
+        elif model.kind == "off":
+            self.refused()
+            if model.second:
+                self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
+        else:
+            self._done(lambda: self.top.option(ref))
+
+    def stage(self, ref: str) -> None:
+        """Something on the stage was tapped."""
+        if self._guarded():
+            self.refused()
+        else:
+            self._done(lambda: self.top.stage(ref))
+
+    def rail(self, ref: str) -> None:
+        """A rail button was tapped; it counts at any time."""
+        self._done(lambda: self.top.rail(ref))
+
+    def rail_held(self, ref: str) -> None:
+        """A rail button was held."""
+        self._done(lambda: self.top.rail_held(ref))
+
+    def hold(self, ref: str, *, down: bool) -> None:
+        """A finger rests on an option that counts only while held, or has left it."""
+        self._done(lambda: self.top.hold(ref, down=down))
+
+    def press(self, button: str) -> None:
+        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
+        if button == "confirm":
+            self._confirm()
+        elif button == "next":
+            self._next()
+        elif button in ("undo", "why", "card", "more"):
+            self.rail(button)
+        else:
+            self._done(lambda: self.top.seat(button))
+
+    def _confirm(self) -> None:
+        chosen = [o for o in self.page().options.options if o.kind == "confirm" or o.focused]
+        if chosen:
+            self.option(chosen[0].ref)
+        else:
+            self.refused()
+
+    def _next(self) -> None:
+        """Move the fill to the next answer that can be given."""
+        legal = [o for o in self.top.page().options.options if o.kind != "off"]
+        if not legal:
+            return
+        refs = [o.ref for o in legal]
+        start = self._focus or next((o.ref for o in legal if o.kind == "confirm"), "")
+        at = refs.index(start) + 1 if start in refs else 0
+        self._focus = refs[at % len(refs)]
+        self.top.focused(self._focus)
+        self.changed()
+
+    def _done(self, act: Callable[[], None]) -> None:
+        act()
+        self.changed()
+
+    def _guarded(self) -> bool:
+        return self.house.clock() - self._since_s < GUARD_S
+
+    def guard(self) -> None:
+        """Refuse taps for a moment: the table has just been taken back."""
+        self._since_s = self.house.clock()
+
+    def _turned(self) -> None:
+        self._focus = ""
+        self.changed()
+
+
+def _focused(options: tuple[OptionModel, ...], focus: str) -> tuple[OptionModel, ...]:
+    """Return the options with the fill where Next has moved it."""
+    if focus not in {option.ref for option in options}:
+        return options
+    return tuple(
+        replace(option, focused=True)
+        if option.ref == focus
+        else replace(option, kind="possible")
+        if option.kind == "confirm"
+        else option
+        for option in options
+    )
+
+
+def _silent() -> None:
+    """Nobody listens."""

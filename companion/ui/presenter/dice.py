@@ -1,0 +1,64 @@
+"""Dice: the receipt before the throw, the faces after it."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine.message import say
+from companion.engine.prompts import Roll
+from companion.ui.models import DiceModel, Die, ReceiptModel
+from companion.ui.presenter.scene import Scene
+
+
+def receipt_model(scene: Scene, prompt: Roll) -> ReceiptModel:
+    """Return where the number of dice comes from, each modifier a line."""
+    foot = say("{n} needed", n=prompt.needed) if prompt.needed else None
+    return ReceiptModel(
+        lines=tuple(
+            (scene.say(line.label), _signed(line.value, first=n == 0))
+            for n, line in enumerate(prompt.receipt)
+        ),
+        total_word=scene.upper(say("Dice")),
+        total=str(prompt.dice),
+        foot=scene.say(foot) if foot else "",
+    )
+
+
+def dice_model(
+    scene: Scene, faces: Sequence[str], counts: Mapping[str, int], *, tappable: bool = False
+) -> DiceModel:
+    """Return the dice as they lie: those that count are filled."""
+    hits = sum(counts.get(face, 0) for face in faces)
+    return DiceModel(
+        dice=tuple(
+            Die(
+                ref=str(n),
+                icons=face_icons(scene, face),
+                text="" if face_icons(scene, face) else face_text(scene, face),
+                hit=counts.get(face, 0) > 0,
+            )
+            for n, face in enumerate(faces)
+        ),
+        count=str(hits) if counts else "",
+        count_word=scene.upper(say("Hits")) if counts else "",
+        tappable=tappable,
+    )
+
+
+def face_icons(scene: Scene, face: str) -> tuple[str, ...]:
+    """Return the icons on a die face, at most three.
+
+    A game says how a face looks under ``face <id>`` of its looks: icon words joined by ``+``.
+    """
+    look = scene.game.looks.get(f"face {face}")
+    words = look.shape.split("+") if look else [face]
+    return tuple(word for word in words if scene.icon(word))[:3]
+
+
+def face_text(scene: Scene, face: str) -> str:
+    """Return a die face in words."""
+    return scene.words.name(face)
+
+
+def _signed(value: int, *, first: bool) -> str:
+    if first and value >= 0:
+        return str(value)
+    return f"+{value}" if value > 0 else str(value).replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,210 @@
+"""Home: every match that is kept, the last one first; go on, begin, settings."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.art.tile import TileArt
+from companion.engine.errors import CompanionError
+from companion.engine.grid import Cell, Edge
+from companion.engine.message import Message, say, say_n
+from companion.ui.models import (
+    AskModel,
+    ListModel,
+    ListRow,
+    OptionModel,
+    OptionsModel,
+    PlanModel,
+    PlanTile,
+    RailButton,
+    RailModel,
+)
+from companion.ui.presenter.house import Kept
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import plan_model
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.strip import plain_strip
+
+_TURNS: Final = (0, 90, 180, 270)
+_NOTHING_YET: Final = PlanModel(
+    tiles=(
+        PlanTile(
+            TileArt("start", doors=tuple(Edge(Cell(0, 0), side) for side in range(4))), Cell(0, 0)
+        ),
+    ),
+    lights=((Cell(0, 0), 1.0),),
+)
+"""One tile in the light."""
+
+
+class HomeScreen(Screen):
+    """The first screen."""
+
+    def __init__(self) -> None:
+        self._chosen = ""
+        self._kept: tuple[Kept, ...] | None = None
+
+    def page(self) -> Page:
+        """Return the matches, the chosen one's table, and what to do with it."""
+        kept = self._matches()
+        chosen = self._match(kept)
+        return Page(
+            screen="home",
+            strip=plain_strip(
+                "COMPANION", self.words.say(say("It plays everyone who is not at the table."))
+            ),
+            stage=self._stage(kept, chosen),
+            ask=self._ask(chosen),
+            options=OptionsModel(f"home {self._chosen}", self._options(chosen)),
+            rail=self._rail(),
+            split=0.5,
+        )
+
+    def option(self, ref: str) -> None:
+        """Go on with the chosen match, begin another, or change settings."""
+        if ref == "go on":
+            chosen = self._match(self._matches())
+            if chosen is not None:
+                self._go_on(chosen)
+        elif ref == "new":
+            self.desk.go("setup")
+        elif ref == "settings":
+            self.desk.go("settings")
+
+    def stage(self, ref: str) -> None:
+        """Choose a match."""
+        if ref in {one.id for one in self._matches()}:
+            self._chosen = ref
+
+    def rail(self, ref: str) -> None:
+        """Turn the screen, switch sound or large letters, or switch off."""
+        settings = self.desk.house.settings
+        screen, sound = settings.screen, settings.sound
+        if ref == "turn":
+            turn = _TURNS[(_TURNS.index(screen.turn) + 1) % len(_TURNS)]
+            self.desk.settle(replace(settings, screen=replace(screen, turn=turn)))
+        elif ref == "sound":
+            self.desk.settle(replace(settings, sound=replace(sound, on=not sound.on)))
+        elif ref == "far":
+            self.desk.settle(replace(settings, screen=replace(screen, far=not screen.far)))
+        elif ref == "off":
+            self.desk.close()
+
+    def uncovered(self) -> None:
+        """A match was left: look at what is kept again."""
+        self._kept = None
+
+    def _go_on(self, kept: Kept) -> None:
+        try:
+            live = self.desk.house.store.go_on(kept.id)
+        except CompanionError as problem:
+            self.desk.refused()
+            self.desk.say(Message(str(problem)))
+            return
+        self.desk.go("match", live)
+
+    def _matches(self) -> tuple[Kept, ...]:
+        if self._kept is None:
+            self._kept = tuple(self.desk.house.store.matches())
+            _plan.cache_clear()
+        return self._kept
+
+    def _match(self, kept: tuple[Kept, ...]) -> Kept | None:
+        """Return the chosen match: the last played one that is not over, until one is tapped."""
+        chosen = next((one for one in kept if one.id == self._chosen), None)
+        if chosen is None:
+            chosen = next((one for one in kept if not one.over and not one.problem), None)
+        return chosen or (kept[0] if kept else None)
+
+    def _stage(self, kept: tuple[Kept, ...], chosen: Kept | None) -> tuple[Part, ...]:
+        rows = tuple(
+            ListRow(
+                one.id,
+                f"{self._title(one)}, {self._standing(one)}",
+                ", ".join(one.players),
+                _when(one),
+                state="now" if chosen is not None and one.id == chosen.id else "next",
+            )
+            for one in kept
+        )
+        empty = self.words.say(say("Nothing is kept yet. A game takes two minutes to set up."))
+        plan = _plan(self, chosen.id) if chosen is not None else _NOTHING_YET
+        return (Part("left", ListModel(rows, empty=empty)), Part("right", plan))
+
+    def _title(self, one: Kept) -> str:
+        game = self.desk.house.games.get(one.game)
+        return self.desk.house.game_words(game, {}).say(game.title) if game else one.game
+
+    def _standing(self, one: Kept) -> str:
+        if one.problem:
+            return self.words.say(say("cannot be read"))
+        if one.over:
+            return self.words.say(say_n("over after {n} turn", "over after {n} turns", one.turn))
+        return self.words.say(say("turn {n}", n=one.turn))
+
+    def _ask(self, chosen: Kept | None) -> AskModel:
+        if chosen is None:
+            line = say("Start a game?")
+            return AskModel((self.upper(line),), self.words.say(say("People first, then the map.")))
+        title = self._title(chosen)
+        if chosen.problem:
+            return AskModel((self.upper(say("{game} cannot go on", game=title)),), chosen.problem)
+        if chosen.over:
+            line, support = say("Look at {game} again?", game=title), say("This match is over.")
+        else:
+            line = say("Go on with {game}?", game=title)
+            support = say("Turn {n}. No answer was lost.", n=chosen.turn)
+        return AskModel((self.upper(line),), self.words.say(support))
+
+    def _options(self, chosen: Kept | None) -> tuple[OptionModel, ...]:
+        new = self.button("new", say("New game"), say("two minutes"), icon="plus")
+        settings = self.button(
+            "settings", say("Settings"), say("language, letters"), icon="settings"
+        )
+        if chosen is None:
+            new = self.button(
+                "new", say("New game"), say("two minutes"), kind="confirm", icon="plus"
+            )
+            return (new, settings)
+        go_on = self.button(
+            "go on",
+            say("Look") if chosen.over else say("Go on"),
+            _when(chosen),
+            kind="off" if chosen.problem else "confirm",
+            icon="go_on",
+        )
+        return (go_on, new, settings)
+
+    def _rail(self) -> RailModel:
+        settings = self.desk.house.settings
+        sound = settings.sound.on
+        return RailModel(
+            (
+                RailButton("turn", self.upper(say("Turn")), "turn_screen"),
+                RailButton("sound", self.upper(say("Sound")), "sound" if sound else "mute"),
+                RailButton("far", self.upper(say("Far")), "far", lit=settings.screen.far),
+                RailButton("off", self.upper(say("Off")), "off"),
+            )
+        )
+
+
+@lru_cache(maxsize=32)
+def _plan(home: HomeScreen, match: str) -> PlanModel:
+    """Return the table of a kept match; one tile in the light where it cannot be read."""
+    house = home.desk.house
+    glance = house.store.glance(match)
+    if glance is None:
+        return _NOTHING_YET
+    words = house.glance_words(glance)
+    return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())
+
+
+def _when(one: Kept) -> str:
+    """Return when a match was last played, in the time of this machine."""
+    if not one.when_s:
+        return ""
+    when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
+    return f"{when:%d.%m. %H:%M}"

@@ -1,0 +1,190 @@
+"""What screens need of the house around them; the composition root puts it together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from companion.config import Settings
+from companion.engine.content import Content
+from companion.engine.game import Game, Seat
+from companion.engine.ledger import Ledger
+from companion.engine.message import Message
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import Reading
+from companion.ports import Laid
+from companion.session.session import Session
+from companion.text.words import Words
+from companion.ui.presenter.naming import game_words, house_words, match_words
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One match in the drawer.
+
+    Attributes:
+        id: Its name in the store.
+        game: The game's id.
+        scenario: The scenario's key.
+        players: The people's names, clockwise.
+        turn: Number of the turn it stopped in.
+        when_s: When it was last played, in seconds since 1970.
+        over: It has ended.
+        problem: Why it cannot be gone on with, or "".
+    """
+
+    id: str
+    game: str
+    scenario: str = ""
+    players: tuple[str, ...] = ()
+    turn: int = 0
+    when_s: float = 0.0
+    over: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A kept match as it stands, to look at.
+
+    Attributes:
+        game: Its rules.
+        view: The table as the whole table may see it.
+        seats: Who sits where.
+    """
+
+    game: Game
+    view: Reading
+    seats: tuple[Seat, ...]
+
+
+@dataclass
+class Live:
+    """A match that is open.
+
+    Attributes:
+        session: It.
+        seats: Who sits where, clockwise.
+        ledger: Its rules, or None if the game carries none.
+        match: Its name in the store, "" if it is not kept.
+        lay_out: The real table has to be laid out before play goes on.
+        first_steps: Each phase is explained once.
+        notice: What people must know of how it was opened.
+    """
+
+    session: Session
+    seats: tuple[Seat, ...]
+    ledger: Ledger | None = None
+    match: str = ""
+    lay_out: bool = False
+    first_steps: bool = False
+    notice: Message = field(default=NO_WORDS)
+
+
+class Store(Protocol):
+    """Where matches, packs and rules are kept."""
+
+    def matches(self) -> Sequence[Kept]:
+        """Return all matches, the last played first."""
+        ...
+
+    def glance(self, match: str) -> Glance | None:
+        """Return how a kept match stands, without opening it; None if it cannot be read."""
+        ...
+
+    def content(self, game: str) -> Content:
+        """Return the packs a new match would be played with."""
+        ...
+
+    def ledger(self, game: str) -> Ledger | None:
+        """Return the rules of a game."""
+        ...
+
+    def people(self) -> Sequence[tuple[str, int]]:
+        """Return the names of those who played before, with how often, most often first."""
+        ...
+
+    def begin(
+        self, game: str, seats: Sequence[Seat], options: Mapping[str, str], *, seed: str = ""
+    ) -> Live:
+        """Begin a match and keep it."""
+        ...
+
+    def go_on(self, match: str) -> Live:
+        """Open a kept match where it stopped."""
+        ...
+
+    def leave(self, live: Live) -> None:
+        """Close a match; it stays in the drawer."""
+        ...
+
+    def report(self, live: Live, words: str) -> Path:
+        """Write one file that says everything about a match, and return where."""
+        ...
+
+    def save_position(self, live: Live) -> Path:
+        """Write the table as a position file, and return where."""
+        ...
+
+
+class Eyes(Protocol):
+    """Those who look at the table; they answer by posting sightings to the inbox."""
+
+    def told(self, laid: Sequence[Laid]) -> None:
+        """Take what lies on the table according to the match."""
+        ...
+
+    def seek(self, candidates: Sequence[str]) -> None:
+        """Look for one of these tiles next; for none, only watch."""
+        ...
+
+    def read(self) -> None:
+        """Trust what is seen again, after an undo or a correction."""
+        ...
+
+
+@dataclass
+class House:
+    """Everything around the screens.
+
+    Attributes:
+        games: The games that are installed.
+        store: Where matches are kept.
+        locales: The catalogues' folder by domain; ``companion`` is the house's own.
+        languages: Languages people can choose.
+        clock: Monotonic seconds.
+        settings: The settings in force.
+        save: Writes settings.
+        eyes: Whoever looks at the table, or None.
+        seed: Makes the seed of a new match.
+    """
+
+    games: Mapping[str, Game]
+    store: Store
+    locales: Mapping[str, Path]
+    languages: tuple[str, ...]
+    clock: Callable[[], float]
+    settings: Settings
+    save: Callable[[Settings], None]
+    seed: Callable[[], str]
+    eyes: Eyes | None = None
+
+    def words(self) -> Words:
+        """Return words for what belongs to no match."""
+        return house_words(self.settings.language, self.locales)
+
+    def game_words(self, game: Game, pack: Mapping[str, str]) -> Words:
+        """Return words for a game that is not being played yet."""
+        return game_words(self.settings.language, self.locales, game, pack)
+
+    def match_words(self, live: Live) -> Words:
+        """Return words for a match."""
+        session = live.session
+        return match_words(
+            self.settings.language, self.locales, session.game, live.seats, session.view
+        )
+
+    def glance_words(self, glance: Glance) -> Words:
+        """Return words for a match that is only looked at."""
+        language, view = self.settings.language, glance.view
+        return match_words(language, self.locales, glance.game, glance.seats, lambda: view)

@@ -1,0 +1,94 @@
+"""Lamps and buttons on the screen: what the real ones show and do, where there are none."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.message import Message, say
+from companion.ports import Rhythm
+from companion.signals import signal_frame
+from companion.ui.models import (
+    AskModel,
+    Glyph,
+    ListModel,
+    ListRow,
+    OptionModel,
+    OptionsModel,
+)
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+_RHYTHMS: dict[Rhythm, Message] = {
+    "off": say("dark"),
+    "steady": say("lit"),
+    "waiting": say("waiting: long on, short off"),
+    "attention": say("look up: two flashes, then lit"),
+    "breath": say("breathing slowly"),
+}
+
+
+class LampsScreen(OverMatch):
+    """The lamps by name, and the four buttons with one for each seat."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        super().__init__(match)
+
+    def page(self) -> Page:
+        """Return lamps as rows, buttons as options."""
+        scene = self.match.scene()
+        frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
+        lamps: list[ListRow] = [
+            self._lamp(scene.upper(phase), lamp.rhythm, "lamps")
+            for phase, lamp in zip(scene.status.phases, frame.phases, strict=True)
+        ]
+        for lamp in frame.seats:
+            row = self._lamp(scene.words.name(lamp.name), lamp.rhythm, "people")
+            lamps.append(row)
+        lamps.append(self._lamp(scene.say(say("Lockdown")), frame.alarm, "lockdown_on"))
+        lamps.append(self._lamp(scene.say(say("Attention")), frame.attention, "bell"))
+        buttons = (
+            ("confirm", say("Confirm"), "done"),
+            ("next", say("Next"), "next"),
+            ("undo", say("Undo"), "undo"),
+            ("why", say("Why"), "why"),
+        )
+        return Page(
+            screen="lamps",
+            strip=strip_model(scene),
+            stage=(Part("stage", ListModel(tuple(lamps), columns=2)),),
+            ask=AskModel(
+                (self.upper(say("Press a button")),),
+                self.words.say(say("Each does what the real one does.")),
+            ),
+            options=OptionsModel(
+                "lamps",
+                (
+                    *(self.button(ref, label, icon=icon) for ref, label, icon in buttons),
+                    *(
+                        OptionModel(
+                            f"seat {seat.id}", seat.name.upper(), sign=scene.figure(seat.id)
+                        )
+                        for seat in scene.seats
+                    ),
+                ),
+            ),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+        )
+
+    def option(self, ref: str) -> None:
+        """Press the button that this one stands for, on the table beneath."""
+        desk = self.desk
+        desk.back()
+        desk.press(ref.removeprefix("seat "))
+
+    def _lamp(self, name: str, rhythm: Rhythm, icon: str) -> ListRow:
+        return ListRow(
+            "",
+            name,
+            value=self.words.say(_RHYTHMS[rhythm]),
+            sign=Glyph(icon),
+            state="next" if rhythm == "off" else "now",
+        )

@@ -1,0 +1,140 @@
+"""The table to lay out: every tile with its place and turn, every figure, every number, to tick."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.engine.message import Message, say, say_n
+from companion.engine.prompts import TURNED
+from companion.ports import Said, TableSeen
+from companion.text.surfaces import log_line
+from companion.ui.models import AskModel, Glyph, OptionsModel, Sign, TickModel, TickRow
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import laid_tiles, on_map, plan_model
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+
+class LayOutScreen(OverMatch):
+    """What has to lie on the real table before play goes on."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        super().__init__(match)
+        self._ticked: set[str] = set()
+
+    def page(self) -> Page:
+        """Return the map and the tick list."""
+        scene = self.match.scene()
+        rows = tuple(self._rows(scene))
+        left = sum(1 for row in rows if not row.done)
+        asks = say("Lay out the table") if left else say("The table is as it was")
+        support = (
+            self.words.say(self.match.live.notice)
+            if self.match.live.notice.text
+            else self.words.say(say_n("{n} thing to tick.", "{n} things to tick.", left))
+        )
+        return Page(
+            screen="layout",
+            strip=strip_model(scene),
+            stage=(
+                Part("plan", plan_model(scene, targets=())),
+                Part("side", TickModel(rows=rows)),
+            ),
+            ask=AskModel((self.upper(asks),), support),
+            options=OptionsModel(
+                "layout",
+                (
+                    self.button(
+                        "play", say("Play on"), say("all lies there"), kind="confirm", icon="go_on"
+                    ),
+                    self.button(
+                        "all",
+                        say("Tick all"),
+                        kind="possible" if left else "off",
+                        icon="all_done",
+                    ),
+                    self.button("correct", say("Correct"), say("it lies differently"), icon="type"),
+                ),
+            ),
+            rail=self.match.rail_model(),
+            lockdown=scene.lockdown,
+            said=(self.words.say(asks),),
+        )
+
+    def option(self, ref: str) -> None:
+        """Go on, tick everything, or correct what lies differently."""
+        if ref == "play":
+            self.match.live.lay_out = False
+            self.desk.back()
+            if self.desk.house.eyes is not None:
+                self.desk.house.eyes.read()
+        elif ref == "all":
+            self._ticked = {row.ref for row in self._rows(self.match.scene())}
+        else:
+            self.desk.go("correct", self.match)
+
+    def stage(self, ref: str) -> None:
+        """Tick a row, or take the tick off."""
+        if ref in {row.ref for row in self._rows(self.match.scene())}:
+            self._ticked ^= {ref}
+
+    def said(self, said: Said) -> None:
+        """The camera ticks the tiles it sees where they belong."""
+        if isinstance(said, TableSeen) and not said.problem:
+            seen = set(said.laid)
+            self._ticked |= {
+                f"tile {laid.tile}" for laid in laid_tiles(self.match.scene()) if laid in seen
+            }
+
+    def rail(self, ref: str) -> None:
+        """Undo and the rest work as on the table beneath."""
+        self.desk.back()
+        self.match.rail(ref)
+
+    def _rows(self, scene: Scene) -> Iterator[TickRow]:
+        spaces = on_map(scene)
+        first = spaces[0].cells[0] if spaces else None
+        for space in spaces:
+            if first is None or not space.face:
+                continue
+            x, y = space.cells[0].x - first.x, space.cells[0].y - first.y
+            words = (*_place(x, y), TURNED[space.turns])
+            place = ", ".join(scene.say(word) for word in words)
+            name = scene.words.name(space.id)
+            yield self._row(f"tile {space.face}", Glyph("tile"), name, place)
+        for piece in sorted(scene.view.pieces.values(), key=lambda p: (p.kind, p.number, p.id)):
+            if piece.at:
+                place = scene.words.name(piece.at)
+                yield self._row(
+                    f"piece {piece.id}", scene.figure(piece.id), scene.words.name(piece.id), place
+                )
+        for marker in sorted(scene.view.markers.values(), key=lambda m: m.id):
+            on = scene.words.name(marker.on) if marker.on else scene.say(say("beside the map"))
+            yield self._row(
+                f"marker {marker.id}",
+                scene.sign(marker.id, "flag"),
+                scene.words.name(marker.id),
+                on,
+            )
+        for panel in scene.panels:
+            if panel.kind == "heroes":
+                for row in panel.rows:
+                    numbers = ", ".join(
+                        f"{log_line(scene.words, value.label)} {value.text}" for value in row.values
+                    )
+                    name = scene.words.name(row.ref)
+                    yield self._row(f"numbers {row.ref}", Glyph("settings"), name, numbers)
+
+    def _row(self, ref: str, sign: Sign | None, title: str, second: str) -> TickRow:
+        return TickRow(ref, sign, title.upper(), second, ref in self._ticked)
+
+
+def _place(x: int, y: int) -> tuple[Message, ...]:
+    """Return where a tile lies, counted from the first one."""
+    across = say("{n} right", n=x) if x > 0 else say("{n} left", n=-x)
+    down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
+    words = (*((across,) if x else ()), *((down,) if y else ()))
+    return words or (say("first tile"),)

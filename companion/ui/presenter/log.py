@@ -1,0 +1,161 @@
+"""The log: what happened, turn by turn, each line with its Why; and back to any decision."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.engine.because import Because
+from companion.engine.changes import AgendaSet, ChanceUsed
+from companion.engine.flow import Noted
+from companion.engine.message import say
+from companion.session.entries import Logged
+from companion.text.happenings import happening
+from companion.text.surfaces import log_line
+from companion.text.words import Words
+from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel, RailButton
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.undo import entry_words
+from companion.ui.presenter.why import why_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+SHOWN = 400
+"""Lines kept on the page: more than a long evening scrolls through."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: its sentence, its reason, the entry it belongs to."""
+
+    text: str
+    why: Because | None
+    entry: int
+    about: str = ""
+    by_hand: bool = False
+    undone: bool = False
+
+
+def log_lines(words: Words, logged: list[Logged]) -> list[LogLine]:
+    """Return the log as lines, the newest first."""
+    lines: list[LogLine] = []
+    for one in logged:
+        lines += _lines(words, one)
+    return lines[::-1]
+
+
+def _lines(words: Words, logged: Logged) -> Iterator[LogLine]:
+    entry = logged.entry
+    number = entry.n if entry is not None else -1
+    by_hand = entry is not None and entry.kind == "adjust"
+    told = False
+    for noted in logged.notes:
+        text = log_line(words, happening(noted))
+        if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
+            told = True
+            yield LogLine(text, noted.why, number, _about(noted), by_hand, logged.undone)
+    if not told and (by_hand or entry is None):
+        text = log_line(words, entry_words(logged))
+        yield LogLine(text, None, number, "", by_hand, logged.undone)
+
+
+def _about(noted: Noted) -> str:
+    return noted.about or str(getattr(noted.change, "piece", "") or "")
+
+
+class LogScreen(OverMatch):
+    """The log of a match.
+
+    Attributes:
+        chosen: Index of the line whose Why is shown, -1 for none.
+    """
+
+    def __init__(self, match: "MatchScreen") -> None:
+        super().__init__(match)
+        self.chosen = -1
+
+    def page(self) -> Page:
+        """Return the lines, or one line with its reason."""
+        scene = self.match.scene()
+        lines = log_lines(self.words, self.match.session.log(last=SHOWN))[:SHOWN]
+        chosen = lines[self.chosen] if 0 <= self.chosen < len(lines) else None
+        rows = ListModel(
+            tuple(self._row(scene, n, line) for n, line in enumerate(lines)),
+            empty=self.words.say(say("Nothing has happened yet.")),
+            at=max(0, self.chosen),
+        )
+        if chosen is None:
+            stage: tuple[Part, ...] = (Part("stage", rows),)
+            ask = AskModel(
+                (self.upper(say("What happened")),),
+                self.words.say(say("The newest line comes first. Tap one to ask why.")),
+            )
+        else:
+            why = chosen.why
+            sheet = why_model(scene, why, self.match.live.ledger) if why else None
+            stage = (Part("left", rows), *((Part("right", sheet),) if sheet else ()))
+            ask = AskModel((chosen.text.upper(),), self.words.say(say("Go back here, or read on.")))
+        return Page(
+            screen="log",
+            state="why" if chosen else "",
+            strip=strip_model(scene),
+            stage=stage,
+            ask=ask,
+            options=OptionsModel(f"log {self.chosen}", self._options(chosen)),
+            rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
+            lockdown=scene.lockdown,
+            split=0.5,
+        )
+
+    def stage(self, ref: str) -> None:
+        """Choose a line, or let it go."""
+        if ref.isdigit():
+            self.chosen = -1 if int(ref) == self.chosen else int(ref)
+
+    def option(self, ref: str) -> None:
+        """Close the log, or go back to the chosen line."""
+        if ref == "close":
+            self.desk.back()
+        elif ref == "list":
+            self.chosen = -1
+        elif ref.startswith("to "):
+            self.desk.back()
+            self.match.take_back(int(ref.removeprefix("to ")))
+
+    def rail(self, ref: str) -> None:
+        """Back, or to the newest line."""
+        if ref == "top":
+            self.chosen = -1
+        else:
+            super().rail(ref)
+
+    def _options(self, chosen: LogLine | None) -> tuple[OptionModel, ...]:
+        close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        if chosen is None:
+            return (close,)
+        last = self.match.session.entries[-1].n if self.match.session.entries else -1
+        here = chosen.undone or chosen.entry >= last
+        return (
+            close,
+            self.button(
+                f"to {chosen.entry}",
+                say("Back to here"),
+                say("nothing to take back") if here else say("takes the later answers back"),
+                kind="off" if here else "possible",
+                icon="undo",
+            ),
+            self.button("list", say("Whole log"), icon="log"),
+        )
+
+    def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
+        return ListRow(
+            str(n),
+            line.text,
+            sign=scene.icon("type") if line.by_hand else scene.figure(line.about),
+            struck=line.undone,
+            icon_right="why" if line.why else "",
+            state="now" if n == self.chosen else "next",
+        )

@@ -1,0 +1,359 @@
+"""The table screen: the one question of a match, with its answers, and everything beside it."""
+
+from dataclasses import replace
+from functools import cached_property
+
+from companion.engine.changes import DiceThrown
+from companion.engine.errors import Refused
+from companion.engine.flow import Noted
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Do, Roll
+from companion.ports import Said, Scan, Sighting
+from companion.session.entries import Ahead, Happened
+from companion.text.words import Words
+from companion.ui.models import (
+    AskModel,
+    OptionsModel,
+    RailButton,
+    RailModel,
+    ReceiptModel,
+)
+from companion.ui.presenter.chapters import Chapters
+from companion.ui.presenter.dice import dice_model, receipt_model
+from companion.ui.presenter.house import Live
+from companion.ui.presenter.modes import Asked, Mode, mode_for
+from companion.ui.presenter.modes.base import Setting
+from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import laid_tiles, plan_model
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.seating import quarter_of
+from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.why import why_asked, why_model
+
+HOLD = "hold"
+
+
+class MatchScreen(Screen):
+    """A match being played.
+
+    Attributes:
+        live: The match.
+    """
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.session = live.session
+        self._mode: Mode | None = None
+        self._asked_number = -1
+        self._ahead: tuple[Ahead, ...] = ()
+        self._acted: tuple[Ahead, ...] = ()
+        self._receipt: ReceiptModel | None = None
+        self._dice: Roll | None = None
+        self._thrown: tuple[str, ...] = ()
+        self._why = False
+        self._held_by = ""
+        self._focus = ""
+        self._chapters = Chapters(live)
+
+    @cached_property
+    def _words(self) -> Words:
+        return self.desk.house.match_words(self.live)
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self._words
+
+    def reworded(self) -> None:
+        """Speak the language of the settings from now on."""
+        self.__dict__.pop("_words", None)
+
+    def opened(self) -> None:
+        """Lay out the table first, where it was put away; else explain the first phase."""
+        if self.live.lay_out:
+            self.desk.go("check", self)
+        else:
+            self._announce(())
+
+    def scene(self, seat: str = "") -> Scene:
+        """Return the match as a seat may see it, "" for the whole table."""
+        session = self.session
+        return Scene(
+            session.game,
+            session.view(seat),
+            self.words,
+            self.live.seats,
+            session.prompt_for(seat),
+            seat,
+        )
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Return the question with its stage."""
+        self._follow()
+        scene = self.scene(self._held_by)
+        if self._mode is None:
+            return self._over(scene)
+        if scene.prompt is None:
+            return self._secret(scene)
+        asked = self._mode.asked(self._setting(scene))
+        return Page(
+            screen="table",
+            state=asked.state,
+            strip=strip_model(scene),
+            stage=self._stage(scene, asked),
+            ask=asked.ask,
+            options=OptionsModel(f"{self.session.number} {asked.state}", asked.options),
+            rail=self.rail_model(),
+            lockdown=scene.lockdown,
+            quarter=self._quarter() if self._held_by else 0,
+            secret=bool(self._held_by),
+            said=() if self._held_by else _said(asked.ask),
+            split=0.41 if self._why else asked.split,
+        )
+
+    def rail_model(self) -> RailModel:
+        """Return the rail: the same four in a match."""
+        return RailModel(
+            (
+                RailButton("why", self.upper(say("Why")), "why", lit=self._why),
+                RailButton("undo", self.upper(say("Undo")), "undo", off=not self.session.entries),
+                RailButton("card", self.upper(say("Card")), "card"),
+                RailButton("more", self.upper(say("More")), "more"),
+            )
+        )
+
+    def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
+        if self._why and scene.prompt is not None:
+            if asked.because is not None:
+                sheet = why_model(scene, asked.because, self.live.ledger)
+            else:
+                sheet = why_asked(scene, scene.prompt, self.live.ledger)
+            return (Part("left", plan_model(scene)), Part("right", sheet))
+        usual = {part.slot for part in asked.stage} == {"plan", "side"}
+        if usual and self._thrown and self._dice is not None and self._receipt is not None:
+            dice = dice_model(scene, self._thrown, self._dice.counts)
+            return (Part("left", self._receipt), Part("right", dice))
+        return asked.stage
+
+    def _setting(self, scene: Scene) -> Setting:
+        session = self.session
+        return Setting(
+            scene,
+            self.live.ledger,
+            self._ahead,
+            self._acted,
+            {seat.id: session.sides(seat.id) for seat in self.live.seats},
+            self._receipt,
+            self._focus,
+        )
+
+    def _secret(self, scene: Scene) -> Page:
+        """Return the page while somebody has a question of their own: the rest see only that."""
+        prompt = self.session.prompt
+        seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
+        ask = AskModel(
+            scene.spans(say("{who}: for you alone", who=Ref(seat))),
+            self.words.say(say("Hold, and the screen turns to you.")),
+        )
+        hold = replace(
+            self.button(HOLD, say("Hold"), say("let go to hide"), kind="confirm", icon="hold"),
+            holds=True,
+        )
+        return Page(
+            screen="table",
+            state="secret",
+            strip=strip_model(scene),
+            stage=(Part("plan", plan_model(scene)),),
+            ask=ask,
+            options=OptionsModel(f"{self.session.number} secret", (hold,)),
+            rail=self.rail_model(),
+            lockdown=scene.lockdown,
+            said=_said(ask),
+        )
+
+    def _over(self, scene: Scene) -> Page:
+        """Return the last table, while the report is opened over it."""
+        return Page(screen="table", state="over", strip=strip_model(scene), rail=self.rail_model())
+
+    def _quarter(self) -> int:
+        """Return how far the page is turned to the seat that holds it."""
+        return quarter_of(self.scene().seat_number(self._held_by), len(self.live.seats))
+
+    # -- what people do
+
+    def option(self, ref: str) -> None:
+        """Take an answer's button."""
+        if self._mode is not None:
+            self._give(self._mode.option(ref, self._setting(self.scene(self._held_by))))
+
+    def stage(self, ref: str) -> None:
+        """Take a tap on map, list or dice."""
+        if ref.startswith("help "):
+            self.seat(ref.removeprefix("help "))
+        elif self._mode is not None:
+            self._give(self._mode.stage(ref, self._setting(self.scene(self._held_by))))
+
+    def focused(self, ref: str) -> None:
+        """Next has moved to this answer: the map shows it too."""
+        self._focus = ref
+
+    def rail(self, ref: str) -> None:
+        """Why, undo, card, more."""
+        if ref == "why":
+            self._why = not self._why
+        elif ref == "undo":
+            self.take_back()
+        elif ref == "card":
+            self.desk.go("card", self)
+        elif ref == "more":
+            self.desk.go("more", self)
+
+    def rail_held(self, ref: str) -> None:
+        """Undo held opens the log."""
+        if ref == "undo":
+            self.desk.go("log", self)
+        else:
+            self.rail(ref)
+
+    def hold(self, ref: str, *, down: bool) -> None:
+        """Show a secret while it is held; hide it at once when it is let go."""
+        prompt = self.session.prompt
+        if not down:
+            self._held_by = ""
+        elif ref == HOLD and prompt is not None and prompt.seats:
+            self._held_by = prompt.seats[0]
+
+    def seat(self, seat: str) -> None:
+        """Open what a seat can do at any time."""
+        if self.scene().seat_number(seat) >= 0:
+            self.desk.go("card", self, seat)
+
+    def take_back(self, to: int | None = None) -> None:
+        """Take back the last answer, or all after one, and say what to put back."""
+        try:
+            taken = self.session.undo(to)
+        except Refused as refused:
+            self.desk.refused()
+            self.desk.say(refused.reason)
+            return
+        self._forget()
+        self.desk.guard()
+        if taken.moves:
+            self.desk.go("undo", self, taken)
+        else:
+            self.desk.say(say("Taken back. Nothing on the table has to move."))
+
+    def did(self) -> None:
+        """Something other than an answer changed the match: start over from the table."""
+        self._forget()
+        self._announce(())
+
+    # -- answers
+
+    def _give(self, answers: tuple[str, ...]) -> None:
+        """Give answers one after another, as long as each is an answer to the same run."""
+        for n, answer in enumerate(answers):
+            if n and not isinstance(self.session.prompt, Do):
+                return
+            if not self.answer(answer):
+                return
+
+    def answer(self, text: str, source: str = "finger") -> bool:
+        """Answer the open question; False, with a line that says why, if it was refused."""
+        self._follow()
+        prompt, ahead = self.session.prompt, self._ahead
+        try:
+            happened = self.session.answer(
+                text, source=source, number=self.session.number, seat=self._held_by
+            )
+        except Refused as refused:
+            self.desk.refused()
+            self.desk.say(refused.reason)
+            return False
+        self._note(prompt, ahead, happened)
+        return True
+
+    def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
+        """Remember what the next page shows of this answer."""
+        run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
+        self._acted = (*self._acted, ahead[0]) if run and ahead else ()
+        self._why, self._held_by, self._focus = False, "", ""
+        if isinstance(prompt, Roll):
+            self._dice = prompt
+            self._receipt = receipt_model(self.scene(), prompt)
+        faces = [n.change.thrown.faces for n in happened.notes if isinstance(n.change, DiceThrown)]
+        self._thrown = faces[-1] if faces else ()
+        self._announce(happened.notes)
+
+    def _announce(self, notes: tuple[Noted, ...]) -> None:
+        """Open what has to be said before play goes on: an alarm, a new phase, the end."""
+        for screen in self._chapters.after(self, notes):
+            self.desk.open(screen)
+
+    def _forget(self) -> None:
+        self._mode, self._acted, self._ahead = None, (), ()
+        self._asked_number = -1
+        self._receipt, self._dice, self._thrown = None, None, ()
+        self._why, self._held_by, self._focus = False, "", ""
+
+    def _follow(self) -> None:
+        """Take up the open question if it is a new one."""
+        session = self.session
+        if self._asked_number == session.number and (self._mode or session.prompt is None):
+            return
+        self._asked_number = session.number
+        prompt = session.prompt
+        self._mode = mode_for(prompt) if prompt is not None else None
+        self._ahead = session.ahead() if isinstance(prompt, Do) else ()
+        self._tell_eyes()
+
+    # -- what devices say
+
+    def said(self, said: Said) -> None:
+        """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
+        if isinstance(said, Scan):
+            self._scanned(said.ref)
+        elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
+            self._sighted(said, self._mode)
+
+    def _scanned(self, ref: str) -> None:
+        prompt = self.session.prompt_for()
+        options = prompt.options() if prompt is not None else ()
+        fits = [option.key for option in options if option.ref == ref and not option.off.text]
+        if len(fits) == 1:
+            _ = self.answer(fits[0], source="scan")
+        else:
+            self.desk.refused()
+            self.desk.say(say("That card answers nothing now."))
+
+    def _sighted(self, said: Sighting, mode: Placing) -> None:
+        laid = said.laid
+        if said.confidence in ("hidden", "doubt"):
+            return
+        if not mode.suggest(laid):
+            reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
+            self.desk.say(
+                say("{tile}: {reason}", tile=Ref(laid.tile), reason=self.words.say(reason))
+            )
+            return
+        if said.confidence == "sure" and self.desk.house.settings.camera.take_sure:
+            _ = self.answer(mode.seen.key if mode.seen else "", source="camera")
+
+    def _tell_eyes(self) -> None:
+        eyes = self.desk.house.eyes
+        if eyes is None:
+            return
+        eyes.told(laid_tiles(self.scene()))
+        mode = self._mode
+        wanted = {place.tile for place in mode.prompt.places} if isinstance(mode, Placing) else ()
+        eyes.seek(tuple(sorted(wanted)))
+
+
+def _said(ask: AskModel) -> tuple[str, ...]:
+    """Return what a voice says: the ask line, then the support line."""
+    line = "".join(span for span in ask.ask if isinstance(span, str))
+    return tuple(text for text in (line, ask.support) if text)

@@ -1,0 +1,32 @@
+"""How each kind of question is asked: one mode a kind, each with what it must remember."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.engine.prompts import ChooseSeveral, Dice, Do, EnterNumber, PlaceTile, Prompt, Roll
+from companion.ui.presenter.modes.base import Asked, Mode, Plain
+from companion.ui.presenter.modes.instruct import Instruct
+from companion.ui.presenter.modes.number import Number
+from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.modes.several import Several
+from companion.ui.presenter.modes.throwing import Throwing, Thrown
+
+__all__ = ["Asked", "Mode", "mode_for"]
+
+
+def mode_for(prompt: Prompt[object]) -> Mode:
+    """Return a fresh mode for a question."""
+    for kind, mode in _MODES:
+        if isinstance(prompt, kind):
+            return mode(prompt)
+    return Plain(prompt)
+
+
+_MODES: Final[tuple[tuple[type, Callable[[Any], Mode]], ...]] = (
+    (Do, Instruct),
+    (PlaceTile, Placing),
+    (Roll, Throwing),
+    (Dice, Thrown),
+    (EnterNumber, Number),
+    (ChooseSeveral, Several),
+)

@@ -1,0 +1,218 @@
+"""PlaceTile: which tile, where, which way up; only what the rules allow is offered."""
+
+from typing import Final
+
+from companion.art.tile import TileArt
+from companion.engine.grid import Cell
+from companion.engine.message import Ref, say, say_n
+from companion.engine.prompts import TURNED, Placement, PlaceTile
+from companion.ports import Laid
+from companion.ui.models import Glyph, OptionModel, PlanTarget
+from companion.ui.presenter.faces import tile_art
+from companion.ui.presenter.modes.base import (
+    NOTHING,
+    Answer,
+    Asked,
+    Mode,
+    Setting,
+    ask_model,
+    asking,
+)
+from companion.ui.presenter.page import Part
+from companion.ui.presenter.panels import heroes_model
+from companion.ui.presenter.plan import plan_model
+from companion.ui.presenter.scene import Scene
+
+TILE: Final = "tile "
+OTHER_TILE: Final = "other tile"
+OTHER_PLACE: Final = "other place"
+NEITHER: Final = "neither"
+
+
+class Placing(Mode):
+    """A tile to be laid, or read off the table.
+
+    Attributes:
+        prompt: The question.
+        tile: The tile people picked, or "" while they have not.
+        cell: The place they picked, or None.
+        seen: What the camera proposes, or None.
+    """
+
+    prompt: PlaceTile
+
+    def __init__(self, prompt: PlaceTile) -> None:
+        super().__init__(prompt)
+        self.tile = prompt.drawn
+        self.cell: Cell | None = None
+        self.seen: Placement | None = None
+
+    def suggest(self, laid: Laid) -> bool:
+        """Take what the camera sees as a proposal; False if the rules do not allow it."""
+        place = Placement(laid.tile, laid.cell, laid.turns)
+        if place not in self.prompt.places:
+            return False
+        self.seen = place
+        return True
+
+    def asked(self, setting: Setting) -> Asked:
+        """Ask for the tile, then for the place, then for the turn: only what is open."""
+        scene = setting.scene
+        if self.seen is not None:
+            return self._right(scene, self.seen)
+        tiles = sorted({place.tile for place in self.prompt.places})
+        if not self.tile and len(tiles) > 1:
+            return self._which_tile(scene, tiles)
+        cells = self._cells()
+        if self.cell is None and len(cells) > 1:
+            return self._which_place(scene, cells)
+        return self._which_way(scene)
+
+    def option(self, ref: str, setting: Setting) -> Answer:
+        """Take a tile, a place or a way to lie."""
+        del setting
+        if ref.startswith(TILE):
+            self.tile, self.cell = ref.removeprefix(TILE), None
+        elif ref == OTHER_TILE:
+            self.tile, self.cell = "", None
+        elif ref == OTHER_PLACE:
+            self.cell = None
+        elif ref == NEITHER:
+            self.seen = None
+        elif ref.startswith("cell "):
+            x, y = ref.removeprefix("cell ").split(",")
+            self.cell = Cell(int(x), int(y))
+        else:
+            return (ref,)
+        return NOTHING
+
+    def stage(self, ref: str, setting: Setting) -> Answer:
+        """A tap on a dashed place picks it."""
+        place = next((place for place in self.prompt.places if place.key == ref), None)
+        if place is not None and len(self._cells()) > 1:
+            self.cell = place.cell
+        elif ref.startswith("cell "):
+            return self.option(ref, setting)
+        return NOTHING
+
+    def _legal(self) -> tuple[Placement, ...]:
+        """Return the placements that fit what was picked so far."""
+        return tuple(
+            place
+            for place in self.prompt.places
+            if (not self.tile or place.tile == self.tile)
+            and (self.cell is None or place.cell == self.cell)
+        )
+
+    def _cells(self) -> tuple[Cell, ...]:
+        chosen, self.cell = self.cell, None
+        cells = tuple(sorted({place.cell for place in self._legal()}))
+        self.cell = chosen
+        return cells
+
+    def _which_tile(self, scene: Scene, tiles: list[str]) -> Asked:
+        named = sorted(tiles, key=lambda tile: (scene.words.name(tile), tile))
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=tuple(
+                OptionModel(TILE + tile, scene.words.name(tile).upper(), sign=Glyph("tile"))
+                for tile in named
+            ),
+            stage=self._map(scene, self._cells()),
+            state="which tile",
+        )
+
+    def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> Asked:
+        letters = [chr(ord("A") + n) for n in range(len(cells))]
+        targets = tuple(
+            PlanTarget(f"cell {cell.x},{cell.y}", cell, letter, beyond=True)
+            for cell, letter in zip(cells, letters, strict=True)
+        )
+        options = tuple(
+            OptionModel(target.ref, target.letter, kind="choice", letter=target.letter)
+            for target in targets
+        )
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=(*options, *self._ways_back(scene)),
+            stage=self._map(scene, cells, targets),
+            state="which place",
+        )
+
+    def _which_way(self, scene: Scene) -> Asked:
+        legal = self._legal()
+        only = len(legal) == 1
+        options = tuple(
+            OptionModel(
+                place.key,
+                scene.upper(say("Laid") if only else TURNED[place.turns]),
+                scene.say(TURNED[place.turns]) if only else "",
+                "confirm" if only else "choice",
+                picture=self._art(scene, place.tile),
+                picture_turns=place.turns,
+            )
+            for place in legal
+        )
+        many = say_n("It fits {n} way.", "It fits {n} ways. Which way does it lie?", len(legal))
+        asks = (
+            self.prompt.asks
+            if self.prompt.drawn
+            else say("{tile}: which way?", tile=Ref(self.tile))
+        )
+        return Asked(
+            ask=asking(scene, asks, self.prompt.support if self.prompt.support.text else many),
+            options=(*options, *self._ways_back(scene)),
+            stage=self._map(scene, tuple(sorted({place.cell for place in legal}))),
+            state="which way",
+        )
+
+    def _right(self, scene: Scene, place: Placement) -> Asked:
+        turned = scene.say(TURNED[place.turns])
+        asks = say("{tile}, {turned}: right?", tile=Ref(place.tile), turned=turned)
+        return Asked(
+            ask=asking(scene, asks, say("The camera saw it lie still.")),
+            options=(
+                OptionModel(
+                    place.key,
+                    scene.upper(say("Yes")),
+                    scene.say(say("as the camera saw it")),
+                    "confirm",
+                    picture=self._art(scene, place.tile),
+                    picture_turns=place.turns,
+                ),
+                OptionModel(
+                    NEITHER,
+                    scene.upper(say("No")),
+                    scene.say(say("pick and turn by hand")),
+                    sign=Glyph("by_hand"),
+                ),
+            ),
+            stage=self._map(scene, (place.cell,)),
+            state="seen",
+        )
+
+    def _ways_back(self, scene: Scene) -> tuple[OptionModel, ...]:
+        ways: list[OptionModel] = []
+        if self.cell is not None and len(self._cells()) > 1:
+            ways.append(
+                OptionModel(OTHER_PLACE, scene.upper(say("Other place")), sign=Glyph("back"))
+            )
+        tiles = {place.tile for place in self.prompt.places}
+        if not self.prompt.drawn and self.tile and len(tiles) > 1:
+            ways.append(OptionModel(OTHER_TILE, scene.upper(say("Other tile")), sign=Glyph("back")))
+        return tuple(ways)
+
+    def _map(
+        self, scene: Scene, cells: tuple[Cell, ...], targets: tuple[PlanTarget, ...] = ()
+    ) -> tuple[Part, ...]:
+        shown = targets or tuple(
+            PlanTarget(f"cell {cell.x},{cell.y}", cell, beyond=True) for cell in cells
+        )
+        return (
+            Part("plan", plan_model(scene, targets=shown)),
+            Part("side", heroes_model(scene)),
+        )
+
+    def _art(self, scene: Scene, tile: str) -> TileArt | None:
+        face = scene.faces.get(tile)
+        return tile_art(scene, face) if face else None

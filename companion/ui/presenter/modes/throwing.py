@@ -1,0 +1,191 @@
+"""Roll and Dice: who adds dice, the throw, and what may still be thrown again."""
+
+from companion.engine.message import say, say_n
+from companion.engine.prompts import Dice, Roll
+from companion.ui.models import (
+    Glyph,
+    HelperModel,
+    ListModel,
+    OptionModel,
+    StampModel,
+    StampsModel,
+)
+from companion.ui.presenter.dice import dice_model, face_icons, face_text, receipt_model
+from companion.ui.presenter.modes.base import (
+    NOTHING,
+    Answer,
+    Asked,
+    Mode,
+    Setting,
+    ask_model,
+    asking,
+)
+from companion.ui.presenter.options import option_models
+from companion.ui.presenter.page import Part
+from companion.ui.presenter.scene import Scene
+
+MINE = "my dice"
+CLEAR = "clear"
+TYPED = "typed"
+BACK = "back"
+HELP = "help "
+_SPLIT = 0.4
+
+
+class Throwing(Mode):
+    """Before a throw: Companion throws, or people tap what they threw.
+
+    Attributes:
+        prompt: The question.
+        typing: People are tapping the faces of their own dice.
+        faces: The faces tapped so far.
+    """
+
+    prompt: Roll
+
+    def __init__(self, prompt: Roll) -> None:
+        super().__init__(prompt)
+        self.typing = False
+        self.faces: list[str] = []
+
+    def asked(self, setting: Setting) -> Asked:
+        """Return the receipt with who can help, or the faces to tap."""
+        return self._typing(setting.scene) if self.typing else self._before(setting)
+
+    def option(self, ref: str, setting: Setting) -> Answer:
+        """Throw, or begin, mend and end typing."""
+        del setting
+        if ref == TYPED:
+            return ("+".join(self.faces),)
+        if ref in (MINE, BACK):
+            self.typing = ref == MINE
+        elif ref == CLEAR:
+            del self.faces[-1:]
+        else:
+            return (ref,)
+        return NOTHING
+
+    def stage(self, ref: str, setting: Setting) -> Answer:
+        """A face adds a die; a die that lies there takes it away."""
+        del setting
+        if not self.typing:
+            return NOTHING
+        if ref.isdigit() and int(ref) < len(self.faces):
+            del self.faces[int(ref)]
+        elif ref in self.prompt.die and len(self.faces) < self.prompt.dice:
+            self.faces.append(ref)
+        return NOTHING
+
+    def _before(self, setting: Setting) -> Asked:
+        scene = setting.scene
+        own = OptionModel(
+            MINE,
+            scene.upper(say("My dice")),
+            scene.say(say("tap what you threw")),
+            sign=Glyph("by_hand"),
+        )
+        throw = option_models(scene, self.prompt)
+        mine = () if self.prompt.dice == 0 else (own,)
+        helpers = tuple(_helpers(setting))
+        stage = [Part("left", receipt_model(scene, self.prompt))]
+        if helpers:
+            stage.append(Part("right", helpers))
+        else:
+            stage.append(Part("right", ListModel(empty=scene.say(say("Nobody can add dice.")))))
+        return Asked(
+            ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
+            options=(*throw, *mine),
+            stage=tuple(stage),
+            state="roll",
+            split=_SPLIT,
+        )
+
+    def _typing(self, scene: Scene) -> Asked:
+        missing = self.prompt.dice - len(self.faces)
+        head = scene.upper(say("Tap the faces"))
+        faces = sorted(set(self.prompt.die), key=self.prompt.die.index)
+        stamps = tuple(
+            StampModel(
+                face,
+                "" if face_icons(scene, face) else face_text(scene, face).upper(),
+                tuple(Glyph(icon) for icon in face_icons(scene, face)),
+                off=missing == 0,
+            )
+            for face in faces
+        )
+        lying = dice_model(scene, self.faces, self.prompt.counts, tappable=True)
+        asks = say_n("Tap {n} more die", "Tap {n} more dice", missing)
+        return Asked(
+            ask=asking(scene, asks if missing else self.prompt.asks, say("One tap a die.")),
+            options=self._typing_options(scene, missing),
+            stage=(
+                Part("left", StampsModel(stamps, head, columns=3)),
+                Part("right", lying),
+            ),
+            state="my dice",
+            split=0.5,
+        )
+
+    def _typing_options(self, scene: Scene, missing: int) -> tuple[OptionModel, ...]:
+        second = say_n("{n} more", "{n} more", missing) if missing else say("count these")
+        return (
+            OptionModel(
+                TYPED,
+                scene.upper(say("Done")),
+                scene.say(second),
+                "off" if missing else "confirm",
+                Glyph("done"),
+            ),
+            OptionModel(
+                CLEAR,
+                scene.upper(say("Erase")),
+                scene.say(say("the last die")),
+                "possible" if self.faces else "off",
+                Glyph("erase"),
+            ),
+            OptionModel(
+                BACK,
+                scene.upper(say("Back")),
+                scene.say(say("Companion throws")),
+                sign=Glyph("back"),
+            ),
+        )
+
+
+class Thrown(Mode):
+    """After a throw that somebody may change."""
+
+    prompt: Dice
+
+    def asked(self, setting: Setting) -> Asked:
+        """Return the dice as they lie, and who may throw one again."""
+        scene = setting.scene
+        stage = [Part("right", dice_model(scene, self.prompt.faces, {}, tappable=True))]
+        if setting.receipt is not None:
+            stage.insert(0, Part("left", setting.receipt))
+        return Asked(
+            ask=ask_model(scene, self.prompt),
+            options=option_models(scene, self.prompt),
+            stage=tuple(stage),
+            state="dice",
+            split=_SPLIT,
+        )
+
+    def stage(self, ref: str, setting: Setting) -> Answer:
+        """A tap on a die throws it again, where only one card could do it."""
+        del setting
+        ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
+        return (f"again {ways[0].source} {ways[0].die}",) if len(ways) == 1 else NOTHING
+
+
+def _helpers(setting: Setting) -> list[HelperModel]:
+    """Return everybody who could do something before the throw."""
+    scene = setting.scene
+    found: list[HelperModel] = []
+    for seat in scene.seats:
+        offers = [offer for offer in setting.sides.get(seat.id, ()) if not offer.off.text]
+        figure = scene.figure(seat.id)
+        if offers and figure is not None:
+            words = ", ".join(scene.say(offer.label) for offer in offers)
+            found.append(HelperModel(HELP + seat.id, figure, figure.name.upper(), words))
+    return found

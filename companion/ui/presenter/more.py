@@ -1,0 +1,231 @@
+"""More: everything that is not the question; and what a seat can do at any time."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.errors import Refused
+from companion.engine.message import Message, Ref, say
+from companion.ui.models import (
+    AskModel,
+    Glyph,
+    HandCard,
+    ListModel,
+    ListRow,
+    OptionModel,
+    OptionsModel,
+    PrivateModel,
+)
+from companion.ui.presenter.modes.base import map_and_heroes
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.seating import quarter_of
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+HOLD = "hold"
+_ROWS: tuple[tuple[str, Message, Message, str], ...] = (
+    ("log", say("Log"), say("what happened, and why"), "log"),
+    ("correct", say("Correct the table"), say("figures, numbers, doors"), "type"),
+    ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
+    ("cards", say("Heroes"), say("every number, skill and item"), "people"),
+    ("rules", say("Rules"), say("search the rulebook"), "rules"),
+    ("lamps", say("Buttons, lamps"), say("stand-ins for the real ones"), "lamps"),
+    ("settings", say("Settings"), say("language, letters, screen"), "settings"),
+    ("wrong", say("Something is wrong"), say("makes one file to send"), "report"),
+    ("leave", say("Leave the match"), say("it is kept, answer for answer"), "back"),
+)
+
+
+class MoreScreen(OverMatch):
+    """The list behind the last rail button."""
+
+    def page(self) -> Page:
+        """Return the list."""
+        scene = self.match.scene()
+        rows = tuple(
+            ListRow(
+                ref,
+                self.words.say(title),
+                self.words.say(second),
+                sign=Glyph(icon),
+                icon_right="next",
+            )
+            for ref, title, second, icon in _ROWS
+        )
+        return Page(
+            screen="more",
+            strip=strip_model(scene),
+            stage=(Part("stage", ListModel(rows, columns=2)),),
+            ask=AskModel((self.upper(say("What else?")),), self.words.say(say("Play waits."))),
+            options=OptionsModel(
+                "more",
+                (self.button("close", say("To the table"), kind="confirm", icon="table"),),
+            ),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+        )
+
+    def stage(self, ref: str) -> None:
+        """Open what a row stands for."""
+        match, desk = self.match, self.desk
+        desk.back()
+        if ref == "leave":
+            desk.house.store.leave(match.live)
+            desk.home()
+        elif ref == "settings":
+            desk.go("settings")
+        else:
+            desk.go(ref, match)
+
+    def option(self, ref: str) -> None:
+        """Close the list."""
+        del ref
+        self.desk.back()
+
+
+class CardScreen(OverMatch):
+    """What a seat can do now, over the open question: its offers, and its hand while held."""
+
+    def __init__(self, match: "MatchScreen", seat: str = "") -> None:
+        super().__init__(match)
+        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else "")
+        self._held = False
+
+    def page(self) -> Page:
+        """Ask whose it is, then what; a hand only while it is held."""
+        scene = self.match.scene(self._seat if self._held else "")
+        if not self._seat:
+            return self._whose(scene)
+        return self._hand(scene) if self._held else self._offers(scene)
+
+    def option(self, ref: str) -> None:
+        """Take a seat or an offer."""
+        if ref.startswith("seat "):
+            self._seat = ref.removeprefix("seat ")
+        elif ref == "back":
+            self.desk.back()
+        elif ref.startswith("side "):
+            self._start(ref.removeprefix("side "))
+
+    def hold(self, ref: str, *, down: bool) -> None:
+        """Show the hand while it is held; let go hides it at once."""
+        self._held = down and ref == HOLD
+
+    def _start(self, name: str) -> None:
+        try:
+            _ = self.match.session.side(name, self._seat)
+        except Refused as refused:
+            self.desk.refused()
+            self.desk.say(refused.reason)
+            return
+        self.desk.back()
+        self.match.did()
+
+    def _whose(self, scene: Scene) -> Page:
+        options = tuple(
+            OptionModel(
+                f"seat {seat.id}",
+                seat.name.upper(),
+                self._count(seat.id),
+                "choice",
+                scene.figure(seat.id),
+            )
+            for seat in scene.seats
+        )
+        return self._page(scene, say("Whose card?"), say("Any time, over the question."), options)
+
+    def _count(self, seat: str) -> str:
+        offers = [o for o in self.match.session.sides(seat) if not o.off.text]
+        return self.words.say(say("{n} possible", n=len(offers)))
+
+    def _offers(self, scene: Scene) -> Page:
+        offers = self.match.session.sides(self._seat)
+        options = [
+            OptionModel(
+                f"side {offer.name}",
+                scene.upper(offer.label),
+                scene.say(offer.off),
+                "off" if offer.off.text else "choice",
+                scene.icon(offer.icon),
+            )
+            for offer in offers
+        ]
+        if private_cards(self.match.scene(self._seat)):
+            options.append(
+                OptionModel(
+                    HOLD,
+                    scene.upper(say("Look")),
+                    scene.say(say("hold; turns to you")),
+                    "possible",
+                    Glyph("private"),
+                    holds=True,
+                )
+            )
+        options.append(self.button("back", say("Back"), icon="back"))
+        support = say("The open question comes back afterwards.")
+        none = say("Nothing can be played now.")
+        asks = say("{who}: what do you play?", who=Ref(self._seat))
+        legal = any(option.kind == "choice" for option in options)
+        return self._page(scene, asks, support if legal else none, tuple(options))
+
+    def _hand(self, scene: Scene) -> Page:
+        """Return the seat's own cards, turned to it."""
+        quarter = quarter_of(scene.seat_number(self._seat), len(scene.seats))
+        model = PrivateModel(
+            title=scene.upper(say("{who} only", who=Ref(self._seat))),
+            cards=private_cards(scene),
+            quarter=quarter,
+            hold_word=scene.upper(say("Keep holding")),
+            hold_second=scene.say(say("let go to hide")),
+            empty=scene.say(say("No cards in this hand.")),
+        )
+        hold = OptionModel(
+            HOLD, model.hold_word, model.hold_second, "confirm", Glyph("hold"), holds=True
+        )
+        return Page(
+            screen="hand",
+            strip=strip_model(scene),
+            stage=(Part("stage", model),),
+            ask=AskModel(scene.spans(say("{who}: your cards", who=Ref(self._seat)))),
+            options=OptionsModel(f"hand {self._seat}", (hold,)),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+            quarter=quarter,
+            secret=True,
+        )
+
+    def _page(
+        self, scene: Scene, asks: Message, support: Message, options: tuple[OptionModel, ...]
+    ) -> Page:
+        return Page(
+            screen="card",
+            strip=strip_model(scene),
+            stage=map_and_heroes(scene),
+            ask=AskModel(scene.spans(asks), scene.say(support)),
+            options=OptionsModel(f"card {self._seat}", options),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+        )
+
+
+def private_cards(scene: Scene) -> tuple[HandCard, ...]:
+    """Return the cards that only this scene's seat may see."""
+    own = [p for _, p in sorted(scene.view.piles.items()) if p.seen == (scene.seat,)]
+    return tuple(_hand_card(scene, card) for pile in own for card in pile.cards)
+
+
+def _hand_card(scene: Scene, card: str) -> HandCard:
+    face = scene.cards.get(card)
+    name = scene.words.name(card)
+    if face is None:
+        return HandCard(card, "cards", name)
+    icon = next((word for word in face.corner if scene.icon(word)), "cards")
+    (bonus, bonus_text), *rest = face.lines or ((Message(""), Message("")),)
+    below = " ".join(
+        text for head, words in rest for text in (scene.say(head) + ":", scene.say(words)) if text
+    )
+    return HandCard(
+        card, icon, scene.say(bonus).upper(), scene.say(bonus_text), name.upper(), below
+    )

@@ -1,0 +1,71 @@
+"""Words for a match: the names of its people, its things and its packs, in one language."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from companion.engine.game import Game, Seat
+from companion.engine.message import Message
+from companion.engine.table import Reading
+from companion.text.catalogue import HOUSE, Catalogue
+from companion.text.names import pack_words
+from companion.text.words import Words
+from companion.ui.presenter.panels import label_of
+
+
+def house_words(language: str, locales: Mapping[str, Path]) -> Words:
+    """Return words for what belongs to no match."""
+    return Words(Catalogue(language, [(HOUSE, locales[HOUSE])]))
+
+
+def game_words(
+    language: str, locales: Mapping[str, Path], game: Game, pack: Mapping[str, str]
+) -> Words:
+    """Return words for a game that is not being played yet (its options and scenarios)."""
+    return Words(_catalogue(language, locales, game.id), pack=pack)
+
+
+def match_words(
+    language: str,
+    locales: Mapping[str, Path],
+    game: Game,
+    seats: Sequence[Seat],
+    view: Callable[[], Reading],
+) -> Words:
+    """Return words for a match.
+
+    Args:
+        language: Two letters.
+        locales: The catalogues' folder by domain.
+        game: The game.
+        seats: Who sits where.
+        view: The table as the whole table may see it now.
+    """
+
+    def describe(ref: str) -> Message | None:
+        table = view()
+        described = game.describe(table, ref)
+        if described is not None:
+            return described.name
+        name = getattr(table.content.find(ref), "name", "")
+        return Message(name) if isinstance(name, str) and name else None
+
+    def label(track: str) -> Message | None:
+        table = view()
+        found = label_of(game.panels(table, ""), track)
+        if found is not None:
+            return found
+        gauges = game.status(table).gauges
+        return next((gauge.name for gauge in gauges if gauge.id == track), None)
+
+    return Words(
+        _catalogue(language, locales, game.id),
+        seats={seat.id: seat.name for seat in seats},
+        pack=pack_words(view().content, language),
+        describe=describe,
+        labels=label,
+    )
+
+
+def _catalogue(language: str, locales: Mapping[str, Path], game: str) -> Catalogue:
+    homes = [(domain, locales[domain]) for domain in (HOUSE, game) if domain in locales]
+    return Catalogue(language, homes)

@@ -1,0 +1,51 @@
+"""A page: everything one screen shows, in the five zones every screen has (UX.md section 3)."""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.ui.models import AskModel, OptionsModel, RailModel, StripModel
+
+Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
+"""Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
+``left`` and ``right`` share the stage (one above the other on a tall panel)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the stage and the view model it shows."""
+
+    slot: Slot
+    model: object
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a screen shows now.
+
+    Attributes:
+        screen: Which screen: names its ``kv`` file and its pictures.
+        state: Which state of it, for pictures ("" for the usual one).
+        strip: Whose turn, phases, lamps.
+        stage: The parts between strip and question.
+        ask: The question.
+        options: Its answers.
+        rail: The four buttons.
+        lockdown: Accent and band are those of the alarm.
+        quarter: Degrees by which the whole page is turned to one seat (private view).
+        secret: Nothing of it may be kept: no picture, no log, no speech.
+        said: What a voice says of it, in order.
+        split: How much of the stage's width ``left`` takes.
+    """
+
+    screen: str
+    strip: StripModel = field(default_factory=StripModel)
+    stage: tuple[Part, ...] = ()
+    ask: AskModel = field(default_factory=AskModel)
+    options: OptionsModel = field(default_factory=OptionsModel)
+    rail: RailModel = field(default_factory=RailModel)
+    state: str = ""
+    lockdown: bool = False
+    quarter: int = 0
+    secret: bool = False
+    said: tuple[str, ...] = ()
+    split: float = 0.5

@@ -1,0 +1,51 @@
+"""The enemy phase as one list: done, now, next; each row with its reason."""
+
+from collections.abc import Iterable
+
+from companion.engine.because import Because
+from companion.engine.changes import PieceMoved
+from companion.engine.flow import Noted
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Do
+from companion.session.entries import Ahead
+from companion.text.surfaces import log_line
+from companion.ui.models import EnemyListModel, EnemyRow, Figure, RowState
+from companion.ui.presenter.scene import Scene
+
+_DONE_SHOWN = 1
+
+
+def queue_model(scene: Scene, acted: tuple[Ahead, ...], ahead: tuple[Ahead, ...]) -> EnemyListModel:
+    """Return the run of instructions as rows: the last done one, the open one, what follows."""
+    rows = [_row(scene, line, "done") for line in acted[-_DONE_SHOWN:]]
+    rows += [_row(scene, line, "next" if n else "now") for n, line in enumerate(ahead)]
+    return EnemyListModel(tuple(rows))
+
+
+def reason_of(line: Ahead) -> Because | None:
+    """Return why an instruction is given: the reason of the first change it makes."""
+    return first_reason(line.notes, line.prompt)
+
+
+def first_reason(notes: Iterable[Noted], prompt: Do) -> Because | None:
+    """Return the reason of the first change that a Do makes, else the fullest one there is."""
+    notes = tuple(notes)
+    for noted in notes:
+        if noted.change is not None and noted.change in prompt.changes:
+            return noted.why
+    told = [noted.why for noted in notes if noted.why.rule == prompt.rule]
+    return max(told, key=lambda why: len(why.candidates), default=None)
+
+
+def _row(scene: Scene, line: Ahead, state: RowState) -> EnemyRow:
+    prompt = line.prompt
+    move = next((change for change in prompt.changes if isinstance(change, PieceMoved)), None)
+    about = move.piece if move else prompt.about
+    figure = scene.figure(about) or Figure("circle", "")
+    if move is not None and move.to:
+        what = scene.upper(say("{piece} moves", piece=Ref(move.piece)))
+        where = scene.say(say("to {space:gen}", space=Ref(move.to)))
+    else:
+        what = figure.name.upper() or scene.words.name(about).upper()
+        where = log_line(scene.words, prompt.asks)
+    return EnemyRow(ref=str(line.n), figure=figure, what=what, where=where, state=state)

@@ -1,0 +1,36 @@
+"""How each screen is made that another one opens by name."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.ui.presenter.correct import CorrectScreen
+from companion.ui.presenter.end import EndScreen
+from companion.ui.presenter.heroes import HeroesScreen
+from companion.ui.presenter.lamps import LampsScreen
+from companion.ui.presenter.layout import LayOutScreen
+from companion.ui.presenter.log import LogScreen
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.more import CardScreen, MoreScreen
+from companion.ui.presenter.rules import RulesScreen
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.settings import SettingsScreen
+from companion.ui.presenter.setup import SetupScreen
+from companion.ui.presenter.undo import UndoScreen
+from companion.ui.presenter.wrong import WrongScreen
+
+ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
+    "setup": SetupScreen,
+    "settings": SettingsScreen,
+    "match": MatchScreen,
+    "card": CardScreen,
+    "more": MoreScreen,
+    "log": LogScreen,
+    "undo": UndoScreen,
+    "correct": CorrectScreen,
+    "check": LayOutScreen,
+    "cards": HeroesScreen,
+    "rules": RulesScreen,
+    "lamps": LampsScreen,
+    "wrong": WrongScreen,
+    "end": EndScreen,
+}

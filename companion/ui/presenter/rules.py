@@ -1,0 +1,135 @@
+"""The rules: search by words, read one, with its source."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.ledger import Ledger, Rule
+from companion.engine.message import say, say_n
+from companion.ui.models import (
+    AskModel,
+    ListModel,
+    ListRow,
+    OptionModel,
+    OptionsModel,
+    PadModel,
+    RailButton,
+    WhyModel,
+)
+from companion.ui.presenter.keyboard import Typed
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+_MOST = 60
+
+
+class RulesScreen(OverMatch):
+    """Search the rules of the match."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        super().__init__(match)
+        self._typed = Typed()
+        self._typing = False
+        self._chosen = ""
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The rules of the match."""
+        return self.match.live.ledger
+
+    def page(self) -> Page:
+        """Return the letters, the list of what was found, or one rule."""
+        scene = self.match.scene()
+        found = self._found()
+        rule = self.ledger.rules.get(self._chosen) if self.ledger else None
+        if self._typing:
+            stage: tuple[Part, ...] = (Part("stage", self._pad(len(found))),)
+            asks, support = self._typed.text or self.upper(say("Type a word")), ""
+        elif rule is not None:
+            stage = (Part("stage", self._sheet(rule)),)
+            asks, support = rule.id, self._source(rule)
+        else:
+            stage = (Part("stage", self._list(found)),)
+            asks = self._typed.text or self.upper(say("Rules"))
+            support = self.words.say(say_n("{n} rule.", "{n} rules.", len(found)))
+        return Page(
+            screen="rules",
+            state="typing" if self._typing else "rule" if rule else "",
+            strip=strip_model(scene),
+            stage=stage,
+            ask=AskModel((asks.upper(),), support),
+            options=OptionsModel(f"rules {self._typing} {self._chosen}", self._options()),
+            rail=self.back_rail(RailButton("close", self.upper(say("Table")), "table")),
+            lockdown=scene.lockdown,
+        )
+
+    def option(self, ref: str) -> None:
+        """Type, show what was found, or close."""
+        if ref == "close":
+            self.desk.back()
+        elif ref == "type":
+            self._typing, self._chosen = True, ""
+        elif ref == "clear":
+            self._typed.clear()
+        else:
+            self._typing, self._chosen = False, ""
+
+    def stage(self, ref: str) -> None:
+        """Take a letter or a rule."""
+        if self._typing:
+            if not self._typed.take(ref):
+                self._typing = False
+        elif self.ledger and ref in self.ledger.rules:
+            self._chosen = ref
+
+    def rail(self, ref: str) -> None:
+        """Back goes from a rule to the list first."""
+        if ref == "back" and (self._chosen or self._typing):
+            self._chosen, self._typing = "", False
+        else:
+            self.desk.back()
+
+    def _found(self) -> list[Rule]:
+        if self.ledger is None:
+            return []
+        return self.ledger.find(tuple(self._typed.text.split()))
+
+    def _pad(self, count: int) -> PadModel:
+        hint = self.words.say(say_n("{n} rule", "{n} rules", count))
+        return self._typed.pad(self.words.language, hint)
+
+    def _list(self, found: list[Rule]) -> ListModel:
+        edition = self.match.scene().view.options.get("edition", "")
+        rows = tuple(
+            ListRow(rule.id, words_of(rule, edition), rule.id, icon_right="next")
+            for rule in found[:_MOST]
+        )
+        return ListModel(rows, empty=self.words.say(say("No rule has these words.")))
+
+    def _sheet(self, rule: Rule) -> WhyModel:
+        edition = self.match.scene().view.options.get("edition", "")
+        text = " ".join(part for part in (words_of(rule, edition), rule.example) if part)
+        return WhyModel(rule.topic.upper(), text=text, ref=rule.id)
+
+    def _source(self, rule: Rule) -> str:
+        return ", ".join(part for part in (rule.source, *rule.editions) if part)
+
+    def _options(self) -> tuple[OptionModel, ...]:
+        if self._typing:
+            show = self.button(
+                "show", say("Show"), say("what was found"), kind="confirm", icon="search"
+            )
+            return (show, self.button("clear", say("Erase all"), icon="delete"))
+        search = self.button("type", say("Search"), say("type a word"), icon="search")
+        close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        if self._chosen:
+            return (close, search, self.button("list", say("All found"), icon="rules"))
+        return (close, search, self.button("clear", say("All rules"), icon="rules"))
+
+
+def words_of(rule: Rule, edition: str) -> str:
+    """Return what a rule says under an edition."""
+    own = {"original": rule.original, "revised": rule.revised}.get(edition, "")
+    return " ".join(part for part in (rule.text, own) if part)

@@ -1,0 +1,105 @@
+"""What every screen is: a page, and what taps on it do."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.message import Message, say
+from companion.ports import Said
+from companion.text.words import Words
+from companion.ui.models import Glyph, OptionKind, OptionModel, RailButton, RailModel, Sign
+from companion.ui.presenter.page import Page
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.desk import Desk
+
+
+class Screen:
+    """One screen.
+
+    Attributes:
+        desk: The desk it lies on; set when it is opened.
+    """
+
+    desk: "Desk"
+
+    @property
+    def words(self) -> Words:
+        """The words this screen speaks."""
+        return self.desk.house.words()
+
+    def page(self) -> Page:
+        """Return what is shown."""
+        raise NotImplementedError
+
+    def option(self, ref: str) -> None:
+        """Take a tap on an option."""
+
+    def stage(self, ref: str) -> None:
+        """Take a tap on the stage."""
+
+    def rail(self, ref: str) -> None:
+        """Take a tap on the rail."""
+        if ref in ("back", "undo"):
+            self.desk.back()
+        elif ref == "home":
+            self.desk.home()
+
+    def rail_held(self, ref: str) -> None:
+        """Take a rail button that is held; a tap, unless a screen says otherwise."""
+        self.rail(ref)
+
+    def hold(self, ref: str, *, down: bool) -> None:
+        """Take an option that counts while it is held."""
+
+    def seat(self, seat: str) -> None:
+        """Take a seat's own button."""
+
+    def focused(self, ref: str) -> None:
+        """Next has moved to this option."""
+
+    def said(self, said: Said) -> None:
+        """Take what a device says."""
+
+    def tick(self) -> bool:
+        """Let time pass; True if the page has changed by it."""
+        return False
+
+    def opened(self) -> None:
+        """The screen was opened; it may open another one over itself at once."""
+
+    def uncovered(self) -> None:
+        """The screen over this one was closed."""
+
+    def left(self) -> None:
+        """The screen was closed."""
+
+    def reworded(self) -> None:
+        """The language or another setting has changed."""
+
+    # -- what screens are made of
+
+    def upper(self, message: Message) -> str:
+        """Return words in capitals."""
+        return self.words.say(message).upper()
+
+    def button(
+        self,
+        ref: str,
+        label: Message,
+        second: Message | str = "",
+        *,
+        kind: OptionKind = "possible",
+        icon: str = "",
+    ) -> OptionModel:
+        """Return an option of the screen's own."""
+        sign: Sign | None = Glyph(icon) if icon else None
+        text = second if isinstance(second, str) else self.words.say(second)
+        return OptionModel(ref, self.upper(label), text, kind, sign)
+
+    def back_rail(self, *more: RailButton) -> RailModel:
+        """Return the rail of a screen that lies over another: back, and what it adds."""
+        back = RailButton("back", self.upper(say("Back")), "back")
+        return RailModel((back, *more, *_blank(3 - len(more))))
+
+
+def _blank(count: int) -> tuple[RailButton, ...]:
+    return tuple(RailButton(f"blank {n}", "", "more", off=True) for n in range(count))

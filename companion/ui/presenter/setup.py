@@ -1,0 +1,412 @@
+"""Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.errors import CompanionError
+from companion.engine.game import Game, Seat
+from companion.engine.message import Message, say
+from companion.text.names import pack_words
+from companion.text.words import Words
+from companion.ui.models import (
+    SEAT_FORMS,
+    AskModel,
+    Figure,
+    ListModel,
+    ListRow,
+    OptionModel,
+    OptionsModel,
+    RailButton,
+    RowState,
+    SeatPlace,
+    SeatsModel,
+)
+from companion.ui.presenter.houserules import HouseRules
+from companion.ui.presenter.keyboard import NAME_MOST, Typed
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.seating import place_of
+from companion.ui.presenter.strip import plain_strip
+
+SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
+"""Names for a table that nobody has played at yet."""
+_NAMES_SHOWN: Final = 3
+_SEATS = "seats"
+_GAME = "game"
+_REVIEW = "review"
+_RULES = "house rules"
+
+
+@dataclass(frozen=True)
+class Question:
+    """One line of the setup: its key, what it asks, its answers."""
+
+    key: str
+    label: Message
+    asks: Message
+    choices: Mapping[str, Message]
+
+
+class SetupScreen(Screen):
+    """A new match, line by line."""
+
+    def __init__(self, game: str = "") -> None:
+        self._game = game
+        self._names: list[str] = []
+        self._options: dict[str, str] = {}
+        self._at = ""
+        self._typed: Typed | None = None
+        self._all_names = False
+        self._house_rules: HouseRules | None = None
+
+    # -- the game and its lines
+
+    @property
+    def game(self) -> Game:
+        """The game that is being set up."""
+        games = self.desk.house.games
+        if self._game not in games:
+            self._game = next(iter(sorted(games)))
+        return games[self._game]
+
+    @property
+    def words(self) -> Words:
+        """The words of the game that is being set up."""
+        house = self.desk.house
+        content = house.store.content(self.game.id)
+        return house.game_words(self.game, pack_words(content, house.settings.language))
+
+    @property
+    def step(self) -> str:
+        """The line that is asked now."""
+        if not self._at:
+            self._at = _GAME if len(self.desk.house.games) > 1 and not self._game else _SEATS
+        return self._at
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return the lines after the seats: edition, scenario, and the game's own."""
+        game, content = self.game, self.desk.house.store.content(self.game.id)
+        return (
+            Question("edition", say("Rules"), say("Which rules?"), game.editions),
+            Question("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
+            *(Question(s.key, s.label, s.label, s.choices) for s in game.settings),
+        )
+
+    def chosen(self, key: str) -> str:
+        """Return the choice that holds for a line."""
+        if key in self._options:
+            return self._options[key]
+        setting = next((s for s in self.game.settings if s.key == key), None)
+        if setting is None:
+            return next(iter(next(q for q in self.questions() if q.key == key).choices))
+        own = getattr(self.desk.house.settings.match, key, "")
+        return own if own in setting.choices else setting.default
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The options that the rules leave to the table."""
+        edition = self.chosen("edition")
+        if self._house_rules is None or self._house_rules.edition != edition:
+            ledger = self.desk.house.store.ledger(self.game.id)
+            self._house_rules = HouseRules(ledger, edition)
+        return self._house_rules
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Return the table with its chairs, the lines, and the answers to one of them."""
+        ask, options = self._asked()
+        typing = self._typed is not None
+        stage: tuple[Part, ...]
+        if self._typed is not None:
+            stage = (Part("stage", self._typed.pad(self.words.language)),)
+        elif self.step == _RULES:
+            stage = (Part("stage", self.house_rules.model(self.words)),)
+        else:
+            stage = (Part("left", self._seats()), Part("right", self._lines()))
+        return Page(
+            screen="setup",
+            state="name" if typing else self.step,
+            strip=plain_strip(self.upper(say("New game"))),
+            stage=stage,
+            ask=ask,
+            options=OptionsModel(
+                f"setup {self.step} {len(self._names)} {typing} {self._all_names}", options
+            ),
+            rail=self.back_rail(RailButton("home", self.upper(say("Home")), "table")),
+            split=0.49,
+        )
+
+    def _asked(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
+        step = self.step
+        if self._typed is not None:
+            return self._ask_name()
+        if step == _GAME:
+            return self._ask_game()
+        if step == _SEATS:
+            return self._ask_seat()
+        if step == _REVIEW:
+            return self._review()
+        if step == _RULES:
+            done = self.button("review", say("Done"), kind="confirm", icon="done")
+            defaults = self.button("defaults of rules", say("Defaults"), icon="redo")
+            support = say("What the rules leave to the table. A tap changes a line.")
+            return self._ask(say("House rules"), support), (done, defaults)
+        return self._ask_line(next(q for q in self.questions() if q.key == step))
+
+    def _ask(self, asks: Message, support: Message) -> AskModel:
+        return AskModel((self.upper(asks),), self.words.say(support))
+
+    def _ask_game(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
+        games = self.desk.house.games
+        options = tuple(
+            OptionModel(
+                f"game {key}",
+                self.desk.house.game_words(game, {}).say(game.title).upper(),
+                kind="confirm" if n == 0 else "possible",
+            )
+            for n, (key, game) in enumerate(sorted(games.items()))
+        )
+        return self._ask(say("Which game?"), say("All that are installed.")), options
+
+    def _ask_seat(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
+        least, most = self.game.seats
+        free = self._free_names()
+        shown = free if self._all_names else free[:_NAMES_SHOWN]
+        times = dict(self.desk.house.store.people())
+        number = len(self._names)
+        form = SEAT_FORMS[number % len(SEAT_FORMS)]
+        options = [
+            OptionModel(
+                f"name {name}",
+                name.upper(),
+                self._played(times.get(name, 0)),
+                "confirm" if n == 0 and number < max(least, 1) else "possible",
+                Figure(form, name[:1].upper(), name=name),
+            )
+            for n, name in enumerate(shown)
+        ]
+        options.append(self.button("type", say("New name"), say("tap letters"), icon="type"))
+        if not self._all_names and len(free) > _NAMES_SHOWN:
+            options.append(self.button("names", say("All names"), icon="people"))
+        if number >= least:
+            playing = self.words.say(say("{n} play", n=number))
+            options.append(
+                self.button("enough", say("That is all"), playing, kind="confirm", icon="done")
+            )
+        asks = say("Who begins?") if not number else say("Who is next, clockwise?")
+        support = say(
+            "{least} to {most} people. The screen stands before the first.", least=least, most=most
+        )
+        return self._ask(asks, support), tuple(options)
+
+    def _played(self, times: int) -> str:
+        if not times:
+            return ""
+        return self.words.say(say("played {n}", n=times))
+
+    def _ask_name(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
+        typed = self._typed.text.strip() if self._typed else ""
+        taken = typed in self._names
+        options = (
+            self.button(
+                "typed",
+                say("That is it"),
+                say("sits here already") if taken else typed,
+                kind="off" if not typed or taken else "confirm",
+                icon="done",
+            ),
+            self.button("list", say("Back"), say("to the list"), icon="back"),
+        )
+        asks = typed.upper() or self.upper(say("Type a name"))
+        return AskModel((asks,), self.words.say(say("{n} letters at most.", n=NAME_MOST))), options
+
+    def _ask_line(self, question: Question) -> tuple[AskModel, tuple[OptionModel, ...]]:
+        chosen = self.chosen(question.key)
+        options = [
+            OptionModel(
+                f"choose {key}",
+                self.words.say(label).upper(),
+                kind="confirm" if key == chosen else "possible",
+            )
+            for key, label in question.choices.items()
+        ]
+        options.append(self.button("review", say("Defaults"), say("for the rest"), icon="end_turn"))
+        return self._ask(question.asks, say("The filled answer is the usual one.")), tuple(options)
+
+    def _review(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
+        short = ", ".join(
+            self.words.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2]
+        )
+        options = (
+            self.button("start", say("Start"), say("then lay tiles"), kind="confirm", icon="go_on"),
+            self.button("people", say("People"), ", ".join(self._names), icon="people"),
+            self.button("change", say("Change"), say("line by line"), icon="settings"),
+            self.button(
+                _RULES, say("House rules"), self.house_rules.summary(self.words), icon="rules"
+            ),
+        )
+        return AskModel((self.upper(say("Start the game?")),), short), options
+
+    def _seats(self) -> SeatsModel:
+        count = len(self._names)
+        asking = self.step == _SEATS and count < self.game.seats[1]
+        total = max(2, count + (1 if asking else 0))
+        places: list[SeatPlace] = []
+        for n in range(min(total, self.game.seats[1])):
+            side, along = place_of(n, total)
+            name = self._names[n] if n < count else ""
+            figure = Figure(SEAT_FORMS[n % len(SEAT_FORMS)], name[:1].upper(), name=name)
+            places.append(
+                SeatPlace(
+                    f"seat {n}",
+                    side,
+                    along,
+                    figure if name else None,
+                    name.upper(),
+                    asked=asking and n == count,
+                )
+            )
+        return SeatsModel(tuple(places))
+
+    def _lines(self) -> ListModel:
+        return ListModel(tuple(self._line_rows()))
+
+    def _line_rows(self) -> Iterator[ListRow]:
+        say_it = self.words.say
+        step = self.step
+        yield ListRow(
+            _GAME, say_it(say("Game")), value=say_it(self.game.title), state=_state(_GAME, step)
+        )
+        names = ", ".join(self._names) or "-"
+        yield ListRow(_SEATS, say_it(say("People")), value=names, state=_state(_SEATS, step))
+        for question in self.questions():
+            value = say_it(question.choices[self.chosen(question.key)])
+            yield ListRow(
+                question.key, say_it(question.label), value=value, state=_state(question.key, step)
+            )
+        yield ListRow(
+            _RULES,
+            say_it(say("House rules")),
+            value=self.house_rules.summary(self.words),
+            state=_state(_RULES, step),
+        )
+
+    # -- what people do
+
+    def option(self, ref: str) -> None:
+        """Take an answer to the line that is asked."""
+        kind, _, rest = ref.partition(" ")
+        if kind == "name":
+            self._sit(rest)
+        elif kind == "game":
+            self._game, self._at = rest, _SEATS
+        elif kind == "choose":
+            self._options[self.step] = rest
+            self._at = self._after(self.step)
+        elif ref == "start":
+            self._start()
+        elif ref == "defaults of rules":
+            self.house_rules.reset()
+        else:
+            self._move(ref)
+
+    def stage(self, ref: str) -> None:
+        """Take a letter, a chair, a line, or a house rule."""
+        if self._typed is not None:
+            if not self._typed.take(ref):
+                self._move("typed")
+        elif self.step == _RULES:
+            self.house_rules.next(ref)
+        elif ref.startswith("seat "):
+            n = int(ref.removeprefix("seat "))
+            if n < len(self._names):
+                del self._names[n]
+                self._at = _SEATS
+        elif ref in (_GAME, _SEATS, _RULES) or any(q.key == ref for q in self.questions()):
+            self._at = ref if ref != _GAME or len(self.desk.house.games) > 1 else self._at
+
+    def rail(self, ref: str) -> None:
+        """Back goes to the line before; from the first one it closes the setup."""
+        order = self._order()
+        if ref == "home":
+            self.desk.home()
+        elif self._typed is not None:
+            self._typed = None
+        elif self.step == _SEATS and self._names:
+            self._names.pop()
+        elif self.step in order and order.index(self.step) > 0:
+            self._at = order[order.index(self.step) - 1]
+        else:
+            self.desk.back()
+
+    def _move(self, ref: str) -> None:
+        if ref == "type":
+            self._typed = Typed(most=NAME_MOST)
+        elif ref == "typed" and self._typed is not None:
+            name, self._typed = self._typed.text.strip(), None
+            if name and name not in self._names:
+                self._sit(name)
+        elif ref == "list":
+            self._typed = None
+        elif ref == "names":
+            self._all_names = True
+        elif ref == "enough":
+            self._at = _REVIEW
+        elif ref == "people":
+            self._at = _SEATS
+        elif ref == "change":
+            self._at = self.questions()[0].key
+        elif ref in (_REVIEW, _RULES):
+            self._at = ref
+
+    def _sit(self, name: str) -> None:
+        self._names.append(name)
+        self._all_names = False
+        if len(self._names) >= self.game.seats[1]:
+            self._at = _REVIEW
+
+    def _order(self) -> list[str]:
+        games = [_GAME] if len(self.desk.house.games) > 1 else []
+        return [*games, _SEATS, *(q.key for q in self.questions()), _REVIEW, _RULES]
+
+    def _after(self, step: str) -> str:
+        order = self._order()
+        return order[order.index(step) + 1]
+
+    def _free_names(self) -> tuple[str, ...]:
+        known = [name for name, _ in self.desk.house.store.people()]
+        names = dict.fromkeys([*known, *SUGGESTED])
+        return tuple(name for name in names if name not in self._names)
+
+    def _start(self) -> None:
+        options = {
+            **self.house_rules.chosen(),
+            **{question.key: self.chosen(question.key) for question in self.questions()},
+        }
+        house = self.desk.house
+        try:
+            live = house.store.begin(
+                self.game.id, seats_of(self._names), options, seed=house.seed()
+            )
+        except CompanionError as problem:
+            self.desk.refused()
+            self.desk.say(Message(str(problem)))
+            return
+        self.desk.back()
+        self.desk.go("match", live)
+
+
+def seats_of(names: list[str]) -> tuple[Seat, ...]:
+    """Return a seat for each name, its id a letter: the name's own where it is free."""
+    taken: list[str] = []
+    for name in names:
+        own = [letter for letter in name.upper() if "A" <= letter <= "Z"]
+        spare = [chr(ord("A") + n) for n in range(26)]
+        taken.append(next(letter for letter in [*own, *spare] if letter not in taken))
+    return tuple(Seat(id_, name) for id_, name in zip(taken, names, strict=True))
+
+
+def _state(key: str, step: str) -> RowState:
+    return "now" if key == step else "next"

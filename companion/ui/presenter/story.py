@@ -1,0 +1,113 @@
+"""A page for a great moment, and a page that explains a phase once."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from companion.engine.message import Message, say
+from companion.text.words import Words
+from companion.ui.models import AskModel, OptionsModel, StoryModel
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+
+class OverMatch(Screen):
+    """A screen that lies over a match and speaks its words."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        self.match = match
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self.match.words
+
+    def reworded(self) -> None:
+        """Follow the match, which lies beneath and is told first."""
+
+
+class HintScreen(OverMatch):
+    """Two sentences about a phase, said once in a first match."""
+
+    def __init__(self, match: "MatchScreen", phase: str, text: Message) -> None:
+        super().__init__(match)
+        self._phase = phase
+        self._text = text
+
+    def page(self) -> Page:
+        """Return the two sentences."""
+        scene = self.match.scene()
+        word = self.upper(Message(self._phase))
+        return Page(
+            screen="hint",
+            strip=strip_model(scene),
+            stage=(Part("stage", StoryModel(word, self.words.say(self._text))),),
+            ask=AskModel((self.upper(say("Ready?")),), self.words.say(say("Said once a match."))),
+            options=OptionsModel(
+                f"hint {self._phase}",
+                (
+                    self.button("go on", say("Go on"), kind="confirm", icon="go_on"),
+                    self.button("stop", say("No more hints"), say("play on"), icon="mute"),
+                ),
+            ),
+            rail=self.match.rail_model(),
+            lockdown=scene.lockdown,
+            said=(self.words.say(self._text),),
+        )
+
+    def option(self, ref: str) -> None:
+        """Go on, with or without further hints."""
+        if ref == "stop":
+            self.match.live.first_steps = False
+            settings = self.desk.house.settings
+            kept = structs.replace(settings.match, first_steps=False)
+            self.desk.settle(structs.replace(settings, match=kept))
+        self.desk.back()
+
+    def rail(self, ref: str) -> None:
+        """Any button of the rail closes the hint; undo does its work as well."""
+        self.desk.back()
+        if ref != "why":
+            self.match.rail(ref)
+
+
+class AlarmScreen(OverMatch):
+    """The alarm has begun: why, and what changes."""
+
+    def __init__(self, match: "MatchScreen", reason: Message, text: Message) -> None:
+        super().__init__(match)
+        self._reason = reason
+        self._text = text
+
+    def page(self) -> Page:
+        """Return the great word with its reason."""
+        scene = self.match.scene()
+        sentences = [s for s in (self.words.say(self._reason), self.words.say(self._text)) if s]
+        word = self.upper(say("Lockdown"))
+        return Page(
+            screen="alarm",
+            strip=strip_model(scene),
+            stage=(Part("stage", StoryModel(word, " ".join(sentences), alarm=True)),),
+            ask=AskModel((self.upper(say("Lockdown has begun")),)),
+            options=OptionsModel(
+                "alarm", (self.button("go on", say("Go on"), kind="confirm", icon="done"),)
+            ),
+            rail=self.match.rail_model(),
+            lockdown=True,
+            said=(self.words.say(say("Lockdown has begun")), *sentences),
+        )
+
+    def option(self, ref: str) -> None:
+        """Go on."""
+        del ref
+        self.desk.back()
+
+    def rail(self, ref: str) -> None:
+        """Undo closes the page and takes back what led to it."""
+        self.desk.back()
+        if ref != "why":
+            self.match.rail(ref)

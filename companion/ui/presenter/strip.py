@@ -1,0 +1,47 @@
+"""The strip: whose turn, phases, pool and lockdown, as the lamps show them."""
+
+from dataclasses import replace
+
+from companion.engine.game import Gauge, Status
+from companion.engine.message import Ref, say
+from companion.signals import signal_frame
+from companion.ui.models import Figure, Glyph, StripModel
+from companion.ui.presenter.scene import Scene
+
+
+def strip_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StripModel:
+    """Return the strip of a match."""
+    status = scene.status
+    asked = scene.prompt.seats if scene.prompt else ()
+    pool = status.gauges[0] if status.gauges else None
+    left = status.gauges[1] if status.alarm and len(status.gauges) > 1 else None
+    return StripModel(
+        title=scene.upper(say("{who}'s turn", who=Ref(status.seat))) if status.seat else "",
+        who=scene.figure(status.seat) if status.seat else None,
+        order=_followers(scene, status),
+        signal=signal_frame(status, asked),
+        phase_words=tuple(scene.upper(phase) for phase in status.phases),
+        note=_gauge(scene, pool) if pool and not left else "",
+        note_short=_gauge(scene, pool) if pool and not left else "",
+        alarm_word=scene.upper(say("Lockdown")),
+        alarm_note=scene.upper(say("{n} left", n=left.value)) if left else "",
+        devices=devices,
+    )
+
+
+def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:
+    """Return a strip that only says where one is."""
+    return StripModel(title=title, note=note, note_short=note, devices=devices)
+
+
+def _gauge(scene: Scene, gauge: Gauge) -> str:
+    return f"{scene.upper(gauge.name)} {gauge.value}"
+
+
+def _followers(scene: Scene, status: Status) -> tuple[Figure, ...]:
+    """Return the seats after the present one, in turn order, small and hollow."""
+    seats = status.seats
+    at = seats.index(status.seat) + 1 if status.seat in seats else 0
+    after = (*seats[at:], *seats[: max(0, at - 1)])
+    figures = (scene.figure(seat) for seat in after)
+    return tuple(replace(one, state="hollow", label="") for one in figures if one is not None)

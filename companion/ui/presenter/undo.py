@@ -1,0 +1,188 @@
+"""Undo: what was taken back, what lies beneath it, and what to put back on the table."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.errors import Refused
+from companion.engine.message import Message, Ref, say, say_n
+from companion.session.entries import Logged, Move, TakenBack
+from companion.text.happenings import happening
+from companion.text.surfaces import log_line
+from companion.text.words import Words
+from companion.ui.models import (
+    AskModel,
+    OptionModel,
+    OptionsModel,
+    TickModel,
+    TickRow,
+    UndoModel,
+)
+from companion.ui.models import TakenBack as Line
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+_TAKEN_SHOWN = 2
+_BENEATH_SHOWN = 2
+
+
+class UndoScreen(OverMatch):
+    """After an undo that moved something on the table."""
+
+    def __init__(self, match: "MatchScreen", taken: TakenBack) -> None:
+        super().__init__(match)
+        self._taken = [taken]
+        self._ticked: set[int] = set()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What hands have to put back, of all that was taken back here."""
+        last: dict[tuple[str, str], Move] = {}
+        for taken in self._taken:
+            last.update({(move.ref, move.what): move for move in taken.moves})
+        return tuple(last.values())
+
+    def page(self) -> Page:
+        """Return the two lists."""
+        scene = self.match.scene()
+        moves = self.moves
+        first = next((m for n, m in enumerate(moves) if n not in self._ticked), None)
+        count = sum(len(taken.entries) for taken in self._taken)
+        asks = first.message if first else say("Everything is back")
+        support = say_n("{n} answer taken back.", "{n} answers taken back.", count)
+        return Page(
+            screen="undo",
+            strip=strip_model(scene),
+            stage=(Part("stage", self._model(scene, moves)),),
+            ask=AskModel(scene.spans(asks), self.words.say(support)),
+            options=OptionsModel("undo", self._options(count)),
+            rail=self.match.rail_model(),
+            lockdown=scene.lockdown,
+            said=(self.words.say(asks),),
+        )
+
+    def option(self, ref: str) -> None:
+        """Go on, go further back, take it back again, or see the log."""
+        if ref == "all back":
+            self.desk.back()
+        elif ref == "one more":
+            self._one_more()
+        elif ref == "redo":
+            self._redo()
+        else:
+            self.desk.back()
+            self.desk.go("log", self.match)
+
+    def stage(self, ref: str) -> None:
+        """Tick a card, or take the tick off."""
+        if ref.isdigit():
+            self._ticked ^= {int(ref)}
+
+    def rail(self, ref: str) -> None:
+        """Undo goes one further back; everything else is the match's."""
+        if ref == "undo":
+            self._one_more()
+        else:
+            self.desk.back()
+            self.match.rail(ref)
+
+    def _one_more(self) -> None:
+        try:
+            self._taken.append(self.match.session.undo())
+        except Refused as refused:
+            self.desk.refused()
+            self.desk.say(refused.reason)
+            return
+        self._ticked.clear()
+        self.match.did()
+        self.desk.guard()
+
+    def _redo(self) -> None:
+        for _ in range(sum(len(taken.entries) for taken in self._taken)):
+            if self.match.session.redo() is None:
+                break
+        self.desk.back()
+        self.match.did()
+
+    def _model(self, scene: Scene, moves: tuple[Move, ...]) -> UndoModel:
+        gone = [
+            Line("undo", text)
+            for taken in reversed(self._taken)
+            for text in taken_lines(self.words, taken)
+        ]
+        beneath = [
+            Line("forward", line_of(self.words, logged), taken=False)
+            for logged in reversed(self.match.session.log(last=_BENEATH_SHOWN * 3))
+            if not logged.undone and line_of(self.words, logged)
+        ]
+        return UndoModel(
+            head=self.upper(say("Taken back")),
+            lines=(*gone[:_TAKEN_SHOWN], *beneath[:_BENEATH_SHOWN]),
+            put_back=TickModel(
+                self.upper(say("Put back on the table")),
+                tuple(
+                    TickRow(
+                        str(n),
+                        scene.sign(move.ref, "tile" if move.what == "put" else "forward"),
+                        self.words.name(move.ref).upper(),
+                        log_line(self.words, move.message),
+                        n in self._ticked,
+                    )
+                    for n, move in enumerate(moves)
+                ),
+            ),
+        )
+
+    def _options(self, count: int) -> tuple[OptionModel, ...]:
+        session = self.match.session
+        return (
+            self.button(
+                "all back", say("All back"), say("play from here"), kind="confirm", icon="done"
+            ),
+            self.button(
+                "one more",
+                say("One more"),
+                kind="possible" if session.entries else "off",
+                icon="undo",
+            ),
+            self.button(
+                "redo",
+                say("Redo"),
+                say_n("{n} answer", "{n} answers", count),
+                kind="possible" if session.redo_fits else "off",
+                icon="redo",
+            ),
+            self.button("log", say("Whole log"), say("any decision"), icon="log"),
+        )
+
+
+def line_of(words: Words, logged: Logged) -> str:
+    """Return one line for an entry: the first thing it did that has words, or what it was."""
+    for noted in logged.notes:
+        text = log_line(words, happening(noted))
+        if text:
+            return text
+    return log_line(words, entry_words(logged))
+
+
+def taken_lines(words: Words, taken: TakenBack) -> list[str]:
+    """Return what was taken back, the last thing first."""
+    lines = [log_line(words, happening(noted)) for noted in taken.notes]
+    return [line for line in reversed(lines) if line] or [
+        log_line(words, say_n("{n} answer", "{n} answers", len(taken.entries)))
+    ]
+
+
+def entry_words(logged: Logged) -> Message:
+    """Return what an entry was, where nothing it did has words."""
+    entry = logged.entry
+    if entry is None:
+        return say("The match begins")
+    if entry.kind == "adjust":
+        return say("Corrected by hand")
+    if entry.kind == "side":
+        return say("{seat} plays a card", seat=Ref(entry.seat))
+    return say("Answered")

@@ -1,0 +1,82 @@
+"""The Why sheet: the rule behind a step, whom it compared, which number decided."""
+
+from collections.abc import Mapping
+
+from companion.engine.because import HAND, MATCH, PACK, SCENARIO, Because
+from companion.engine.because import Candidate as LookedAt
+from companion.engine.ledger import Ledger
+from companion.engine.message import Message, say
+from companion.engine.prompts import Prompt
+from companion.ui.models import Candidate, Figure, WhyModel
+from companion.ui.presenter.scene import Scene
+
+_OWN: Mapping[str, Message] = {
+    HAND: say("Somebody at the table corrected it."),
+    SCENARIO: say("The scenario says so."),
+    PACK: say("It is printed so."),
+    MATCH: say("It is what comes next in the order of play."),
+}
+
+
+def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel:
+    """Return the sheet for something that happened or is to be done."""
+    compared = [one for one in because.candidates if not one.out.text]
+    left = [one for one in because.candidates if one.out.text]
+    names = list(compared[0].values) if compared else []
+    return WhyModel(
+        sentence=scene.say(because.says) or _own_words(scene, because.rule),
+        columns=tuple(scene.words.name(name).upper() for name in names),
+        rows=tuple(_row(scene, one, names) for one in compared),
+        decided=_decided(compared, names),
+        left_out="  ".join(_left_out(scene, one) for one in left),
+        ref=because.decided or because.rule,
+        text="" if compared else rule_text(ledger, because.rule),
+    )
+
+
+def why_asked(scene: Scene, prompt: Prompt[object], ledger: Ledger | None) -> WhyModel:
+    """Return the sheet for a question: the rule that asks it."""
+    return WhyModel(
+        sentence=scene.say(prompt.support) or scene.say(prompt.asks),
+        ref=prompt.rule,
+        text=rule_text(ledger, prompt.rule) or _own_words(scene, prompt.rule),
+    )
+
+
+def rule_text(ledger: Ledger | None, rule: str) -> str:
+    """Return what the ledger says under an id, in English; "" where it has no such rule."""
+    found = ledger.rules.get(rule) if ledger else None
+    return found.text if found else ""
+
+
+def _own_words(scene: Scene, rule: str) -> str:
+    message = _OWN.get(rule)
+    return scene.say(message) if message else ""
+
+
+def _row(scene: Scene, one: LookedAt, names: list[str]) -> Candidate:
+    name = scene.words.name(one.ref)
+    return Candidate(
+        figure=scene.figure(one.ref) or Figure("circle", name[:1].upper(), name=name),
+        name=name.upper(),
+        cells=tuple(str(one.values.get(key, "")) for key in names),
+        target=one.chosen,
+    )
+
+
+def _decided(compared: list[LookedAt], names: list[str]) -> int:
+    """Return the first column in which the winner differs from everybody who lost, or -1."""
+    winner = next((one for one in compared if one.chosen), None)
+    if winner is None or len(compared) == 1:
+        return -1
+    rivals = [one for one in compared if not one.chosen]
+    for n, name in enumerate(names):
+        mine = winner.values.get(name)
+        rivals = [one for one in rivals if one.values.get(name) == mine]
+        if not rivals:
+            return n
+    return -1
+
+
+def _left_out(scene: Scene, one: LookedAt) -> str:
+    return f"{scene.words.name(one.ref)}: {scene.say(one.out)}"
