@@ -1,0 +1,83 @@
+"""Position files: what both writing and reading know.
+
+A position is a whole table that people can read, write and attach to a report; a match can start
+from any. Records are short: what has its usual value is left out. A figure's numbers stand beside
+its other keys (``threat = 2``), a kind and number that its id already says are left out
+(``guard-2`` is a guard numbered 2, a seat's id is a hero), and a step still to come is a line of
+words: its name, subject, target, number and word, with ``-`` for what is empty in between.
+"""
+
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.table import Step, Table
+from companion.session.entries import OpenSide
+
+FORMAT: Final = 1
+SUFFIX: Final = ".position.toml"
+PIECE_KEYS: Final = ("id", "kind", "at", "number", "conditions", "tracks", "seen")
+MANY: Final = re.compile(r"^(.*)\*([0-9]+)$")
+_NUMBERED: Final = re.compile(r"^(.+)-([0-9]+)$")
+_NONE: Final = "-"
+_PARTS: Final = 5
+
+
+class Position(Struct, frozen=True):
+    """A table with what is open over it.
+
+    Attributes:
+        table: The table.
+        sides: Open side flows, the innermost last.
+        seats: Each seat with the name of who sits there.
+    """
+
+    table: Table
+    sides: tuple[OpenSide, ...] = ()
+    seats: tuple[tuple[str, str], ...] = ()
+
+
+def usual_kind(ref: str, order: tuple[str, ...]) -> tuple[str, int]:
+    """Return the kind and number that an id says: ``guard-2`` is a guard, 2; a seat is a hero."""
+    if ref in order:
+        return "hero", 0
+    found = _NUMBERED.match(ref)
+    return (found[1], int(found[2])) if found else (ref, 0)
+
+
+def step_words(step: Step) -> str:
+    """Return a step as a line of words, or "" if it cannot be said so."""
+    parts = [
+        step.name,
+        step.subject or _NONE,
+        step.target or _NONE,
+        str(step.number),
+        step.word or _NONE,
+    ]
+    plain = parts[:3]
+    if any(not part or " " in part for part in plain) or _NONE in (step.subject, step.target):
+        return ""
+    if step.word != step.word.strip() or "\n" in step.word or step.word == _NONE:
+        return ""
+    while len(parts) > 1 and parts[-1] in (_NONE, "0"):
+        if parts[-1] == "0" and len(parts) != _PARTS - 1:
+            break
+        _ = parts.pop()
+    return " ".join(parts)
+
+
+def step_from(words: str) -> Step | None:
+    """Return the step that a line of words says, or None if it says none."""
+    parts = words.split(" ", _PARTS - 1)
+    if not parts[0]:
+        return None
+    parts += [_NONE, _NONE, "0", _NONE][len(parts) - 1 :]
+    name, subject, target, number, word = parts
+    if not number.lstrip("-").isdecimal():
+        return None
+    return Step(name, _text(subject), _text(target), int(number), _text(word))
+
+
+def _text(part: str) -> str:
+    return "" if part == _NONE else part

@@ -1,0 +1,293 @@
+"""Reading a position file, with every fault named by file, line, record and key."""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.content import Content, read_toml
+from companion.engine.errors import ContentError, PositionError
+from companion.engine.game import Game
+from companion.engine.grid import Cell
+from companion.engine.table import (
+    Known,
+    Link,
+    Marker,
+    Piece,
+    Pile,
+    Space,
+    Step,
+    Table,
+    Thrown,
+    Turn,
+)
+from companion.session.entries import OpenSide
+from companion.session.position import FORMAT, MANY, PIECE_KEYS, Position, step_from, usual_kind
+from companion.session.position_faults import Source, complaint, record_name
+
+Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
+Raw = dict[str, Any]
+RECORDS: Final = ("space", "link", "piece", "marker", "pile")
+
+
+class _Seat(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str = ""
+
+
+class _Step(Step, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Side(OpenSide, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Turn(Turn, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Thrown(Thrown, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Space(Space, frozen=True, gc=False, forbid_unknown_fields=True):
+    cell: Cell | None = None
+
+
+class _Link(Link, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Piece(Piece, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Marker(Marker, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Known(Known, frozen=True, gc=False, forbid_unknown_fields=True):
+    pass
+
+
+class _Pile(Pile, frozen=True, gc=False, forbid_unknown_fields=True):
+    known: tuple[_Known, ...] = ()
+
+
+class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is not a record; records are read one by one so that a fault can name them."""
+
+    format: int = FORMAT
+    game: str = ""
+    options: Mapping[str, str] = {}
+    seats: tuple[_Seat, ...] = ()
+    turn: _Turn = _Turn()
+    agenda: tuple[str | _Step, ...] = ()
+    sides: tuple[_Side, ...] = ()
+    tracks: Mapping[str, int] = {}
+    words: Mapping[str, str] = {}
+    thrown: _Thrown = _Thrown()
+    draws: int = 0
+    result: str = ""
+
+
+def game_of(file: str, text: str) -> str:
+    """Return the id of the game a position or case file is about.
+
+    Raises:
+        PositionError: It is no such file.
+    """
+    game = parse_toml(file, text).get("game")
+    if not isinstance(game, str):
+        raise PositionError("it does not say which game", file=file, line=1, remedy='game = "..."')
+    return game
+
+
+def parse_toml(file: str, text: str) -> Raw:
+    """Return the document of a file, its format checked.
+
+    Raises:
+        PositionError: It is not TOML, or of a newer format.
+    """
+    try:
+        raw = read_toml(file, text)
+    except ContentError as fault:
+        raise PositionError(
+            fault.problem, file=file, line=fault.line, remedy=fault.remedy
+        ) from fault
+    claimed = raw.get("format", FORMAT)
+    if claimed != FORMAT:
+        source = Source(file, text)
+        remedy = f"this Companion reads format {FORMAT}"
+        source.refuse(
+            f"format {claimed} is not known", line=source.line_of("format"), remedy=remedy
+        )
+    return raw
+
+
+def read_position(
+    file: str,
+    text: str,
+    game: Game,
+    content: Content,
+    defaults: Mapping[str, str],
+) -> Position:
+    """Read a whole table.
+
+    Args:
+        file: Name of the file, for faults.
+        text: What is in it.
+        game: The game; its invariants must hold.
+        content: The packs in force.
+        defaults: The options that hold where the file names none.
+
+    Raises:
+        PositionError: Something in it cannot be; names file, line, record, key and remedy.
+    """
+    source = Source(file, text)
+    position = build_position(source, parse_toml(file, text), game, content, defaults)
+    for why in game.invariants(position.table):
+        source.refuse(f"such a table cannot be: {why}", remedy="mend the records it speaks of")
+    return position
+
+
+def build_position(
+    source: Source, raw: Raw, game: Game, content: Content, defaults: Mapping[str, str]
+) -> Position:
+    """Return the table a document describes; it may be part of one, as cases are.
+
+    Raises:
+        PositionError: Something in it cannot be.
+    """
+    plain = {key: value for key, value in raw.items() if key not in RECORDS}
+    try:
+        head = msgspec.convert(plain, _Head)
+    except msgspec.ValidationError as fault:
+        problem, key = complaint(fault)
+        source.refuse(f"{key}: {problem}" if key else problem, line=source.line_of(key))
+    table = Table(game.id, {**defaults, **head.options}).use(content)
+    table.turn = Turn(*msgspec.structs.astuple(head.turn))
+    table.thrown = Thrown(*msgspec.structs.astuple(head.thrown))
+    table.tracks, table.words = dict(head.tracks), dict(head.words)
+    table.draws, table.result = head.draws, head.result
+    table.agenda = tuple(_step(source, game, said) for said in head.agenda)
+    _things(source, raw, table)
+    for side in head.sides:
+        if side.name not in game.side_flows:
+            known = ", ".join(sorted(game.side_flows)) or "none"
+            line = source.line_of("sides")
+            source.refuse(f"sides: there is no '{side.name}'", line=line, remedy=f"use: {known}")
+    seats = tuple((seat.id, seat.name or seat.id) for seat in head.seats)
+    sides = tuple(OpenSide(side.name, side.seat) for side in head.sides)
+    return Position(table, sides, seats or tuple((seat, seat) for seat in head.turn.order))
+
+
+def _things(source: Source, raw: Raw, table: Table) -> None:
+    order = table.turn.order
+    for n, record in _records(source, raw, "space"):
+        _place(source, "space", n, table.spaces, _space(source, n, record))
+    for n, record in _records(source, raw, "link"):
+        link = Link(*_fields(source, "link", n, record, _Link))
+        for end in link.joins:
+            _there(source, ("link", n, link.id, "joins"), end, table.spaces)
+        _place(source, "link", n, table.links, link)
+    for n, record in _records(source, raw, "piece"):
+        piece = Piece(*_fields(source, "piece", n, _flat(record, order), _Piece))
+        if piece.at:
+            _there(source, ("piece", n, piece.id, "at"), piece.at, table.spaces)
+        _place(source, "piece", n, table.pieces, piece)
+    for n, record in _records(source, raw, "marker"):
+        kind, number = usual_kind(record_name(record), ())
+        full = {"kind": kind, "number": number, **record}
+        marker = Marker(*_fields(source, "marker", n, full, _Marker))
+        if marker.on:
+            places = {**table.spaces, **table.links, **table.pieces}
+            _there(source, ("marker", n, marker.id, "on"), marker.on, places)
+        _place(source, "marker", n, table.markers, marker)
+    for n, record in _records(source, raw, "pile"):
+        _place(source, "pile", n, table.piles, _pile(source, n, record))
+
+
+def _records(source: Source, raw: Raw, kind: str) -> list[tuple[int, Raw]]:
+    found = raw.get(kind, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):  # pyright: ignore[reportUnknownVariableType]
+        remedy = f"write {kind} = [{{ id = ... }}] or [[{source.prefix}{kind}]]"
+        source.refuse(f"'{kind}' must be records", line=source.line_of(kind), remedy=remedy)
+    return list(enumerate(found))  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _fields(source: Source, kind: str, n: int, record: Raw, made: type[Struct]) -> tuple[Any, ...]:
+    ref = record_name(record)
+    try:
+        return msgspec.structs.astuple(msgspec.convert(record, made))
+    except msgspec.ValidationError as fault:
+        problem, key = complaint(fault)
+        what = f"{kind} {ref or f'number {n + 1}'}{f', {key}' if key else ''}"
+        known = ", ".join(made.__struct_fields__)
+        remedy = f"it has: {known}" if "unknown field" in problem else ""
+        line = source.line_of_record(kind, n, ref, key)
+        source.refuse(f"{what}: {problem}", line=line, remedy=remedy)
+
+
+def _space(source: Source, n: int, record: Raw) -> Space:
+    ref, kind, face, cells, turns, state, seen, cell = _fields(source, "space", n, record, _Space)
+    return Space(ref, kind, face, (cell,) if cell is not None else cells, turns, state, seen)
+
+
+def _pile(source: Source, n: int, record: Raw) -> Pile:
+    ref, kind, cards, unknown, down, known, seen = _fields(source, "pile", n, record, _Pile)
+    spread: list[str] = []
+    for card in cards:
+        many = MANY.match(card)
+        spread += [many[1]] * int(many[2]) if many else [card]
+    cards = tuple(sorted(spread)) if down else tuple(spread)
+    places = tuple(Known(one.card, one.place, one.seen) for one in known)
+    return Pile(ref, kind, cards, unknown, down, places, seen)
+
+
+def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
+    """A figure's numbers beside its keys are its tracks."""
+    kind, number = usual_kind(record_name(record), order)
+    beside = {key: value for key, value in record.items() if key not in PIECE_KEYS}
+    numbers = {k: v for k, v in beside.items() if isinstance(v, int) and not isinstance(v, bool)}
+    strange = {key: value for key, value in beside.items() if key not in numbers}
+    inside: object = record.get("tracks", {})
+    own = {key: value for key, value in record.items() if key in PIECE_KEYS}
+    tracks: object = {**inside, **numbers} if isinstance(inside, dict) else inside  # pyright: ignore[reportUnknownVariableType]
+    conditions = own.get("conditions")
+    if isinstance(conditions, list) and all(isinstance(word, str) for word in conditions):  # pyright: ignore[reportUnknownVariableType]
+        own["conditions"] = sorted(conditions)  # pyright: ignore[reportUnknownArgumentType]
+    return {"kind": kind, "number": number, **own, **strange, "tracks": tracks}
+
+
+def _place(source: Source, kind: str, n: int, things: dict[str, Thing], thing: Thing) -> None:
+    if thing.id in things:
+        line = source.line_of_record(kind, n, thing.id)
+        source.refuse(f"{kind} {thing.id} is there twice", line=line, remedy="give it its own id")
+    things[thing.id] = thing
+
+
+def _there(
+    source: Source, at: tuple[str, int, str, str], wanted: str, places: Mapping[str, object]
+) -> None:
+    """Refuse what is not there; ``at`` is kind, number, id and key of the record."""
+    if wanted not in places:
+        kind, _, ref, key = at
+        known = ", ".join(sorted(places)[:12]) or "none"
+        problem = f"{kind} {ref}, {key}: there is no {wanted}"
+        source.refuse(problem, line=source.line_of_record(*at), remedy=f"there are: {known}")
+
+
+def _step(source: Source, game: Game, said: str | _Step) -> Step:
+    apart = isinstance(said, _Step)
+    step = Step(*msgspec.structs.astuple(said)) if apart else step_from(said)
+    line = source.line_of("agenda")
+    if step is None:
+        remedy = "write: name subject target number word, with - for what is empty"
+        source.refuse(f"agenda: '{said}' is not a step", line=line, remedy=remedy)
+    if step.name not in game.rules.steps:
+        known = ", ".join(sorted(game.rules.steps))
+        source.refuse(f"agenda: there is no step '{step.name}'", line=line, remedy=f"use: {known}")
+    return step
