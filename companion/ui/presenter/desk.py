@@ -191,7 +191,7 @@ class Desk:
 
     def _next(self) -> None:
         """Move the fill to the next answer that can be given."""
-        legal = [o for o in self.top.page().options.options if o.kind != "off"]
+        legal = [o for o in self.page().options.options if o.kind != "off"]
         if not legal:
             return
         refs = [o.ref for o in legal]

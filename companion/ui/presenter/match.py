@@ -315,6 +315,7 @@ class MatchScreen(Screen):
 
     def said(self, said: Said) -> None:
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
+        self._follow()
         if isinstance(said, Scan):
             self._scanned(said.ref)
         elif isinstance(said, Sighting) and isinstance(self._mode, Placing):

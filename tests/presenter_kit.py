@@ -1,0 +1,125 @@
+"""A house of toys for the presenter: one game, matches in memory, a clock that stands still."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import session_kit
+import toy
+from companion.config import Settings
+from companion.engine.game import Seat, Start
+from companion.engine.ledger import parse_ledger
+from companion.session.session import Session
+from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.home import HomeScreen
+from companion.ui.presenter.house import House, Kept, Live
+from companion.ui.presenter.routes import ROUTES
+
+LOCALE = Path(__file__).parents[1] / "companion" / "locale"
+RULES = Path(toy.__file__).parent / "content" / "rules.toml"
+LEDGER = parse_ledger(RULES.name, RULES.read_text())
+ANNA, MAREK = Seat("A", "Anna"), Seat("B", "Marek")
+
+
+class MemoryStore:
+    """Keeps matches as long as the test runs."""
+
+    def __init__(self):
+        self.kept = []
+        self.left = []
+        self.reports = []
+
+    def matches(self):
+        return self.kept
+
+    def glance(self, match):
+        return None
+
+    def content(self, game):
+        return session_kit.start().content
+
+    def ledger(self, game):
+        return LEDGER
+
+    def people(self):
+        return [("Tom", 6), ("Kasia", 2)]
+
+    def begin(self, game, seats, options, *, seed=""):
+        start = Start(tuple(seats), {**options, "drawing": "a"}, self.content(game))
+        session = Session.new(toy.GAME, start, seed=seed)
+        return Live(session, tuple(seats), self.ledger(game), "m1")
+
+    def go_on(self, match):
+        return self.begin("toy", (ANNA, MAREK), {"edition": "short"}, seed="7")
+
+    def leave(self, live):
+        self.left.append(live)
+
+    def report(self, live, words):
+        self.reports.append(words)
+        return Path("report.zip")
+
+    def save_position(self, live):
+        return Path("table.position.toml")
+
+
+@dataclass
+class Bench:
+    """A desk with everything a test wants to reach."""
+
+    desk: Desk
+    house: House
+    store: MemoryStore
+    now: list[float]
+    refused: list[str] = field(default_factory=list)
+
+    def wait(self, seconds=1.0):
+        self.now[0] += seconds
+
+    def tap(self, ref):
+        """Look, wait until taps count, and tap an option."""
+        self.desk.page()
+        self.wait()
+        self.desk.option(ref)
+        return self.desk.page()
+
+    def touch(self, ref):
+        self.desk.page()
+        self.wait()
+        self.desk.stage(ref)
+        return self.desk.page()
+
+    @property
+    def page(self):
+        return self.desk.page()
+
+    @property
+    def refs(self):
+        return [option.ref for option in self.page.options.options]
+
+
+def bench(language="en", eyes=None):
+    store, now = MemoryStore(), [100.0]
+    house = House(
+        games={"toy": toy.GAME},
+        store=store,
+        locales={"companion": LOCALE},
+        languages=("en", "pl"),
+        clock=lambda: now[0],
+        settings=Settings(language=language),
+        save=lambda settings: None,
+        seed=lambda: "7",
+        eyes=eyes,
+    )
+    desk = Desk(house, ROUTES)
+    made = Bench(desk, house, store, now)
+    desk.refused = lambda: made.refused.append("tick")
+    desk.open(HomeScreen())
+    return made
+
+
+def match(session=None, seats=(ANNA, MAREK), **kwargs):
+    """A bench with a match open on it."""
+    made = bench(**kwargs)
+    live = Live(session or session_kit.session(), seats, LEDGER, "m1")
+    made.desk.go("match", live)
+    return made, live

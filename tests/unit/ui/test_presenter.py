@@ -1,0 +1,269 @@
+"""The presenter on a toy match: what is shown, which taps count, what an answer does."""
+
+import pytest
+
+from companion.engine.prompts import Do, PlaceTile, Roll
+from companion.ports import Laid, Scan, Sighting
+from companion.ui.models import EnemyListModel, PlanModel, WhyModel
+from presenter_kit import bench, match
+from session_kit import reaching, session
+
+
+def stage(page, kind):
+    return next((part.model for part in page.stage if isinstance(part.model, kind)), None)
+
+
+def line(page):
+    return "".join(part for part in page.ask.ask if isinstance(part, str))
+
+
+def test_home_offers_a_new_game_where_nothing_is_kept():
+    made = bench()
+    assert line(made.page) == "START A GAME?"
+    assert made.page.options.options[0].kind == "confirm"
+
+
+def test_a_game_is_set_up_in_few_taps():
+    made = bench()
+    for ref in ("new", "name Tom", "name Kasia", "enough", "start"):
+        made.tap(ref)
+    assert made.page.screen == "table"
+
+
+def test_a_secret_question_is_shown_only_while_it_is_held():
+    made, live = match()
+    assert live.session.prompt.secret
+    assert made.refs == ["hold"]
+    assert not made.page.secret
+    made.desk.hold("hold", down=True)
+    assert made.page.secret
+    assert set(made.refs) == {"gold", "quiet"}
+    made.desk.hold("hold", down=False)
+    assert made.refs == ["hold"]
+
+
+def test_the_second_seat_holds_the_page_turned_to_it():
+    made, live = match()
+    live.session.answer("gold")
+    made.desk.hold("hold", down=True)
+    assert made.page.quarter == 180
+
+
+def acting():
+    played = session()
+    while played.table.agenda[0].name == "wish":
+        played.answer("gold")
+    return match(played)
+
+
+def test_at_most_one_answer_is_filled_and_it_is_the_default():
+    made, live = acting()
+    filled = [o.ref for o in made.page.options.options if o.kind == "confirm"]
+    assert filled == [o.key for o in live.session.prompt.options() if o.default]
+
+
+def test_confirm_gives_what_is_filled_and_next_moves_it():
+    made, live = acting()
+    made.wait()
+    made.desk.press("next")
+    focused = [o.ref for o in made.page.options.options if o.focused]
+    assert focused == ["search"]
+    assert not [o for o in made.page.options.options if o.kind == "confirm"]
+    made.wait()
+    made.desk.press("confirm")
+    assert isinstance(live.session.prompt, Roll)
+
+
+def test_a_tap_right_after_a_new_question_is_refused():
+    made, live = acting()
+    made.tap("search")
+    before = live.session.number
+    made.desk.option("roll")
+    assert (live.session.number, made.refused) == (before, ["tick"])
+    made.wait(0.41)
+    made.desk.option("roll")
+    assert live.session.number == before + 1
+
+
+def test_a_tap_right_after_undo_is_refused():
+    made, live = acting()
+    made.tap("search")
+    made.wait()
+    made.desk.rail("undo")
+    before = live.session.number
+    made.desk.option("search")
+    assert live.session.number == before
+
+
+def test_dice_of_the_table_are_tapped_face_by_face():
+    made, live = acting()
+    made.tap("search")
+    made.tap("my dice")
+    assert made.page.options.options[0].kind == "off"
+    made.touch("gold")
+    made.touch("spider")
+    made.touch("1")
+    made.touch("gold")
+    made.tap("typed")
+    assert live.session.table.thrown.faces in (("gold", "gold"), ())
+    assert live.session.entries[-1].text == "gold+gold"
+
+
+def test_a_card_scanned_answers_by_what_it_stands_for():
+    made, live = acting()
+    made.desk.top.said(Scan("nothing", 0.0))
+    assert made.refused == ["tick"]
+    assert made.page.ask.notice
+
+
+def to_prompt(kind):
+    played = reaching(kind)
+    return match(played)
+
+
+def test_a_tile_is_laid_by_its_turn():
+    made, live = to_prompt(PlaceTile)
+    legal = [place.key for place in live.session.prompt.places]
+    page = made.page
+    assert [o.ref for o in page.options.options if o.picture] == legal
+    made.tap(legal[-1])
+    assert live.session.entries[-1].text == legal[-1]
+
+
+def test_the_camera_proposes_and_people_say_yes():
+    made, live = to_prompt(PlaceTile)
+    place = live.session.prompt.places[0]
+    made.desk.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
+    assert made.refs == [place.key, "neither"]
+    made.tap("neither")
+    assert "neither" not in made.refs
+    made.desk.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "sure", 0.0))
+    made.tap(place.key)
+    assert live.session.entries[-1].text == place.key
+
+
+def test_an_illegal_tile_says_what_differs():
+    made, live = to_prompt(PlaceTile)
+    place = live.session.prompt.places[0]
+    far = place.cell._replace(x=90)
+    made.desk.top.said(Sighting(Laid(place.tile, far, place.turns), "sure", 0.0))
+    assert "cannot lie there" in made.page.ask.notice
+    assert "neither" not in made.refs
+
+
+def test_an_instruction_offers_done_not_possible_otherwise():
+    made, live = to_prompt(Do)
+    assert [ref for ref in made.refs if ref != "all done"] == ["done", "left", "otherwise"]
+    made.tap("otherwise")
+    assert made.refs == ["stays", "stairs", "back"]
+    made.tap("stays")
+    assert live.session.entries[-1].text == "stays"
+
+
+def test_why_shows_whom_the_rules_compared():
+    made, live = to_prompt(Do)
+    made.desk.rail("why")
+    sheet = stage(made.page, WhyModel)
+    assert sheet.ref == "TOY-GHOST-010"
+    made.desk.rail("why")
+    assert stage(made.page, WhyModel) is None or stage(made.page, EnemyListModel)
+
+
+def test_undo_lists_what_to_put_back():
+    made, live = to_prompt(Do)
+    made.tap("done")
+    made.desk.rail("undo")
+    assert made.page.screen == "undo"
+    rows = made.page.stage[0].model.put_back.rows
+    assert rows
+    made.touch("0")
+    assert made.page.stage[0].model.put_back.rows[0].done
+    made.tap("redo")
+    assert made.page.screen == "table"
+    assert live.session.entries[-1].text == "done"
+
+
+def test_the_log_asks_why_and_goes_back():
+    made, live = acting()
+    for _ in range(4):
+        live.session.answer(live.session.prompt.sample(lambda n: 0))
+    made.desk.rail_held("undo")
+    rows = made.page.stage[0].model.rows
+    made.touch(rows[len(rows) // 2].ref)
+    back = next(ref for ref in made.refs if ref.startswith("to "))
+    made.tap(back)
+    assert live.session.entries[-1].n == int(back.removeprefix("to "))
+
+
+def test_a_correction_is_one_entry():
+    made, live = acting()
+    made.desk.rail("more")
+    made.touch("correct")
+    made.touch("A|fear+")
+    made.touch("A|fear+")
+    assert line(made.page) == "ANNA: FEAR 0 TO 2"
+    before = len(live.session.entries)
+    made.tap("done")
+    assert len(live.session.entries) == before + 1
+    assert live.session.table.pieces["A"].tracks["fear"] == 2
+
+
+def test_a_figure_is_moved_by_two_taps():
+    made, live = acting()
+    made.desk.rail("more")
+    made.touch("correct")
+    made.tap("figures")
+    made.touch("figure ghost-1")
+    made.touch("to off the map")
+    made.tap("done")
+    assert live.session.table.pieces["ghost-1"].at == ""
+
+
+def test_something_is_wrong_writes_one_file():
+    made, _ = acting()
+    made.desk.rail("more")
+    made.touch("wrong")
+    made.touch("rule")
+    made.tap("write")
+    assert made.store.reports == ["A rule was played wrongly"]
+    assert made.page.ask.support == "report.zip"
+
+
+@pytest.mark.parametrize("screen", ["log", "correct", "check", "cards", "rules", "lamps", "wrong", "settings"])
+def test_every_screen_behind_more_opens_and_closes(screen):
+    made, _ = acting()
+    made.desk.rail("more")
+    made.touch(screen)
+    assert made.page.options.options
+    made.desk.rail("back")
+    assert made.page.screen in ("table", "card")
+
+
+def test_language_is_switched_live():
+    made, _ = acting()
+    made.desk.rail("more")
+    made.touch("settings")
+    made.touch("language")
+    assert made.house.settings.language == "pl"
+
+
+def test_the_map_shows_where_everybody_is():
+    made, live = acting()
+    plan = stage(made.page, PlanModel)
+    assert {figure.ref for figure in plan.figures} == set(live.session.table.pieces)
+    assert [tile.ref for tile in plan.tiles] == ["stairs"]
+
+
+def test_the_end_is_reported():
+    made, live = acting()
+    for _ in range(2000):
+        if live.session.prompt is None:
+            break
+        made.desk.top.answer(live.session.prompt.sample(lambda n: 0))
+        while made.page.screen != "table" and made.page.screen != "end":
+            made.desk.back()
+    assert made.page.screen == "end"
+    made.tap("save")
+    assert "table.position.toml" in made.page.ask.support
+    made.tap("again")
+    assert made.page.screen == "table"
