@@ -1,11 +1,14 @@
 """Matches of the toy game for tests of the session."""
 
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import toy
 from companion.engine.chance import Chance
 from companion.engine.content import PackReader
 from companion.engine.game import Seat, Start
+from companion.session.library import Library
+from companion.session.packs import Box
 from companion.session.session import Session
 
 FOLDER = Path(toy.__file__).parent
@@ -25,6 +28,13 @@ CONTENT = content()
 def start(seats=2, edition="short", drawing="a"):
     options = {"edition": edition, "scenario": "cellar", "drawing": drawing, "pace": "calm"}
     return Start(SEATS[:seats], options, CONTENT)
+
+
+def library(folder, disk=None, game=None):
+    """A library of the toy game alone, where it is always the same evening."""
+    at = datetime(2024, 5, 1, 20, 41, tzinfo=timezone(timedelta(hours=2)))
+    box = Box(game or toy.GAME, FOLDER)
+    return Library(folder, {"toy": box}, version="0.1.0", disk=disk, now=lambda: at)
 
 
 def session(seed="s", seats=2, **options):

@@ -83,7 +83,7 @@ class Journal:
         """Write one entry, and the table where a turn begins."""
         table = packed(running.table)
         self._add(entry_line(entry, f"{crc32(table):08x}"))
-        if running.table.turn.number != self._turn:
+        if running.table.turn.number != self._turn or running.table.result:
             self._point(running, history, table)
         self.flush()
 

@@ -46,6 +46,7 @@ class Session(Showing):
 
     Attributes:
         fault: The last entry whose rules failed, until another entry succeeds.
+        match: The id of its folder in the library; "" where nothing is kept.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Session(Showing):
     ) -> None:
         super().__init__(running, history, log or Log(on=False))
         self.fault: Fault | None = None
+        self.match = ""
         self._points = points
         self._keeper: Keeper | None = None
         self._watchers: list[Callback] = []
@@ -98,20 +100,15 @@ class Session(Showing):
         session._log.add(Happened(None, session._collect(), -1))
         return session
 
-    def attach(self, keeper: Keeper, *, begin: bool = True, keep: int | None = None) -> None:
-        """Write everything from now on to a journal.
-
-        Args:
-            keeper: The journal.
-            begin: Write the present table first.
-            keep: How many entries in force the match really stands after, where a journal holds
-                more than could be taken over; that is written down.
-        """
+    def attach(self, keeper: Keeper, *, begin: bool = True) -> None:
+        """Write everything from now on to a journal; ``begin``: the present table first."""
         self._keeper = keeper
-        if keep is not None and keep < len(self._history.force):
-            self._went_back(keep, "resume")
         if begin:
             keeper.begin(self._running, self._history)
+
+    def stands_after(self, keep: int) -> None:
+        """Write down that only ``keep`` entries in force could be taken over from a journal."""
+        self._went_back(keep, "resume")
 
     def close(self) -> None:
         """Let go of the journal; the session can no longer be played."""

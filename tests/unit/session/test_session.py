@@ -135,7 +135,13 @@ def test_go_back_mend_one_fact_keep_the_rest():
     match.adjust((PieceTrackSet("A", "lamps", 0),))
     while match.redo() is not None:
         pass
-    assert [entry.text for entry in match.entries[-5:]] == ["search", "gold+gold", "stand", "A", "rest"]
+    assert [entry.text for entry in match.entries[-5:]] == [
+        "search",
+        "gold+gold",
+        "stand",
+        "A",
+        "rest",
+    ]
     assert match.table.pieces["A"].tracks["lamps"] == 0
     assert match.table.tracks["gold"] == 2
 

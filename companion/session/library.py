@@ -1,0 +1,335 @@
+"""Matches, packs and ledgers on the disk.
+
+A match is a folder ``matches/<id>/`` under the data folder: its journal, its lock, its own copy of
+the packs and the ledger it began with, reports of faults, and how often its start has failed.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.content import Content
+from companion.engine.errors import CompanionError
+from companion.engine.game import Game, Seat, Start, UnknownGame
+from companion.engine.ledger import Ledger
+from companion.session.disk import Disk, RealDisk
+from companion.session.entries import Entry
+from companion.session.journal import NAME, Journal
+from companion.session.journal_read import Written, mend_journal, read_journal
+from companion.session.lines import Header
+from companion.session.lock import MatchLock
+from companion.session.options import options_for
+from companion.session.packs import (
+    LEDGER,
+    Box,
+    copy_packs,
+    pack_folders,
+    read_ledger,
+    read_packs,
+    rules_digest,
+)
+from companion.session.position import Position
+from companion.session.reports import Reports, Unsaved
+from companion.session.resume import resume
+from companion.session.session import Session
+
+FAILED_STARTS: Final = "starts"
+TOO_MANY_STARTS: Final = 2
+"""So many failed starts, and the home screen offers the match one answer earlier."""
+
+
+class UnknownMatch(CompanionError):
+    """There is no match of that name."""
+
+
+class Opened(Struct, frozen=True):
+    """A match that goes on.
+
+    Attributes:
+        session: The session.
+        said: What was mended, left out or has changed since, one sentence each.
+        left_out: Entries that could not be taken over, oldest first.
+    """
+
+    session: Session
+    said: tuple[str, ...] = ()
+    left_out: tuple[Entry, ...] = ()
+
+
+class Library:
+    """All matches and packs of one data folder.
+
+    Args:
+        data: The data folder.
+        boxes: The games by id.
+        version: The application's version, written into journals.
+        disk: Where journals are written.
+        now: The time of day.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        boxes: Mapping[str, Box],
+        *,
+        version: str,
+        disk: Disk | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self.data = data
+        self.boxes = boxes
+        self._version = version
+        self._disk = disk or RealDisk()
+        self._now = now
+
+    # -- packs, ledgers, options
+
+    def box(self, game: str) -> Box:
+        """Return a game with its folder.
+
+        Raises:
+            UnknownGame: There is none of that id.
+        """
+        if game not in self.boxes:
+            known = ", ".join(self.boxes) or "none"
+            raise UnknownGame(f"there is no game '{game}'; there are: {known}")
+        return self.boxes[game]
+
+    def packs(self, game: str) -> tuple[Path, ...]:
+        """Return the folders of all packs of a game: its own, then the owner's."""
+        own = self.data / "packs" / game
+        return (*pack_folders(self.box(game).packs), *pack_folders(own))
+
+    def content(self, game: str) -> Content:
+        """Return what all packs of a game hold.
+
+        Raises:
+            ContentError: One cannot be used.
+        """
+        return read_packs(self.box(game).game, self.packs(game))
+
+    def ledger(self, game: str) -> Ledger:
+        """Return a game's rules.
+
+        Raises:
+            LedgerError: They cannot be used.
+        """
+        return read_ledger(self.box(game).ledger)
+
+    def options(self, game: str, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Return every option of a match: what was chosen, and defaults.
+
+        Raises:
+            BadOption: Something chosen does not exist.
+        """
+        return options_for(self.box(game).game, self.ledger(game), self.content(game), chosen)
+
+    # -- matches
+
+    def begin(
+        self, game: str, seats: Sequence[Seat], chosen: Mapping[str, str], *, seed: str = ""
+    ) -> Session:
+        """Begin a match from its setup.
+
+        Args:
+            game: The game's id.
+            seats: Who sits where, clockwise; the first begins.
+            chosen: Options that differ from their defaults.
+            seed: The seed of its chance; one is drawn where none is given.
+
+        Raises:
+            CompanionError: It cannot be set up like that.
+        """
+        box, content = self.box(game), self.content(game)
+        options = options_for(box.game, self.ledger(game), content, chosen)
+        start = Start(tuple(seats), options, content)
+        session = Session.new(box.game, start, seed=seed or new_seed())
+        return self._write_to(session, box, seats)
+
+    def begin_from(self, position: Position, *, seed: str = "") -> Session:
+        """Begin a match from any table.
+
+        Raises:
+            CompanionError: It cannot be played from there.
+        """
+        box = self.box(position.table.game)
+        table = position.table.copy()
+        session = Session.from_table(box.game, table, seed=seed or new_seed(), sides=position.sides)
+        return self._write_to(session, box, [Seat(*seat) for seat in position.seats])
+
+    def resume(self, match: str, *, earlier: bool = False) -> Opened:
+        """Go on with a match; the start counts as failed until :meth:`started` is called.
+
+        Args:
+            match: Its id.
+            earlier: Take back the last entry at once: what to offer after failed starts.
+
+        Raises:
+            UnknownMatch: There is none of that name.
+            MatchOpen: It is open elsewhere.
+            JournalError: Its journal cannot be used.
+        """
+        folder = self.folder(match)
+        lock = MatchLock(folder / "lock")
+        try:
+            self._count_start(folder)
+            return self._resume(folder, lock, earlier=earlier)
+        except BaseException:
+            lock.release()
+            raise
+
+    def look(self, match: str) -> Opened:
+        """Return a match as it stands, to look at: nothing is written, and it may be open.
+
+        Raises:
+            UnknownMatch: There is none of that name.
+            JournalError: Its journal cannot be used.
+        """
+        written = self.read(match)
+        game = self.box(written.header.game).game
+        found = resume(game, self.content_of(match, game), written)
+        found.session.match = match
+        if found.left_out:
+            found.session.stands_after(len(found.session.entries) - len(found.left_out))
+        return Opened(found.session, (found.why,) if found.why else (), found.left_out)
+
+    def started(self, match: str) -> None:
+        """A match that was resumed is on the screen: its start has not failed."""
+        (self.folder(match) / FAILED_STARTS).unlink(missing_ok=True)
+
+    def read(self, match: str) -> Written:
+        """Read a match's journal; the file stays as it is.
+
+        Raises:
+            UnknownMatch: There is none of that name.
+            JournalError: It cannot be used.
+        """
+        return read_journal(self._disk, self.folder(match) / NAME)
+
+    def content_of(self, match: str, game: Game) -> Content:
+        """Return the packs a match began with.
+
+        Raises:
+            ContentError: They cannot be used.
+        """
+        return read_packs(game, pack_folders(self.folder(match) / "packs"))
+
+    def ledger_of(self, match: str) -> Ledger:
+        """Return the rules a match began with.
+
+        Raises:
+            LedgerError: They cannot be used.
+        """
+        return read_ledger(self.folder(match) / "packs" / LEDGER)
+
+    def folder(self, match: str) -> Path:
+        """Return a match's folder.
+
+        Raises:
+            UnknownMatch: There is none of that name.
+        """
+        folder = self.data / "matches" / match
+        if not match or "/" in match or not folder.is_dir():
+            raise UnknownMatch(f"there is no match '{match}'; see: companion journal list")
+        return folder
+
+    def names(self) -> list[str]:
+        """Return the ids of all matches, oldest first."""
+        home = self.data / "matches"
+        return sorted(one.name for one in home.iterdir() if one.is_dir()) if home.is_dir() else []
+
+    def failed_starts(self, match: str) -> int:
+        """Return how often a match was resumed and never came to the screen."""
+        try:
+            return int((self.folder(match) / FAILED_STARTS).read_text() or "0")
+        except (OSError, ValueError):
+            return 0
+
+    # -- how it is done
+
+    def _write_to(self, session: Session, box: Box, seats: Sequence[Seat]) -> Session:
+        """Give a new match its folder, copies and journal; a disk that refuses stops nothing."""
+        game, options = box.game.id, dict(session.table.options)
+        header = Header(
+            app=self._version,
+            game=game,
+            rules=rules_digest(box),
+            seats=tuple((seat.id, seat.name) for seat in seats),
+            options=options,
+            seed=session.seed,
+            began=self._now().isoformat(timespec="seconds"),
+        )
+        try:
+            folder = self._new_folder(game)
+            copy_packs(self.packs(game), box.ledger, folder / "packs")
+            lock = MatchLock(folder / "lock")
+        except OSError as fault:
+            why = fault.strerror or str(fault)
+            session.attach(Unsaved(f"not saved since {self._clock()}: {why}"))
+            return session
+        journal = self._journal(folder, lock, size=0, chain=0)
+        journal.head(header)
+        session.match = folder.name
+        session.attach(journal)
+        return session
+
+    def _resume(self, folder: Path, lock: MatchLock, *, earlier: bool) -> Opened:
+        path = folder / NAME
+        written = read_journal(self._disk, path)
+        mended = mend_journal(self._disk, path, written)
+        game = self.box(written.header.game).game
+        content = self.content_of(folder.name, game)
+        found = resume(game, content, written)
+        session = found.session
+        session.match = folder.name
+        journal = self._journal(folder, lock, size=written.size, chain=written.chain)
+        session.attach(journal, begin=False)
+        if found.left_out:
+            session.stands_after(len(session.entries) - len(found.left_out))
+        if not found.from_start:
+            session.attach(journal)
+        if earlier and session.entries:
+            _ = session.undo(source="resume")
+        said = tuple(one for one in (mended, found.why) if one)
+        return Opened(session, said, found.left_out)
+
+    def _journal(self, folder: Path, lock: MatchLock, *, size: int, chain: int) -> Journal:
+        return Journal(
+            self._disk,
+            folder / NAME,
+            lock,
+            size=size,
+            chain=chain,
+            clock=self._clock,
+            reporter=Reports(folder / "reports", self._version),
+        )
+
+    def _clock(self) -> str:
+        return self._now().strftime("%H:%M")
+
+    def _new_folder(self, game: str) -> Path:
+        stem = f"{game}-{self._now():%Y%m%d-%H%M%S}"
+        number = 1
+        while True:
+            folder = self.data / "matches" / (stem if number == 1 else f"{stem}-{number}")
+            try:
+                folder.mkdir(parents=True)
+            except FileExistsError:
+                number += 1
+            else:
+                return folder
+
+    def _count_start(self, folder: Path) -> None:
+        try:
+            _ = (folder / FAILED_STARTS).write_text(str(self.failed_starts(folder.name) + 1))
+        except OSError:
+            return  # a disk that refuses is said when the next entry is written
+
+
+def new_seed() -> str:
+    """Return a seed nobody has chosen."""
+    return os.urandom(8).hex()

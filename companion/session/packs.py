@@ -1,0 +1,116 @@
+"""Packs and ledgers on the disk: found, read, checked, copied beside a match."""
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from shutil import copyfile
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.content import Content, PackReader
+from companion.engine.errors import ContentError
+from companion.engine.game import Game
+from companion.engine.ledger import Ledger, parse_ledger
+
+LEDGER: Final = "rules.toml"
+PACK_FILES: Final = "*.toml"
+ENGINE: Final = Path(__file__).resolve().parent.parent / "engine"
+
+
+class Box(Struct, frozen=True):
+    """A game and the folder it comes in."""
+
+    game: Game
+    folder: Path
+
+    @property
+    def packs(self) -> Path:
+        """The folder of the packs that come with it."""
+        return self.folder / "content" / "packs"
+
+    @property
+    def ledger(self) -> Path:
+        """Its rule ledger."""
+        return self.folder / "content" / LEDGER
+
+
+def pack_folders(home: Path) -> tuple[Path, ...]:
+    """Return the packs within a folder, sorted by name: folders that hold a TOML file."""
+    if not home.is_dir():
+        return ()
+    return tuple(sorted(folder for folder in home.iterdir() if any(folder.glob(PACK_FILES))))
+
+
+def read_packs(game: Game, folders: Iterable[Path]) -> Content:
+    """Read packs into one content, checked by the game.
+
+    Raises:
+        ContentError: The first fault found, with file, line, record and key.
+        OSError: A file cannot be read.
+    """
+    reader = PackReader(game.kinds)
+    for folder in folders:
+        files = sorted(folder.glob(PACK_FILES))
+        if not files:
+            raise ContentError(
+                "there is no pack in this folder", file=str(folder), remedy="it needs a tiles.toml"
+            )
+        for file in files:
+            reader.read(f"{folder.name}/{file.name}", read_text(file))
+    content = reader.content()
+    reader.check(game.check(content))
+    return content
+
+
+def read_ledger(path: Path) -> Ledger:
+    """Read a rule ledger.
+
+    Raises:
+        LedgerError: It is not one.
+        OSError: It cannot be read.
+    """
+    return parse_ledger(path.name, read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """Read a text file.
+
+    Raises:
+        ContentError: It is not UTF-8; names the byte.
+        OSError: It cannot be read.
+    """
+    data = path.read_bytes()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as fault:
+        problem = f"byte {fault.start} is not UTF-8"
+        raise ContentError(problem, file=str(path), remedy="save it as UTF-8") from fault
+
+
+def copy_packs(folders: Sequence[Path], ledger: Path, to: Path) -> None:
+    """Copy packs and ledger into a folder of their own.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    for number, folder in enumerate(folders, 1):
+        home = to / folder.name
+        if home.exists():  # the owner may name a pack like one of the game's
+            home = to / f"{folder.name}-{number}"
+        home.mkdir(parents=True)
+        for file in sorted(folder.iterdir()):
+            if file.is_file():
+                _ = copyfile(file, home / file.name)
+    if ledger.exists():
+        to.mkdir(parents=True, exist_ok=True)
+        _ = copyfile(ledger, to / LEDGER)
+
+
+def rules_digest(box: Box) -> str:
+    """Return eight hex digits that change when the rules, the game's or the kernel's, change."""
+    digest = blake2b(digest_size=4)
+    for folder in (box.folder, ENGINE):
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
