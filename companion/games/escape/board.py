@@ -10,7 +10,7 @@ from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
 from companion.games.escape.printed import Tile, edge_on_map, tile_of
 
 Mover: TypeAlias = Literal["guard", "clone", "doors", "walk"]
-"""Whose steps are counted: a guard's (a lock costs one more), a clone's (ducts, no locks), ``doors``
+"""Whose steps are counted: a guard's (a lock costs one more), a clone's (ducts, no locks), doors
 whether locked or not, or what can be walked through now."""
 INFIRMARY: Final = "infirmary"
 
@@ -90,9 +90,13 @@ def placements(table: Reading, face: Tile, edge: Edge) -> tuple[Placement, ...]:
     Args:
         table: The table.
         face: The face that was drawn.
-        edge: The door that is used, as the explored-from tile sees it.
+        edge: The door that is used, as the explored-from tile sees it; a side without a door is
+            one that a vent stands for (ESC-EXPL-090).
     """
-    found = [(place, *_fit(table, face, place)) for place in _joining(table, face, edge)]
+    doors = door_edges(table)
+    if edge not in doors:
+        doors = {**doors, edge: covered(table)[edge.cell]}
+    found = [(place, *_fit(table, face, place, doors)) for place in _joining(table, face, edge)]
     free = [(place, joins) for place, joins, walls in found if not walls]
     fitting = free or [(place, joins) for place, joins, _ in found]
     most = max((joins for _, joins in fitting), default=0)
@@ -116,9 +120,11 @@ def _joining(table: Reading, face: Tile, edge: Edge) -> Iterable[Placement]:
                 yield Placement(face.id, at, turns)
 
 
-def _fit(table: Reading, face: Tile, place: Placement) -> tuple[int, int]:
+def _fit(
+    table: Reading, face: Tile, place: Placement, existing: Mapping[Edge, SpaceId]
+) -> tuple[int, int]:
     """Count the doors that meet doors, and the doors (of either tile) that meet walls."""
-    laid, existing = covered(table), door_edges(table)
+    laid = covered(table)
     own = set(doors_of(face, place.cell, place.turns))
     joins = walls = 0
     for edge in own:
@@ -133,12 +139,17 @@ def _fit(table: Reading, face: Tile, place: Placement) -> tuple[int, int]:
     return joins, walls
 
 
-def laying(table: Reading, place: Placement) -> tuple[Change, ...]:
-    """Return the changes that lay a tile: its space, the doors it joins, the ducts it completes."""
+def laying(table: Reading, place: Placement, through: Edge | None = None) -> tuple[Change, ...]:
+    """Return the changes that lay a tile: its space, the doors it joins, the ducts it completes.
+
+    ``through`` is the used door as the explored-from tile sees it; a vent may stand for it.
+    """
     face = table.content.of(Tile)[place.tile]
     cells = footprint(place.cell, face.size, place.turns)
     space = Space(place.tile, "tile", place.tile, cells, place.turns)
     existing = door_edges(table)
+    if through is not None and through not in existing:
+        existing = {**existing, through: covered(table)[through.cell]}
     doors = [
         LinkAdded(Link(f"door {edge_name(edge)}", "door", (existing[edge.across()], place.tile)))
         for edge in doors_of(face, place.cell, place.turns)
@@ -240,7 +251,7 @@ def _price(link: Link, mover: Mover) -> int:
 
 
 def steps_from(table: Reading, space: SpaceId, mover: Mover) -> Mapping[SpaceId, int]:
-    """Return the number of moves from a space to every space this mover can reach (ESC-DIST-010)."""
+    """Return how many moves from a space every reachable space is away (ESC-DIST-010)."""
     return table.derived(("steps", space, mover), lambda: distances(space, ways(table, mover)))
 
 

@@ -1,0 +1,69 @@
+"""The action part of a turn: everything a hero may do now, as one question (ESC-TURN-060)."""
+
+from typing import Final
+
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.escape.challenges import challenge_options
+from companion.games.escape.exploring import explore_options
+from companion.games.escape.items import item_options
+from companion.games.escape.movement import move_options, moves_left, stays
+from companion.games.escape.pieces import Hero
+from companion.games.escape.turn import fallen
+
+END: Final = Step("end turn")
+_END: Final = Option("end", END, say("End turn"), icon="end")
+
+
+def act(play: Play, step: Step) -> Flow[None]:
+    """Ask what the hero does, until the turn is ended or cut short (ESC-TURN-010, 060)."""
+    chosen = yield from play.ask(what_now(play.table, step.subject))
+    if chosen is not END:
+        play.soon(chosen, step)
+
+
+def what_now(table: Reading, seat: SeatId) -> Question[Step]:
+    """Everything a hero may do now; what cannot be done stands there with its reason."""
+    if fallen(table, seat):
+        return Settled(END)
+    hero = Hero.at(table, seat)
+    return Choose(
+        asks=say("{hero}: what now?", hero=Ref(seat)),
+        support=_left(table, hero),
+        rule="ESC-TURN-060",
+        seats=(seat,),
+        about=seat,
+        among=tuple(options(table, hero)),
+    )
+
+
+def options(table: Reading, hero: Hero) -> list[Option[Step]]:
+    """Return the actions, moves first; ending the turn comes last."""
+    found: list[Option[Step]] = []
+    if hero.on_map:
+        stay = stays(table, hero)
+        found.extend(move_options(table, hero, stay))
+        found.extend(explore_options(table, hero, stay))
+        found.extend(challenge_options(table, hero))
+    found.extend(item_options(table, hero))
+    found.append(_END)
+    return found
+
+
+def _left(table: Reading, hero: Hero) -> Message:
+    """Say where the hero is and what the turn has left."""
+    n = max(0, moves_left(table, hero.id))
+    space = Ref(hero.space)
+    if table.turn.used.get("challenge", 0):
+        return say_n("{space}. {n} move left.", "{space}. {n} moves left.", n, space=space)
+    return say_n(
+        "{space}. {n} move, 1 challenge left.",
+        "{space}. {n} moves, 1 challenge left.",
+        n,
+        space=space,
+    )
+
+
+STEPS: Final = {"act": act}

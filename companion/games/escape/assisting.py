@@ -1,0 +1,117 @@
+"""Helping with another hero's challenge (ESC-ASST-*), and the side flows a seat may start."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.flow import Flow, Play, SideFunction
+from companion.engine.game import SideOffer
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.table import CardId, Reading, SeatId
+from companion.games.escape.board import adjacent, ducts_from
+from companion.games.escape.card_read import another_card, known_card
+from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable
+from companion.games.escape.decks import on_paper
+from companion.games.escape.pieces import Hero, option
+from companion.games.escape.printed import AdrenalineCard
+from companion.games.escape.stats import add_bonus
+from companion.games.escape.trials import ROLL, Trial
+
+
+def open_trial(table: Reading) -> Trial | None:
+    """Return the challenge whose dice are not thrown yet, if one is open (ESC-ADR-170)."""
+    head = table.agenda[0] if table.agenda else None
+    return Trial.of(head) if head is not None and head.name == ROLL else None
+
+
+def too_far(table: Reading, seat: SeatId, trial: Trial) -> bool:
+    """Tell whether a hero is out of range to help (ESC-ASST-020, 030)."""
+    a, b = Hero.at(table, seat).space, Hero.at(table, trial.seat).space
+    if a == b or adjacent(table, a, b):
+        return False
+    by_vent = option(table, "assist_through_vent") == "b"
+    return not (by_vent and any(duct.beyond(a) == b for duct in ducts_from(table, a)))
+
+
+def no_help(table: Reading, seat: SeatId, trial: Trial) -> Message:
+    """Return why a seat cannot help with a challenge, or no text (ESC-ASST-010..050)."""
+    closed = not_now(table, seat)
+    if closed.text:
+        return closed
+    return say("too far away") if too_far(table, seat, trial) else NO_WORDS
+
+
+def assist(play: Play, seat: SeatId) -> Flow[None]:
+    """Play a card of the own hand for another hero's challenge: the helper pays (ESC-ASST-010)."""
+    table = play.table
+    trial = open_trial(table)
+    if trial is None or trial.seat == seat or no_help(table, seat, trial).text:
+        return
+    hero = Hero.at(table, seat)
+
+    def off(card: AdrenalineCard) -> Message:
+        if card.stat != trial.stat:
+            return say("does not raise {stat}", stat=Ref(trial.stat))
+        return unpayable(hero, card.cost)
+
+    if on_paper(table, "adrenaline"):
+        ref = yield from play.ask(known_card(table, seat, off))
+    else:
+        ref = yield from play.ask(_which_card(table, seat, trial, off))
+    if ref == BACK:
+        return
+    if ref:
+        card = table.content.of(AdrenalineCard)[ref]
+    else:
+        card = yield from another_card(play, seat, bonus=True)
+    if off(card).text:
+        return
+    discard(play, seat, card.id, card.cost, "ESC-ASST-010")
+    why = Because("ESC-ASST-010", say("{hero} helps.", hero=Ref(seat)))
+    add_bonus(play, trial.seat, trial.stat, card.bonus, why)
+
+
+def _which_card(
+    table: Reading, seat: SeatId, trial: Trial, off: Callable[[AdrenalineCard], Message]
+) -> Question[CardId]:
+    """Which card of a hand on the screen helps; only its owner is shown the question."""
+    cards = table.content.of(AdrenalineCard)
+    among = tuple(
+        Option(
+            f"card {ref}",
+            ref,
+            say("{card}", card=Ref(ref)),
+            second=say("{stat} +{n}", stat=Ref(cards[ref].stat), n=cards[ref].bonus),
+            ref=ref,
+            off=off(cards[ref]),
+        )
+        for ref in sorted(set(Hero.at(table, seat).hand.cards))
+    )
+    return Choose(
+        asks=say("{hero}: help with which card?", hero=Ref(seat)),
+        support=say("For {hero}. You pay the cost.", hero=Ref(trial.seat)),
+        rule="ESC-ASST-010",
+        seats=(seat,),
+        secret=True,
+        about=trial.seat,
+        among=(*among, Option(BACK, BACK, say("Back"), icon=BACK)),
+    )
+
+
+# -- what a seat may start over the open question
+
+
+def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
+    """Return the side flows a seat may start now, or why not."""
+    if seat not in table.pieces or not Hero.at(table, seat).playing:
+        return ()
+    offers = [SideOffer("card", say("Play a card"), not_now(table, seat), "card")]
+    trial = open_trial(table)
+    if trial is not None and trial.seat != seat:
+        label = say("Help {hero}", hero=Ref(trial.seat))
+        offers.append(SideOffer("assist", label, no_help(table, seat, trial), "assist"))
+    return tuple(offers)
+
+
+SIDE_FLOWS: Final[dict[str, SideFunction]] = {"card": play_card, "assist": assist}

@@ -1,0 +1,133 @@
+"""Hands on paper: which card is it, or what is printed on one that no pack knows."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
+from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.games.escape.decks import may_come
+from companion.games.escape.event_by_hand import DONE, PAGE
+from companion.games.escape.pieces import FEAR_MOST, Hero
+from companion.games.escape.printed import AdrenalineCard, Stat
+from companion.games.escape.stats import BONUS_STATS
+
+BY_HAND: Final = "by hand"
+"""The ability of a card that no pack knows: the table does what it says."""
+_MOST_BONUS: Final = 6
+_MOST_COST: Final = 4
+"""The largest numbers that can be entered for a card."""
+_ON_TILE: Final = ("stun", "unlock", "lock", "dark", "move")
+
+
+def known_card(
+    table: Reading, seat: SeatId, off: Callable[[AdrenalineCard], Message]
+) -> Question[CardId]:
+    """Which card the seat plays: one of the packs', another one (""), or back.
+
+    Args:
+        table: The table.
+        seat: Who plays it.
+        off: Says why a card cannot be played so, or no text.
+    """
+    cards = table.content.of(AdrenalineCard)
+    known = may_come(table, "adrenaline")
+    if not known:
+        return Settled("")
+    return ReadCard(
+        asks=say("{hero}: which card?", hero=Ref(seat)),
+        rule="ESC-ADR-020",
+        seats=(seat,),
+        about=seat,
+        among=(
+            *(
+                Option(
+                    f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref, off=off(cards[ref])
+                )
+                for ref in known
+            ),
+            Option("card other", "", say("Another card")),
+            Option("back", "back", say("Back"), icon="back"),
+        ),
+    )
+
+
+def another_card(play: Play, seat: SeatId, *, bonus: bool) -> Flow[AdrenalineCard]:
+    """Ask what is printed on a card no pack knows: its fear cost, and its stat and bonus."""
+    cost = yield from play.ask(_fear_cost(play.table, seat))
+    if not bonus:
+        return AdrenalineCard("", "", "speed", 0, BY_HAND, "", ability_cost=cost)
+    stat = yield from play.ask(_which_stat(seat))
+    number = yield from play.ask(
+        EnterNumber(
+            asks=say("{stat}: plus how much?", stat=Ref(stat)),
+            rule="ESC-ADR-020",
+            seats=(seat,),
+            about=seat,
+            low=1,
+            high=_MOST_BONUS,
+            usual=2,
+        )
+    )
+    return AdrenalineCard("", "", stat, number, BY_HAND, "", cost=cost)
+
+
+def _fear_cost(table: Reading, seat: SeatId) -> Question[int]:
+    """Ask for the fear cost; only one that can be paid in full is taken (ESC-ADR-050)."""
+    fear = Hero.at(table, seat).fear
+    return EnterNumber(
+        asks=say("{hero}: fear cost of the card?", hero=Ref(seat)),
+        support=say("0 for none, below 0 where it calms."),
+        rule="ESC-ADR-050",
+        seats=(seat,),
+        about=seat,
+        low=-min(_MOST_COST, fear),
+        high=min(_MOST_COST, FEAR_MOST - fear),
+    )
+
+
+def _which_stat(seat: SeatId) -> Question[Stat]:
+    return Choose(
+        asks=say("{hero}: which stat does it raise?", hero=Ref(seat)),
+        rule="ESC-ADR-020",
+        seats=(seat,),
+        about=seat,
+        among=tuple(Option(s, s, say("{stat}", stat=Ref(s)), ref=s) for s in BONUS_STATS),
+    )
+
+
+# -- do what it says
+
+
+def by_hand(play: Play, step: Step) -> Flow[None]:
+    """Offer the player's own numbers until the table has done what the card says."""
+    what = yield from play.ask(
+        Choose(
+            asks=say("Do what the card says"),
+            rule="ESC-ADR-150",
+            seats=(step.subject,),
+            about=step.subject,
+            among=(*_own_lines(step.subject), DONE),
+        )
+    )
+    if what.name:
+        play.soon(what, step)
+
+
+def _own_lines(seat: SeatId) -> Iterator[Option[Step]]:
+    for verb, words in PAGE.items():
+        label = Message(words.text, {"hero": Ref(seat)})
+        yield Option(verb, Step("event.number", seat, word=verb), label)
+    for verb in _ON_TILE:
+        yield Option(verb, Step("effect", seat, number=1, word=verb), _LABELS[verb])
+
+
+_LABELS: Final = {
+    "stun": say("Stun an enemy"),
+    "unlock": say("Open a lock"),
+    "lock": say("Lock a door"),
+    "dark": say("The tile goes dark"),
+    "move": say("One move more"),
+}
+STEPS: Final = {"ability.hand": by_hand}

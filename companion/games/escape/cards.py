@@ -1,0 +1,219 @@
+"""Adrenaline cards at any question: a stat, an ability, a step of fear, or help (ESC-ADR-*).
+
+Side flows: each asks first which card and which use, then discards, pays, and takes effect
+(ESC-ADR-030). Where hands are on paper it asks what is printed.
+"""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, CardNamed
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.games.escape.card_read import BY_HAND, another_card, known_card
+from companion.games.escape.decks import on_paper
+from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
+from companion.games.escape.printed import AdrenalineCard, parse_effect
+from companion.games.escape.stats import add_bonus
+from companion.games.escape.tokens import shift_fear
+
+BONUS: Final = "bonus"
+ABILITY: Final = "ability"
+CALM: Final = "calm"
+SCARE: Final = "scare"
+BACK: Final = "back"
+_DISCARD: Final = "adrenaline discard"
+_BUSY: Final = ("lose cards", "knock out")
+"""While cards are lost none can be saved by playing it (ESC-VIT-040, ESC-ADR-080)."""
+LAST: Final = say("the last card stays")
+
+
+# -- whether anything can be played
+
+
+def not_now(table: Reading, seat: SeatId) -> Message:
+    """Return why a seat may play no card at this question, or no text (ESC-ADR-080)."""
+    hero = Hero.at(table, seat)
+    if not hero.playing or table.result:
+        return say("out of the game")
+    if not table.turn.number:
+        return say("the game has not begun")
+    if table.agenda and table.agenda[0].name in _BUSY:
+        return say("cards are being lost")
+    return NO_WORDS if hero.hand.size > 1 else LAST
+
+
+def unpayable(hero: Hero, cost: int) -> Message:
+    """Return why a fear cost cannot be paid in full, or no text (ESC-ADR-050, 060)."""
+    if hero.fear + cost > FEAR_MOST:
+        return say("fear {n} cannot rise by {cost}", n=hero.fear, cost=cost)
+    if hero.fear + cost < 0:
+        return say("fear {n} cannot fall by {cost}", n=hero.fear, cost=-cost)
+    return NO_WORDS
+
+
+def ability_off(table: Reading, hero: Hero, card: AdrenalineCard) -> Message:
+    """Return why the lower half cannot be used now, or no text (ESC-ADR-150, 160)."""
+    if card.when == "own turn" and table.turn.now != hero.id:
+        return say("in your own turn only")
+    return unpayable(hero, card.ability_cost)
+
+
+# -- the flow
+
+
+def play_card(play: Play, seat: SeatId) -> Flow[None]:
+    """Play one adrenaline card of the own hand (ESC-ADR-020..080)."""
+    table = play.table
+    if not_now(table, seat).text:
+        return
+    if on_paper(table, "adrenaline"):
+        use = yield from play.ask(use_on_paper(table, seat))
+        if use in (BACK, CALM, SCARE):
+            _shift(play, seat, "", use)
+            return
+        card = yield from _told(play, seat, use)
+    else:
+        ref = yield from play.ask(which_card(table, seat))
+        if not ref:
+            return
+        card = table.content.of(AdrenalineCard)[ref]
+        use = yield from play.ask(use_of(table, seat, card))
+    if card is None or use == BACK:
+        return
+    if use == BONUS:
+        _raise(play, seat, card)
+    elif use == ABILITY:
+        _ability(play, seat, card)
+    else:
+        _shift(play, seat, card.id, use)
+
+
+def _told(play: Play, seat: SeatId, use: str) -> Flow[AdrenalineCard | None]:
+    """Ask which card a hand on paper shows, or what is printed on it."""
+    table = play.table
+    hero = Hero.at(table, seat)
+
+    def off(card: AdrenalineCard) -> Message:
+        return unpayable(hero, card.cost) if use == BONUS else ability_off(table, hero, card)
+
+    ref = yield from play.ask(known_card(table, seat, off))
+    if ref == BACK:
+        return None
+    if ref:
+        return table.content.of(AdrenalineCard)[ref]
+    return (yield from another_card(play, seat, bonus=use == BONUS))
+
+
+def which_card(table: Reading, seat: SeatId) -> Question[CardId]:
+    """Which card of a hand on the screen; only its owner is shown the question."""
+    cards = table.content.of(AdrenalineCard)
+    hand = sorted(set(Hero.at(table, seat).hand.cards))
+    among = tuple(
+        Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), second=_upper(cards[ref]), ref=ref)
+        for ref in hand
+    )
+    return Choose(
+        asks=say("{hero}: play which card?", hero=Ref(seat)),
+        rule="ESC-ADR-020",
+        seats=(seat,),
+        secret=True,
+        about=seat,
+        among=(*among, Option(BACK, "", say("Back"), icon=BACK)),
+    )
+
+
+def use_of(table: Reading, seat: SeatId, card: AdrenalineCard) -> Question[str]:
+    """What a card is played for; each use that is not possible has its reason."""
+    hero = Hero.at(table, seat)
+    bonus = Option(
+        BONUS, BONUS, _upper(card), second=_cost(card.cost), off=unpayable(hero, card.cost)
+    )
+    ability = Option(
+        ABILITY,
+        ABILITY,
+        Message(card.text),
+        second=_cost(card.ability_cost),
+        off=ability_off(table, hero, card),
+    )
+    return _use_prompt(hero, (bonus, ability), card.id)
+
+
+def use_on_paper(table: Reading, seat: SeatId) -> Question[str]:
+    """What a card of a hand on paper is played for."""
+    halves = (
+        Option(BONUS, BONUS, say("Upper half"), second=say("raises a stat")),
+        Option(ABILITY, ABILITY, say("Lower half"), second=say("what it says")),
+    )
+    return _use_prompt(Hero.at(table, seat), halves, seat)
+
+
+def _use_prompt(hero: Hero, halves: tuple[Option[str], ...], about: str) -> Choose[str]:
+    fear = hero.fear
+    lowest = say("fear is {n}", n=fear) if not fear else NO_WORDS
+    highest = say("fear is {n}", n=fear) if fear >= FEAR_MOST else NO_WORDS
+    down, up = say("{n} to {m}", n=fear, m=fear - 1), say("{n} to {m}", n=fear, m=fear + 1)
+    return Choose(
+        asks=say("{hero}: what for?", hero=Ref(hero.id)),
+        support=say("{n} cards in hand.", n=hero.hand.size),
+        rule="ESC-ADR-020",
+        seats=(hero.id,),
+        secret=True,
+        about=about,
+        among=(
+            *halves,
+            Option(CALM, CALM, say("Fear -1"), second=down, off=lowest),
+            Option(SCARE, SCARE, say("Fear +1"), second=up, off=highest),
+            Option(BACK, BACK, say("Back"), icon=BACK),
+        ),
+    )
+
+
+def _upper(card: AdrenalineCard) -> Message:
+    return say("{stat} +{n}", stat=Ref(card.stat), n=card.bonus)
+
+
+def _cost(cost: int) -> Message:
+    if not cost:
+        return NO_WORDS
+    return say("fear +{n}", n=cost) if cost > 0 else say("fear -{n}", n=-cost)
+
+
+# -- what it does
+
+
+def discard(play: Play, seat: SeatId, card: CardId, cost: int, rule: str) -> None:
+    """Throw the card away and pay its fear, before its effect (ESC-ADR-030, 040)."""
+    why = Because(rule, say("{hero} plays a card.", hero=Ref(seat)), ("ESC-ADR-030",))
+    paper = on_paper(play.table, "adrenaline")
+    play.change(CardMoved("" if paper else card, hand_id(seat), _DISCARD), why)
+    if paper and card:
+        play.change(CardNamed(card, _DISCARD), why)
+    if cost:
+        _ = shift_fear(play, seat, cost, Because("ESC-ADR-040", say("The card costs fear.")))
+
+
+def _raise(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
+    discard(play, seat, card.id, card.cost, "ESC-ADR-020")
+    why = Because("ESC-ADR-020", say("A card is played for it."), ("ESC-ADR-130",))
+    add_bonus(play, seat, card.stat, card.bonus, why)
+
+
+def _ability(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
+    discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
+    if card.ability == BY_HAND:
+        play.soon(Step("ability.hand", seat))
+        return
+    verb, number = parse_effect(card.ability)
+    play.soon(Step("effect", seat, word=verb, number=number))
+
+
+def _shift(play: Play, seat: SeatId, card: CardId, use: str) -> None:
+    """Move the own fear one step for a card, at no further cost (ESC-ADR-070)."""
+    if use == BACK:
+        return
+    discard(play, seat, card, 0, "ESC-ADR-070")
+    why = Because("ESC-ADR-070", say("A card moves fear by one step."))
+    _ = shift_fear(play, seat, -1 if use == CALM else 1, why)

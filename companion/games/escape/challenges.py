@@ -1,0 +1,226 @@
+"""Challenge actions: who may try what, what the attempt costs, and what comes of it."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import TurnUsed
+from companion.engine.flow import Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Option
+from companion.engine.table import Reading, SpaceId, Step
+from companion.games.escape.dice import icons
+from companion.games.escape.doors import locked_doors, picked_mark
+from companion.games.escape.exits import (
+    counted,
+    guard_gives_threat,
+    holders,
+    rush_rating,
+    weight,
+)
+from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies, option
+from companion.games.escape.printed import Entry, parse_effect
+from companion.games.escape.throwing import pick_up
+from companion.games.escape.tokens import gain_threat
+from companion.games.escape.trials import (
+    BASH_RATING,
+    PICK_RATING,
+    RESULT,
+    ROLL,
+    Trial,
+    declared,
+    outcome,
+    rating,
+)
+
+DECLARE: Final = "challenge.declare"
+_DONE: Final = say("one challenge a turn")
+_STUNNED: Final = say("stunned")
+_FREE: Final = say("nobody holds you")
+
+
+# -- what can be tried
+
+
+def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
+    """Return every challenge action of a hero, one at most a turn (ESC-CHAL-070)."""
+    off = _DONE if table.turn.used.get("challenge", 0) else NO_WORDS
+    found: list[Option[Step]] = []
+    there = enemies(table, None, hero.space)
+    if there:
+        found.extend(_attack(hero, enemy, off) for enemy in there)
+        free = _FREE if not off.text and not holders(table, hero.space) else off
+        found.append(_rush(table, hero, free))
+        found.extend(outwit_options(table, hero, free))
+    for door in locked_doors(table, hero.space):
+        space = Ref(door.beyond(hero.space))
+        found.append(_door(hero, "bash", door.id, say("Bash: {space}", space=space), off))
+        found.append(_door(hero, "pick", door.id, say("Pick: {space}", space=space), off))
+    return found
+
+
+def _attack(hero: Hero, enemy: Enemy, off: Message) -> Option[Step]:
+    needed = enemy.stats.toughness
+    costs = enemy.type == "guard"
+    return Option(
+        f"attack {enemy.id}",
+        declared(hero.id, "attack", enemy.id).step(DECLARE),
+        say("Attack {enemy}", enemy=Ref(enemy.id)),
+        ref=enemy.id,
+        second=say("Strength {n}, threat +1", n=needed) if costs else say("Strength {n}", n=needed),
+        off=_STUNNED if enemy.stunned and not off.text else off,
+        icon="attack",
+    )
+
+
+def _rush(table: Reading, hero: Hero, off: Message) -> Option[Step]:
+    second = say("Strength {n}", n=rush_rating(table, hero.space))
+    step = declared(hero.id, "rush").step(DECLARE)
+    return Option("rush", step, say("Bull rush"), second=second, off=off, icon="rush")
+
+
+def _door(hero: Hero, kind: str, door: str, label: Message, off: Message) -> Option[Step]:
+    bash = kind == "bash"
+    trial = declared(hero.id, "bash" if bash else "pick", door)
+    second = (
+        say("Strength {n}, threat +1", n=BASH_RATING)
+        if bash
+        else say("Intelligence {n}", n=PICK_RATING)
+    )
+    step = trial.step(DECLARE)
+    return Option(f"{kind} {door}", step, label, ref=door, second=second, off=off, icon=kind)
+
+
+def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[EnemyType, ...]:
+    """Return the sides a hero may pick from (ESC-OUTW-020, 040, 050).
+
+    With only guards and clones on the map the sides are the types: all aliens are clones.
+    """
+    there: tuple[EnemyType, ...] = tuple(
+        type_ for type_ in ENEMY_TYPES if counted(table, space, (type_,))
+    )
+    if option(table, "outwit_side") != "a":
+        return there
+    weighted = option(table, "outwit_majority_weight") == "a"
+    sizes = {type_: counted(table, space, (type_,)) for type_ in there}
+    size = {type_: weight(found) if weighted else len(found) for type_, found in sizes.items()}
+    most = max(size.values(), default=0)
+    return tuple(type_ for type_ in there if size[type_] == most)
+
+
+def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
+    """Return one way to outwit per side that may be picked."""
+    found: list[Option[Step]] = []
+    for type_ in sides_to_outwit(table, hero.space):
+        trial = declared(hero.id, "outwit", type_)
+        second = say("Intelligence {n}", n=rating(table, trial))
+        ref = counted(table, hero.space, (type_,))[0].id
+        step, label = trial.step(DECLARE), _OUTWIT[type_]
+        found.append(
+            Option(f"outwit {type_}", step, label, ref=ref, second=second, off=off, icon="outwit")
+        )
+    return found
+
+
+_OUTWIT: Final = {"guard": say("Outwit guards"), "clone": say("Outwit clones")}
+
+
+# -- the attempt
+
+
+def declare(play: Play, step: Step) -> None:
+    """Use the challenge of the turn and pay what the attempt costs (ESC-ATK-030, ESC-DOOR-010)."""
+    table, trial = play.table, Trial.of(step)
+    play.change(TurnUsed("challenge", 1), Because("ESC-CHAL-070"))
+    enemy = Enemy.find(table, trial.target)
+    if trial.kind == "attack" and enemy is not None and enemy.type == "guard":
+        says = say("{hero} attacks a guard.", hero=Ref(trial.seat))
+        gain_threat(play, trial.seat, 1, Because("ESC-ATK-030", says, ("ESC-THR-110",)))
+    elif trial.kind == "bash":
+        says = say("{hero} bashes a door.", hero=Ref(trial.seat))
+        gain_threat(play, trial.seat, 1, Because("ESC-DOOR-010", says, ("ESC-THR-110",)))
+    play.soon(trial.step(ROLL))
+
+
+# -- what comes of it
+
+
+def result(play: Play, step: Step) -> None:
+    """Count the icons, and let the challenge succeed or fail (ESC-CHAL-020..060)."""
+    table, trial = play.table, Trial.of(step)
+    needed = rating(table, trial)
+    count = icons(table, table.thrown.faces, trial.stat)
+    why = outcome(trial, count, needed)
+    play.note(trial.seat, why)
+    pick_up(play, why)
+    passed = count >= needed
+    match trial.kind:
+        case "attack":
+            _attacked(play, trial, passed=passed, twice=count >= 2 * needed)
+        case "rush":
+            _rushed(play, trial, why, count if passed else -1)
+        case "outwit":
+            if passed:
+                play.change(TurnUsed("outwitted", 1), why)
+            else:
+                _enemies_act(play, trial, trial.types)
+        case "bash" | "pick":
+            _worked_on_door(play, trial, why, passed=passed)
+        case _:
+            _event(play, trial, passed=passed)
+
+
+def _attacked(play: Play, trial: Trial, *, passed: bool, twice: bool) -> None:
+    """Stun or remove the target; a guard leaves an item (ESC-ATK-040..070)."""
+    enemy = Enemy.find(play.table, trial.target)
+    if enemy is None:
+        return
+    if not passed:
+        _enemies_act(play, trial, ENEMY_TYPES)
+        return
+    play.soon(Step("remove", enemy.id, word="player") if twice else Step("stun", enemy.id))
+    if enemy.type == "guard":
+        play.note(enemy.id, Because("ESC-ATK-060", say("A beaten guard leaves an item.")))
+        play.soon(Step("item.gain", trial.seat, enemy.space))
+
+
+def _rushed(play: Play, trial: Trial, why: Because, count: int) -> None:
+    """Remember the strength of the rush for the rest of the turn (ESC-RUSH-030, 070, 140)."""
+    table = play.table
+    if count >= 0:
+        play.change(TurnUsed("rush", count + 1), why)
+        return
+    space = Hero.at(table, trial.seat).space
+    if option(table, "failed_rush_threat") == "b" and guard_gives_threat(table, space):
+        says = say("A guard saw the rush fail.")
+        gain_threat(play, trial.seat, 1, Because("ESC-RUSH-140", says))
+    _enemies_act(play, trial, ENEMY_TYPES)
+
+
+def _worked_on_door(play: Play, trial: Trial, why: Because, *, passed: bool) -> None:
+    """Open the door, or let the enemies on the tile act (ESC-DOOR-010..050)."""
+    if not passed:
+        _enemies_act(play, trial, ENEMY_TYPES)
+        return
+    if trial.kind == "pick":
+        play.change(TurnUsed(picked_mark(trial.target), 1), why)
+    play.soon(Step("unlock", trial.target, word=why.also[0]))
+
+
+def _enemies_act(play: Play, trial: Trial, types: tuple[EnemyType, ...]) -> None:
+    """Let the enemies of these types on the tile act: the action failed (ESC-CHAL-060)."""
+    space = Hero.at(play.table, trial.seat).space
+    there = [type_ for type_ in types if enemies(play.table, type_, space)]
+    if there:
+        play.soon(Step("react", space, word=" ".join(there)))
+
+
+def _event(play: Play, trial: Trial, *, passed: bool) -> None:
+    """Do what the entry says for a pass or a failure; no enemy acts (ESC-INT-540)."""
+    entry = play.table.content.of(Entry).get(trial.target)
+    if entry is not None:
+        for effect in entry.win if passed else entry.do:
+            verb, number = parse_effect(effect)
+            play.soon(Step("effect", trial.seat, word=verb, number=number))
+
+
+STEPS: Final = {DECLARE: declare, RESULT: result}

@@ -1,0 +1,71 @@
+"""Locked doors: what may be bashed or picked, and locking a picked one again (ESC-DOOR-*)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import LinkStateSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import Link, LinkId, Reading, SpaceId, Step
+from companion.games.escape.board import doors_from
+from companion.games.escape.pieces import Hero, option
+
+LOCKED: Final = "locked"
+OPEN: Final = "open"
+_PICKED: Final = "picked "
+
+
+def locked_doors(table: Reading, space: SpaceId) -> tuple[Link, ...]:
+    """Return the locked doors of a tile, sorted by id."""
+    return tuple(door for door in doors_from(table, space) if door.state == LOCKED)
+
+
+def picked_mark(door: LinkId) -> str:
+    """Return the name under which a turn remembers that it picked a door."""
+    return f"{_PICKED}{door}"
+
+
+def relock_all(play: Play, step: Step) -> None:
+    """Offer at the end of the turn to lock the doors it picked (ESC-DOOR-030, 040)."""
+    del step
+    table = play.table
+    if option(table, "relock_timing") != "a":
+        return
+    picked = sorted(name for name, used in table.turn.used.items() if used and _is_mark(name))
+    seat = table.turn.now
+    play.soon(*(Step("relock", seat, name.removeprefix(_PICKED)) for name in picked))
+
+
+def _is_mark(name: str) -> bool:
+    return name.startswith(_PICKED)
+
+
+def relock(play: Play, step: Step) -> Flow[None]:
+    """Lock a picked door again, or leave it open (ESC-DOOR-030)."""
+    again = yield from play.ask(lock_again(play.table, step.subject, step.target))
+    if again:
+        why = Because("ESC-DOOR-030", say("A picked door may be locked again."))
+        play.change(LinkStateSet(step.target, LOCKED), why)
+
+
+def lock_again(table: Reading, seat: str, door: LinkId) -> Question[bool]:
+    """Whether a hero still in play locks a door that stands open."""
+    link = table.links.get(door)
+    if link is None or link.state != OPEN or not Hero.at(table, seat).playing:
+        return Settled(value=False)
+    one, other = link.joins
+    return Choose(
+        asks=say("{hero}: lock the door again?", hero=Ref(seat)),
+        support=say("{one} - {other}", one=Ref(one), other=Ref(other)),
+        rule="ESC-DOOR-040",
+        seats=(seat,),
+        about=door,
+        among=(
+            Option("open", value=False, label=say("Leave open"), default=True),
+            Option("lock", value=True, label=say("Lock it"), icon="lock"),
+        ),
+    )
+
+
+STEPS: Final = {"end.relock": relock_all, "relock": relock}

@@ -1,0 +1,187 @@
+"""Exploring: a tile is drawn, laid against the used door, and entered (ESC-EXPL-*)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import PieceMoved
+from companion.engine.flow import Flow, Play
+from companion.engine.grid import Edge
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.escape.board import edge_name, edge_named, laying, placements
+from companion.games.escape.exits import explorable, may_use_as_door, through_vent
+from companion.games.escape.lockdown import condition_now
+from companion.games.escape.movement import (
+    EXPLORED,
+    EXPLORED_BY_VENT,
+    arrive,
+    leave_tile,
+    spend_move,
+)
+from companion.games.escape.pieces import Hero
+from companion.games.escape.printed import Tile
+from companion.games.escape.stacks import (
+    boxed,
+    draw_tile,
+    may_come,
+    may_explore,
+    take_tile,
+    tiles_left,
+)
+from companion.games.escape.tokens import shift_fear
+
+_NO_TILES: Final = say("no tiles are left")
+_BOX: Final = "box"
+
+
+def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
+    """Return the ways to explore from a hero's tile, one per door to unexplored space."""
+    edges = explorable(table, hero.space)
+    if not edges:
+        return []
+    off = stay if may_explore(table) else _NO_TILES
+    return [_explore(table, hero, edge, off) for edge in edges]
+
+
+def _explore(table: Reading, hero: Hero, edge: Edge, off: Message) -> Option[Step]:
+    name = edge_name(edge)
+    label = _SIDES[edge.side]
+    if through_vent(table, edge):
+        barred = may_use_as_door(table, hero.id)
+        off, label = (barred if barred.text else off), _VENT_SIDES[edge.side]
+    step = Step("explore", hero.id, name)
+    return Option(f"explore {name}", step, label, ref=name, off=off, icon="explore")
+
+
+_SIDES: Final = (
+    say("Explore north"),
+    say("Explore east"),
+    say("Explore south"),
+    say("Explore west"),
+)
+_VENT_SIDES: Final = (
+    say("North by vent"),
+    say("East by vent"),
+    say("South by vent"),
+    say("West by vent"),
+)
+
+
+_AT_SIDE: Final = (
+    say("To the north of {space:gen}."),
+    say("To the east of {space:gen}."),
+    say("To the south of {space:gen}."),
+    say("To the west of {space:gen}."),
+)
+
+
+def own_edge(table: Reading, hero: Hero, name: str) -> Edge | None:
+    """Return the used side as the hero's tile sees it, or None if it leads nowhere now."""
+    edge = edge_named(name)
+    return next((e for e in (edge, edge.across()) if e in explorable(table, hero.space)), None)
+
+
+# -- drawing
+
+
+def explore(play: Play, step: Step) -> Flow[None]:
+    """Spend a move and draw a tile; where people draw, they show it as they lay it."""
+    table, seat = play.table, step.subject
+    hero = Hero.at(table, seat)
+    if not hero.on_map or own_edge(table, hero, step.target) is None:
+        return
+    left = yield from play.ask(box_or_wall(table, hero))
+    if left == "wall":
+        play.note(hero.space, Because("ESC-EXPL-120", say("The table calls it a wall.")))
+        return
+    spend_move(play)
+    drawn = draw_tile(play) if not left and table.options["tiles"] == "app" else ""
+    play.soon(Step("explore.lay", seat, step.target, word=drawn or left))
+
+
+def box_or_wall(table: Reading, hero: Hero) -> Question[str]:
+    """What the table makes of a door where no tile is left (ESC-EXPL-120, choice b)."""
+    if tiles_left(table):
+        return Settled("")
+    return Choose(
+        asks=say("No tile is left. What is there?"),
+        rule="ESC-EXPL-120",
+        about=hero.space,
+        among=(
+            Option("wall", "wall", say("A wall"), default=True),
+            Option(_BOX, _BOX, say("A tile"), second=say("from the box")),
+        ),
+    )
+
+
+# -- laying
+
+
+def lay(play: Play, step: Step) -> Flow[None]:
+    """Lay the tile against the used door, and enter it (ESC-EXPL-010..030)."""
+    table, seat = play.table, step.subject
+    hero = Hero.at(table, seat)
+    edge = own_edge(table, hero, step.target) if hero.on_map else None
+    if edge is None:
+        return
+    place = yield from play.ask(where_to_lay(table, hero, edge, step.word))
+    if place is None:
+        play.note(seat, Because("ESC-EXPL-020", say("The tile fits nowhere there.")))
+        return
+    by_vent = through_vent(table, edge)
+    why = Because(
+        "ESC-EXPL-020",
+        say("{space} joins as many doors as it can.", space=Ref(place.tile)),
+        ("ESC-EXPL-030",),
+    )
+    take_tile(play, place.tile)
+    for change in laying(table, place, edge):
+        play.change(change, why)
+    enter(play, seat, place, by_vent=by_vent)
+
+
+def enter(play: Play, seat: SeatId, place: Placement, *, by_vent: bool) -> None:
+    """Move the explorer onto the new tile (ESC-EXPL-010)."""
+    leave_tile(play, seat)
+    how = EXPLORED
+    if by_vent and play.table.options["vent_as_door"] == "b":
+        _ = shift_fear(play, seat, 1, Because("ESC-EXPL-100", say("Vents frighten.")))
+        how = EXPLORED_BY_VENT
+    says = say("{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(place.tile))
+    play.change(PieceMoved(seat, place.tile), Because("ESC-EXPL-010", says))
+    condition_now(play)
+    arrive(play, seat, how)
+
+
+def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question[Placement | None]:
+    """How the drawn tile may lie; where people draw, which tile it is as well.
+
+    Args:
+        table: The table.
+        hero: Who explores.
+        edge: The used side as the hero's tile sees it.
+        drawn: The tile that was drawn, "" if the table draws it, "box" if it comes from the box.
+    """
+    faces = table.content.of(Tile)
+    known = drawn in faces
+    tiles = (drawn,) if known else boxed(table) if drawn == _BOX else may_come(table)
+    places = tuple(place for tile in tiles for place in placements(table, faces[tile], edge))
+    if not places:
+        return Settled(None)
+    if known:
+        asks = say("Lay {tile:acc}", tile=Ref(drawn))
+    else:
+        asks = say("{hero}: draw a tile and lay it", hero=Ref(hero.id))
+    return PlaceTile(
+        asks=asks,
+        support=Message(_AT_SIDE[edge.side].text, {"space": Ref(hero.space)}),
+        rule="ESC-EXPL-020",
+        seats=(hero.id,),
+        about=f"{edge_name(edge)}",
+        places=places,
+        drawn=drawn if known else "",
+    )
+
+
+STEPS: Final = {"explore": explore, "explore.lay": lay}

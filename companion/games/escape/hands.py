@@ -1,0 +1,48 @@
+"""Hands of adrenaline cards: drawing into them, on the screen or on paper."""
+
+from companion.engine.because import Because
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say_n
+from companion.engine.table import SeatId, Step
+from companion.games.escape.decks import draw_unseen, on_paper
+from companion.games.escape.pieces import Hero, hand_id
+
+
+def take_cards(play: Play, seat: SeatId, count: int, why: Because) -> Flow[None]:
+    """Draw adrenaline cards into a hand; on paper the hero is told to.
+
+    Call it before the step changes anything: on paper it asks. The caller keeps the hand limit.
+    """
+    if count < 1:
+        return
+    if on_paper(play.table, "adrenaline") and _to_draw(play):
+        _ = yield from play.instruct(
+            (),
+            why,
+            asks=say_n("{hero}: draw {n} card", "{hero}: draw {n} cards", count, hero=Ref(seat)),
+            support=why.says,
+            about=seat,
+            may_leave=False,
+        )
+    _ = draw_unseen(play, "adrenaline", hand_id(seat), count, why)
+
+
+def draw_cards(play: Play, step: Step) -> Flow[None] | None:
+    """Draw ``step.number`` adrenaline cards."""
+    if not Hero.at(play.table, step.subject).playing:
+        return None
+    says = say_n("{n} card is drawn.", "{n} cards are drawn.", step.number)
+    return take_cards(play, step.subject, step.number, Because("ESC-FEAR-140", says))
+
+
+def room_in_hand(hero: Hero) -> int:
+    """Return how many cards the hand may still take (ESC-VIT-010)."""
+    return max(0, hero.vitality - hero.hand.size)
+
+
+def _to_draw(play: Play) -> int:
+    piles = play.table.piles
+    return piles["adrenaline"].size + piles["adrenaline discard"].size
+
+
+STEPS = {"draw cards": draw_cards}

@@ -1,0 +1,116 @@
+"""The way back from the infirmary (ESC-INF-030..100)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, PieceMoved
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.games.escape.board import INFIRMARY, vents
+from companion.games.escape.hands import room_in_hand, take_cards
+from companion.games.escape.pieces import Hero, lockdown, option
+from companion.games.escape.printed import tile_of
+from companion.games.escape.tokens import set_fear
+from companion.games.escape.turn import cut_short
+
+RESTED: Final = "rested"
+"""Condition of a hero who had the new hand already and still lies in the infirmary."""
+FEAR_AFTER: Final = 4
+
+
+def wake(play: Play, step: Step) -> Flow[None]:
+    """Begin a turn in the infirmary: a new hand, fear 4, and out by a vent (ESC-INF-030)."""
+    seat = step.subject
+    if Hero.at(play.table, seat).space != INFIRMARY:
+        return
+    vent = yield from play.ask(way_back(play.table, seat))
+    steps: list[Step] = []
+    if _rests(play.table, seat, leaving=vent != ""):
+        steps = [Step("infirmary.hand", seat), Step("infirmary.fear", seat)]
+    if vent:
+        steps.insert(1 if steps else 0, Step("infirmary.out", seat, vent))
+    elif steps:
+        steps.append(Step("infirmary.rested", seat))
+    else:
+        play.note(seat, Because("ESC-INF-040", say("{hero} stays there.", hero=Ref(seat))))
+    if play.table.options["edition"] == "revised":
+        steps.sort(key=lambda step: _REVISED.index(step.name))
+    play.soon(*steps)
+
+
+_REVISED: Final = ("infirmary.fear", "infirmary.hand", "infirmary.out", "infirmary.rested")
+
+
+def _rests(table: Reading, seat: SeatId, *, leaving: bool) -> bool:
+    """Tell whether the new hand and fear 4 come now (option ``infirmary_refresh_when_stuck``)."""
+    if RESTED in table.pieces[seat].conditions:
+        return False
+    return leaving or option(table, "infirmary_refresh_when_stuck") == "a"
+
+
+def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
+    """Which vent tile the hero comes out on; "" stays (ESC-INF-030, 040, 080)."""
+    places = vents(table)
+    may_wait = option(table, "infirmary_exit") == "b"
+    if not places or (len(places) == 1 and not may_wait):
+        return Settled(places[0] if places else "")
+    among = [Option(f"vent {s}", s, say("{space}", space=Ref(s)), ref=s) for s in places]
+    if may_wait:
+        among.append(Option("wait", "", say("Wait here")))
+    return ChooseSpace(
+        asks=say("{hero}: out by which vent?", hero=Ref(seat)),
+        support=say("Back from the infirmary, with a new hand and fear 4."),
+        rule="ESC-INF-030" if not may_wait else "ESC-INF-080",
+        seats=(seat,),
+        about=seat,
+        among=tuple(among),
+    )
+
+
+def new_hand(play: Play, step: Step) -> Flow[None]:
+    """Fill the hand up to vitality (ESC-INF-030)."""
+    seat = step.subject
+    count = room_in_hand(Hero.at(play.table, seat))
+    why = Because("ESC-INF-030", say("A new hand, as large as vitality."))
+    yield from take_cards(play, seat, count, why)
+
+
+def calm_down(play: Play, step: Step) -> None:
+    """Set fear to 4 (ESC-INF-030)."""
+    why = Because("ESC-INF-030", say("Fear is {n} after the infirmary.", n=FEAR_AFTER))
+    set_fear(play, step.subject, FEAR_AFTER, why)
+
+
+def come_out(play: Play, step: Step) -> None:
+    """Put the hero on a vent tile; its icon acts only if the table plays so (ESC-INF-100)."""
+    table, seat, vent = play.table, step.subject, step.target
+    if vent not in table.spaces:
+        return
+    why = Because("ESC-INF-030", say("{hero} comes out of a vent.", hero=Ref(seat)))
+    if RESTED in table.pieces[seat].conditions:
+        play.change(ConditionSet(seat, RESTED, on=False), why)
+    play.change(PieceMoved(seat, vent), why)
+    face = tile_of(table, table.spaces[vent])
+    acts = option(table, "infirmary_exit_triggers_icon") == "b"
+    if acts and face.again and not lockdown(table):
+        rule = Because("ESC-INF-100", say("{space} acts on arrival.", space=Ref(vent)))
+        play.note(vent, rule)
+        rest = tuple(s for s in table.agenda[1:] if s.name.startswith("infirmary."))
+        play.instead(*rest, *cut_short(table, face.event() or ""))
+
+
+def stay_rested(play: Play, step: Step) -> None:
+    """Remember that the new hand was drawn although the hero could not leave (ESC-INF-090)."""
+    why = Because("ESC-INF-090", say("The new hand is drawn; later turns draw one card."))
+    play.change(ConditionSet(step.subject, RESTED), why)
+
+
+STEPS: Final = {
+    "infirmary": wake,
+    "infirmary.hand": new_hand,
+    "infirmary.fear": calm_down,
+    "infirmary.out": come_out,
+    "infirmary.rested": stay_rested,
+}

@@ -1,0 +1,163 @@
+"""The order of a turn: draw, act, event, end; and how it is cut short (ESC-TURN-010..060)."""
+
+from typing import Final
+
+from companion.engine.because import ORDER_OF_PLAY, Because
+from companion.engine.changes import TurnSet, TurnUsed
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, Step, Turn
+from companion.games.escape.board import INFIRMARY
+from companion.games.escape.endings import check_end
+from companion.games.escape.exits import way_out
+from companion.games.escape.hands import room_in_hand, take_cards
+from companion.games.escape.lockdown import closing_steps
+from companion.games.escape.pieces import Hero, option
+from companion.games.escape.printed import tile_of
+from companion.games.escape.stats import BONUS_STATS, end_bonus
+from companion.games.escape.tokens import seats_of
+
+BEGAN_AWAY: Final = "infirmary"
+"""What ``turn.used`` says where the hero began the turn in the infirmary."""
+
+
+def next_turn(play: Play) -> None:
+    """Begin the turn of the next seat clockwise that still plays (ESC-SETUP-100)."""
+    table = play.table
+    over = Because("ESC-ADR-120", say("The turn is over."))
+    for seat in seats_of(play):
+        for stat in BONUS_STATS[:3]:  # Toughness waits for an attack (ESC-ADR-110)
+            end_bonus(play, seat, stat, over)
+    seat = next_seat(table)
+    if not seat:
+        check_end(play)
+        return
+    turn = table.turn
+    play.change(TurnSet(Turn(turn.order, seat, turn.number + 1, {})), ORDER_OF_PLAY)
+    play.soon(
+        Step("turn.begin", seat), Step("draw", seat), Step("act", seat), *cut_short(table, "")
+    )
+
+
+def next_seat(table: Reading) -> SeatId:
+    """Return whose turn comes next, or "" if nobody plays any more."""
+    order, now = table.turn.order, table.turn.now
+    start = order.index(now) + 1 if now in order else 0
+    for seat in order[start:] + order[:start]:
+        if Hero.at(table, seat).playing:
+            return seat
+    return ""
+
+
+def cut_short(table: Reading, icon: str) -> tuple[Step, ...]:
+    """Return what follows the action part: the event phase and the end (ESC-TURN-020).
+
+    Args:
+        table: The table.
+        icon: The tile icon the event card is drawn for, "" where the turn just ends.
+    """
+    return (Step("event.draw", word=icon), *end_steps(table))
+
+
+def end_steps(table: Reading) -> tuple[Step, ...]:
+    """Return the end of a turn, also of one that was cut short (ESC-INT-570)."""
+    return (Step("end.relock"), *closing_steps(table))
+
+
+# -- the beginning
+
+
+def begin(play: Play, step: Step) -> None:
+    """Look where the hero begins: in the infirmary, or trapped on a tile (ESC-TURN-030)."""
+    seat = step.subject
+    hero = Hero.at(play.table, seat)
+    if not hero.playing:
+        return
+    if hero.space == INFIRMARY:
+        says = say("{hero} begins in the infirmary.", hero=Ref(seat))
+        play.change(TurnUsed(BEGAN_AWAY, 1), Because("ESC-INF-030", says))
+        play.soon(Step("infirmary", seat))
+    elif not way_out(play.table, hero):
+        says = say("No way leads out of {space:gen}.", space=Ref(hero.space))
+        play.note(seat, Because("ESC-TURN-030", says, ("ESC-TURN-040",)))
+        play.soon(Step("knock out", seat, word="trapped"))
+
+
+def fallen(table: Reading, seat: SeatId) -> bool:
+    """Tell whether a hero cannot act: out of the game, or knocked out during this turn."""
+    hero = Hero.at(table, seat)
+    if not hero.playing or not hero.space:
+        return True
+    return hero.space == INFIRMARY and not table.turn.used.get(BEGAN_AWAY, 0)
+
+
+# -- the draw step
+
+
+def draw_step(play: Play, step: Step) -> Flow[None] | None:
+    """Draw a card if the hand is below its limit; medical supplies give one more (ESC-DRAW-010)."""
+    seat = step.subject
+    if fallen(play.table, seat):
+        return None
+    return _draw(play, seat)
+
+
+def _draw(play: Play, seat: SeatId) -> Flow[None]:
+    hero = Hero.at(play.table, seat)
+    why = Because("ESC-DRAW-010", say("The turn begins with a card."))
+    more = _has_supplies(play.table, hero)
+    yield from take_cards(play, seat, min(1, room_in_hand(hero)), why)
+    if more:
+        play.soon(Step("draw.extra", seat))
+
+
+def _has_supplies(table: Reading, hero: Hero) -> bool:
+    """Tell whether the turn started on a tile with medical supplies (ESC-TILE-130)."""
+    if not hero.on_map or table.turn.used.get(BEGAN_AWAY, 0):
+        return False
+    return "medical" in tile_of(table, table.spaces[hero.space]).icons
+
+
+def draw_extra(play: Play, step: Step) -> Flow[None]:
+    """Draw the card that medical supplies give (ESC-TILE-130, ESC-DRAW-020)."""
+    seat = step.subject
+    takes = yield from play.ask(extra_card(play.table, seat))
+    if not takes:
+        return
+    why = Because("ESC-TILE-130", say("Medical supplies give a card more."), ("ESC-DRAW-020",))
+    yield from take_cards(play, seat, 1, why)
+
+
+def extra_card(table: Reading, seat: SeatId) -> Question[bool]:
+    """Whether the hero takes the card of the supplies; only the revised text leaves a choice."""
+    hero = Hero.at(table, seat)
+    if not room_in_hand(hero) and option(table, "medical_extra_over_limit") == "a":
+        return Settled(value=False)
+    if table.options["edition"] == "original":
+        return Settled(value=True)
+    cards = hero.hand.size
+    return Choose(
+        asks=say("{hero}: one card more?", hero=Ref(seat)),
+        support=say("There are medical supplies in {space:loc}.", space=Ref(hero.space)),
+        rule="ESC-TILE-130",
+        seats=(seat,),
+        about=hero.space,
+        among=(
+            Option(
+                "draw",
+                value=True,
+                label=say("Draw"),
+                second=say("{n} to {more}", n=cards, more=cards + 1),
+                default=True,
+            ),
+            Option("leave", value=False, label=say("Leave it")),
+        ),
+    )
+
+
+STEPS: Final = {
+    "turn.begin": begin,
+    "draw": draw_step,
+    "draw.extra": draw_extra,
+}
