@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from companion.ui.theme.colour import rgba
 from companion.ui.theme.panel import Panel
+from companion.ui.theme.skin import Skin
 
 Driver: TypeAlias = Literal["x11", "KMSDRM", "offscreen"]
 Touch: TypeAlias = Literal["mouse", "evtouch", "none"]
@@ -144,6 +146,13 @@ def prepare(settings: WindowSettings) -> None:
 def _wanted(record: logging.LogRecord) -> bool:
     """Return whether a line of Kivy's log matters: not that it lacks a library we never use."""
     return "MTDev" not in record.getMessage()
+
+
+def dress_window(skin: Skin) -> None:
+    """Give the open window the ground colour of a skin, where no widget covers it."""
+    from kivy.core.window import Window  # noqa: PLC0415  opens the window
+
+    Window.clearcolor = rgba(skin.colour.ground)
 
 
 def turn_window(degrees: Degrees) -> None:

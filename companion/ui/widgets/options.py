@@ -143,10 +143,8 @@ class OptionButton(Tappable):
     ) -> None:
         """Write label and second line from the lower edge up, above nothing but their own room."""
         skin: Skin = self.skin
-        cap = skin.cap
         room = pen.w - left - pad_x
         pad_y = skin.y(tokens().space["pad_button_y"])
-        free = pen.h - 2 * pad_y - self._top_height(option)
         face = "display" if self.filled else "light"
         label, second, self._signed = self._setting(pen, option, room, pen.h - 2 * pad_y)
         base = pen.h - pad_y

@@ -35,6 +35,10 @@ class Stock(Generic[T]):
             self._kept.move_to_end(key)
         return found
 
+    def has(self, key: Hashable) -> bool:
+        """Return whether the thing called ``key`` is kept."""
+        return key in self._kept
+
 
 class Words:
     """A line of words as a white texture; ``ascent`` is from its top to the baseline."""
@@ -73,6 +77,11 @@ def _ruler(name: Face, px: int) -> CoreLabel:
 def picture(key: Hashable, make: Callable[[], Image.Image]) -> Texture:
     """Return a picture as a texture; ``key`` must name everything the picture depends on."""
     return _pictures.get(key, lambda: texture_of(make()))
+
+
+def has_picture(key: Hashable) -> bool:
+    """Return whether a picture is kept, so that it costs nothing to show."""
+    return _pictures.has(key)
 
 
 def texture_of(image: Image.Image, *, smooth: bool = False) -> Texture:

@@ -1,0 +1,192 @@
+"""What lies on the tiles of the plan: doors, paths, places asked for, markers, figures, names."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from PIL import Image
+
+from companion.art.ink import Ink
+from companion.engine.grid import Cell, Edge
+from companion.ui.models.table import PlanModel, PlanTarget
+from companion.ui.theme.tokens import figure_mm, tokens
+from companion.ui.widgets import stock
+from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.plan_places import Place, figure_places, middle_of
+
+_BADGE_MM: Final = 4.8
+_CORNERS: Final = (
+    ((1, -1), (0, 1)),
+    ((1, 1), (1, 2)),
+    ((-1, -1), (0, 3)),
+    ((-1, 1), (2, 3)),
+)
+
+
+class PlanPainter:
+    """Paints one model; places are in pixels of the map, cell (0, 0) at the origin."""
+
+    def __init__(self, pen: Pen, plan: PlanModel, cell: int) -> None:
+        """Paint with a pen whose origin is the north-west corner of cell (0, 0)."""
+        self.pen, self.plan, self.cell = pen, plan, cell
+        self.skin = pen.skin
+        self.badge = min(self.skin.g(_BADGE_MM), cell * 0.42)
+
+    def paint(self, figures: Mapping[str, Place]) -> None:
+        """Paint from below to above; ``figures`` gives each figure's middle in cells."""
+        self._doors()
+        self._names()
+        self._paths()
+        for target in self.plan.targets:
+            self._target(target)
+        self._marks()
+        self._figures(figures)
+        for target in self.plan.targets:
+            self._letter(target)
+
+    def _doors(self) -> None:
+        """Draw an arrow where a door leads into the unknown."""
+        asked = {target.at for target in self.plan.targets}
+        for edge, _ in self.plan.open_edges:
+            if edge in asked:
+                continue
+            texture = stock.picture(
+                ("door arrow", edge.side, self.cell), lambda e=edge: _arrow(e.side, self.cell)
+            )
+            x, y = middle_of(edge)
+            self.pen.texture(
+                texture,
+                round(x * self.cell - texture.width / 2),
+                round(y * self.cell - texture.height / 2),
+                self.skin.colour.duct,
+            )
+
+    def _names(self) -> None:
+        cap = self.skin.cap.label
+        for cell, name in self.plan.names:
+            x, y = middle_of(cell)
+            place = x * self.cell, y * self.cell + self.cell * 0.44
+            _ = self.pen.text(*place, name, "caps", cap, self.skin.colour.bone, "c")
+
+    def _paths(self) -> None:
+        for path in self.plan.paths:
+            points = [middle_of(cell) for cell in path]
+            if len(points) > 1:
+                line = [(x * self.cell, y * self.cell) for x, y in points]
+                dash = self.skin.g(1.4), self.skin.g(1)
+                self.pen.line(line, self.skin.colour.bone, self.skin.g(0.55), dash)
+
+    def _target(self, target: PlanTarget) -> None:
+        """Draw the border of a place asked for: a cell, or the doorway of an edge."""
+        accent = self.skin.colour.accent
+        thick = self.skin.g(tokens().stroke["choice"])
+        x, y = middle_of(target.at)
+        if isinstance(target.at, Edge):
+            across = target.at.side % 2 == 0
+            wide = self.cell * (0.34 if across else 0.16)
+            high = self.cell * (0.16 if across else 0.34)
+            left, top = x * self.cell - wide / 2, y * self.cell - high / 2
+            self.pen.box(left, top, wide, high, self.skin.colour.ground, accent, thick, 2)
+            return
+        half = self.cell / 2 - 2
+        left, top = round(x * self.cell - half), round(y * self.cell - half)
+        self.pen.box(left, top, 2 * half, 2 * half, None, accent, thick, 3, dashed=target.beyond)
+
+    def _letter(self, target: PlanTarget) -> None:
+        """Draw the badge that the button carries too."""
+        if not target.letter:
+            return
+        x, y = middle_of(target.at)
+        if not isinstance(target.at, Edge):
+            inset = (self.cell / 2 - 2 - self.badge * 0.55) / self.cell
+            dx, dy = self._free_corner(target.at)
+            x, y = x + inset * dx, y + inset * dy
+        c = self.skin.colour
+        self.pen.badge(
+            target.letter,
+            x * self.cell,
+            y * self.cell,
+            self.badge,
+            filled=target.focused,
+            body=c.accent,
+            ink=c.ground,
+        )
+
+    def _free_corner(self, cell: Cell) -> tuple[int, int]:
+        """Return a corner of a cell that no badge on one of its edges comes near."""
+        edges = [target.at for target in self.plan.targets if isinstance(target.at, Edge)]
+        taken = {edge.side for edge in edges if edge.cell == cell}
+        taken |= {edge.across().side for edge in edges if edge.across().cell == cell}
+        for corner, sides in _CORNERS:
+            if not taken & set(sides):
+                return corner
+        return _CORNERS[0][0]
+
+    def _marks(self) -> None:
+        """Draw markers: bone discs with an icon; several on one place stand in a row."""
+        c, r = self.skin.colour, max(7.0, self.cell * 0.135)
+        seen: dict[object, int] = {}
+        for mark in self.plan.marks:
+            n = seen[mark.at] = seen.get(mark.at, -1) + 1
+            x, y = middle_of(mark.at)
+            px, py = x * self.cell, y * self.cell
+            if not isinstance(mark.at, Edge):
+                px += (n - 1) * 2.1 * r
+                py += self.cell * 0.33
+            else:
+                px += n * 1.2 * r
+            texture = stock.picture(("disc", round(r, 1)), lambda: _disc(r))
+            self.pen.texture(texture, round(px - r - 1.5), round(py - r - 1.5), c.ground)
+            inner = stock.picture(("disc inner", round(r, 1)), lambda: _disc(r - 1.5))
+            self.pen.texture(
+                inner, round(px - inner.width / 2), round(py - inner.height / 2), c.bone
+            )
+            if mark.label:
+                cap = r * 0.9 / self.skin.g(1)
+                base = round(py + r * 0.45)
+                _ = self.pen.text(px, base, mark.label, "display", cap, c.ink, "c")
+            else:
+                _ = self.pen.icon(mark.icon, round(px), round(py), r * 1.45, c.ink)
+
+    def _figures(self, places: Mapping[str, Place]) -> None:
+        """Draw figures, and how many more there are than fit."""
+        skin = self.skin
+        share = float(tokens().plan["figure_of_cell"])
+        size = min(skin.g(figure_mm(skin.kind) * 0.92), self.cell * share)
+        for figure in self.plan.figures:
+            if figure.ref in places:
+                x, y = places[figure.ref]
+                self.pen.figure(figure.figure, x * self.cell, y * self.cell, size, halo=True)
+        for crowd in figure_places(self.plan.figures)[1]:
+            x, y = crowd.place
+            side = size * 0.9
+            left, top = x * self.cell - side / 2, y * self.cell - side / 2
+            c = skin.colour
+            self.pen.box(left, top, side, side, c.ground, c.ash, 1.2, side / 2)
+            cap = side * 0.4 / skin.g(1)
+            base = y * self.cell + side * 0.2
+            _ = self.pen.text(x * self.cell, base, f"+{crowd.more}", "display", cap, c.bone, "c")
+
+
+def _arrow(side: int, cell: int) -> Image.Image:
+    """Return a triangle that points over an edge, in white."""
+    unit = cell / 80
+    span = 20 * unit
+    sheet = Ink(span, span)
+    m = span / 2
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    tip, back, wide = 5 * unit, 6 * unit, 8 * unit
+    sheet.polygon(
+        [
+            (m + dx * tip, m + dy * tip),
+            (m - dx * back - dy * wide, m - dy * back + dx * wide),
+            (m - dx * back + dy * wide, m - dy * back - dx * wide),
+        ],
+        (255, 255, 255),
+    )
+    return sheet.image()
+
+
+def _disc(r: float) -> Image.Image:
+    sheet = Ink(2 * r + 3, 2 * r + 3)
+    sheet.disc(r + 1.5, r + 1.5, r + 1.2, (255, 255, 255))
+    return sheet.image()
