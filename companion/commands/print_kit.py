@@ -1,0 +1,95 @@
+"""``companion print GAME -o FILE``: the kit of a game's own pack on paper."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import DONE, UsedWrongly, answer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.engine.content import Content
+    from companion.engine.game import Game
+    from companion.printkit.paper import Page
+    from companion.text.words import Words
+
+NAME = "print"
+HELP = "write tiles with stickers, cards with codes, tokens and a check page to a PDF"
+PAPER_NAMES = ("A4", "Letter")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    parser.add_argument("--paper", choices=PAPER_NAMES, default="A4")
+    parser.add_argument("--language", metavar="L", default="en", help="en or pl (default: en)")
+
+
+def run(args: Namespace) -> int:
+    """Draw every page and write the file."""
+    from companion.engine.game import UnknownGame
+    from companion.games import game_named
+    from companion.printkit.kit import Kit
+    from companion.printkit.paper import PAPERS
+    from companion.printkit.pdf import write_pdf
+    from companion.resources import resource
+    from companion.session.packs import pack_folders, read_packs
+
+    try:
+        game = game_named(args.game)
+    except UnknownGame as unknown:
+        raise UsedWrongly(str(unknown)) from unknown
+    content = read_packs(game, pack_folders(resource("games", game.id, "content", "packs")))
+    words = words_for(game, content, args.language)
+    pages = Kit(game, content, words, PAPERS[args.paper]).pages()
+    path = Path(args.output)
+    write_pdf(pages, path, words.say(game.title))
+    kinds = {kind: sum(page.kind == kind for page in pages) for kind in _kinds(pages)}
+    document = {
+        "file": str(path),
+        "paper": args.paper,
+        "language": args.language,
+        "pages": len(pages),
+        "kinds": kinds,
+    }
+    counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+    answer(args, document, f"{path}: {len(pages)} pages of {args.paper} ({counts})")
+    return DONE
+
+
+def _kinds(pages: Sequence[Page]) -> list[str]:
+    """Every kind of page once, in order."""
+    return list(dict.fromkeys(page.kind for page in pages))
+
+
+def words_for(game: Game, content: Content, language: str) -> Words:
+    """Return the words of a language for a game that nobody plays.
+
+    Raises:
+        UsedWrongly: There is no such language.
+    """
+    from companion.engine.message import Message
+    from companion.engine.table import Table
+    from companion.resources import PACKAGE
+    from companion.text.catalogue import Catalogue, languages
+    from companion.text.names import pack_words
+    from companion.text.words import Words
+
+    homes = (
+        ("companion", PACKAGE / "locale"),
+        (game.id, PACKAGE / "games" / game.id / "locale"),
+    )
+    known = languages(homes)
+    if language not in known:
+        raise UsedWrongly(f"there is no language {language!r}", f"there is: {', '.join(known)}")
+    table = Table(game=game.id).use(content)
+
+    def describe(ref: str) -> Message | None:
+        described = game.describe(table, ref)
+        return described.name if described else None
+
+    return Words(Catalogue(language, homes), pack=pack_words(content, language), describe=describe)
