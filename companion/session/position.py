@@ -8,6 +8,7 @@ words: its name, subject, target, number and word, with ``-`` for what is empty 
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -21,7 +22,8 @@ PIECE_KEYS: Final = ("id", "kind", "at", "number", "conditions", "tracks", "seen
 MANY: Final = re.compile(r"^(.*)\*([0-9]+)$")
 _NUMBERED: Final = re.compile(r"^(.+)-([0-9]+)$")
 _NONE: Final = "-"
-_PARTS: Final = 5
+_PARTS: Final = 4
+"""What follows the name: subject, target, number, word."""
 
 
 class Position(Struct, frozen=True):
@@ -48,33 +50,31 @@ def usual_kind(ref: str, order: tuple[str, ...]) -> tuple[str, int]:
 
 def step_words(step: Step) -> str:
     """Return a step as a line of words, or "" if it cannot be said so."""
-    parts = [
-        step.name,
-        step.subject or _NONE,
-        step.target or _NONE,
-        str(step.number),
-        step.word or _NONE,
-    ]
-    plain = parts[:3]
-    if any(not part or " " in part for part in plain) or _NONE in (step.subject, step.target):
+    ids = (step.subject, step.target)
+    if not step.name or any(one == _NONE or " " in one for one in ids) or "\n" in step.word:
         return ""
-    if step.word != step.word.strip() or "\n" in step.word or step.word == _NONE:
+    if step.word != step.word.strip() or step.word == _NONE:
         return ""
-    while len(parts) > 1 and parts[-1] in (_NONE, "0"):
-        if parts[-1] == "0" and len(parts) != _PARTS - 1:
-            break
+    parts = [step.name, *(one or _NONE for one in ids), str(step.number), step.word or _NONE]
+    usual = [step.name, _NONE, _NONE, "0", _NONE]
+    while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
         _ = parts.pop()
     return " ".join(parts)
 
 
-def step_from(words: str) -> Step | None:
-    """Return the step that a line of words says, or None if it says none."""
-    parts = words.split(" ", _PARTS - 1)
-    if not parts[0]:
+def step_from(words: str, names: Iterable[str]) -> Step | None:
+    """Return the step that a line of words says, or None if it says none of a game's ``names``.
+
+    A name may be made of several words; the longest that fits is meant.
+    """
+    fitting = [name for name in names if words == name or words.startswith(f"{name} ")]
+    if not fitting:
         return None
-    parts += [_NONE, _NONE, "0", _NONE][len(parts) - 1 :]
-    name, subject, target, number, word = parts
-    if not number.lstrip("-").isdecimal():
+    name = max(fitting, key=len)
+    parts = words[len(name) + 1 :].split(" ", _PARTS - 1) if words != name else []
+    parts += [_NONE, _NONE, "0", _NONE][len(parts) :]
+    subject, target, number, word = parts
+    if not re.fullmatch("-?[0-9]+", number):
         return None
     return Step(name, _text(subject), _text(target), int(number), _text(word))
 

@@ -281,13 +281,15 @@ def _there(
 
 
 def _step(source: Source, game: Game, said: str | _Step) -> Step:
-    apart = isinstance(said, _Step)
-    step = Step(*msgspec.structs.astuple(said)) if apart else step_from(said)
+    names = game.rules.steps
     line = source.line_of("agenda")
+    known = ", ".join(sorted(names))
+    if isinstance(said, _Step):
+        if said.name in names:
+            return Step(*msgspec.structs.astuple(said))
+        source.refuse(f"agenda: there is no step '{said.name}'", line=line, remedy=f"use: {known}")
+    step = step_from(said, names)
     if step is None:
-        remedy = "write: name subject target number word, with - for what is empty"
+        remedy = f"write: name subject target number word, with - for what is empty; names: {known}"
         source.refuse(f"agenda: '{said}' is not a step", line=line, remedy=remedy)
-    if step.name not in game.rules.steps:
-        known = ", ".join(sorted(game.rules.steps))
-        source.refuse(f"agenda: there is no step '{step.name}'", line=line, remedy=f"use: {known}")
     return step

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.engine.game import Game, SideOffer
 from companion.engine.prompts import Prompt
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading, SeatId, Table
 from companion.engine.views import prompt_seen, seen_by
 from companion.session.entries import Entry, Logged, OpenSide, question_key
 from companion.session.history import History
@@ -31,6 +31,10 @@ class Showing:
     def table(self) -> Reading:
         """The table, the whole truth. Fetch it anew after every entry: undo replaces it."""
         return self._running.table
+
+    def copy_of_table(self) -> Table:
+        """Return the whole table as one's own: for position files, digests, bots that think."""
+        return self._running.table.copy()
 
     @property
     def prompt(self) -> Prompt[object] | None:

@@ -46,6 +46,7 @@ def invariants(table):
         yield "the tiles do not add up"
     if sorted([*table.piles["laid"].cards, "stairs"]) != sorted(table.spaces):
         yield "the map is not what was laid"
+    yield from (f"{seat} is missing" for seat in table.turn.order if seat not in table.pieces)
     for piece in table.pieces.values():
         if piece.at and piece.at not in table.spaces:
             yield f"{piece.id} stands nowhere"
