@@ -84,7 +84,9 @@ def attack(play: Play, step: Step) -> Flow[None]:
             about=who.id,
         )
     )
-    play.change(DiceThrown(Thrown(f"attack {who.id}", faces)), _reason(table, who, step.target))
+    why = _reason(table, who, step.target)
+    play.change(DiceThrown(Thrown(f"attack {who.id}", faces)), why)
+    play.change(DiceThrown(Thrown()), why)  # nobody may throw them again (ESC-DICE-080)
     matching = icons(table, faces, who.stats.icon)
     gave_die = tuple(helper.id for helper in helpers(table, who))
     if is_hero(table, step.target):

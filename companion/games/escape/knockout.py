@@ -6,7 +6,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.because import Because
-from companion.engine.changes import CardMoved, Change, PieceMoved, PieceTrackSet, PileSet
+from companion.engine.changes import (
+    CardMoved,
+    Change,
+    ConditionSet,
+    PieceMoved,
+    PieceTrackSet,
+    PileSet,
+)
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
@@ -14,6 +21,7 @@ from companion.engine.table import CardId, Pile, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.decks import on_paper
 from companion.games.escape.endings import check_end, discard_hand, leave
+from companion.games.escape.infirmary import RESTED
 from companion.games.escape.pieces import (
     DEAD,
     Hero,
@@ -166,6 +174,8 @@ def _to_infirmary(play: Play, hero: Hero, cause: str) -> Flow[None]:
         about=seat,
         may_leave=False,
     )
+    if RESTED in table.pieces[seat].conditions:  # it is another stay: the hand is new again
+        play.change(ConditionSet(seat, RESTED, on=False), why)
     if option(table, "ko_leaves_tile") == "b" and markers_on(table, space, "dark"):
         dark = Because("ESC-FEAR-120", say("The tile left is dark."), ("ESC-INT-470",))
         _ = shift_fear(play, seat, 1, dark)
