@@ -6,19 +6,21 @@ from typing import Final
 from companion.engine.content import Content
 from companion.engine.game import Game
 from companion.engine.message import Message, say
-from companion.games.escape.bots import sensible
-from companion.games.escape.cases import CASES
-from companion.games.escape.checks import check
-from companion.games.escape.endings import outcome
-from companion.games.escape.faces import cards, tiles
-from companion.games.escape.invariants import invariants
-from companion.games.escape.names import describe
-from companion.games.escape.panels import panels
-from companion.games.escape.parts import parts
+from companion.games.escape import (
+    bots,
+    cases,
+    checks,
+    endings,
+    faces,
+    invariants,
+    names,
+    panels,
+    parts,
+    rules,
+    setup,
+    show,
+)
 from companion.games.escape.printed import KINDS, Scenario
-from companion.games.escape.rules import RULES, SIDE_FLOWS, sides
-from companion.games.escape.setup import SETTINGS, setup
-from companion.games.escape.show import HINTS, LOOKS, status, ways_out
 
 
 def scenarios(content: Content) -> Mapping[str, Message]:
@@ -32,24 +34,24 @@ GAME: Final = Game(
     seats=(1, 4),  # ESC-GAME-010
     editions={"revised": say("Revised rules"), "original": say("Original rules")},
     scenarios=scenarios,
-    settings=SETTINGS,
+    settings=setup.SETTINGS,
     kinds=KINDS,
-    check=check,
-    setup=setup,
-    rules=RULES,
-    sides=sides,
-    side_flows=SIDE_FLOWS,
-    outcome=outcome,
-    invariants=invariants,
-    status=status,
-    panels=panels,
-    looks=LOOKS,
-    describe=describe,
-    open_edges=ways_out,
-    tiles=tiles,
-    cards=cards,
-    bots={"sensible": sensible},
-    cases=CASES,
-    hints=HINTS,
-    parts=parts,
+    check=checks.check,
+    setup=setup.setup,
+    rules=rules.RULES,
+    sides=rules.sides,
+    side_flows=rules.SIDE_FLOWS,
+    outcome=endings.outcome,
+    invariants=invariants.invariants,
+    status=show.status,
+    panels=panels.panels,
+    looks=show.LOOKS,
+    describe=names.describe,
+    open_edges=show.ways_out,
+    tiles=faces.tiles,
+    cards=faces.cards,
+    bots={"sensible": bots.sensible},
+    cases=cases.CASES,
+    hints=show.HINTS,
+    parts=parts.parts,
 )
