@@ -51,6 +51,9 @@ class MemoryStore:
     def go_on(self, match):
         return self.begin("toy", (ANNA, MAREK), {"edition": "short"}, seed="7")
 
+    def shown(self, live):
+        pass
+
     def leave(self, live):
         self.left.append(live)
 

@@ -41,7 +41,8 @@ class Chapters:
 
     def _hint(self, match: "MatchScreen", phase: str) -> list[Screen]:
         text = self._hint_text(phase)
-        if not self._live.first_steps or not text.text or phase in self._explained:
+        told = not self._live.fresh or not match.desk.house.settings.match.first_steps
+        if told or not text.text or phase in self._explained:
             return []
         self._explained.add(phase)
         return [HintScreen(match, phase, text)]

@@ -143,14 +143,18 @@ class Desk:
     def option(self, ref: str) -> None:
         """An option was tapped."""
         model = next((o for o in self.page().options.options if o.ref == ref), None)
-        if model is None or self._guarded():
-            self.refused()
-        elif model.kind == "off":
-            self.refused()
-            if model.second:
-                self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
+        if model is None or model.kind == "off" or self._guarded():
+            self.option_refused(ref)
         else:
             self._done(lambda: self.top.option(ref))
+
+    def option_refused(self, ref: str) -> None:
+        """An option that is off was tapped, or one too soon: say why, change nothing."""
+        self.refused()
+        model = next((o for o in self.page().options.options if o.ref == ref), None)
+        if model is not None and model.kind == "off" and model.second:
+            self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
+            self.changed()
 
     def stage(self, ref: str) -> None:
         """Something on the stage was tapped."""

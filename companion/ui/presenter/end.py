@@ -88,7 +88,6 @@ class EndScreen(OverMatch):
             path = self.desk.house.store.save_position(self.match.live)
             self._saved = self.words.say(say("Saved: {file}", file=path.name))
         elif ref == "home":
-            self.desk.house.store.leave(self.match.live)
             self.desk.home()
         elif ref == "again":
             self._again()
@@ -106,9 +105,8 @@ class EndScreen(OverMatch):
     def _again(self) -> None:
         house, live = self.desk.house, self.match.live
         options = dict(live.session.view().options)
-        house.store.leave(live)
-        fresh = house.store.begin(live.session.game.id, live.seats, options, seed=house.seed())
         self.desk.home()
+        fresh = house.store.begin(live.session.game.id, live.seats, options, seed=house.seed())
         self.desk.go("match", fresh)
 
     def _title(self, scene: Scene) -> str:

@@ -68,7 +68,7 @@ class Live:
         ledger: Its rules, or None if the game carries none.
         match: Its name in the store, "" if it is not kept.
         lay_out: The real table has to be laid out before play goes on.
-        first_steps: Each phase is explained once.
+        fresh: It has just begun: each phase is explained once, if the settings say so.
         notice: What people must know of how it was opened.
     """
 
@@ -77,7 +77,7 @@ class Live:
     ledger: Ledger | None = None
     match: str = ""
     lay_out: bool = False
-    first_steps: bool = False
+    fresh: bool = False
     notice: Message = field(default=NO_WORDS)
 
 
@@ -114,6 +114,10 @@ class Store(Protocol):
         """Open a kept match where it stopped."""
         ...
 
+    def shown(self, live: Live) -> None:
+        """A match is on the screen."""
+        ...
+
     def leave(self, live: Live) -> None:
         """Close a match; it stays in the drawer."""
         ...
@@ -127,19 +131,31 @@ class Store(Protocol):
         ...
 
 
-class Eyes(Protocol):
-    """Those who look at the table; they answer by posting sightings to the inbox."""
+class Watch(Protocol):
+    """The eyes of the open match; what they see comes through the inbox."""
+
+    def begin(self, live: Live) -> None:
+        """Watch the table of a match from now on."""
+        ...
+
+    def end(self) -> None:
+        """Look away."""
+        ...
 
     def told(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
         ...
 
-    def seek(self, candidates: Sequence[str]) -> None:
-        """Look for one of these tiles next; for none, only watch."""
+    def mistrust(self) -> None:
+        """Propose nothing until the table was once seen to agree: something was taken back."""
         ...
 
-    def read(self) -> None:
-        """Trust what is seen again, after an undo or a correction."""
+    def trust(self) -> None:
+        """Take what lies there at its word."""
+        ...
+
+    def read_again(self) -> None:
+        """Propose anew what lies there and was not told: a question opened."""
         ...
 
 
@@ -167,7 +183,7 @@ class House:
     settings: Settings
     save: Callable[[Settings], None]
     seed: Callable[[], str]
-    eyes: Eyes | None = None
+    eyes: Watch | None = None
 
     def words(self) -> Words:
         """Return words for what belongs to no match."""

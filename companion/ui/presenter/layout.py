@@ -70,7 +70,7 @@ class LayOutScreen(OverMatch):
             self.match.live.lay_out = False
             self.desk.back()
             if self.desk.house.eyes is not None:
-                self.desk.house.eyes.read()
+                self.desk.house.eyes.trust()
         elif ref == "all":
             self._ticked = {row.ref for row in self._rows(self.match.scene())}
         else:

@@ -72,6 +72,9 @@ class MatchScreen(Screen):
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
+        self.desk.house.store.shown(self.live)
+        if self.desk.house.eyes is not None:
+            self.desk.house.eyes.begin(self.live)
         if self.live.lay_out:
             self.desk.go("check", self)
         else:
@@ -113,6 +116,7 @@ class MatchScreen(Screen):
             secret=bool(self._held_by),
             said=() if self._held_by else _said(asked.ask),
             split=0.41 if self._why else asked.split,
+            far=asked.state in ("", "list") and not self._why,
         )
 
     def rail_model(self) -> RailModel:
@@ -240,7 +244,7 @@ class MatchScreen(Screen):
             self.desk.refused()
             self.desk.say(refused.reason)
             return
-        self._forget()
+        self._went_back()
         self.desk.guard()
         if taken.moves:
             self.desk.go("undo", self, taken)
@@ -249,8 +253,20 @@ class MatchScreen(Screen):
 
     def did(self) -> None:
         """Something other than an answer changed the match: start over from the table."""
-        self._forget()
+        self._went_back()
         self._announce(())
+
+    def left(self) -> None:
+        """The match was closed."""
+        if self.desk.house.eyes is not None:
+            self.desk.house.eyes.end()
+        self.desk.house.store.leave(self.live)
+
+    def _went_back(self) -> None:
+        self._forget()
+        if self.desk.house.eyes is not None:
+            self.desk.house.eyes.told(laid_tiles(self.scene()))
+            self.desk.house.eyes.mistrust()
 
     # -- answers
 
@@ -345,13 +361,13 @@ class MatchScreen(Screen):
             _ = self.answer(mode.seen.key if mode.seen else "", source="camera")
 
     def _tell_eyes(self) -> None:
+        """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew."""
         eyes = self.desk.house.eyes
         if eyes is None:
             return
         eyes.told(laid_tiles(self.scene()))
-        mode = self._mode
-        wanted = {place.tile for place in mode.prompt.places} if isinstance(mode, Placing) else ()
-        eyes.seek(tuple(sorted(wanted)))
+        if isinstance(self._mode, Placing):
+            eyes.read_again()
 
 
 def _said(ask: AskModel) -> tuple[str, ...]:

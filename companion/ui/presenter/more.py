@@ -72,7 +72,6 @@ class MoreScreen(OverMatch):
         match, desk = self.match, self.desk
         desk.back()
         if ref == "leave":
-            desk.house.store.leave(match.live)
             desk.home()
         elif ref == "settings":
             desk.go("settings")

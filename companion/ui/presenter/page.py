@@ -34,6 +34,7 @@ class Page:
         quarter: Degrees by which the whole page is turned to one seat (private view).
         secret: Nothing of it may be kept: no picture, no log, no speech.
         said: What a voice says of it, in order.
+        far: The question may take the whole stage in far mode: nothing else is needed.
         split: How much of the stage's width ``left`` takes.
     """
 
@@ -48,4 +49,5 @@ class Page:
     quarter: int = 0
     secret: bool = False
     said: tuple[str, ...] = ()
+    far: bool = False
     split: float = 0.5

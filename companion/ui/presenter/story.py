@@ -62,7 +62,6 @@ class HintScreen(OverMatch):
     def option(self, ref: str) -> None:
         """Go on, with or without further hints."""
         if ref == "stop":
-            self.match.live.first_steps = False
             settings = self.desk.house.settings
             kept = structs.replace(settings.match, first_steps=False)
             self.desk.settle(structs.replace(settings, match=kept))

@@ -1,0 +1,182 @@
+"""The app: shows what the desk says, and hands the desk every tap. One thread, the only one here.
+
+The desk decides everything; this module turns pages into widgets and touches into calls.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.widget import Widget
+
+from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.page import Page
+from companion.ui.screens.frame import Frame
+from companion.ui.screens.load import view_of
+from companion.ui.theme.panel import Panel
+from companion.ui.theme.skin import Skin
+from companion.ui.window import turn_window
+
+POLL_HZ: Final = 30
+"""How often devices are listened to: a tile that lies still is worth no haste."""
+_KEYS: Final = {13: "confirm", 271: "confirm", 9: "next", 8: "undo", 63: "why", 104: "why"}
+"""Key codes that stand for the panel's buttons on a desktop: enter, tab, backspace, ? and h."""
+
+
+class CompanionApp(App):
+    """One window with one screen at a time, and a table beside it where there is none of wood.
+
+    Attributes:
+        desk: What is shown, and where taps go.
+        page: What is shown now.
+        beside: A widget beside the screen (the virtual table), or None.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        panel: Panel,
+        poll: Callable[[], None] | None = None,
+        beside: Widget | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Make an app that is not running yet.
+
+        Args:
+            desk: What is shown, and where taps go.
+            panel: The panel, unturned.
+            poll: Called many times a second on this thread: takes in what devices said.
+            beside: A widget for the room beside the panel.
+            **kwargs: Kivy's own.
+        """
+        super().__init__(**kwargs)
+        self.desk = desk
+        self.page: Page | None = None
+        self.beside = beside
+        self.use_kivy_settings = False
+        self._panel = panel
+        self._poll = poll
+        self._views: dict[type[Frame], Frame] = {}
+        self._view: Frame | None = None
+        self._refresh = Clock.create_trigger(self.refresh, -1)
+        desk.changed = self._refresh
+        desk.refused = self._refused
+
+    # -- Kivy's own
+
+    def build(self) -> Widget:
+        """Return the widget everything stands in."""
+        self.title = "Companion"
+        root = Widget()
+        if self.beside is not None:
+            root.add_widget(self.beside)
+        _ = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
+        _ = Window.fbind("on_key_down", self._key)
+        self.root = root
+        self.refresh()
+        return root
+
+    def load_kv(self, filename: str | None = None) -> bool:
+        """Load nothing by name: every file is loaded by the screen that needs it."""
+        del filename
+        return False
+
+    def on_stop(self) -> None:
+        """Leave every screen; a match is kept, answer for answer."""
+        Window.funbind("on_key_down", self._key)
+        if not self.desk.closed:
+            self.desk.close()
+
+    # -- what is shown
+
+    @property
+    def skin(self) -> Skin:
+        """How the present page looks."""
+        page = self.page
+        screen = self.desk.house.settings.screen
+        far = screen.far and page is not None and page.far
+        return Skin(
+            self._panel.turned(self._degrees(page)),
+            lockdown=page is not None and page.lockdown,
+            far=far,
+            calm=screen.less_motion,
+        )
+
+    def refresh(self, *_: object) -> None:
+        """Show what the desk says now; nothing is drawn where nothing changed."""
+        if self.desk.closed:
+            self.stop()
+            return
+        page = self.desk.page()
+        self.page = page
+        degrees = self._degrees(page)
+        if Window.rotation != degrees:
+            turn_window(degrees)
+        view = self._shown(page)
+        view.show(page, self.skin)
+        if self.beside is not None:
+            self._stand_beside(self.beside)
+
+    def _shown(self, page: Page) -> Frame:
+        kind = view_of(page.screen)
+        view = self._views.get(kind)
+        if view is None:
+            view = self._views[kind] = kind()
+            for event, call in (
+                ("on_option", self.desk.option),
+                ("on_stage", self.desk.stage),
+                ("on_rail", self.desk.rail),
+                ("on_rail_held", self.desk.rail_held),
+                ("on_refused", self.desk.option_refused),
+            ):
+                _ = view.fbind(event, _with_ref(call))
+            _ = view.fbind("on_rest", self._rest)
+        if view is not self._view:
+            if self._view is not None:
+                self.root.remove_widget(self._view)
+            self._view = view
+            self.root.add_widget(view)
+        return view
+
+    def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
+        self.desk.hold(ref, down=down)
+        self.refresh()  # at once: a secret is gone before the next frame
+
+    def _degrees(self, page: Page | None) -> Any:
+        return (self.desk.house.settings.screen.turn + (page.quarter if page else 0)) % 360
+
+    def _stand_beside(self, beside: Widget) -> None:
+        """Give the table the room that the panel leaves in the window."""
+        wide, high = self.skin.panel.px
+        if Window.width > wide:
+            beside.pos, beside.size = (wide, 0), (Window.width - wide, Window.height)
+        else:
+            beside.pos, beside.size = (0, high), (Window.width, max(1, Window.height - high))
+
+    # -- time and devices
+
+    def _listen(self, _dt: float) -> None:
+        if self._poll is not None:
+            self._poll()
+        if not self.desk.closed and self.desk.tick():
+            self._refresh()
+
+    def _key(self, _window: object, key: int, *_: object) -> bool:
+        if key in _KEYS:
+            self.desk.press(_KEYS[key])
+        return key in _KEYS
+
+    def _refused(self) -> None:
+        """A tap did not count: the line that says why has to appear."""
+        self._refresh()
+
+
+def _with_ref(call: Callable[[str], None]) -> Callable[[Frame, str], None]:
+    """Return what Kivy calls with the widget and the ref, calling with the ref alone."""
+
+    def pass_on(_view: Frame, ref: str) -> None:
+        call(ref)
+
+    return pass_on

@@ -1,0 +1,78 @@
+"""Runs the app without a display and without waiting: its clock is moved by hand.
+
+For pictures of the screens and for the demonstration match. Prepare the window first.
+"""
+
+import time
+from types import TracebackType
+
+from kivy.base import EventLoop, runTouchApp
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from PIL import Image
+
+from companion.ui.app import CompanionApp
+from companion.ui.widgets.plan import PlanView
+
+STEP_S = 1 / 30
+_SETTLE_S = 1.2
+"""Longer than anything that moves."""
+
+
+class Offscreen:
+    """An app at work with a clock of its own; use it in a ``with`` block."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        """Take an app that is not running yet."""
+        self.app = app
+        self.now_s = time.monotonic()
+
+    def __enter__(self) -> "Offscreen":
+        """Start the app."""
+        Clock.time = lambda: self.now_s
+        self.app._run_prepare()  # noqa: SLF001  # what App.run does before its loop
+        runTouchApp(embedded=True)
+        self.frames(2)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Stop the app and give the clock back."""
+        self.app.on_stop()
+        del Clock.time
+
+    def frames(self, count: int = 1) -> None:
+        """Let so many frames pass."""
+        for _ in range(count):
+            self.now_s += STEP_S
+            EventLoop.idle()
+
+    def settle(self) -> None:
+        """Let everything that moves come to rest, and every tile be drawn."""
+        self.app.refresh()
+        self.now_s += _SETTLE_S
+        self.frames(2)
+        for widget in self.app.root.walk():
+            if isinstance(widget, PlanView):
+                widget.finish()
+        self.frames(1)
+
+    def picture(self) -> Image.Image:
+        """Return the whole window, as people see it before it is turned on the panel."""
+        got: list[bytes] = []
+        wide, high = Window.system_size
+
+        def grab(*_: object) -> None:
+            got[:] = [bytes(glReadPixels(0, 0, wide, high, GL_RGBA, GL_UNSIGNED_BYTE))]
+
+        _ = Window.fbind("on_draw", grab)
+        Window.canvas.ask_update()
+        self.frames()
+        Window.funbind("on_draw", grab)
+        picture = Image.frombytes("RGBA", (wide, high), got[0])
+        return picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).convert("RGB")

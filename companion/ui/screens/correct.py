@@ -1,0 +1,7 @@
+"""Corrections: steppers, or the map with what can be tapped."""
+
+from companion.ui.screens.frame import Frame
+
+
+class CorrectView(Frame):
+    """Corrections: steppers, or the map with what can be tapped."""

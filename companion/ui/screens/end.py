@@ -1,0 +1,7 @@
+"""The end: plot and fates."""
+
+from companion.ui.screens.frame import Frame
+
+
+class EndView(Frame):
+    """The end: plot and fates."""

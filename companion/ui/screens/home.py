@@ -1,0 +1,7 @@
+"""Home: what is kept, and the table of the chosen match."""
+
+from companion.ui.screens.frame import Frame
+
+
+class HomeView(Frame):
+    """Home: what is kept, and the table of the chosen match."""

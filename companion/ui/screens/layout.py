@@ -1,0 +1,7 @@
+"""The table to lay out: the map, and the list to tick."""
+
+from companion.ui.screens.frame import Frame
+
+
+class LayoutView(Frame):
+    """The table to lay out: the map, and the list to tick."""

@@ -1,0 +1,7 @@
+"""The log: its lines, and the Why of one of them."""
+
+from companion.ui.screens.frame import Frame
+
+
+class LogView(Frame):
+    """The log: its lines, and the Why of one of them."""

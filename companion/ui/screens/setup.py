@@ -1,0 +1,7 @@
+"""Setup: the real table with its chairs, and the lines that are settled."""
+
+from companion.ui.screens.frame import Frame
+
+
+class SetupView(Frame):
+    """Setup: the real table with its chairs, and the lines that are settled."""

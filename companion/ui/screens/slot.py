@@ -1,0 +1,57 @@
+"""A slot of the stage: a rectangle that shows whatever model a page puts there."""
+
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.screens.parts import widget_for
+from companion.ui.theme.layout import Rect
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn
+
+
+class Slot(Widget):
+    """Shows one part of the stage; the widget stays as long as the kind of model does.
+
+    Attributes:
+        name: Which parts it takes ("plan", "side", "stage", "left", "right").
+        rect: Where it stands, in mm from the top left of the panel.
+    """
+
+    name = StringProperty("")
+    rect = ObjectProperty(Rect())
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty slot."""
+        self.register_event_type("on_choose")
+        self._shown: Drawn | None = None
+        super().__init__(size_hint=(None, None), **kwargs)
+
+    def on_choose(self, ref: str) -> None:
+        """Something in the slot was tapped."""
+
+    def show(self, model: object, skin: Skin) -> None:
+        """Show a model, or nothing for None or where there is no room."""
+        kind = widget_for(model) if model is not None and self.rect.shown else None
+        if kind is None:
+            self._drop()
+            return
+        if type(self._shown) is not kind:
+            self._drop()
+            self._shown = kind()
+            _ = self._shown.fbind("on_choose", self._chosen)
+            self.add_widget(self._shown)
+        widget = self._shown
+        assert widget is not None, "a slot that shows something has a widget"
+        widget.skin = skin
+        widget.place(self.rect)
+        widget.model = model
+
+    def _drop(self) -> None:
+        if self._shown is not None:
+            self.remove_widget(self._shown)
+            self._shown = None
+
+    def _chosen(self, _widget: object, ref: str) -> None:
+        _ = self.dispatch("on_choose", ref)

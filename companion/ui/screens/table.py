@@ -1,0 +1,7 @@
+"""The table: map and heroes, or what the question needs instead."""
+
+from companion.ui.screens.frame import Frame
+
+
+class TableView(Frame):
+    """The table: map and heroes, or what the question needs instead."""

@@ -1,0 +1,7 @@
+"""Undo: what was taken back, what to put back."""
+
+from companion.ui.screens.frame import Frame
+
+
+class UndoView(Frame):
+    """Undo: what was taken back, what to put back."""

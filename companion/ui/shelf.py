@@ -1,0 +1,153 @@
+"""The shelf: the library of matches as screens want it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.engine.content import Content
+from companion.engine.errors import CompanionError
+from companion.engine.game import Seat
+from companion.engine.ledger import Ledger
+from companion.engine.message import Message
+from companion.session.library import Library
+from companion.session.matches import MatchInfo, match_list
+from companion.session.position import SUFFIX
+from companion.session.position_write import write_position
+from companion.session.session import Session
+from companion.ui.presenter.house import Glance, Kept, Live
+
+_REPORTS: Final = "reports"
+_POSITIONS: Final = "positions"
+
+
+class Shelf:
+    """Keeps matches on the disk.
+
+    Args:
+        library: Where they lie.
+        version: The application's version, for reports.
+    """
+
+    def __init__(self, library: Library, *, version: str) -> None:
+        self.library = library
+        self._version = version
+        self._content: dict[str, Content] = {}
+        self._ledgers: dict[str, Ledger] = {}
+
+    def matches(self) -> Sequence[Kept]:
+        """Return all matches, the last played first."""
+        return [_kept(info) for info in match_list(self.library)]
+
+    def glance(self, match: str) -> Glance | None:
+        """Return how a kept match stands; None if it cannot be read."""
+        try:
+            session = self.library.look(match).session
+            return Glance(session.game, session.view(), self._seats(match))
+        except (CompanionError, OSError):
+            return None
+
+    def content(self, game: str) -> Content:
+        """Return the packs a new match would be played with."""
+        if game not in self._content:
+            self._content[game] = self.library.content(game)
+        return self._content[game]
+
+    def ledger(self, game: str) -> Ledger:
+        """Return the rules of a game."""
+        if game not in self._ledgers:
+            self._ledgers[game] = self.library.ledger(game)
+        return self._ledgers[game]
+
+    def people(self) -> Sequence[tuple[str, int]]:
+        """Return who played before, with how often, most often first."""
+        names = Counter(name for info in match_list(self.library) for _, name in info.seats)
+        return sorted(names.items(), key=lambda item: (-item[1], item[0]))
+
+    def begin(
+        self, game: str, seats: Sequence[Seat], options: Mapping[str, str], *, seed: str = ""
+    ) -> Live:
+        """Begin a match and keep it."""
+        session = self.library.begin(game, seats, options, seed=seed)
+        return Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+
+    def go_on(self, match: str) -> Live:
+        """Open a kept match where it stopped, one answer earlier after failed starts."""
+        earlier = any(one.id == match and one.earlier for one in match_list(self.library))
+        opened = self.library.resume(match, earlier=earlier)
+        return Live(
+            opened.session,
+            self._seats(match),
+            self.library.ledger_of(match),
+            match,
+            lay_out=not opened.session.table.result,
+            notice=Message(" ".join(f"{said}." for said in opened.said)),
+        )
+
+    def shown(self, live: Live) -> None:
+        """A match is on the screen: its start has not failed."""
+        if live.match:
+            self.library.started(live.match)
+
+    def leave(self, live: Live) -> None:
+        """Close a match; it stays on the shelf."""
+        live.session.close()
+
+    def report(self, live: Live, words: str) -> Path:
+        """Write one file that says everything about a match."""
+        session = live.session
+        fault = session.fault
+        lines = [
+            f"companion {self._version}, {session.game.id}, seed {session.seed}",
+            f"match {live.match or 'not kept'}, prompt {session.number}",
+            f"What is wrong: {words or 'not said'}",
+            f"What the rules said: {fault.problem if fault else 'nothing'}",
+            "",
+            "The table:",
+            self._position(live),
+            "Answers in force, oldest first:",
+            *(msgspec.json.encode(entry).decode() for entry in session.entries),
+            "",
+            fault.trace if fault else "",
+        ]
+        return self._written(_REPORTS, f"{_stem(live)}-{session.number}.txt", "\n".join(lines))
+
+    def save_position(self, live: Live) -> Path:
+        """Write the table as a position file."""
+        name = f"{_stem(live)}-{live.session.number}{SUFFIX}"
+        return self._written(_POSITIONS, name, self._position(live))
+
+    def _position(self, live: Live) -> str:
+        session: Session = live.session
+        seats = [(seat.id, seat.name) for seat in live.seats]
+        return write_position(session.table, session.open_sides, seats)
+
+    def _written(self, folder: str, name: str, text: str) -> Path:
+        home = self.library.data / folder
+        home.mkdir(parents=True, exist_ok=True)
+        path = home / name
+        _ = path.write_text(text, encoding="utf-8")
+        return path
+
+    def _seats(self, match: str) -> tuple[Seat, ...]:
+        return tuple(Seat(*seat) for seat in self.library.read(match).header.seats)
+
+
+def _kept(info: MatchInfo) -> Kept:
+    return Kept(
+        id=info.id,
+        game=info.game,
+        scenario=info.options.get("scenario", ""),
+        players=tuple(name for _, name in info.seats),
+        turn=info.turn,
+        when_s=datetime.fromisoformat(info.changed).timestamp() if info.changed else 0.0,
+        over=bool(info.result),
+        problem=info.problem,
+    )
+
+
+def _stem(live: Live) -> str:
+    return live.match or live.session.game.id
