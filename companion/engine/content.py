@@ -6,7 +6,7 @@ game says which kinds there are and what each holds. Faults name file, line, rec
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
@@ -18,6 +18,7 @@ MAX_BYTES: Final = 1_000_000
 MAX_RECORDS: Final = 2_000
 _HEAD: Final = re.compile(r"^\s*\[\[?\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(#.*)?$")
 R = TypeVar("R", bound=Struct)
+T = TypeVar("T")
 
 
 class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,11 +51,20 @@ class Content:
         self.packs = packs
         self.kinds = dict(kinds or {})
         self.records = dict(records or {})
+        self._memo: dict[Hashable, object] = {}
         self._by_type = {made: self.records.get(name, {}) for name, made in self.kinds.items()}
 
     def of(self, made: type[R]) -> Mapping[str, R]:
         """Return all records of one type by id; empty if the packs hold none."""
         return cast("Mapping[str, R]", self._by_type.get(made, {}))
+
+    def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from the records alone, worked out once."""
+        memo = self._memo
+        if key in memo:
+            return cast("T", memo[key])
+        memo[key] = value = build()
+        return value
 
     def find(self, ref: str) -> Struct | None:
         """Return the record with this id, of whatever kind, or None."""

@@ -249,13 +249,18 @@ class Reading(Protocol):
         """Return what follows from spaces and links, worked out once until they change."""
         ...
 
+    def standing(self, key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from pieces, spaces and links, worked out once until they change."""
+        ...
+
 
 class Memo:
     """What is neither compared nor written: the content in force and things worked out."""
 
-    __slots__ = ("_content", "_memo")
+    __slots__ = ("_content", "_memo", "_standing")
     _content: Content
     _memo: dict[Hashable, object]
+    _standing: dict[Hashable, object]
 
 
 @dataclass(slots=True)
@@ -289,6 +294,7 @@ class Table(Memo):
 
     def __post_init__(self) -> None:
         self._memo = {}
+        self._standing = {}
         self._content = EMPTY
 
     @property
@@ -309,9 +315,25 @@ class Table(Memo):
         memo[key] = value = build()
         return value
 
+    def standing(self, key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from pieces, spaces and links, worked out once until they change.
+
+        It must hold ids and records alone: a copied table shares it until either changes.
+        """
+        memo = self._standing
+        if key in memo:
+            return memo[key]  # type: ignore[return-value]  # the key is its builder's own
+        memo[key] = value = build()
+        return value
+
     def redrawn(self) -> None:
         """Forget what was worked out: spaces or links have changed."""
         self._memo = {}
+        self._standing = {}
+
+    def restood(self) -> None:
+        """Forget what was worked out from pieces: they have changed."""
+        self._standing = {}
 
     def copy(self) -> "Table":
         """Return a table that can be changed apart from this one; records are shared."""
@@ -332,6 +354,7 @@ class Table(Memo):
             self.result,
         )
         twin._memo = self._memo  # replaced, never emptied, when the map changes
+        twin._standing = self._standing  # likewise
         twin._content = self._content
         return twin
 

@@ -1,9 +1,11 @@
 """The facility map: doors, ducts, where a tile may lie, and how far it is from here to there."""
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
+from companion.engine.content import Content
 from companion.engine.grid import NORTH, WEST, Cell, Edge, distances, footprint
 from companion.engine.prompts import Placement
 from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
@@ -25,17 +27,33 @@ def covered(table: Reading) -> Mapping[Cell, SpaceId]:
     )
 
 
-def doors_of(face: Tile, at: Cell, turns: int) -> tuple[Edge, ...]:
+def doors_of(table: Reading, face: Tile, at: Cell, turns: int) -> tuple[Edge, ...]:
     """Return the edges with a door of a face laid like that (ESC-TILE-020)."""
-    return tuple(edge_on_map(word, face, at, turns) for word in face.doors)
+    return _moved(_doors_turned(table.content, face, turns), at)
 
 
-def ducts_of(face: Tile, at: Cell, turns: int) -> tuple[frozenset[Edge], ...]:
+def ducts_of(table: Reading, face: Tile, at: Cell, turns: int) -> tuple[frozenset[Edge], ...]:
     """Return the runs of duct of a face laid like that, each as the edges it leaves through."""
-    return tuple(
-        frozenset(edge_on_map(word, face, at, turns) for word in run.split("-"))
-        for run in face.ducts
+    runs = table.content.derived(
+        ("ducts", face.id, turns),
+        lambda: tuple(
+            tuple(edge_on_map(word, face, Cell(0, 0), turns) for word in run.split("-"))
+            for run in face.ducts
+        ),
     )
+    return tuple([frozenset(_moved(run, at)) for run in runs])
+
+
+def _doors_turned(content: Content, face: Tile, turns: int) -> tuple[Edge, ...]:
+    return content.derived(
+        ("doors", face.id, turns),
+        lambda: tuple(edge_on_map(word, face, Cell(0, 0), turns) for word in face.doors),
+    )
+
+
+def _moved(edges: tuple[Edge, ...], at: Cell) -> tuple[Edge, ...]:
+    x, y = at
+    return tuple([Edge(Cell(cell.x + x, cell.y + y), side) for cell, side in edges])
 
 
 def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
@@ -46,7 +64,7 @@ def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
             edge: space.id
             for space in table.spaces.values()
             if space.cells
-            for edge in doors_of(tile_of(table, space), space.cells[0], space.turns)
+            for edge in doors_of(table, tile_of(table, space), space.cells[0], space.turns)
         }
 
     return table.derived("door edges", build)
@@ -55,15 +73,16 @@ def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
 def open_edges(table: Reading, space: SpaceId = "") -> tuple[Edge, ...]:
     """Return the doors that lead to unexplored space, of one tile or of the whole map."""
 
-    def build() -> tuple[Edge, ...]:
+    def build() -> dict[SpaceId, tuple[Edge, ...]]:
         laid = covered(table)
-        return tuple(sorted(edge for edge in door_edges(table) if edge.across().cell not in laid))
+        found: dict[SpaceId, list[Edge]] = {"": []}
+        for edge, own in sorted(door_edges(table).items()):
+            if edge.cell.beyond(edge.side) not in laid:
+                found[""].append(edge)
+                found.setdefault(own, []).append(edge)
+        return {own: tuple(edges) for own, edges in found.items()}
 
-    edges = table.derived("open edges", build)
-    if not space:
-        return edges
-    doors = door_edges(table)
-    return tuple(edge for edge in edges if doors[edge] == space)
+    return table.derived("open edges", build).get(space, ())
 
 
 # -- laying a tile
@@ -109,8 +128,7 @@ def _joining(table: Reading, face: Tile, edge: Edge) -> Iterable[Placement]:
     wanted = edge.across()
     seen: set[tuple[Cell, int]] = set()
     for turns in range(4):
-        for word in face.doors:
-            door = edge_on_map(word, face, Cell(0, 0), turns)
+        for door in _doors_turned(table.content, face, turns):
             if door.side != wanted.side:
                 continue
             at = Cell(wanted.cell.x - door.cell.x, wanted.cell.y - door.cell.y)
@@ -125,7 +143,7 @@ def _fit(
 ) -> tuple[int, int]:
     """Count the doors that meet doors, and the doors (of either tile) that meet walls."""
     laid = covered(table)
-    own = set(doors_of(face, place.cell, place.turns))
+    own = doors_of(table, face, place.cell, place.turns)
     joins = walls = 0
     for edge in own:
         if edge.across().cell in laid:
@@ -152,47 +170,62 @@ def laying(table: Reading, place: Placement, through: Edge | None = None) -> tup
         existing = {**existing, through: covered(table)[through.cell]}
     doors = [
         LinkAdded(Link(f"door {edge_name(edge)}", "door", (existing[edge.across()], place.tile)))
-        for edge in doors_of(face, place.cell, place.turns)
+        for edge in doors_of(table, face, place.cell, place.turns)
         if edge.across() in existing
     ]
     ducts = [
         LinkAdded(Link(f"duct {a} {b}", "duct", (a, b)))
-        for a, b in duct_pairs((*table.spaces.values(), space), table)
+        for a, b in duct_pairs(table, space)
         if f"duct {a} {b}" not in table.links
     ]
     return (SpaceAdded(space), *doors, *ducts)
 
 
-def duct_pairs(spaces: Iterable[Space], table: Reading) -> list[tuple[SpaceId, SpaceId]]:
-    """Return the pairs of vent tiles that an unbroken duct joins (ESC-VENT-010, 050)."""
-    runs: list[tuple[str, frozenset[Edge]]] = []
-    for space in spaces:
-        face = table.content.of(Tile).get(space.face)
-        if face is not None and space.cells:
-            own = ducts_of(face, space.cells[0], space.turns)
-            if face.vent:
-                runs.append((space.id, frozenset(edge for run in own for edge in run)))
-            else:
-                runs.extend(("", run) for run in own)
-    pairs: set[tuple[SpaceId, SpaceId]] = set()
-    for start in (run for run in runs if run[0]):
-        reached = _along(start, runs)
-        pairs.update(tuple(sorted((start[0], there))) for there in reached if there != start[0])  # type: ignore[misc]  # two of two
-    return sorted(pairs)
+def duct_pairs(table: Reading, added: Space) -> list[tuple[SpaceId, SpaceId]]:
+    """Return the pairs of vent tiles that an unbroken duct joins over this tile (ESC-VENT-010)."""
+    own = _runs_of(table, added)
+    if not own:
+        return []
+    runs = (*_runs(table), *own)
+    run_at = {edge: run for run in runs for edge in run[1]}
+    pairs: list[tuple[SpaceId, SpaceId]] = []
+    for run in own:
+        pairs.extend(combinations(_vents_along(run, run_at), 2))
+    return sorted(dict.fromkeys(pairs))
 
 
-def _along(
-    start: tuple[str, frozenset[Edge]], runs: list[tuple[str, frozenset[Edge]]]
-) -> list[SpaceId]:
-    """Return the vents reached from one run of duct, over runs that meet edge to edge."""
+Run: TypeAlias = tuple[SpaceId, frozenset[Edge]]
+"""A run of duct: the vent tile it opens in ("" where it passes through), the edges it leaves by."""
+
+
+def _runs(table: Reading) -> tuple[Run, ...]:
+    return table.derived(
+        "duct runs",
+        lambda: tuple([run for space in table.spaces.values() for run in _runs_of(table, space)]),
+    )
+
+
+def _runs_of(table: Reading, space: Space) -> tuple[Run, ...]:
+    """Return the runs of a laid tile; a vent joins all of its tile's into one."""
+    if not space.cells:
+        return ()
+    face = tile_of(table, space)
+    runs = ducts_of(table, face, space.cells[0], space.turns)
+    if face.vent:
+        return ((space.id, frozenset[Edge]().union(*runs)),)
+    return tuple([("", run) for run in runs])
+
+
+def _vents_along(start: Run, run_at: Mapping[Edge, Run]) -> list[SpaceId]:
+    """Return the vents reached from one run of duct, over runs that meet edge to edge, sorted."""
     reached, waiting = [start], [start]
     while waiting:
-        _, edges = waiting.pop()
-        for run in runs:
-            if run not in reached and any(edge.across() in run[1] for edge in edges):
+        for edge in sorted(waiting.pop()[1]):
+            run = run_at.get(edge.across())
+            if run is not None and run not in reached:
                 reached.append(run)
                 waiting.append(run)
-    return [name for name, _ in reached if name]
+    return sorted(name for name, _ in reached if name)
 
 
 # -- ways and distances

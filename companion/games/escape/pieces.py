@@ -1,7 +1,8 @@
 """Typed views of the pieces of this game: heroes, guards and clones, and what they carry."""
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
+
+from msgspec import Struct
 
 from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
 from companion.games.escape.board import INFIRMARY
@@ -41,8 +42,7 @@ def items_id(owner: str) -> str:
     return f"items {owner}"
 
 
-@dataclass(frozen=True, slots=True)
-class Hero:
+class Hero(Struct, frozen=True):
     """A hero on the table, for reading."""
 
     table: Reading
@@ -115,8 +115,7 @@ class Hero:
         return cast("int", getattr(scenario(self.table), stat))
 
 
-@dataclass(frozen=True, slots=True)
-class Enemy:
+class Enemy(Struct, frozen=True):
     """A guard or clone on the map, for reading."""
 
     table: Reading
@@ -136,7 +135,7 @@ class Enemy:
     @property
     def type(self) -> EnemyType:
         """Guard or clone."""
-        return cast("EnemyType", self.piece.kind)
+        return _type_of(self.piece)
 
     @property
     def number(self) -> int:
@@ -176,16 +175,26 @@ def enemies(
     table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
 ) -> tuple[Enemy, ...]:
     """Return enemies on the map by type, then number: of one type, on one tile, only active ones."""
-    found = [
-        Enemy(table, piece)
-        for piece in table.pieces.values()
-        if piece.kind in ENEMY_TYPES
-        and piece.at
-        and (type_ is None or piece.kind == type_)
-        and (not space or piece.at == space)
-        and not (active and STUNNED in piece.conditions)
-    ]
-    return tuple(sorted(found, key=lambda e: (ENEMY_TYPES.index(e.type), e.number)))
+
+    def build() -> tuple[Piece, ...]:
+        found = [
+            piece
+            for piece in table.pieces.values()
+            if piece.kind in ENEMY_TYPES
+            and piece.at
+            and (type_ is None or piece.kind == type_)
+            and (not space or piece.at == space)
+            and not (active and STUNNED in piece.conditions)
+        ]
+        found.sort(key=lambda piece: (ENEMY_TYPES.index(_type_of(piece)), piece.number))
+        return tuple(found)
+
+    found = table.standing(("enemies", type_, space, active), build)
+    return tuple([Enemy(table, piece) for piece in found])
+
+
+def _type_of(piece: Piece) -> EnemyType:
+    return cast("EnemyType", piece.kind)
 
 
 def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
