@@ -1,8 +1,9 @@
 """The rule ledgers of the games, for the commands about rules."""
 
 from companion.commands import UsedWrongly
-from companion.engine.ledger import Ledger, parse_ledger
+from companion.engine.ledger import Ledger
 from companion.resources import resource
+from companion.session.packs import read_ledger
 
 
 def ledger_ids() -> list[str]:
@@ -20,5 +21,4 @@ def ledger_of(game: str) -> Ledger:
     known = ledger_ids()
     if game not in known:
         raise UsedWrongly(f"there is no game {game!r}", f"there is: {', '.join(known)}")
-    file = resource("games", game, "content", "rules.toml")
-    return parse_ledger(str(file), file.read_text(encoding="utf-8"))
+    return read_ledger(resource("games", game, "content", "rules.toml"))
