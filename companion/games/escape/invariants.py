@@ -1,27 +1,35 @@
 """What must hold of every table of this game, whatever people do to it.
 
-Cards, tiles and standees are conserved, tracks stay in range, and everybody stands somewhere. What
-a correction may break (limits of a tile, the sum of threat) is not asked here.
+Cards, tiles and standees are conserved, tracks stay in range, and everybody stands somewhere. A
+correction that would break any of it is refused; what people may well do by hand (more enemies on a
+tile than its limit, threat taken from the box) is not asked here.
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
-from companion.engine.table import Reading
+from companion.engine.table import Piece, Reading
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import DEAD, ENEMY_TYPES, ESCAPED, FEAR_MOST, enemy_id
-from companion.games.escape.printed import KINDS, EnemyKind, Tile, scenario
+from companion.games.escape.printed import KINDS, EnemyKind, Scenario, Tile, scenario
 
-DECKS = ("event", "item", "skill", "adrenaline")
+DECKS: Final = ("event", "item", "skill", "adrenaline")
+PLAYERS_MOST: Final = 4
+MANY: Final = 99
+"""More than the box holds; the supply of threat may be treated as unlimited (ESC-THR-140)."""
+STATES: Final = {"door": ("open", "locked"), "duct": ("open", "blocked")}
 
 
 def invariants(table: Reading) -> Iterator[str]:
     """Yield what is wrong with a table, in plain words for those who mend the rules."""
     yield from _cards(table)
     yield from _tiles(table)
+    yield from _stacks(table)
     yield from _standees(table)
     yield from _tracks(table)
     yield from _places(table)
+    yield from _marks(table)
 
 
 def _cards(table: Reading) -> Iterator[str]:
@@ -77,39 +85,76 @@ def _standees(table: Reading) -> Iterator[str]:
                 yield f"standee {ref} is there {lying[ref]} times"
 
 
+def _stacks(table: Reading) -> Iterator[str]:
+    """The stacks hold as many tiles as lie in the bag and set aside."""
+    sizes = [table.tracks[name] for name in table.tracks if name.startswith("stack ")]
+    waiting = sum(table.piles[ref].size for ref in ("tiles", "apart"))
+    if min(sizes, default=0) < 0 or sum(sizes) != waiting:
+        yield f"the stacks hold {sum(sizes)} tiles, there are {waiting}"
+    if not 0 <= table.tracks["stack"] <= len(sizes):
+        yield f"stack {table.tracks['stack']} is in use, there are {len(sizes)}"
+    drawn = table.tracks.get("final drawn", 0)
+    if not 0 <= drawn <= len(table.content.of(Tile)):
+        yield f"{drawn} tiles of the final stack are gone"
+
+
 def _tracks(table: Reading) -> Iterator[str]:
-    """Pools and the numbers of each hero stay in range."""
+    """Pools, counters and the numbers of each hero stay in range."""
     rules = scenario(table)
-    for name, most in (("threat pool", rules.threat_pool), ("lockdown pool", rules.lockdown_pool)):
-        if not 0 <= table.tracks[name] <= most:
-            yield f"{name} is {table.tracks[name]}, it goes from 0 to {most}"
+    ranges = {
+        "threat pool": (0, rules.threat_pool),
+        "lockdown pool": (0, rules.lockdown_pool),
+        "players": (1, PLAYERS_MOST),
+        "threat gone": (0, MANY),
+        "lockdown turn": (0, max(1, table.turn.number)),
+        "lockdown told": (0, 1),
+    }
+    for name, (low, high) in ranges.items():
+        value = table.tracks.get(name, low)
+        if not low <= value <= high:
+            yield f"{name} is {value}, it goes from {low} to {high}"
     for piece in table.pieces.values():
         if piece.kind == "hero":
-            numbers = piece.tracks
-            if not 0 <= numbers["fear"] <= FEAR_MOST:
-                yield f"fear of {piece.id} is {numbers['fear']}"
-            if not 0 <= numbers["vitality"] <= rules.vitality:
-                yield f"vitality of {piece.id} is {numbers['vitality']}"
-            if numbers["threat"] < 0:
-                yield f"threat of {piece.id} is {numbers['threat']}"
+            yield from _numbers(piece, rules)
+
+
+def _numbers(piece: Piece, rules: Scenario) -> Iterator[str]:
+    most = {"fear": FEAR_MOST, "vitality": rules.vitality, "threat": MANY}
+    for name, high in most.items():
+        value = piece.tracks.get(name, -1)
+        if not 0 <= value <= high:
+            yield f"{name} of {piece.id} is {value}, it goes from 0 to {high}"
 
 
 def _places(table: Reading) -> Iterator[str]:
-    """A hero in play stands somewhere once turns have begun; who is out stands nowhere."""
+    """Everybody in play stands somewhere once turns have begun; who is out stands nowhere."""
+    for seat in table.turn.order:
+        if seat not in table.pieces:
+            yield f"{seat} has no figure"
     for piece in table.pieces.values():
         if piece.at and piece.at not in table.spaces:
             yield f"{piece.id} stands on {piece.at}, which is not there"
-        if piece.kind != "hero":
-            if not piece.at:
-                yield f"{piece.id} stands nowhere"
-            continue
-        out = DEAD in piece.conditions or ESCAPED in piece.conditions
-        if out and piece.at:
-            yield f"{piece.id} is out of the game and stands on {piece.at}"
-        if not out and not piece.at and table.turn.number:
-            yield f"{piece.id} stands nowhere"
+        elif piece.kind == "hero":
+            yield from _hero_place(table, piece)
+        elif piece.at in ("", INFIRMARY):
+            yield f"{piece.id} does not stand on the map"
+
+
+def _hero_place(table: Reading, hero: Piece) -> Iterator[str]:
+    out = DEAD in hero.conditions or ESCAPED in hero.conditions
+    if out and hero.at:
+        yield f"{hero.id} is out of the game and stands on {hero.at}"
+    if not out and not hero.at and table.turn.number:
+        yield f"{hero.id} stands nowhere"
+
+
+def _marks(table: Reading) -> Iterator[str]:
+    """Markers lie on what is there; doors are open or locked, ducts open or blocked."""
     for marker in table.markers.values():
         if marker.on and not any(
             marker.on in things for things in (table.spaces, table.links, table.pieces)
         ):
             yield f"marker {marker.id} lies on {marker.on}, which is not there"
+    for link in table.links.values():
+        if link.state not in STATES[link.kind]:
+            yield f"{link.id} is {link.state}"
