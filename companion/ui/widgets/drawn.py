@@ -21,7 +21,8 @@ class Drawn(Widget):
     """Shows a model; draws itself anew when model, skin or size change, and never else.
 
     ``skin`` and ``model`` are set from outside. A subclass draws in :meth:`paint` and, if it has
-    children, gives them their models in :meth:`arrange`.
+    children, gives them their models in :meth:`arrange`. Every widget dispatches ``on_choose`` with
+    a ref when something on it that has one was tapped.
     """
 
     skin = ObjectProperty(None, allownone=True)
@@ -30,6 +31,7 @@ class Drawn(Widget):
     def __init__(self, **kwargs: Any) -> None:
         """Make a widget of fixed size."""
         self.written: tuple[Written, ...] = ()
+        self.register_event_type("on_choose")
         kwargs.setdefault("size_hint", (None, None))
         super().__init__(**kwargs)
         self._place = Translate(self.x, self.y)
@@ -39,8 +41,15 @@ class Drawn(Widget):
         _ = self.fbind("pos", self._moved)
         self._redraw()
 
+    def on_choose(self, ref: str) -> None:
+        """Something with a ref was tapped."""
+
     def paint(self, pen: Pen) -> None:
         """Draw the model; called only with a skin."""
+
+    def take(self, key: Any) -> None:
+        """Listen to a new child: its taps are this widget's choices."""
+        relay(key, "on_tap" if isinstance(key, Tappable) else "on_choose", self, "on_choose")
 
     def arrange(self) -> None:
         """Give children their places and models; called before :meth:`paint`."""
@@ -223,6 +232,8 @@ def relay(child: Widget, event: str, parent: Widget, to: str) -> None:
     """Hand a child's event on as the parent's event ``to``: with its own ref, or the child's."""
 
     def pass_on(it: Any, ref: str | None = None) -> None:
-        _ = parent.dispatch(to, it.ref if ref is None else ref)
+        said = it.ref if ref is None else ref
+        if said:
+            _ = parent.dispatch(to, said)
 
     _ = child.fbind(event, pass_on)

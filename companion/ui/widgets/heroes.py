@@ -6,7 +6,7 @@ from companion.ui.models.signs import Value
 from companion.ui.models.table import HeroesModel, HeroRow, Reserve
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import figure_mm
-from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
 _COLUMN_MM: Final = {"small": 11.2, "wide": 14.0, "tall": 9.0}
@@ -109,18 +109,6 @@ class HeroLine(Tappable):
 
 class HeroTable(Drawn):
     """Shows a :class:`HeroesModel` in the ``side`` zone; dispatches ``on_choose`` with the seat."""
-
-    def __init__(self, **kwargs: object) -> None:
-        """Make an empty table."""
-        self.register_event_type("on_choose")
-        super().__init__(**kwargs)
-
-    def on_choose(self, ref: str) -> None:
-        """A hero was tapped."""
-
-    def take(self, key: HeroLine) -> None:
-        """Listen to a new row."""
-        relay(key, "on_tap", self, "on_choose")
 
     def arrange(self) -> None:
         """Give every hero a row: one column, or two on a tall panel."""

@@ -268,14 +268,10 @@ class OptionGrid(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty grid."""
-        for name in ("on_choose", "on_refused"):
-            self.register_event_type(name)
+        self.register_event_type("on_refused")
         self._question = ""
         self._closed_until = 0.0
         super().__init__(**kwargs)
-
-    def on_choose(self, ref: str) -> None:
-        """An answer was tapped."""
 
     def on_refused(self, ref: str) -> None:
         """An answer that is off was tapped, or one too soon."""
@@ -326,14 +322,10 @@ class OptionGrid(Drawn):
             dress(button, option)
             button.busy = bool(option.ref) and option.ref == options.busy
 
-    def take(self, key: Drawn) -> None:
+    def take(self, key: Any) -> None:
         """Listen to a new button or list."""
-        if isinstance(key, OptionButton):
-            relay(key, "on_tap", self, "on_choose")
-            relay(key, "on_refused", self, "on_refused")
-        elif isinstance(key, OptionRoll):
-            relay(key, "on_choose", self, "on_choose")
-            relay(key, "on_refused", self, "on_refused")
+        super().take(key)
+        relay(key, "on_refused", self, "on_refused")
 
 
 class OptionRoll(Scroller):

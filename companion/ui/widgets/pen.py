@@ -165,6 +165,10 @@ class Pen:
             at=lambda words, size: self.room_for(words, face, size),
         )
 
+    def wrapped(self, text: str, face: Face, cap: float, room: float) -> list[str]:
+        """Return the lines of a paragraph ``room`` pixels wide."""
+        return wrap(text, room, lambda words: self.room_for(words, face, cap))
+
     def fit(
         self,
         x: float,

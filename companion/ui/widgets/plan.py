@@ -63,7 +63,6 @@ class PlanView(PlanTouch, Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty plan."""
-        self.register_event_type("on_choose")
         self.view: View | None = None
         self.ready = True
         self._framed_for: tuple[Any, ...] = ()
@@ -79,9 +78,6 @@ class PlanView(PlanTouch, Drawn):
         self._matrix, self._scale = Translate(0, 0), Scale(1, 1, 1)
         self._more = Clock.create_trigger(self._changed)
         self._shown: PlanModel | None = None
-
-    def on_choose(self, ref: str) -> None:
-        """Something on the plan was tapped."""
 
     # ---- what is in sight
 

@@ -1,6 +1,6 @@
 """The rail: four buttons that are always in the same place (source: UX.md section 4)."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.ui.models.question import RailButton, RailModel
 from companion.ui.theme.skin import Skin
@@ -39,14 +39,10 @@ class RailKey(Tappable):
 class Rail(Drawn):
     """Shows a :class:`RailModel` in the ``rail`` zone; dispatches ``on_choose`` and ``on_hold``."""
 
-    def __init__(self, **kwargs: object) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         """Make an empty rail."""
-        for name in ("on_choose", "on_hold"):
-            self.register_event_type(name)
+        self.register_event_type("on_hold")
         super().__init__(**kwargs)
-
-    def on_choose(self, ref: str) -> None:
-        """A button was tapped."""
 
     def on_hold(self, ref: str) -> None:
         """A button was held: Why says it again, Undo opens the log."""
@@ -69,7 +65,7 @@ class Rail(Drawn):
             key.model, key.ref, key.text = button, button.ref, button.word
             key.enabled, key.holds = not button.off, True
 
-    def take(self, key: RailKey) -> None:
+    def take(self, key: Any) -> None:
         """Listen to a new button."""
-        relay(key, "on_tap", self, "on_choose")
+        super().take(key)
         relay(key, "on_hold", self, "on_hold")

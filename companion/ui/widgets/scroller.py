@@ -4,11 +4,10 @@ from typing import Any, Final
 
 from kivy.graphics import Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty
 
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.tokens import tokens
-from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
 _SLIP_MM: Final = 3.0
@@ -25,20 +24,18 @@ class Scroller(Drawn):
     Attributes:
         columns: Rows beside each other.
         offset: How far the rows have been pushed up, in pixels.
-        row_mm: Height of a row in mm, at least 12.
+        row_mm: Height of a row in mm; at least 12 for rows that can be tapped.
         gap_mm: Between rows.
     """
 
     columns = NumericProperty(1)
     offset = NumericProperty(0.0)
-    row_mm = NumericProperty(12.0)
+    row_mm = NumericProperty(12.05)
     gap_mm = NumericProperty(1.6)
-    hidden = ObjectProperty(None, allownone=True)
     row_kind: type[Tappable] = Tappable
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty list."""
-        self.register_event_type("on_choose")
         self._drag: MotionEvent | None = None
         self._moved_rows = False
         super().__init__(**kwargs)
@@ -47,16 +44,9 @@ class Scroller(Drawn):
         for name in ("offset", "columns", "row_mm", "gap_mm"):
             _ = self.fbind(name, self._changed)
 
-    def on_choose(self, ref: str) -> None:
-        """A row was tapped."""
-
     def dress(self, row: Any, model: Any) -> None:
         """Give a row its model, ref and text."""
         row.model = model
-
-    def take(self, key: Any) -> None:
-        """Listen to a new row."""
-        relay(key, "on_tap", self, "on_choose")
 
     # ---- where rows are
 
@@ -82,7 +72,7 @@ class Scroller(Drawn):
     @property
     def _row_h(self) -> int:
         skin: Skin = self.skin
-        return skin.y(max(self.row_mm, tokens().touch["min"]) + 0.05)
+        return skin.y(self.row_mm)
 
     def arrange(self) -> None:
         """Give the rows in sight their models."""

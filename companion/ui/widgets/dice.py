@@ -1,0 +1,161 @@
+"""Dice: where their number comes from, the tray, who may add some (source: UX.md section 4)."""
+
+from typing import Final
+
+from companion.ui.models.sheets import DiceModel, Die, HelperModel, ReceiptModel
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+
+_DIE_MM: Final = 13.6
+_GAP_MM: Final = 2.0
+_HELPER_MM: Final = 16.4
+_PIPS: Final = {
+    1: ((0.5, 0.5),),
+    2: ((0.31, 0.33), (0.69, 0.67)),
+    3: ((0.28, 0.28), (0.5, 0.5), (0.72, 0.72)),
+}
+_ICON: Final = {1: 0.62, 2: 0.42, 3: 0.32}
+
+
+class Receipt(Drawn):
+    """Shows a :class:`ReceiptModel`: each modifier a line, then the number of dice."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw lines, rule and total."""
+        receipt: ReceiptModel | None = self.model
+        if receipt is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        total_h = skin.g(cap.button + 6.4 + (5.0 if receipt.foot else 0))
+        count = max(1, len(receipt.lines))
+        step = min(skin.y(6.6), (pen.h - total_h) / count)
+        size = min(cap.body, step / skin.g(1) / 1.75)
+        base = skin.g(size) + skin.g(0.6)
+        for word, value in receipt.lines:
+            wide = pen.text(pen.w, base, value, "display", size * 1.12, c.bone, "r")
+            _ = pen.fit(0, base, word, "text", size, c.ash, pen.w - wide - skin.g(2))
+            base += step
+        rule = base - step + skin.g(1.9)
+        pen.rect(0, rule, pen.w, 1, c.edge)
+        base = rule + skin.g(cap.ask if skin.kind != "wide" else cap.title) + skin.g(2)
+        wide = pen.text(pen.w, base, receipt.total, "display", 5.8, c.bone, "r")
+        room = pen.w - wide - skin.g(2)
+        _ = pen.fit(0, base, receipt.total_word, "display", 4.2, c.bone, room)
+        base += skin.g(cap.second + 2.4)
+        if base <= pen.h:
+            _ = pen.fit(0, base, receipt.foot, "light", cap.second, c.ash, pen.w)
+
+
+class DieFace(Tappable):
+    """One die: filled with bone if it is a hit, hollow if not."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the die."""
+        die: Die | None = self.model
+        if die is None:
+            return
+        skin: Skin = self.skin
+        c = skin.colour
+        side = min(pen.w, pen.h)
+        fill = c.pressed if self.pressed else c.bone if die.hit else c.panel
+        edge = c.accent if die.chosen else None if die.hit else c.edge
+        thick = skin.g(tokens().stroke["choice"]) if die.chosen else 1.4
+        pen.box(0, 0, side, side, fill, edge, thick, side * 0.16)
+        shade = c.ink if die.hit and not self.pressed else c.ash
+        count = min(3, len(die.icons))
+        for icon, (x, y) in zip(die.icons, _PIPS.get(count, ()), strict=False):
+            _ = pen.icon(icon, side * x, side * y, side * _ICON[count], shade)
+        if not count:
+            cap = min(4.0, side * 0.4 / skin.g(1))
+            base = side / 2 + skin.g(cap) / 2
+            _ = pen.fit(side / 2, base, die.text, "display", cap, shade, side * 0.86, "c")
+
+
+class DiceTray(Drawn):
+    """Shows a :class:`DiceModel`; the count stands behind the last die."""
+
+    def arrange(self) -> None:
+        """Place the dice in rows, as large as they all fit."""
+        model: DiceModel = self.model or DiceModel()
+        faces = sized(self, DieFace, len(model.dice))
+        columns, side, gap = self._grid(len(model.dice) + bool(model.count))
+        for i, (face, die) in enumerate(zip(faces, model.dice, strict=True)):
+            x, y = i % columns * (side + gap), i // columns * (side + gap)
+            self.put(face, x, y, side, side)
+            face.model, face.ref = die, die.ref
+            face.text = die.text or " ".join(die.icons)
+            face.disabled = not model.tappable
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the count in the place after the last die."""
+        model: DiceModel = self.model or DiceModel()
+        if not model.count:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        count = len(model.dice)
+        columns, side, gap = self._grid(count + 1)
+        x = count % columns * (side + gap) + side / 2
+        y = count // columns * (side + gap)
+        big = min(cap.number_big, side / skin.g(1) * 0.6)
+        base = y + side * 0.5 + skin.g(big) / 2 - skin.g(cap.label) * 0.6
+        _ = pen.text(x, base, model.count, "display", big, c.bone, "c")
+        low = min(base + skin.g(cap.label + 2), pen.h)
+        _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
+
+    def _grid(self, count: int) -> tuple[int, float, float]:
+        """Return columns, side and gap in pixels for so many places."""
+        skin: Skin = self.skin
+        gap = skin.g(_GAP_MM)
+        side = skin.g(_DIE_MM)
+        least = skin.g(tokens().touch["min"] + 0.05)
+        while True:
+            columns = max(1, int((self.width + gap) / (side + gap)))
+            rows = -(-count // columns)
+            if rows * (side + gap) - gap <= self.height or side <= least * 0.6:
+                return columns, side, gap
+            side, gap = side - 1, max(skin.g(1), gap - 0.5)
+
+
+class HelperKey(Tappable):
+    """A button with a figure and two lines."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the button."""
+        model: HelperModel | None = self.model
+        if model is None:
+            return
+        skin: Skin = self.skin
+        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        fill = c.pressed if self.pressed else c.raised
+        pen.box(0, 0, pen.w, pen.h, fill, c.edge, 1.4)
+        pen.figure(model.figure, skin.x(2.4) + skin.g(3), middle, skin.g(5.2), fill)
+        left = skin.x(2.4) + skin.g(7.6)
+        room = pen.w - left - skin.x(1.8)
+        base = middle - skin.g(0.6)
+        _ = pen.fit(left, base, model.name, "display", cap.name + 0.2, c.bone, room)
+        low = middle + skin.g(cap.second + 1.5)
+        _ = pen.fit(left, low, model.second, "light", cap.second, c.ash, room)
+
+
+class Helpers(Drawn):
+    """Shows a sequence of :class:`HelperModel` as buttons, two beside each other."""
+
+    def arrange(self) -> None:
+        """Place the buttons."""
+        models: tuple[HelperModel, ...] = tuple(self.model or ())
+        skin: Skin = self.skin
+        keys = sized(self, HelperKey, len(models))
+        columns = 2 if len(models) > 1 and self.width > skin.x(52) else 1
+        rows = max(1, -(-len(models) // columns))
+        gap_x, gap_y = skin.x(1.8), skin.y(1.8)
+        fair = (self.height + gap_y) / rows - gap_y
+        high = max(skin.y(tokens().touch["min"] + 0.05), min(skin.y(_HELPER_MM), fair))
+        wide = (self.width - gap_x * (columns - 1)) / columns
+        for i, (key, model) in enumerate(zip(keys, models, strict=True)):
+            x, y = i % columns * (wide + gap_x), i // columns * (high + gap_y)
+            self.put(key, x, y, wide, high)
+            key.model, key.ref, key.text = model, model.ref, model.name

@@ -1,0 +1,66 @@
+"""The enemy phase: one list, a row each, done, now, next; a tap asks why (UX.md section 4)."""
+
+from typing import Any
+
+from companion.ui.models.table import EnemyListModel, EnemyRow
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn, sized
+from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.rows import RowLine, row_ground
+from companion.ui.widgets.scroller import Scroller
+
+
+class EnemyLine(RowLine):
+    """One :class:`EnemyRow`: figure, what, where; no border, icon and words mark it."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the row."""
+        row: EnemyRow | None = self.model
+        if row is None:
+            return
+        skin: Skin = self.skin
+        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        now = row.state == "now"
+        ground = row_ground(pen, now=now, pressed=self.pressed)
+        if not now:
+            pen.rect(skin.x(2), pen.h - 1, pen.w - skin.x(2), 1, c.hair)
+        pen.figure(row.figure, skin.x(1.6) + skin.g(4.4), middle, skin.g(6), ground)
+        left = skin.x(1.6) + skin.g(10)
+        right = pen.w - skin.x(1.5)
+        if row.state == "done":
+            right -= pen.icon("done", right, middle, skin.g(4.4), c.ash, "r") + skin.g(1.4)
+        shade = c.ash if row.state == "done" else c.bone
+        if row.where:
+            base = middle - skin.g(0.7)
+            _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
+            low = middle + skin.g(cap.second + 1.3)
+            _ = pen.fit(left, low, row.where, "light", cap.second, c.ash, right - left)
+        else:
+            base = middle + skin.g(cap.name) / 2
+            _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
+
+
+class EnemyScroll(Scroller):
+    """The rows of an :class:`EnemyList`."""
+
+    row_kind = EnemyLine
+
+    def dress(self, row: Any, model: Any) -> None:
+        """Give a row its model."""
+        row.model = model
+        row.ref, row.text = model.ref, model.what
+
+
+class EnemyList(Drawn):
+    """Shows an :class:`EnemyListModel`; the row at work is kept in sight."""
+
+    def arrange(self) -> None:
+        """Place the rows."""
+        model: EnemyListModel = self.model or EnemyListModel()
+        (scroll,) = sized(self, EnemyScroll, 1)
+        scroll.gap_mm = 0
+        self.put(scroll, 0, 0, self.width, self.height)
+        if scroll.model != model.rows:
+            scroll.model = model.rows
+            now = next((i for i, row in enumerate(model.rows) if row.state == "now"), 0)
+            scroll.show_row(now)

@@ -1,0 +1,138 @@
+# ruff: noqa: PLR0917  a painter takes places and sizes in order
+"""An event card turned up: spawn, entry, activation; the column at work is raised (UX.md 4)."""
+
+from typing import Final
+
+from companion.ui.models.table import EventCardModel, EventColumn
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.pen import Pen
+
+_PAD_MM: Final = 3.0
+_SHARES: Final = (0.26, 0.47, 0.27)
+
+
+class EventCard(Drawn):
+    """Shows an :class:`EventCardModel`; on a tall panel the columns stand closer."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the card."""
+        card: EventCardModel | None = self.model
+        if card is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        pad = skin.g(_PAD_MM)
+        pen.box(0, 0, pen.w, pen.h, c.panel, c.hair, 1.0)
+        base = skin.g(1.6 + cap.title)
+        number = pen.text(
+            pen.w - pad, base - skin.g(0.2), card.number, "caps", cap.label, c.ash, "r"
+        )
+        room = pen.w - 2 * pad - number - skin.g(3)
+        _ = pen.fit(pad, base, card.name, "display", cap.title, c.bone, room)
+        line = base + skin.g(2)
+        pen.rect(pad, line, pen.w - 2 * pad, 1, c.hair)
+        top, bottom = line + skin.g(1.5), pen.h - skin.g(1.6)
+        shares = _SHARES if len(card.columns) == len(_SHARES) else ()
+        x, whole = pad / 2, pen.w - pad
+        for i, column in enumerate(card.columns):
+            wide = whole * (shares[i] if shares else 1 / len(card.columns))
+            self._column(pen, column, x, top, wide - skin.g(1), bottom - top)
+            x += wide
+
+    def _column(
+        self, pen: Pen, column: EventColumn, x: float, y: float, w: float, h: float
+    ) -> None:
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        now = column.state == "now"
+        if now:
+            pen.box(x, y, w, h, c.raised, None, 0, skin.g(0.9))
+            pen.rect(x, y, skin.g(0.7), h, c.bone)
+        ground = c.raised if now else c.panel
+        left, room = x + skin.g(2), w - skin.g(3.4)
+        base = y + skin.g(1.6 + cap.label)
+        if column.state == "done":
+            _ = pen.icon("done", x + w - skin.g(1.4), base - skin.g(1), skin.g(3.6), c.ash, "r")
+            room -= skin.g(4)
+        _ = pen.fit(left, base, column.head, "caps", cap.label, c.bone if now else c.ash, room)
+        room = w - skin.g(3.4)
+        base += skin.g(1.4)
+        end = y + h - skin.g(1.4)
+        if column.sign is not None or column.title:
+            base = self._titled(pen, column, left, base, room, ground)
+        if column.signs:
+            base = self._signs(pen, column, left, base, room, ground)
+        if column.foot:
+            _ = pen.fit(left, end, column.foot, "light", cap.second, c.ash, room)
+            end -= skin.g(cap.second * 1.7)
+        self._sentences(pen, column, left, base, room, end)
+
+    def _titled(
+        self, pen: Pen, column: EventColumn, x: float, y: float, room: float, ground: str
+    ) -> float:
+        """Draw the sign with one or two lines beside it; returns where that ends."""
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        left = x
+        if column.sign is not None:
+            pen.sign(column.sign, x + skin.g(3.4), y + skin.g(4.2), skin.g(6.2), c.bone, ground)
+            left += skin.g(8)
+        room -= left - x
+        base = y + skin.g(1 + cap.name)
+        _ = pen.fit(left, base, column.title, "display", cap.name, c.bone, room)
+        if column.second:
+            base += skin.g(cap.second + 1.5)
+            _ = pen.fit(left, base, column.second, "light", cap.second, c.ash, room)
+        return y + skin.g(9)
+
+    def _signs(
+        self, pen: Pen, column: EventColumn, x: float, y: float, room: float, ground: str
+    ) -> float:
+        """Draw who acts, in order, with arrows between; returns where that ends."""
+        skin: Skin = self.skin
+        c = skin.colour
+        count = len(column.signs)
+        step = min(skin.g(12), room / max(1, count))
+        size = min(skin.g(6), step * 0.56)
+        middle = y + skin.g(4.6)
+        for i, sign in enumerate(column.signs):
+            at = x + step * i + size * 0.6
+            pen.sign(sign, at, middle, size, c.bone, ground)
+            if i + 1 < count:
+                gap = at + step / 2
+                _ = pen.icon("forward", gap, middle, min(skin.g(4), step * 0.34), c.ash)
+        return y + skin.g(9.2)
+
+    def _sentences(
+        self, pen: Pen, column: EventColumn, x: float, y: float, room: float, end: float
+    ) -> None:
+        """Write the text from the top and the sentence that counts at the foot."""
+        skin: Skin = self.skin
+        c = skin.colour
+        cap = skin.cap.body
+        while cap > skin.cap.min and not _fits(pen, column, room, end - y, cap):
+            cap = max(skin.cap.min, cap - 0.1)
+        bold = pen.fitted(column.bold, "text_bold", cap, room, 4) if column.bold else None
+        leading = 1.7
+        if bold is not None:
+            base = end - skin.g(bold.cap) * leading * (len(bold.lines) - 1)
+            end = base - skin.g(bold.cap) * (leading + 0.2)
+            for line in bold.lines:
+                _ = pen.text(x, base, line, "text_bold", bold.cap, c.bone)
+                base += skin.g(bold.cap) * leading
+        if column.sentences:
+            first = y + skin.g(0.8 + cap)
+            most = max(1, int((end - first) / (skin.g(cap) * leading)) + 1)
+            shade = c.bone if column.state == "now" else c.ash
+            _ = pen.paragraph(x, first, column.sentences, "text", cap, shade, room, most, leading)
+
+
+def _fits(pen: Pen, column: EventColumn, room: float, height: float, cap: float) -> bool:
+    """Return whether both texts fit at a capital height."""
+    lines = 0
+    if column.sentences:
+        lines += len(pen.wrapped(column.sentences, "text", cap, room))
+    if column.bold:
+        lines += len(pen.wrapped(column.bold, "text_bold", cap, room))
+    return pen.skin.g(cap) * 1.7 * lines + pen.skin.g(1) <= height

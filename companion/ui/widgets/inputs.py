@@ -1,0 +1,285 @@
+"""What people put in: steppers, stamps, keys (source: UX.md section 4)."""
+
+from typing import Final
+
+from kivy.clock import Clock, ClockEvent
+from kivy.input.motionevent import MotionEvent
+
+from companion.ui.models.sheets import PadModel, StampModel, StampsModel, StepperModel
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+
+_REPEAT_FIRST_S: Final = 0.6
+_REPEAT_S: Final = 0.35
+_KEY_MM: Final = 12.1
+_STEPPER_MM: Final = 16.2
+_STEPPER_LEAST_MM: Final = 31.0
+_LETTER_MM: Final = 9.0
+_KEY_ICONS: Final = {"erase": "erase", "done": "done"}
+SPACE: Final = "space"
+
+
+class StepKey(Tappable):
+    """Minus or plus; repeats slowly while held."""
+
+    def __init__(self, **kwargs: object) -> None:
+        """Make a key."""
+        self._again: ClockEvent | None = None
+        self._repeated = False
+        super().__init__(**kwargs)
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the key."""
+        skin: Skin = self.skin
+        c = skin.colour
+        fill = c.pressed if self.pressed else c.raised if self.enabled else None
+        pen.box(0, 0, pen.w, pen.h, fill, c.edge, 1.4, dashed=not self.enabled)
+        shade = c.bone if self.enabled else c.edge
+        _ = pen.icon(str(self.model or "plus"), pen.w / 2, pen.h / 2, skin.g(5.6), shade)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Begin, and repeat while the finger stays."""
+        taken = super().on_touch_down(touch)
+        if self.pressed:
+            self._repeated = False
+            self._again = Clock.schedule_once(self._repeat, _REPEAT_FIRST_S)
+        return taken
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        """Stop repeating; a finger that repeated is not a tap as well."""
+        if touch.grab_current is self:
+            self._stop()
+            if self._repeated:
+                touch.ungrab(self)
+                self.pressed = False
+                return True
+        return super().on_touch_up(touch)
+
+    def _repeat(self, _dt: float) -> None:
+        if not self.pressed or not self.enabled:
+            self._stop()
+            return
+        self._repeated = True
+        _ = self.dispatch("on_tap")
+        self._again = Clock.schedule_once(self._repeat, _REPEAT_S)
+
+    def _stop(self) -> None:
+        if self._again is not None:
+            self._again.cancel()
+            self._again = None
+
+
+class Stepper(Drawn):
+    """Shows a :class:`StepperModel`; dispatches ``on_choose`` with its ref and ``+`` or ``-``."""
+
+    def arrange(self) -> None:
+        """Place minus and plus at both ends."""
+        model: StepperModel | None = self.model
+        if model is None:
+            return
+        skin: Skin = self.skin
+        top = self._head()
+        high = max(skin.y(12.05), min(skin.y(_STEPPER_MM), self.height - top))
+        wide = skin.x(_KEY_MM)
+        minus, plus = sized(self, StepKey, 2)
+        self.put(minus, 0, top, wide, high)
+        self.put(plus, self.width - wide, top, wide, high)
+        for key, icon, sign, can in (
+            (minus, "minus", "-", model.value > model.least),
+            (plus, "plus", "+", model.value < model.most),
+        ):
+            key.model, key.ref, key.enabled = icon, model.ref + sign, can
+            key.text = f"{model.word} {sign}".strip()
+
+    def paint(self, pen: Pen) -> None:
+        """Draw word, note and number."""
+        model: StepperModel | None = self.model
+        if model is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = skin.g(cap.label + 0.2)
+        note = 0
+        if model.note:
+            shade = c.bone if model.changed else c.ash
+            note = pen.fit(pen.w, base, model.note, "light", cap.second, shade, pen.w * 0.6, "r")
+        room = pen.w - note - skin.g(1)
+        _ = pen.fit(0, base, model.word, "caps", cap.label, c.ash, room)
+        top = self._head()
+        high = max(skin.y(12.05), min(skin.y(_STEPPER_MM), pen.h - top))
+        big = max(cap.number, 4.6)
+        middle = top + high / 2 + skin.g(big) / 2
+        room = pen.w - 2 * skin.x(_KEY_MM) - skin.g(1)
+        _ = pen.fit(pen.w / 2, middle, str(model.value), "display", big, c.bone, room, "c")
+
+    def _head(self) -> float:
+        model: StepperModel = self.model
+        return self.skin.g(self.skin.cap.label + 2.2) if model.word or model.note else 0.0
+
+
+class Steppers(Drawn):
+    """Shows a sequence of :class:`StepperModel` side by side, in as many rows as they need."""
+
+    def arrange(self) -> None:
+        """Place the steppers."""
+        models: tuple[StepperModel, ...] = tuple(self.model or ())
+        skin: Skin = self.skin
+        steppers = sized(self, Stepper, len(models))
+        gap = skin.x(2)
+        most = max(1, int((self.width + gap) / (skin.x(_STEPPER_LEAST_MM) + gap)))
+        columns = max(1, min(most, len(models)))
+        rows = max(1, -(-len(models) // columns))
+        wide = min((self.width - gap * (columns - 1)) / columns, skin.x(52))
+        gap_y = skin.y(1.6)
+        high = (self.height + gap_y) / rows - gap_y
+        high = min(high, skin.g(skin.cap.label + 2.2) + skin.y(_STEPPER_MM))
+        for i, (stepper, model) in enumerate(zip(steppers, models, strict=True)):
+            x, y = i % columns * (wide + gap), i // columns * (high + gap_y)
+            self.put(stepper, x, y, wide, high)
+            stepper.model = model
+
+
+class Stamp(Tappable):
+    """A small button with signs and a word; filled with bone while chosen."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the stamp."""
+        model: StampModel | None = self.model
+        if model is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        fill = c.bone if model.chosen else c.pressed if self.pressed else c.raised
+        edge = None if model.chosen else c.accent if model.choice else c.edge
+        thick = skin.g(tokens().stroke["choice"]) if model.choice else 1.4
+        shade = c.ink if model.chosen else c.ash if model.off else c.bone
+        pen.box(0, 0, pen.w, pen.h, None if model.off else fill, edge, thick, dashed=model.off)
+        flat = pen.h < skin.y(13.4) and len(model.signs) == 1 and bool(model.word)
+        if flat:
+            sign = model.signs[0]
+            pen.sign(sign, skin.x(5.6), pen.h / 2, skin.g(4.8), shade, fill)
+            left = skin.x(10.4)
+            base = pen.h / 2 + skin.g(cap.name + 0.1) / 2
+            _ = pen.fit(
+                left, base, model.word, "display", cap.name + 0.1, shade, pen.w - left - skin.g(1)
+            )
+            return
+        size = min(skin.g(9), pen.h * (0.42 if model.word else 0.56))
+        step = size * 1.36
+        size = min(size, (pen.w - skin.g(2)) / max(1, len(model.signs)) / 1.36)
+        step = min(step, (pen.w - skin.g(2)) / max(1, len(model.signs)))
+        middle = pen.h * (0.38 if model.word else 0.5)
+        for i, sign in enumerate(model.signs):
+            x = pen.w / 2 + (i - (len(model.signs) - 1) / 2) * step
+            pen.sign(sign, x, middle, size, shade, fill)
+        base = pen.h * 0.86 if model.signs else pen.h / 2 + skin.g(cap.label) / 2
+        room = pen.w - skin.g(1.6)
+        _ = pen.fit(pen.w / 2, base, model.word, "caps", cap.label, shade, room, "c")
+
+
+class Stamps(Drawn):
+    """Shows a :class:`StampsModel`: a head and a grid of stamps, each at least 12 mm high."""
+
+    def arrange(self) -> None:
+        """Place the stamps."""
+        model: StampsModel = self.model or StampsModel()
+        skin: Skin = self.skin
+        stamps = sized(self, Stamp, len(model.stamps))
+        if not stamps:
+            return
+        top = self._head(model)
+        least = skin.y(tokens().touch["min"] + 0.05)
+        gap_x, gap_y = skin.x(1.6), skin.y(1.6)
+        columns = max(1, min(model.columns, len(stamps)))
+        rows = -(-len(stamps) // columns)
+        while rows > 1 and (self.height - top + gap_y) / rows - gap_y < least:
+            columns += 1
+            rows = -(-len(stamps) // columns)
+        high = min(max(least, (self.height - top + gap_y) / rows - gap_y), skin.y(28.6))
+        wide = (self.width - gap_x * (columns - 1)) / columns
+        for i, (stamp, it) in enumerate(zip(stamps, model.stamps, strict=True)):
+            x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
+            self.put(stamp, x, y, wide, high)
+            stamp.model, stamp.ref, stamp.enabled = it, it.ref, not it.off
+            stamp.text = it.word or " ".join(sign.name for sign in it.signs)
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the head."""
+        model: StampsModel = self.model or StampsModel()
+        if not model.head:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = skin.g(cap.label + 0.6)
+        shade = c.ash if model.head_done else c.bone
+        room = pen.w - (skin.g(5) if model.head_done else 0)
+        _ = pen.fit(0, base, model.head, "caps", cap.label, shade, room)
+        if model.head_done:
+            _ = pen.icon("done", pen.w, base - skin.g(1), skin.g(3.6), c.ash, "r")
+
+    def _head(self, model: StampsModel) -> float:
+        return self.skin.g(self.skin.cap.label + 2.6) if model.head else 0.0
+
+
+class PadKey(Tappable):
+    """A key of a pad: one letter or number, or an icon."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the key."""
+        key = str(self.model or "")
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        pen.box(0, 0, pen.w, pen.h, c.pressed if self.pressed else c.raised, c.edge, 1.2)
+        if key in _KEY_ICONS:
+            _ = pen.icon(_KEY_ICONS[key], pen.w / 2, pen.h / 2, skin.g(5), c.bone)
+        elif key == SPACE:
+            wide = pen.w * 0.5
+            pen.rect((pen.w - wide) / 2, pen.h * 0.62, wide, skin.g(0.5), c.bone)
+        else:
+            base = pen.h / 2 + skin.g(cap.number) / 2
+            _ = pen.fit(pen.w / 2, base, key, "display", cap.number, c.bone, pen.w - 4, "c")
+
+
+class Pad(Drawn):
+    """Shows a :class:`PadModel`: what was typed, and keys; dispatches ``on_choose`` with a key."""
+
+    def arrange(self) -> None:
+        """Place the keys under the typed text: numbers 12 mm and more, letters 9 mm and more."""
+        model: PadModel = self.model or PadModel()
+        skin: Skin = self.skin
+        keys = sized(self, PadKey, len(model.keys))
+        top = self._head()
+        gap_x, gap_y = skin.x(1.0), skin.y(1.0)
+        columns = max(1, model.columns)
+        least = skin.y(_LETTER_MM)
+        rows = -(-len(keys) // columns)
+        while rows > 1 and (self.height - top + gap_y) / rows - gap_y < least:
+            columns += 1
+            rows = -(-len(keys) // columns)
+        high = min((self.height - top + gap_y) / max(1, rows) - gap_y, skin.y(14))
+        wide = min((self.width - gap_x * (columns - 1)) / columns, skin.x(20))
+        for i, (key, name) in enumerate(zip(keys, model.keys, strict=True)):
+            x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
+            self.put(key, x, y, wide, high)
+            key.model = key.ref = key.text = name
+
+    def paint(self, pen: Pen) -> None:
+        """Draw what was typed, with a mark where the next letter goes."""
+        model: PadModel = self.model or PadModel()
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = skin.g(cap.number + 0.4)
+        hint = 0
+        if model.hint:
+            hint = pen.fit(pen.w, base, model.hint, "light", cap.second, c.ash, pen.w / 3, "r")
+        room = pen.w - hint - skin.g(4)
+        wide = pen.fit(0, base, model.typed, "display", cap.number, c.bone, room)
+        pen.rect(
+            wide + skin.g(0.8), base - skin.g(cap.number), skin.g(0.5), skin.g(cap.number), c.accent
+        )
+        pen.rect(0, base + skin.g(1.2), pen.w, 1, c.edge)
+
+    def _head(self) -> float:
+        return self.skin.g(self.skin.cap.number + 2.8)

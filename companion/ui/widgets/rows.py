@@ -1,0 +1,163 @@
+# ruff: noqa: PLR0917  a painter takes places and sizes in order
+"""Rows of a list: home, setup, settings, rules, log (source: UX.md section 4, rows of 12 mm)."""
+
+from typing import Any, Final
+
+from companion.data import Face
+from companion.ui.models.sheets import ListModel, ListRow
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.scroller import Scroller
+
+_TAP_MM: Final = 12.05
+_READ_MM: Final = 7.8
+_READ_LEAST_MM: Final = 5.7
+_VALUE_SHARE: Final = 0.5
+
+
+def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
+    """Draw what lies under a row; returns its colour."""
+    c = pen.skin.colour
+    fill = c.bone if chosen else c.pressed if pressed else c.raised if now else None
+    if fill:
+        pen.box(0, 0, pen.w, pen.h, fill, None, 0, pen.skin.g(0.8))
+    if now and not chosen:
+        pen.rect(0, 0, pen.skin.g(0.7), pen.h, c.bone)
+    return fill or c.ground
+
+
+def face_for(text: str) -> Face:
+    """Return the face a title is set in: words in capitals are labels, all else sentences."""
+    return "display" if text.isupper() else "text"
+
+
+class RowLine(Tappable):
+    """One :class:`ListRow`: sign, title, second line, value, state."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the row."""
+        row: ListRow | None = self.model
+        if row is None:
+            return
+        skin: Skin = self.skin
+        c, middle = skin.colour, pen.h / 2
+        now = row.state == "now"
+        ground = row_ground(pen, now=now, pressed=self.pressed, chosen=row.chosen)
+        if not now and not row.chosen:
+            pen.rect(skin.x(2), pen.h - 1, pen.w - skin.x(2), 1, c.hair)
+        quiet = row.state == "done" or row.struck
+        shade = c.ink if row.chosen else c.ash if quiet else c.bone
+        low = c.ink if row.chosen else c.ash
+        left = self._sign(pen, row, shade, ground)
+        right = pen.w - skin.x(2)
+        mark = row.icon_right or ("done" if row.state == "done" else "")
+        if mark:
+            right -= pen.icon(mark, right, middle, skin.g(4.4), low, "r") + skin.g(2)
+        if row.value:
+            right = self._value(pen, row, right, left, c.bone if now else low)
+        self._words(pen, row, left, right - left, shade, low)
+
+    def _sign(self, pen: Pen, row: ListRow, shade: str, ground: str) -> float:
+        skin: Skin = self.skin
+        if row.sign is None:
+            return float(skin.x(2.4))
+        size = min(skin.g(6 if row.second else 5), pen.h * 0.66)
+        pen.sign(row.sign, skin.x(2) + skin.g(3), pen.h / 2, size, shade, ground)
+        return skin.x(2) + skin.g(7.4)
+
+    def _value(self, pen: Pen, row: ListRow, right: float, left: float, shade: str) -> float:
+        """Write the value at the right; returns where it begins."""
+        skin: Skin = self.skin
+        room = (right - left) * _VALUE_SHARE
+        setting = pen.fitted(row.value, "text", skin.cap.body, room, 2 if pen.h > skin.y(9) else 1)
+        step = skin.g(setting.cap) * 1.6
+        base = pen.h / 2 + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+        wide = 0
+        for line in setting.lines:
+            wide = max(wide, pen.text(right, base, line, "text", setting.cap, shade, "r"))
+            base += step
+        return right - wide - skin.g(2)
+
+    def _words(
+        self, pen: Pen, row: ListRow, left: float, room: float, shade: str, low: str
+    ) -> None:
+        skin: Skin = self.skin
+        cap, middle = skin.cap, pen.h / 2
+        face = face_for(row.title)
+        high = cap.name if face == "display" else cap.body
+        if row.second:
+            base = middle - skin.g(0.7)
+            wide = pen.fit(left, base, row.title, face, high, shade, room)
+            _ = pen.fit(
+                left, middle + skin.g(cap.second + 1.3), row.second, "light", cap.second, low, room
+            )
+        else:
+            most = 2 if pen.h > skin.y(9) else 1
+            setting = pen.fitted(row.title, face, high, room, most)
+            step = skin.g(setting.cap) * 1.6
+            base = middle + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+            wide = 0
+            for line in setting.lines:
+                wide = max(wide, pen.text(left, base, line, face, setting.cap, shade))
+                base += step
+        if row.struck:
+            pen.rect(left, middle - (skin.g(2) if row.second else 0), wide, 1, shade)
+
+
+class RowScroll(Scroller):
+    """The rows of a :class:`ListView`."""
+
+    row_kind = RowLine
+
+    def dress(self, row: Any, model: Any) -> None:
+        """Give a row its model."""
+        row.model = model
+        row.ref, row.text = model.ref, model.title
+        row.disabled = not model.ref
+
+
+class ListView(Drawn):
+    """Shows a :class:`ListModel`: a head, rows to scroll, or a sentence if there are none.
+
+    Rows with a ref are 12 mm high; rows that are only read may be closer.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty list."""
+        super().__init__(**kwargs)
+        self._at: tuple[int, int] | None = None
+
+    def arrange(self) -> None:
+        """Place the rows under the head."""
+        model: ListModel = self.model or ListModel()
+        skin: Skin = self.skin
+        (scroll,) = sized(self, RowScroll, 1)
+        top = skin.g(skin.cap.label + 2.4) if model.head or model.head_note else 0.0
+        tapped = any(row.ref for row in model.rows)
+        lines = max(1, -(-len(model.rows) // model.columns))
+        fair = (self.height - top) / skin.density_xy[1] / lines
+        scroll.row_mm = _TAP_MM if tapped else min(_READ_MM, max(_READ_LEAST_MM, fair))
+        scroll.gap_mm = 0
+        scroll.columns = model.columns
+        self.put(scroll, 0, top, self.width, self.height - top)
+        scroll.model = model.rows
+        if self._at != (model.at, len(model.rows)):
+            self._at = model.at, len(model.rows)
+            scroll.show_row(model.at)
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the head, or say that there is nothing."""
+        model: ListModel = self.model or ListModel()
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = skin.g(cap.label)
+        right = pen.w
+        if model.head_note:
+            wide = pen.fit(right, base, model.head_note, "caps", cap.label, c.ash, pen.w / 2, "r")
+            right -= wide + skin.g(2)
+        if model.head:
+            _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, right)
+        if not model.rows and model.empty:
+            top = base + skin.g(6) if model.head else skin.g(cap.body + 2)
+            _ = pen.paragraph(0, top, model.empty, "text", cap.body, c.ash, pen.w, most=6)

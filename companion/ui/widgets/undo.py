@@ -1,0 +1,138 @@
+"""Undo: what was taken back, and what to put back on the table (source: UX.md section 4)."""
+
+from typing import Any, Final
+
+from companion.ui.models.sheets import TickModel, TickRow, UndoModel
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.scroller import Scroller
+
+_LINE_MM: Final = 7.6
+_TICK_MM: Final = 13.0
+_SPLIT: Final = 0.46
+
+
+class TickLine(Tappable):
+    """One thing to do on the real table; a finger or the camera ticks it."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw sign, two lines and the tick."""
+        row: TickRow | None = self.model
+        if row is None:
+            return
+        skin: Skin = self.skin
+        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        fill = c.pressed if self.pressed else c.raised
+        pen.box(0, 0, pen.w, pen.h, fill, c.edge, 1.4)
+        left = skin.x(3)
+        if row.sign is not None:
+            pen.sign(row.sign, left + skin.g(3.2), middle, skin.g(6), c.bone, fill)
+            left += skin.g(8.6)
+        r = skin.g(3.1)
+        x = pen.w - skin.x(3) - r
+        if row.done:
+            pen.box(x - r, middle - r, 2 * r, 2 * r, c.bone, None, 0, r)
+            _ = pen.icon("done", x, middle, skin.g(4), c.ink)
+        else:
+            pen.box(x - r, middle - r, 2 * r, 2 * r, None, c.edge, 1.6, r)
+        room = x - r - skin.g(1.6) - left
+        shade = c.ash if row.done else c.bone
+        if row.second:
+            base = middle - skin.g(0.6)
+            _ = pen.fit(left, base, row.title, "display", cap.name, shade, room)
+            low = middle + skin.g(cap.second + 1.4)
+            _ = pen.fit(left, low, row.second, "light", cap.second, c.ash, room)
+        else:
+            base = middle + skin.g(cap.name) / 2
+            _ = pen.fit(left, base, row.title, "display", cap.name, shade, room)
+
+
+class TickScroll(Scroller):
+    """The rows of a :class:`TickList`."""
+
+    row_kind = TickLine
+
+    def dress(self, row: Any, model: Any) -> None:
+        """Give a row its model."""
+        row.model = model
+        row.ref, row.text = model.ref, model.title
+
+
+class TickList(Drawn):
+    """Shows a :class:`TickModel`."""
+
+    def arrange(self) -> None:
+        """Place the rows, in as many columns as the width allows."""
+        model: TickModel = self.model or TickModel()
+        skin: Skin = self.skin
+        (scroll,) = sized(self, TickScroll, 1)
+        top = skin.g(skin.cap.label + 2.4) if model.head else 0.0
+        wide = self.width > skin.x(110) and len(model.rows) > 2  # noqa: PLR2004
+        scroll.columns = 2 if wide else 1
+        scroll.row_mm, scroll.gap_mm = _TICK_MM, 1.4
+        self.put(scroll, 0, top, self.width, self.height - top)
+        scroll.model = model.rows
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the head."""
+        model: TickModel = self.model or TickModel()
+        cap = self.skin.cap.label
+        _ = pen.fit(0, self.skin.g(cap), model.head, "caps", cap, self.skin.colour.ash, pen.w)
+
+
+class UndoSheet(Drawn):
+    """Shows an :class:`UndoModel`: lines at the left, the tick list at the right (or below)."""
+
+    def arrange(self) -> None:
+        """Place the tick list."""
+        model: UndoModel | None = self.model
+        rows = bool(model and model.put_back.rows)
+        lists = sized(self, TickList, 1 if rows else 0)
+        for ticks in lists:
+            assert model is not None
+            x, y, w, h = self._right()
+            self.put(ticks, x, y, w, h)
+            ticks.model = model.put_back
+
+    def paint(self, pen: Pen) -> None:
+        """Draw what was taken back, a line, and what is next to take back."""
+        model: UndoModel | None = self.model
+        if model is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        wide, high = self._left(model)
+        base = skin.g(cap.label)
+        _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, wide)
+        top = base + skin.g(2)
+        step = min(skin.y(_LINE_MM), (high - top) / max(1, len(model.lines)))
+        step = max(step, skin.g(cap.body + 2.4))
+        fitting = max(1, int((high - top + 1) / step))
+        taken = True
+        for i, line in enumerate(model.lines[:fitting]):
+            y = top + i * step
+            if line.taken:
+                pen.box(0, y + 1, wide, step - 2, c.panel, None, 0, skin.g(0.8))
+            elif taken:
+                pen.rect(0, y, wide, 1, c.edge)
+            taken = line.taken
+            shade = c.bone if line.taken else c.ash
+            _ = pen.icon(line.icon, skin.g(4), y + step / 2, skin.g(4.2), shade)
+            left = skin.g(8.4)
+            base = y + step / 2 + skin.g(cap.body) / 2
+            _ = pen.fit(left, base, line.text, "text", cap.body, shade, wide - left - skin.g(1))
+
+    def _left(self, model: UndoModel) -> tuple[float, float]:
+        if not model.put_back.rows:
+            return self.width, self.height
+        if self.skin.kind == "tall":
+            return self.width, self.height * 0.4
+        return self.width * _SPLIT, self.height
+
+    def _right(self) -> tuple[float, float, float, float]:
+        if self.skin.kind == "tall":
+            top = self.height * 0.4 + self.skin.y(1.5)
+            return 0, top, self.width, self.height - top
+        x = self.width * _SPLIT + self.skin.x(5)
+        return x, 0, self.width - x, self.height

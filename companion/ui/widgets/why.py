@@ -1,0 +1,135 @@
+"""The Why sheet: one sentence, candidates with their numbers, the one that decided (UX.md 4)."""
+
+from typing import Final
+
+from companion.ui.models.table import Candidate, WhyModel
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+
+_PAD_MM: Final = 3.0
+_ROW_MM: Final = 5.9
+_FIRST_COLUMN: Final = 0.36
+
+
+class RuleLink(Tappable):
+    """The ledger id at the lower right; a tap opens the rule."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the id at the lower right of a large area."""
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = pen.h - skin.g(1.8)
+        shade = c.ash if self.pressed else c.bone
+        wide = pen.text(pen.w, base, self.text, "caps", cap.label, shade, "r")
+        if self.ref:
+            pen.rect(pen.w - wide, base + skin.g(0.7), wide, 1, c.edge)
+
+
+class WhySheet(Drawn):
+    """Shows a :class:`WhyModel`."""
+
+    def arrange(self) -> None:
+        """Place the link over the lower right corner."""
+        model: WhyModel | None = self.model
+        skin: Skin = self.skin
+        links = sized(self, RuleLink, 1 if model and model.ref else 0)
+        for link in links:
+            assert model is not None
+            link.ref = link.text = model.ref
+            high = skin.y(tokens().touch["min"] + 0.05)
+            wide = skin.x(34)
+            pad = skin.x(_PAD_MM)
+            self.put(link, self.width - wide - pad, self.height - high, wide, high)
+
+    def paint(self, pen: Pen) -> None:
+        """Draw sheet, sentence, table and who was left out."""
+        model: WhyModel | None = self.model
+        if model is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        pen.box(0, 0, pen.w, pen.h, c.panel, c.bone, 1.4)
+        pad = skin.g(_PAD_MM)
+        room = pen.w - 2 * pad
+        face = "display" if model.sentence.isupper() else "text_bold"
+        size = cap.name if face == "display" else cap.body
+        setting = pen.fitted(model.sentence, face, size, room, 2)
+        base = skin.g(2.4) + skin.g(setting.cap)
+        for line in setting.lines:
+            _ = pen.text(pad, base, line, face, setting.cap, c.bone)
+            base += skin.g(setting.cap) * 1.5
+        foot = pen.h - skin.g(1.8)
+        if model.rows:
+            self._table(pen, model, base, foot - skin.g(4))
+        elif model.text:
+            step = skin.g(cap.body) * 1.7
+            most = max(1, int((foot - skin.g(3.4) - base) / step) + 1)
+            _ = pen.paragraph(
+                pad, base + skin.g(1.6), model.text, "text", cap.body, c.ash, room, most, 1.7
+            )
+        if model.left_out:
+            left = room - pen.room_for(model.ref, "caps", cap.label) - skin.g(2)
+            _ = pen.fit(pad, foot, model.left_out, "light", cap.second, c.ash, left)
+
+    def _table(self, pen: Pen, model: WhyModel, top: float, bottom: float) -> None:
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        start = pen.w * _FIRST_COLUMN
+        step = (pen.w - start - skin.g(2)) / max(1, len(model.columns))
+        columns = [start + step * (i + 0.5) for i in range(len(model.columns))]
+        base = top + skin.g(0.6)
+        for word, x in zip(model.columns, columns, strict=True):
+            _ = pen.fit(x, base, word, "caps", cap.label, c.ash, step - skin.g(0.6), "c")
+        first = base + skin.g(1.2)
+        row_h = min(skin.y(_ROW_MM + 1.6), (bottom - first) / max(1, len(model.rows)))
+        row_h = max(row_h, skin.g(cap.name + 1.2))
+        shown = max(1, int((bottom - first + 1) / row_h))
+        for i, row in enumerate(_most_telling(model, shown)):
+            self._row(pen, row, columns, first + row_h * (i + 0.5), row_h, decided=model.decided)
+
+    def _row(
+        self,
+        pen: Pen,
+        row: Candidate,
+        columns: list[float],
+        y: float,
+        row_h: float,
+        *,
+        decided: int,
+    ) -> None:
+        skin: Skin = self.skin
+        c = skin.colour
+        high = min(row_h - 2, skin.g(6.4))
+        ground = c.panel
+        if row.target:
+            ground = c.raised
+            pen.box(
+                skin.g(1.4), y - high / 2, pen.w - skin.g(2.8), high, ground, None, 0, skin.g(0.8)
+            )
+        size = min(skin.g(4.2), high * 0.8)
+        pad = skin.g(_PAD_MM)
+        pen.figure(row.figure, pad + skin.g(2.4), y, size, ground)
+        shade = c.bone if row.target else c.ash
+        left = pad + skin.g(6.2)
+        room = pen.w * _FIRST_COLUMN - left - (skin.g(5.4) if row.target else skin.g(1))
+        wide = pen.fit(left, y + skin.g(1.35), row.name, "display", 2.7, shade, room)
+        if row.target:
+            _ = pen.icon("threat", left + wide + skin.g(1.6), y, skin.g(3.6), c.bone, "l")
+        for i, (x, text) in enumerate(zip(columns, row.cells, strict=False)):
+            if i == decided and row.target:
+                side = max(skin.g(5.2), pen.room_for(text, "display", 3.1) + skin.g(2))
+                box_h = min(skin.g(4.6), high - 2)
+                pen.box(x - side / 2, y - box_h / 2, side, box_h, None, c.bone, 1.4, skin.g(0.8))
+            _ = pen.text(x, y + skin.g(1.55), text, "display", 3.1, shade, "c")
+
+
+def _most_telling(model: WhyModel, most: int) -> tuple[Candidate, ...]:
+    """Return as many candidates as there is room for, the target always among them."""
+    if len(model.rows) <= most:
+        return model.rows
+    target = [row for row in model.rows if row.target][:1]
+    others = [row for row in model.rows if row not in target]
+    kept = [*target, *others][:most]
+    return tuple(row for row in model.rows if row in kept)
