@@ -1,0 +1,165 @@
+"""What must come out of a case, compared with what did."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import json
+
+from companion.engine.table import Table
+from companion.session.case_run import CaseRun
+from companion.session.position import step_words
+
+THINGS: Final = {
+    "piece": "pieces",
+    "space": "spaces",
+    "link": "links",
+    "marker": "markers",
+    "pile": "piles",
+}
+WHOLE: Final = ("turn", "thrown", "options")
+LISTS: Final = ("agenda", "draws")
+EXPECT_KEYS: Final = (
+    *THINGS,
+    "tracks",
+    "words",
+    *WHOLE,
+    *LISTS,
+    "result",
+    "question",
+    "rules",
+    "rest",
+)
+_GONE: Final = "gone"
+Facts = dict[tuple[str, str, str], object]
+"""Every fact of a table: (group, thing, field) -> value."""
+
+
+def compare(
+    expect: Mapping[str, Any], before: Table, run: CaseRun, offered: Mapping[str, object]
+) -> Iterator[str]:
+    """Yield what differs from what was expected, one sentence each.
+
+    Args:
+        expect: What the file expects.
+        before: The table before.
+        run: What came out.
+        offered: What the procedure can be asked about beside the table.
+
+    Raises:
+        KeyError: Something is expected that cannot be compared; its name.
+    """
+    after = facts_of(run.table)
+    named: set[tuple[str, str, str]] = set()
+    for key, wanted in expect.items():
+        if key not in EXPECT_KEYS:
+            raise KeyError(key)
+        if key == "result" and isinstance(wanted, dict):
+            yield from _offered(wanted, offered)  # pyright: ignore[reportUnknownArgumentType]
+        elif key == "question":
+            yield from _differs("question", run.question, wanted)
+        elif key == "rules":
+            yield from _reasons(run, wanted)
+        elif key != "rest":
+            yield from _facts(key, wanted, after, named)
+    if run.question and "question" not in expect:
+        yield f"a question is left open ({run.question})"
+    if expect.get("rest"):
+        yield from _rest(facts_of(before), after, named)
+
+
+def facts_of(table: Table) -> Facts:
+    """Return every fact of a table, numbers of pieces beside their other fields."""
+    facts: Facts = {}
+    for group, name in THINGS.items():
+        things: Mapping[str, Any] = getattr(table, name)
+        for ref, thing in things.items():
+            fields: dict[str, Any] = _listed(thing)
+            if group == "piece":
+                fields = {**fields.pop("tracks"), **fields}
+            if group == "space":
+                fields["cell"] = next(iter(fields["cells"]), "")
+            if group == "pile":
+                fields["size"] = thing.size
+            facts[group, ref, _GONE] = False
+            facts |= {(group, ref, field): value for field, value in fields.items()}
+    for group in ("tracks", "words", "options"):
+        values: Mapping[str, object] = getattr(table, group)
+        facts |= {(group, name, ""): value for name, value in values.items()}
+    for group in ("turn", "thrown"):
+        parts: dict[str, object] = _listed(getattr(table, group))
+        facts |= {(group, name, ""): value for name, value in parts.items()}
+    facts["agenda", "", ""] = [step_words(step) or step.name for step in table.agenda]
+    facts["draws", "", ""] = table.draws
+    facts["result", "", ""] = table.result
+    return facts
+
+
+def _facts(key: str, wanted: Any, after: Facts, named: set[tuple[str, str, str]]) -> Iterator[str]:
+    if key in THINGS:
+        for ref, fields in wanted.items():
+            here = after.get((key, ref, _GONE), True)
+            for field, value in fields.items():
+                named.add((key, ref, field))
+                if field == _GONE:
+                    named |= {one for one in after if one[:2] == (key, ref)}
+                    yield from _differs(f"{key} {ref}, gone", here, value)
+                elif here:
+                    yield f"{key} {ref} is not on the table; expected {field} {value!r}"
+                else:
+                    found = after.get((key, ref, field), _usual(value))
+                    yield from _differs(f"{key} {ref}, {field}", found, value)
+    elif isinstance(wanted, dict):
+        values: dict[str, object] = wanted  # pyright: ignore[reportUnknownVariableType]
+        for name, value in values.items():
+            at = (key, name, "")
+            named.add(at)
+            yield from _differs(f"{key}, {name}", after.get(at, _usual(value)), value)
+    else:
+        named.add((key, "", ""))
+        yield from _differs(key, after.get((key, "", "")), wanted)
+
+
+def _offered(wanted: Mapping[str, object], offered: Mapping[str, object]) -> Iterator[str]:
+    for name, value in wanted.items():
+        if name not in offered:
+            raise KeyError(f"result, {name}")
+        yield from _differs(f"result, {name}", _listed(offered[name]), value)
+
+
+def _reasons(run: CaseRun, wanted: list[str]) -> Iterator[str]:
+    given = {rule for note in run.notes for rule in (note.why.rule, *note.why.also)}
+    given |= {note.why.decided for note in run.notes}
+    for rule in wanted:
+        if rule not in given:
+            known = ", ".join(sorted(given - {""})) or "none"
+            yield f"no step was reasoned with {rule}; reasons given: {known}"
+
+
+def _rest(before: Facts, after: Facts, named: set[tuple[str, str, str]]) -> Iterator[str]:
+    derived = {("cells", "cell"), ("cards", "size")}
+    for at in sorted({*before, *after}):
+        twin = next((b for a, b in derived if a == at[2]), "") or next(
+            (a for a, b in derived if b == at[2]), ""
+        )
+        if at in named or (twin and (at[0], at[1], twin) in named):
+            continue
+        was, now = before.get(at, "not there"), after.get(at, "not there")
+        if was != now:
+            yield f"{' '.join(part for part in at if part)} was {was!r} and is now {now!r}"
+
+
+def _differs(what: str, found: object, wanted: object) -> Iterator[str]:
+    if found != wanted:
+        yield f"{what}: is {found!r}, expected {wanted!r}"
+
+
+def _listed(value: object) -> Any:
+    """The value as a file would write it: records as tables, tuples as lists."""
+    return json.decode(json.encode(value))
+
+
+def _usual(value: object) -> object:
+    """What an absent number, word or list counts as."""
+    if isinstance(value, int):
+        return 0
+    return "" if isinstance(value, str) else [] if isinstance(value, list) else None

@@ -1,0 +1,149 @@
+"""Case files: what passes, what differs, what cannot be used."""
+
+import pytest
+
+import toy
+from companion.engine.errors import PositionError
+from companion.session.cases import run_case, schema
+from session_kit import CONTENT, FOLDER
+
+DEFAULTS = {"edition": "short", "scenario": "cellar", "drawing": "a", "pace": "calm"}
+GLIDES = (FOLDER / "cases" / "ghost_glides.case.toml").read_text()
+
+
+def run(text):
+    return run_case("x.case.toml", text, toy.GAME, CONTENT, DEFAULTS)
+
+
+def case(do, given="", script="", expect="", position=""):
+    return run(
+        f"""
+format = 1
+game = "toy"
+do = "{do}"
+with = {{ {given} }}
+{script}
+[position]
+turn = {{ order = ["A", "B"], now = "A", number = 3 }}
+space = [{{ id = "stairs", cell = [0, 0], face = "stairs" }}]
+piece = [{{ id = "A", at = "stairs", fear = 0, lamps = 1 }}, {{ id = "ghost-1", at = "stairs" }}, {{ id = "B", at = "stairs", fear = 2, lamps = 0 }}]
+tracks = {{ gold = 1 }}
+{position}
+[expect]
+{expect}
+"""
+    )
+
+
+def test_the_rule_book_example_passes():
+    result = run(GLIDES)
+    assert result.differences == ()
+    assert result.passed
+    assert result.rule == "TOY-GHOST-010"
+
+
+def test_what_differs_is_named():
+    result = run(GLIDES.replace('at = "stairs"\n', 'at = "crypt"\n').replace('["B"]', '["A"]'))
+    assert not result.passed
+    assert result.differences == (
+        "result, prey: is ['B'], expected ['A']",
+        "piece ghost-1, at: is 'stairs', expected 'crypt'",
+    )
+
+
+def test_rest_means_all_else_is_as_it_was():
+    plain = GLIDES.replace('[expect.piece.ghost-1]\nat = "stairs"', "")
+    assert run(plain).differences == ("piece ghost-1 at was 'well' and is now 'stairs'",)
+
+
+def test_dice_and_answers_are_scripted():
+    thrown = case(
+        "search",
+        'hero = "A"',
+        'dice = ["gold+blank"]\nanswers = ["again luck 1"]',
+        "tracks = { gold = 2 }\ndraws = 1",
+    )
+    assert len(thrown.happened) == 2
+    assert thrown.differences in ((), ("tracks, gold: is 3, expected 2",))
+    assert case("search", 'hero = "A"', 'dice = [["gold", "gold"]]', "tracks = { gold = 3 }").passed
+
+
+def test_an_answer_may_be_the_thing_it_stands_for():
+    result = case(
+        "haunt",
+        'ghost = "ghost-1"',
+        'answers = ["B"]',
+        'piece.B = { fear = 3, conditions = ["out"] }\nturn = { order = ["A"] }',
+    )
+    assert result.differences == ()
+
+
+def test_a_question_may_be_left_open():
+    assert case("haunt", 'ghost = "ghost-1"', "", 'question = "TOY-GHOST-010"').passed
+    result = case("haunt", 'ghost = "ghost-1"', "", "")
+    assert result.differences[0].startswith(
+        "nothing is scripted for: Whom does it want? (TOY-GHOST-010); it takes: A, B"
+    )
+
+
+def test_a_thing_may_be_gone():
+    result = case(
+        "haunt",
+        'ghost = "ghost-1"',
+        'answers = ["A"]',
+        "piece.ghost-1.gone = true\npiece.ghost-9.gone = true",
+    )
+    assert result.differences == ("piece ghost-1, gone: is False, expected True",)
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ('dice = ["gold"]', "'gold' does not answer: Search (TOY-DICE-010): Give 2 faces"),
+        ('dice = ["gold+gold", "blank+blank"]', "dice never thrown: blank+blank"),
+        ("", "nothing is scripted for: Search (TOY-DICE-010); it takes 2 of: gold, blank, spider"),
+        ('dice = ["gold+gold"]\nanswers = ["sing"]', "answers never asked for: sing"),
+    ],
+)
+def test_a_script_that_does_not_fit_is_a_difference(script, said):
+    result = case("search", 'hero = "A"', script, "")
+    assert not result.passed
+    assert result.differences[0].startswith(said)
+
+
+def test_rules_that_fail_are_a_difference():
+    result = case("search", 'hero = "A"', 'dice = ["gold+gold"]', "", "thrown = { }").differences
+    assert result == ()
+    broken = run(
+        GLIDES.replace('ghost = "ghost-1"', 'ghost = "A"').replace(
+            'agenda = ["act B"]\nspace', 'agenda = ["act Z"]\nspace'
+        )
+    )
+    assert not broken.passed
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('do = "haunt"', 'do = "sing"', 5, "there is no procedure 'sing' (use: haunt, search)"),
+        ('ghost = "ghost-1" }', 'gost = "ghost-1" }', 6, "takes no 'gost' (it takes: ghost)"),
+        ("format = 1", "format = 9", 1, "format 9 is not known"),
+        ('rule = "TOY-GHOST-010"', 'role = "x"', 3, "unknown field `role`"),
+        ('at = "well"', 'at = "nowhere"', 20, "piece ghost-1, at: there is no nowhere"),
+        ('joins = ["stairs", "well"]', 'joins = ["stairs"]', 16, "link sw, joins: "),
+        ("rest = true", "rast = true", 24, "expect: rast cannot be compared"),
+        ('prey = ["B"]', 'pray = ["B"]', 24, "expect: result, pray cannot be compared"),
+        ("format = 1", "format = = 1", 1, "mend the TOML"),
+    ],
+)
+def test_faults_name_file_line_and_remedy(old, new, line, said):
+    with pytest.raises(PositionError) as fault:
+        run(GLIDES.replace(old, new, 1))
+    assert str(fault.value).startswith(f"x.case.toml:{line}: ")
+    assert said in str(fault.value)
+
+
+def test_the_schema_says_what_a_case_may_say():
+    said = schema(toy.GAME, {"drawing": ("a", "t")})
+    assert said["do"]["haunt"] == {"ghost": "the ghost that acts"}
+    assert "rest" in said["expect"]
