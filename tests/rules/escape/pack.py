@@ -1,5 +1,7 @@
 """A small made-up box: whoever reads a test should know its cards by their ids."""
 
+from msgspec.structs import replace
+
 from companion.engine.content import Content
 from companion.games.escape.printed import (
     KINDS,
@@ -120,6 +122,11 @@ SCENARIO = Scenario(
     speed=2,
     toughness=1,
 )
+
+
+def scenario(**numbers):
+    """The scenario with some of its numbers changed."""
+    return replace(SCENARIO, **numbers)
 
 
 def box(*instead):

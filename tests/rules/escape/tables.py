@@ -22,12 +22,15 @@ from companion.engine.ledger import parse_ledger
 from companion.engine.message import say
 from companion.engine.prompts import Choose, Do, Option, Roll
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Turn
+from companion.games.escape.movement import moves_left
 from companion.games.escape.pieces import STUNNED, hand_id, items_id, skills_id
 from companion.games.escape.printed import Tile
+from companion.games.escape.rules import RULES, SIDE_FLOWS, sides
 from companion.games.escape.setup import setup
 
 from . import pack
 
+EDITIONS = ("original", "revised")
 RULES_FILE = Path(companion.games.escape.__file__).parent / "content" / "rules.toml"
 SIGNS = {"-": ("door", "open"), "#": ("door", "locked"), "~": ("duct", "open")}
 
@@ -219,15 +222,16 @@ def _stack(table, tiles):
 class Match:
     """A match under way: what is open, what lies on the table, what happened."""
 
-    def __init__(self, table, rules, side_flows, stop_at=(), seed="test"):
+    def __init__(self, table, stop_at=(), seed="test", *, whole=False):
         self.table = table
         self.play = Play(table, seed)
         self.stopped = None
         self.asked = []
-        self._side_flows = side_flows
+        self._side_flows, self._sides = SIDE_FLOWS, sides
         self._stop_at = stop_at
-        steps = {**rules.steps, **dict.fromkeys(stop_at, self._stop), "over": self._stop}
-        self._rules = Rules(steps, lambda play: play.soon(Step("over")), rules.settle)
+        steps = {**RULES.steps, **dict.fromkeys(stop_at, self._stop), "over": self._stop}
+        next_turn = RULES.next_turn if whole else lambda play: play.soon(Step("over"))
+        self._rules = Rules(steps, next_turn, RULES.settle)
         self._dice = []
         self._again()
 
@@ -278,23 +282,34 @@ class Match:
 
     def side(self, name, seat, *answers):
         """Play a side flow over the open question to its end."""
-        self.play.live = False
-        self.flow.close()
-        self.play.live = True
-        self.flow = side(self.play, self._side_flows[name], seat)
-        self._advance(None)
-        for answer in answers:
-            self.give(answer)
+        _ = self.open_side(name, seat, *answers)
         assert self.prompt is None, f"{name} still asks {self.prompt.asks.text!r}"
         settle(self.play, self._rules)
         self._again()
         return self
 
-    def adjust(self, *changes):
-        """Correct the table by hand, as people may at any question."""
+    def open_side(self, name, seat, *answers):
+        """Start a side flow and answer it; return what it asks then."""
+        self._drop()
+        self.flow = side(self.play, self._side_flows[name], seat)
+        self._advance(None)
+        for answer in answers:
+            self.give(answer)
+        return self.prompt
+
+    def close_side(self):
+        """Leave a side flow; the question beneath starts over."""
+        self._drop()
+        self._again()
+
+    def _drop(self):
         self.play.live = False
         self.flow.close()
         self.play.live = True
+
+    def adjust(self, *changes):
+        """Correct the table by hand, as people may at any question."""
+        self._drop()
         for change in changes:
             change.apply(self.table)
         settle(self.play, self._rules)
@@ -303,14 +318,22 @@ class Match:
 
     # -- what a test looks at
 
+    def offers(self, seat):
+        """Side flows a seat is offered, each with why it cannot be started, or ""."""
+        return {o.name: self.words(o.off) for o in self._sides(self.table, seat)}
+
+    @staticmethod
+    def words(message):
+        """A message in English, things by their ids."""
+        return message.text.format_map(_Names(message.facts))
+
     def legal(self, start=""):
         """Keys of the open question's answers that can be chosen, those that begin so."""
         return [o.key for o in self.prompt.options() if not o.off.text and o.key.startswith(start)]
 
     def off(self, key):
         """Why an answer of the open question cannot be chosen, in English."""
-        text = next(o.off for o in self.prompt.options() if o.key == key)
-        return text.text.format_map(_Names(text.facts))
+        return self.words(next(o.off for o in self.prompt.options() if o.key == key))
 
     def hero(self, seat="ann"):
         return self.table.pieces[seat]
@@ -340,6 +363,10 @@ class Match:
     def locked(self, link):
         return self.table.links[link].state == "locked"
 
+    def moves(self, seat="ann"):
+        """Movement points left."""
+        return moves_left(self.table, seat)
+
     def rolls(self):
         """How many dice each throw so far was of."""
         return [prompt.dice for prompt in self.asked if isinstance(prompt, Roll)]
@@ -366,12 +393,13 @@ class _Names(dict):
         return getattr(fact, "id", fact)
 
 
-def match_at(table, *steps, stop_at=("event.draw",), seed="test"):
-    """Start a match at these steps; it stops when they are done or one of ``stop_at`` comes."""
-    from companion.games.escape.rules import RULES, SIDE_FLOWS
+def match_at(table, *steps, stop_at=("event.draw",), seed="test", whole=False):
+    """Start a match at these steps; it stops when they are done or one of ``stop_at`` comes.
 
+    Where it is ``whole``, other turns follow.
+    """
     table.agenda = steps or table.agenda
-    return Match(table, RULES, SIDE_FLOWS, stop_at, seed)
+    return Match(table, stop_at, seed, whole=whole)
 
 
 def run(table, *answers, step=None, dice=(), stop_at=("event.draw",), seed="test"):

@@ -1,0 +1,199 @@
+"""The infirmary and the way back (ESC-INF-*, ESC-KO-090, ESC-INT-450..500)."""
+
+import pytest
+
+from companion.engine.prompts import ChooseSpace
+from companion.engine.table import Step
+
+from .tables import EDITIONS, facility, match_at, run
+
+both = pytest.mark.parametrize("edition", EDITIONS)
+AWAY = {"heroes": {"ann": "infirmary", "ben": "A"}, "hand": {"ann": 0}}
+TURN = (Step("turn.begin", "ann"), Step("draw", "ann"), Step("act", "ann"))
+
+
+def begins(ways="A-B", **table):
+    """Ann's turn begins in the infirmary, with no cards, fear 7 and vitality 3."""
+    table = {**AWAY, "fear": {"ann": 7}, "vitality": {"ann": 3}, **table}
+    return match_at(facility(ways, **table), *TURN)
+
+
+@both
+@pytest.mark.rule("ESC-INF-010", "ESC-COMP-020")
+def test_the_infirmary_is_joined_to_nothing(edition):
+    m = run(facility("A~B", heroes={"ann": "A", "ben": "infirmary"}, edition=edition))
+    infirmary = m.table.spaces["infirmary"]
+    assert infirmary.cells == ()
+    assert not [link for link in m.table.links.values() if "infirmary" in link.joins]
+
+
+@both
+@pytest.mark.rule("ESC-INF-020")
+def test_who_is_knocked_out_lies_in_the_infirmary(edition):
+    table = facility("A", heroes={"ann": "A", "ben": "A"}, edition=edition)
+    assert run(table, step=Step("knock out", "ann")).at() == "infirmary"
+
+
+@both
+@pytest.mark.rule("ESC-INF-030", "ESC-KO-090", "ESC-INT-500", "ESC-SUM-080")
+def test_the_next_turn_begins_with_a_new_hand_fear_4_and_a_vent_tile_of_choice(edition):
+    m = begins("A~B B-C", edition=edition)
+    assert isinstance(m.prompt, ChooseSpace)
+    assert m.legal() == ["vent A", "vent B"]
+    m.answer("vent B")
+    assert (m.at(), m.cards(), m.fear()) == ("B", 3, 4)
+    assert m.legal("move") == ["move C"], "the turn goes on as any other"
+    assert m.moves() == 2
+
+
+@pytest.mark.rule("ESC-INF-030")
+@pytest.mark.parametrize(
+    ("edition", "order"),
+    [("original", ["cards", "move", "fear"]), ("revised", ["fear", "cards", "move"])],
+)
+def test_the_editions_differ_on_the_order(edition, order):
+    m = begins("A~B", edition=edition).answer("vent B")
+    kinds = {"CardMoved": "cards", "PieceMoved": "move", "PieceTrackSet": "fear"}
+    seen = [kinds.get(type(n.change).__name__) for n in m.play.notes if n.change]
+    assert list(dict.fromkeys(filter(None, seen))) == order
+
+
+@both
+@pytest.mark.rule("ESC-KO-090", "ESC-INF-020", "ESC-INT-450")
+def test_a_whole_knock_out_and_the_return(edition):
+    table = facility(
+        "A~B",
+        heroes={"ann": "A", "ben": "A"},
+        hand={"ann": 1},
+        vitality={"ann": 4},
+        threat={"ann": 2},
+        fear={"ann": 7},
+        items={"ann": ["rope", "key"]},
+        pool=3,
+        edition=edition,
+    )
+    m = match_at(table, Step("lose cards", "ann", number=1), *TURN).answer()
+    assert m.prompt.rule == "ESC-INF-030"
+    assert (m.items("A"), m.vitality(), m.threat(), m.cards()) == (["key", "rope"], 3, 1, 0)
+    assert m.table.tracks["threat pool"] == 3
+    m.answer("vent B")
+    assert (m.cards(), m.fear(), m.at()) == (3, 4, "B")
+
+
+@both
+@pytest.mark.rule("ESC-INF-040", "ESC-INT-460")
+def test_without_a_vent_tile_the_hero_stays_and_is_not_trapped(edition):
+    m = begins("A-B", edition=edition)
+    assert (m.at(), m.vitality()) == ("infirmary", 3)
+    assert m.legal() == ["end"]
+
+
+@both
+@pytest.mark.rule("ESC-INF-080")
+def test_leaving_is_a_duty_or_a_choice(edition):
+    assert begins("A~B", infirmary_exit="a", edition=edition).legal() == ["vent A", "vent B"]
+    m = begins("A~B", infirmary_exit="b", edition=edition)
+    assert m.legal() == ["vent A", "vent B", "wait"]
+    assert m.answer("wait").at() == "infirmary"
+
+
+@pytest.mark.rule("ESC-INF-080")
+def test_the_only_vent_tile_needs_no_question():
+    m = begins("A", vents="A")
+    assert m.at() == "A"
+    assert begins("A", vents="A", infirmary_exit="b").legal() == ["vent A", "wait"]
+
+
+def spends(m, count):
+    """Play this many cards of the hand to calm down."""
+    for card in m.table.piles["hand ann"].cards[:count]:
+        m.side("card", "ann", f"card {card}", "calm")
+    return m
+
+
+@pytest.mark.rule("ESC-INF-090")
+def test_stuck_the_new_hand_may_come_at_once_and_later_turns_draw_one_card():
+    m = begins("A-B", infirmary_refresh_when_stuck="a")
+    assert (m.cards(), m.fear()) == (3, 4)
+    again = match_at(spends(m, 2).table, *TURN)
+    assert (again.at(), again.cards(), again.fear()) == ("infirmary", 2, 2)
+
+
+@pytest.mark.rule("ESC-INF-090")
+def test_who_had_the_new_hand_while_stuck_has_none_on_leaving():
+    m = begins("A-B", infirmary_refresh_when_stuck="a")
+    table = spends(m, 2).table
+    table.use(facility("A", vents="A", **AWAY).content).redrawn()
+    m = match_at(table, *TURN)
+    assert (m.at(), m.cards(), m.fear()) == ("A", 2, 2), "one card drawn, fear as it was"
+    assert m.hero().conditions == ()
+
+
+@pytest.mark.rule("ESC-INF-090")
+def test_stuck_the_new_hand_may_wait_for_the_turn_of_leaving():
+    m = begins("A-B", infirmary_refresh_when_stuck="b")
+    assert (m.cards(), m.fear()) == (1, 7), "the ordinary draw alone"
+
+
+@pytest.mark.rule("ESC-INF-100")
+@pytest.mark.parametrize(("reading", "acts"), [("a", False), ("b", True)])
+def test_an_icon_on_the_vent_tile_may_act_on_who_comes_out(reading, acts):
+    m = begins(
+        "A",
+        vents="A",
+        icons={"A": "fear again"},
+        infirmary_exit_triggers_icon=reading,
+    )
+    assert m.at() == "A"
+    assert (m.cards(), m.fear()) == (3, 4)
+    assert (m.stopped == Step("event.draw", word="fear")) is acts
+
+
+@pytest.mark.rule("ESC-INF-100")
+def test_in_the_original_order_fear_is_still_set_when_the_icon_acts():
+    m = begins(
+        "A",
+        vents="A",
+        icons={"A": "security again"},
+        infirmary_exit_triggers_icon="b",
+        edition="original",
+    )
+    assert (m.fear(), m.stopped) == (4, Step("event.draw", word="security"))
+
+
+@both
+@pytest.mark.rule("ESC-INF-060")
+def test_a_turn_spent_in_the_infirmary_still_ends_with_an_event_card(edition):
+    table = facility("A-B", **AWAY, edition=edition)
+    m = match_at(table, *TURN, Step("event.draw")).answer("end")
+    assert m.stopped == Step("event.draw")
+
+
+@pytest.mark.rule("ESC-DRAW-020", "ESC-TILE-130")
+def test_who_comes_out_on_medical_supplies_did_not_start_the_turn_there():
+    table = {"icons": {"A": "medical"}, "medical_extra_over_limit": "b", "edition": "original"}
+    assert begins("A", vents="A", **table).cards() == 3
+
+
+@pytest.mark.rule("ESC-INF-030")
+def test_on_paper_the_hero_is_told_how_many_cards_to_draw():
+    m = begins("A", vents="A", hands="paper", hand={"ann": 0}).answer()
+    asked = [m.words(prompt.asks) for prompt in m.asked if prompt.rule == "ESC-INF-030"]
+    assert asked == ["ann: draw 3 card"]
+    assert m.cards() == 3
+
+
+@pytest.mark.rule("ESC-KO-050")
+@pytest.mark.parametrize(("reading", "drawn"), [("a", 3), ("b", 1)])
+def test_a_hand_kept_in_a_knock_out_is_filled_up_on_return(reading, drawn):
+    table = facility(
+        "A",
+        heroes={"ann": "A", "ben": "A"},
+        vents="A",
+        hand={"ann": 2},
+        vitality={"ann": 4},
+        ko_discard_hand=reading,
+    )
+    m = match_at(table, Step("knock out", "ann"), *TURN).answer()
+    taken = [n for n in m.play.notes if n.why.rule == "ESC-INF-030" and hasattr(n.change, "card")]
+    assert (m.cards(), len(taken)) == (3, drawn)
