@@ -1,0 +1,97 @@
+"""Cards for one pair of eyes: shown only while they are held to (source: UX.md section 4)."""
+
+from typing import Final
+
+from companion.ui.models.sheets import HandCard, PrivateModel
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.pen import Pen
+
+_GAP_MM: Final = 2.1
+_NARROWEST_MM: Final = 30.0
+
+
+class HandCardKey(Tappable):
+    """One card: bonus and cost above, ability below."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw the card."""
+        card: HandCard | None = self.model
+        if card is None:
+            return
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        fill = c.bone if card.chosen else c.pressed if self.pressed else c.panel
+        bone, ash = (c.ink, c.ink) if card.chosen else (c.bone, c.ash)
+        if card.off:
+            bone = ash
+        pen.box(
+            0, 0, pen.w, pen.h, fill, None if card.chosen else c.edge, 1.4, dashed=bool(card.off)
+        )
+        pad = skin.g(2.4 if pen.w < skin.x(45) else 3)
+        top = skin.g(5.4)
+        _ = pen.icon(card.icon, pad + skin.g(2.6), top, skin.g(5.4), bone)
+        left = pad + skin.g(6.6)
+        base = top + skin.g(cap.title) / 2
+        cost = 0
+        if card.cost and pen.w > skin.x(52):
+            cost = pen.text(pen.w - pad, base, card.cost, "light", cap.second, ash, "r")
+        room = pen.w - left - pad - cost - (skin.g(2) if cost else 0)
+        _ = pen.fit(left, base, card.bonus, "display", cap.title, bone, room)
+        rule = skin.g(10.0)
+        if card.cost and not cost:
+            low = skin.g(9.6 + cap.second)
+            _ = pen.fit(left, low, card.cost, "light", cap.second, ash, pen.w - left - pad)
+            rule = low + skin.g(1.8)
+        pen.rect(pad, rule, pen.w - 2 * pad, 1, c.hair)
+        base = rule + skin.g(2 + cap.name)
+        bottom = pen.h - skin.g(1.6)
+        if card.name:
+            _ = pen.fit(pad, base, card.name, "display", cap.name, bone, pen.w - 2 * pad)
+            base += skin.g(cap.body * 1.9)
+        words = card.off or card.text
+        if words and base <= bottom:
+            size = cap.body
+            room = pen.w - 2 * pad
+            step = 1.65
+            while size > cap.min:
+                lines = len(pen.wrapped(words, "text", size, room))
+                if base + skin.g(size) * step * (lines - 1) <= bottom:
+                    break
+                size = max(cap.min, size - 0.1)
+            most = max(1, int((bottom - base) / (skin.g(size) * step)) + 1)
+            _ = pen.paragraph(pad, base, words, "text", size, ash, room, most, step)
+
+
+class Hand(Drawn):
+    """Shows a :class:`PrivateModel`'s cards; turning the page to the seat is the page's work."""
+
+    def arrange(self) -> None:
+        """Place the cards in one row, or in two where they would be too narrow."""
+        model: PrivateModel | None = self.model
+        cards = model.cards if model else ()
+        skin: Skin = self.skin
+        keys = sized(self, HandCardKey, len(cards))
+        if not keys:
+            return
+        gap = skin.x(_GAP_MM)
+        most = max(1, int((self.width + gap) / (skin.x(_NARROWEST_MM) + gap)))
+        columns = min(len(cards), most)
+        rows = -(-len(cards) // columns)
+        columns = -(-len(cards) // rows)
+        gap_y = skin.y(_GAP_MM)
+        wide = (self.width - gap * (columns - 1)) / columns
+        high = (self.height + gap_y) / rows - gap_y
+        for i, (key, card) in enumerate(zip(keys, cards, strict=True)):
+            self.put(key, i % columns * (wide + gap), i // columns * (high + gap_y), wide, high)
+            key.model, key.ref, key.text = card, card.ref, card.name or card.bonus
+            key.enabled = not card.off
+
+    def paint(self, pen: Pen) -> None:
+        """Say that the hand is empty."""
+        model: PrivateModel | None = self.model
+        if model is None or model.cards:
+            return
+        cap, c = self.skin.cap, self.skin.colour
+        base = self.skin.g(cap.body + 3)
+        _ = pen.paragraph(0, base, model.empty, "text", cap.body, c.ash, pen.w)
