@@ -20,11 +20,15 @@ def on_paper(table: Reading, kind: str) -> bool:
 
 
 def may_come(table: Reading, kind: str) -> tuple[CardId, ...]:
-    """Return the cards of a real deck that have not turned up elsewhere, sorted."""
+    """Return the cards of a real deck that have not turned up elsewhere, sorted.
+
+    Discards that are about to be shuffled into a new deck may come again.
+    """
+    again = f"{kind} discard" if not table.piles[kind].size and _refillable(table, kind) else ""
     records = table.content.of(KINDS[kind])
     left = {ref: getattr(record, "copies", 1) for ref, record in records.items()}
     for pile in table.piles.values():
-        if pile.kind == kind:
+        if pile.kind == kind and pile.id != again:
             for card in pile.cards:
                 left[card] -= 1
     return tuple(sorted(ref for ref, count in left.items() if count > 0))

@@ -122,7 +122,7 @@ def test_if_nothing_is_possible_nothing_happens():
     assert "ESC-EVT-100" in m.rules()
 
 
-@pytest.mark.rule("ESC-ACTV-010", "ESC-INT-410")
+@pytest.mark.rule("ESC-ACTV-010", "ESC-INT-410", "ESC-SUM-060")
 @pytest.mark.parametrize(
     ("seats", "box"), [(1, "guard"), (2, "clone"), (3, "guard clone"), (4, "clone guard")]
 )
@@ -237,3 +237,14 @@ def test_a_box_of_cards_no_pack_knows_is_asked_at_once():
         del table.content.of(EventCard)[event.id]
     m = match_at(table, Step("event.draw"), stop_at=())
     assert "spawn guard" in m.legal()
+
+
+@pytest.mark.rule("ESC-GAME-060")
+def test_discards_that_are_shuffled_again_may_be_drawn_again():
+    table = facility("A", cards="table")
+    names = tuple(e.id for e in pack.EVENTS)
+    table.piles["event"] = replace(table.piles["event"], unknown=0)
+    table.piles["event discard"] = replace(table.piles["event discard"], cards=names)
+    m = card(table, "card quiet", stop_at=("event.spawn",))
+    assert m.table.piles["event"].unknown == len(names) - 1
+    assert m.table.piles["event discard"].cards == ("quiet",)
