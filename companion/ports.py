@@ -37,11 +37,14 @@ class TileShape(Struct, frozen=True):
         tags: Marker ids (ArUco ``DICT_5X5_100``), one per printed sticker. A sticker lies in the
             north-west corner of the face, upright when the tile is unturned; the second one, if
             any, lies in the south-east corner, also upright.
+        body: The piece of cardboard the face is a side of; the faces of one body are never on
+            the table together. "" stands for the face's own name: a tile with one side.
     """
 
     tile: str
     size: tuple[int, int] = (1, 1)
     tags: tuple[int, ...] = ()
+    body: str = ""
 
 
 class Sighting(Struct, frozen=True):
@@ -67,12 +70,28 @@ class TableSeen(Struct, frozen=True):
     Attributes:
         laid: Every tile in view or in memory, sorted.
         began_s: When the first frame of the view was taken.
-        problem: Why nothing is being read now (``hand``, ``moving``, ``dark``, ``lost``), or "".
+        problem: Why nothing is being read now, or "": ``hand`` is in view, ``moving``, too
+            ``dark``, ``lost`` (none of the known tiles is found), ``waiting`` (what lies there is
+            not what the eyes were told, so they propose nothing).
     """
 
     laid: tuple[Laid, ...]
     began_s: float
     problem: str = ""
+
+
+class Mark(Struct, frozen=True):
+    """Where a tile is in the camera's picture, to be outlined there.
+
+    Attributes:
+        laid: What lies where; cells as in ``Sighting``.
+        confidence: ``hidden``: in memory, its sticker is covered.
+        corners: Of the tile's face in pixels, clockwise from its printed north-west corner.
+    """
+
+    laid: Laid
+    confidence: Confidence
+    corners: tuple[tuple[float, float], ...]
 
 
 class Press(Struct, frozen=True):

@@ -1,13 +1,15 @@
 """Frame to tags: the stickers found in a picture.
 
-ArUco ``DICT_5X5_100`` through OpenCV's detector with two threshold windows: of all settings and
-detectors tried it gave the most readings per millisecond with none false (notes: vision, 3a).
+ArUco ``DICT_5X5_100`` through OpenCV's detector with two threshold windows: of all detectors tried
+it gave the most readings per millisecond with none false (notes: vision, 3a). The frame is
+sharpened first: at 720p that lifts the share of tags of 16 to 18 pixels that are read from 0.58 to
+0.92, those of 20 to 24 from 0.93 to 1.00, and with a threshold to match it takes no longer.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Protocol, cast
 
 import cv2
 import numpy as np
@@ -15,8 +17,18 @@ from numpy.typing import NDArray
 
 from companion.vision.frame import Image, Points
 
-_WINDOWS_FOR_PX: Final = 2600
-"""The threshold windows, in pixels, are tuned for frames up to this long side."""
+_SHARPEN: Final = 1.5
+"""How much of what a blur takes away is added: undoes the lens's blur at the tags' modules."""
+_SHARPEN_PX: Final = 1.2
+_THRESHOLD: Final = 16
+"""Levels a pixel must be darker than its surroundings; 7 is usual without sharpening."""
+_LEAST_LONG_PX: Final = 1920
+"""Smaller frames are enlarged to this long side, by half at most."""
+_MOST_LONG_PX: Final = 2600
+"""Bigger frames are shrunk to this: the detector's threshold windows are in pixels."""
+_ENLARGE_AT_MOST: Final = 1.5
+_SMALLEST_SIDE_PX: Final = 12.0
+"""Anything smaller is chance: what stands between four stickers looked like a tag once."""
 _STILL_SIDES_PX: Final = (1280, 2560, 5120)
 """Long sides at which a still picture is searched: near tags want few pixels, far ones many."""
 
@@ -46,18 +58,27 @@ class TagSeen:
         return self.corners.mean(axis=0)
 
 
+class _Detector(Protocol):
+    """What is used of ``cv2.aruco.ArucoDetector``, which comes without types."""
+
+    def detectMarkers(  # noqa: N802 (OpenCV's name)
+        self, image: Any, /
+    ) -> tuple[Sequence[NDArray[Any]], NDArray[Any] | None, Any]: ...
+
+
 @lru_cache(maxsize=1)
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector() -> _Detector:
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = 7
     settings.adaptiveThreshWinSizeMax = 19
     settings.adaptiveThreshWinSizeStep = 12
+    settings.adaptiveThreshConstant = _THRESHOLD
     settings.minMarkerPerimeterRate = 0.02
     settings.perspectiveRemovePixelPerCell = 6
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
-    return cv2.aruco.ArucoDetector(dictionary, settings)
+    return cast("_Detector", cv2.aruco.ArucoDetector(dictionary, settings))
 
 
 def tags_of(
@@ -76,14 +97,11 @@ def tags_of(
 
 
 def find_tags(gray: Image) -> tuple[TagSeen, ...]:
-    """Find the markers in one camera frame.
-
-    Args:
-        gray: The picture, gray. Frames with a long side over 2600 pixels are shrunk first, for
-            the detector's windows are in pixels.
-    """
-    shrink = max(1, -(-max(gray.shape) // _WINDOWS_FOR_PX))
-    return _found(gray, 1 / shrink)
+    """Find the markers in one camera frame (gray), of any size."""
+    longest = max(gray.shape)
+    if longest < _LEAST_LONG_PX:
+        return _found(gray, min(_LEAST_LONG_PX / longest, _ENLARGE_AT_MOST))
+    return _found(gray, min(1.0, _MOST_LONG_PX / longest))
 
 
 def find_tags_in_still(gray: Image) -> tuple[TagSeen, ...]:
@@ -108,12 +126,17 @@ def _same(one: TagSeen, other: TagSeen) -> bool:
 
 
 def _found(gray: Image, scale: float) -> tuple[TagSeen, ...]:
-    picture: Any = gray
-    if scale < 1:
-        picture = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found: Any = _detector().detectMarkers(picture)
-    tags = tags_of(found[0], found[1])
-    if scale == 1:
-        return tags
+    picture = gray if scale >= 1 else _resized(gray, scale, cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(picture, (0, 0), _SHARPEN_PX)
+    picture = np.asarray(cv2.addWeighted(picture, 1 + _SHARPEN, soft, -_SHARPEN, 0), dtype=np.uint8)
+    if scale > 1:
+        picture = _resized(picture, scale, cv2.INTER_CUBIC)
+    corners, ids, _ = _detector().detectMarkers(picture)
     # a pixel's centre counts as whole, so its edge lies half a pixel before it
-    return tuple(TagSeen(tag.tag, (tag.corners + 0.5) / scale - 0.5) for tag in tags)
+    tags = (TagSeen(tag.tag, (tag.corners + 0.5) / scale - 0.5) for tag in tags_of(corners, ids))
+    return tuple(tag for tag in tags if tag.side_px >= _SMALLEST_SIDE_PX)
+
+
+def _resized(gray: Image, scale: float, way: int) -> Image:
+    resized = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=way)
+    return np.asarray(resized, dtype=np.uint8)

@@ -1,0 +1,168 @@
+"""The eyes put together: told the table, shown frames, they say what they see."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
+from companion.vision import gate, track
+from companion.vision.align import align
+from companion.vision.faces import catalogue
+from companion.vision.frame import Frame, Points, gray_of
+from companion.vision.memory import follow, unmoved
+from companion.vision.survey import survey
+from companion.vision.tags import find_tags
+from companion.vision.track import Settled, TrackState
+
+Seen: TypeAlias = Sighting | TableSeen
+
+_LIVELY_S: Final = 1.2
+"""A view that has just settled is read often, for so long; then only now and then."""
+_OFTEN_S: Final = 0.09
+_SELDOM_S: Final = 0.5
+
+
+class Eyes:
+    """Watches one table through one camera, for one match.
+
+    ``look`` belongs to the camera's thread. Everything else may be called from any other thread,
+    returns at once, and takes effect at the next frame.
+    """
+
+    def __init__(self, shapes: Iterable[TileShape]) -> None:
+        """Get to know the faces that may turn up.
+
+        Raises:
+            ValueError: The faces cannot be told apart; the message says which.
+        """
+        self._book = catalogue(shapes)
+        self._gate = gate.GateState()
+        self._track = TrackState()
+        self._orders: deque[Callable[[TrackState], TrackState]] = deque()
+        self._last = TableSeen((), 0.0)
+        self._marks: tuple[Mark, ...] = ()
+        self._lost = False
+        self._settled_s: float | None = None
+        self._read_s = 0.0
+
+    def told(self, laid: Iterable[Laid]) -> None:
+        """Learn how the tiles lie by the rules: after the start, and after every change."""
+        table = tuple(laid)
+        self._orders.append(lambda state: track.told(state, table, self._book))
+
+    def mistrust(self) -> None:
+        """Propose nothing until the table was once seen to agree with what was told.
+
+        For after an undo, a redo, a resume or a correction (call ``told`` first). ``trust`` ends
+        it too. Until then ``TableSeen.problem`` is ``waiting``.
+        """
+        self._orders.append(track.mistrust)
+
+    def trust(self) -> None:
+        """Take what lies there at its word: somebody tapped "read"."""
+        self._orders.append(track.trust)
+
+    def read_again(self) -> None:
+        """Propose anew, with a new beginning, what lies there and is not told.
+
+        For when a question opens that may have its answer on the table already.
+        """
+        self._orders.append(track.read_again)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return what to outline in the picture that was read last, sorted by how it lies."""
+        return self._marks
+
+    def look(self, frame: Frame) -> list[Seen]:
+        """Look at one frame.
+
+        Returns:
+            What is new: sightings, and then the table as seen if that, or the reason for not
+            reading, has changed. Mostly nothing.
+        """
+        self._obey()
+        self._gate, may = gate.step(self._gate, frame.image, frame.time_s)
+        if not may.settled:
+            self._settled_s = None
+            self._track = track.pause(self._track)
+            return self._news(frame.time_s, (), may.problem)
+        if not self._due(frame.time_s):
+            return []
+        before = self._track
+        sightings = self._read(frame)
+        if self._orders:  # it was seen before they came; it is seen again after them
+            self._track = before
+            return []
+        return self._news(frame.time_s, sightings, self._problem())
+
+    def _obey(self) -> None:
+        while self._orders:
+            self._track = self._orders.popleft()(self._track)
+            self._settled_s = None
+
+    def _due(self, time_s: float) -> bool:
+        """Whether a settled frame is worth reading: nothing new shows in a table that rests."""
+        if self._settled_s is None:
+            self._settled_s = time_s
+        elif time_s - self._read_s < (
+            _OFTEN_S if time_s - self._settled_s <= _LIVELY_S else _SELDOM_S
+        ):
+            return False
+        self._read_s = time_s
+        return True
+
+    def _read(self, frame: Frame) -> tuple[Sighting, ...]:
+        state = self._track
+        tags = [tag for tag in find_tags(gray_of(frame.image)) if tag.tag in self._book.places]
+        kept = follow(state.kept, tags)
+        in_view = {tag.tag for tag in tags}
+        hidden = [
+            tag
+            for one in kept.values()
+            if not in_view.intersection(tag.tag for tag in one.tags) and one.empty_since_s is None
+            for tag in one.tags
+        ]
+        found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
+        still = unmoved(kept, tags)
+        aligned = align(found.faces, found.groups, state.known(), still)
+        self._lost = aligned.lost
+        now = Settled(frame.time_s, frame.image, found.plane, aligned)
+        self._track, sightings = track.step(replace(state, kept=kept), now, self._book)
+        self._marks = _marks(self._track, now)
+        return sightings
+
+    def _problem(self) -> str:
+        if self._lost:
+            return "lost"
+        return "waiting" if self._track.waiting else ""
+
+    def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
+        laid = self._track.seen()
+        news: list[Seen] = list(sightings)
+        if laid != self._last.laid or problem != self._last.problem or sightings:
+            began = min((one.began_s for one in sightings), default=time_s)
+            self._last = TableSeen(laid, began, problem)
+            news.append(self._last)
+        return news
+
+
+def _marks(state: TrackState, now: Settled) -> tuple[Mark, ...]:
+    """Everything placed in view, and what is remembered to lie under something."""
+    seen = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
+    marks = [
+        _mark(kept.laid, "hidden", kept.quad)
+        for tile, kept in state.kept.items()
+        if tile not in seen and len(kept.quad)
+    ]
+    if now.plane is not None:
+        marks += [
+            _mark(one.laid, one.confidence, now.plane.image(one.face.corners()))
+            for one in seen.values()
+        ]
+    return tuple(sorted(marks, key=lambda mark: mark.laid))
+
+
+def _mark(laid: Laid, confidence: Confidence, quad: Points) -> Mark:
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+    return Mark(laid, confidence, corners)

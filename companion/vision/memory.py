@@ -1,0 +1,170 @@
+"""What the eyes remember of a tile: where it was in the picture, and what it looked like.
+
+A tile under a figure cannot be read, but it has not gone: its neighbours are still measured
+against where it lay, and it counts as gone only when its place no longer looks like it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.ports import Laid
+from companion.vision.faces import FaceSeen
+from companion.vision.frame import Image, Points
+from companion.vision.plane import Plane
+from companion.vision.tags import TagSeen
+
+_CELL_PX: Final = 32
+_BLOCK_PX: Final = 8
+_TEXTURE: Final = 6.0
+"""A block whose levels spread less is flat: it has no pattern to compare."""
+_PATTERN: Final = 0.6
+_LEVELS: Final = 16.0
+_GONE: Final = 0.25
+"""A tile of whose blocks fewer look as they did has gone."""
+_UNMOVED_TAGS: Final = 0.4
+"""A tag is unmoved if it lies within this part of its side of where it was."""
+_PUSHED_AT_LEAST: Final = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A tile's face as it looked when it was committed.
+
+    Attributes:
+        patch: Straightened, 32 pixels a cell.
+        level: Mean level of the whole picture then.
+    """
+
+    patch: Image
+    level: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """A tile the eyes hold to be on the table.
+
+    Attributes:
+        laid: How it lies in the table's frame.
+        size: Its face's cells, unturned.
+        look: How it looked, uncovered.
+        tags: Its stickers where they were last seen; empty if the camera has moved since.
+        quad: Its corners where it was last seen, (4, 2) pixels; (0, 2) as above.
+        empty_since_s: Since when its place looks empty; None if it does not.
+    """
+
+    laid: Laid
+    size: tuple[int, int]
+    look: Look
+    tags: tuple[TagSeen, ...]
+    quad: Points
+    empty_since_s: float | None = None
+
+    def seen_again(self, face: FaceSeen, plane: Plane) -> "Kept":
+        """Return it with its place in the picture renewed."""
+        quad = plane.image(face.corners())
+        return replace(self, tags=face.tags, quad=quad, empty_since_s=None)
+
+    def looks_gone(self, image: Image) -> bool:
+        """Whether its place in a picture no longer looks like it."""
+        if not len(self.quad):
+            return False
+        now = look_at(image, self.quad, self.size)
+        return likeness(self.look, now) < _GONE
+
+
+def keep(laid: Laid, face: FaceSeen, plane: Plane, image: Image) -> Kept:
+    """Remember a tile that lies uncovered in the picture."""
+    quad = plane.image(face.corners())
+    return Kept(laid, face.size, look_at(image, quad, face.size), face.tags, quad)
+
+
+def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Look:
+    """Return what is in a quadrangle of the picture, straightened to a face of ``size`` cells."""
+    width, height = size[0] * _CELL_PX, size[1] * _CELL_PX
+    box = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32) - 0.5
+    to_box = cv2.getPerspectiveTransform(quad.astype(np.float32), box.astype(np.float32))
+    patch = cv2.warpPerspective(image, to_box, (width, height), flags=cv2.INTER_LINEAR)
+    return Look(np.asarray(patch, dtype=np.uint8), float(image[::16, ::16].mean()))
+
+
+def likeness(before: Look, now: Look) -> float:
+    """Return the share of blocks, 0 to 1, that look as they did, whatever the light.
+
+    A block with a pattern is compared by its pattern, a flat one by its level.
+    """
+    old = _blocks(before.patch) * (now.level / max(1.0, before.level))
+    new = _blocks(now.patch)
+    old_mean, new_mean = old.mean(axis=1, keepdims=True), new.mean(axis=1, keepdims=True)
+    old_part, new_part = old - old_mean, new - new_mean
+    old_spread, new_spread = old_part.std(axis=(1, 2)), new_part.std(axis=(1, 2))
+    alike = (old_part * new_part).mean(axis=(1, 2)) / np.maximum(old_spread * new_spread, 1.0)
+    level = np.abs(old_mean - new_mean).max(axis=(1, 2)) < _LEVELS
+    same = np.where(old_spread > _TEXTURE, alike > _PATTERN, level & (new_spread < 2 * _TEXTURE))
+    return float(same.mean())
+
+
+def _blocks(patch: Image) -> Points:
+    """(blocks, pixels, channels)."""
+    high, wide = patch.shape[:2]
+    rows, columns = high // _BLOCK_PX, wide // _BLOCK_PX
+    parts = patch.reshape(rows, _BLOCK_PX, columns, _BLOCK_PX, -1).swapaxes(1, 2)
+    return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float64)
+
+
+def unmoved(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> frozenset[str]:
+    """Return the tiles whose stickers are in the picture just where they were."""
+    before = {tag.tag: (tile, tag) for tile, one in kept.items() for tag in one.tags}
+    return frozenset(
+        before[tag.tag][0]
+        for tag in tags
+        if tag.tag in before
+        and float(np.linalg.norm(tag.centre - before[tag.tag][1].centre))
+        < _UNMOVED_TAGS * tag.side_px
+    )
+
+
+def follow(kept: Mapping[str, Kept], tags: Sequence[TagSeen]) -> dict[str, Kept]:
+    """Return the tiles with their places in the picture set right after the camera was pushed.
+
+    It was pushed if most stickers in view are not where they were. Then what is hidden is moved
+    as the others were; with fewer than three stickers to go by, hidden places are forgotten.
+    """
+    before = {tag.tag: tag for one in kept.values() for tag in one.tags}
+    again = [tag for tag in tags if tag.tag in before]
+    still = unmoved(kept, tags)
+    moved = [
+        tag
+        for tag in again
+        if not any(tag.tag == old.tag for tile in still for old in kept[tile].tags)
+    ]
+    if len(moved) * 2 <= len(again):
+        return dict(kept)
+    if len(again) < _PUSHED_AT_LEAST:
+        return {tile: _placeless(one) for tile, one in kept.items()}
+    old = np.concatenate([before[tag.tag].corners for tag in again])
+    new = np.concatenate([tag.corners for tag in again])
+    pushed, _ = cv2.findHomography(old, new, cv2.LMEDS)
+    matrix = np.asarray(pushed, dtype=np.float64)
+    if matrix.shape != (3, 3):
+        return {tile: _placeless(one) for tile, one in kept.items()}
+    return {tile: _pushed(one, matrix) for tile, one in kept.items()}
+
+
+def _placeless(kept: Kept) -> Kept:
+    return replace(kept, tags=(), quad=np.empty((0, 2)), empty_since_s=None)
+
+
+def _pushed(kept: Kept, matrix: Points) -> Kept:
+    if not kept.tags:
+        return kept
+    tags = tuple(TagSeen(tag.tag, _moved(tag.corners, matrix)) for tag in kept.tags)
+    return replace(kept, tags=tags, quad=_moved(kept.quad, matrix))
+
+
+def _moved(points: Points, matrix: Points) -> Points:
+    flat = cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix)
+    return np.asarray(flat, dtype=np.float64).reshape(points.shape)

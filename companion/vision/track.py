@@ -1,0 +1,293 @@
+"""Readings to sightings: votes, memory, inventory.
+
+No single frame commits anything. A reading counts when it has stood for three settled frames and
+0.6 seconds. A tile that is committed is kept: it is not read anew under figures, and it is given
+up only when its place has looked empty for two seconds with no hand in view, and then as a doubt.
+There is one copy of every tile, and only one side of it lies up.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.engine.grid import Cell, footprint
+from companion.ports import Confidence, Laid, Sighting
+from companion.vision.align import Aligned, Placed
+from companion.vision.faces import Catalogue
+from companion.vision.frame import Image
+from companion.vision.memory import Kept, keep
+from companion.vision.motion import Motion, laid_by, motion_of
+from companion.vision.plane import Plane
+
+VOTE_FRAMES: Final = 3
+VOTE_S: Final = 0.6
+EMPTY_S: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A reading that stands.
+
+    Attributes:
+        laid: What lies where.
+        confidence: How sure the lattice is of it.
+        began_s: When the first frame was taken.
+        last_s: When the last one was.
+        frames: In how many settled frames it was read.
+        missed: In how many since then it was not.
+    """
+
+    laid: Laid
+    confidence: Confidence
+    began_s: float
+    last_s: float
+    frames: int = 1
+    missed: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it has stood long enough to count."""
+        return self.frames >= VOTE_FRAMES and self.last_s - self.began_s >= VOTE_S - 1e-6
+
+
+def _no_laid() -> Mapping[str, Laid]:
+    return {}
+
+
+def _no_kept() -> Mapping[str, Kept]:
+    return {}
+
+
+def _no_votes() -> Mapping[str, Vote]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class TrackState:
+    """All that is remembered between frames; maps are by face.
+
+    Attributes:
+        told: The table as the rules know it.
+        kept: The tiles held to be on the table, in the told table's frame.
+        votes: Readings under way in this settled spell.
+        said: What has been proposed, so it is proposed once.
+        waiting: Nothing is proposed until the table was once seen to agree with what was told.
+        agreed_since_s: Since when it agrees; None if it does not.
+        agreed_frames: For how many settled frames.
+    """
+
+    told: Mapping[str, Laid] = field(default_factory=_no_laid)
+    kept: Mapping[str, Kept] = field(default_factory=_no_kept)
+    votes: Mapping[str, Vote] = field(default_factory=_no_votes)
+    said: frozenset[tuple[Laid, Confidence]] = frozenset()
+    waiting: bool = False
+    agreed_since_s: float | None = None
+    agreed_frames: int = 0
+
+    def known(self) -> dict[str, Laid]:
+        """Where tiles are known to lie: as seen, or else as told."""
+        return {**self.told, **{tile: one.laid for tile, one in self.kept.items()}}
+
+    def seen(self) -> tuple[Laid, ...]:
+        """Every tile in memory, and those only suggested, sorted."""
+        kept = {tile: one.laid for tile, one in self.kept.items()}
+        likely = {
+            tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
+        }
+        return tuple(sorted({**likely, **kept}.values()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settled:
+    """One settled frame, read.
+
+    Attributes:
+        time_s: When it was taken.
+        image: The picture.
+        plane: The table's face in it; None if no known sticker is in view.
+        aligned: What lies where.
+    """
+
+    time_s: float
+    image: Image
+    plane: Plane | None
+    aligned: Aligned
+
+
+def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackState:
+    """Take over the table as the rules know it.
+
+    If what is kept fits it but for one turn or step of the whole table, the memory is set into
+    the told frame: the first tiles are read before anybody says where north is.
+    """
+    table = {one.tile: one for one in laid if book.readable(one.tile)}
+    shift = _shift(state.kept, table, book)
+    if shift != Motion():
+        kept = {
+            tile: replace(one, laid=_shifted(one.laid, shift, book))
+            for tile, one in state.kept.items()
+        }
+        state = replace(state, kept=kept, votes={}, said=frozenset())
+    said = frozenset(item for item in state.said if item[0].tile not in table)
+    return replace(state, told=table, said=said, agreed_since_s=None, agreed_frames=0)
+
+
+def _shift(kept: Mapping[str, Kept], table: Mapping[str, Laid], book: Catalogue) -> Motion:
+    votes: dict[Motion, int] = {Motion(): 0}
+    for tile, one in kept.items():
+        if tile in table:
+            there, here = (motion_of(laid, book.size(tile)) for laid in (table[tile], one.laid))
+            shift = there.after(here.back())
+            votes[shift] = votes.get(shift, 0) + 1
+    return max(votes, key=lambda shift: votes[shift])  # the first, no shift, wins a tie
+
+
+def _shifted(laid: Laid, shift: Motion, book: Catalogue) -> Laid:
+    size = book.size(laid.tile)
+    return laid_by(laid.tile, shift.after(motion_of(laid, size)), size)
+
+
+def mistrust(state: TrackState) -> TrackState:
+    """Propose nothing more until the table agrees with what was told, or ``trust``."""
+    return replace(read_again(state), waiting=True, agreed_since_s=None, agreed_frames=0)
+
+
+def trust(state: TrackState) -> TrackState:
+    """Propose again, and anew whatever lies there untold."""
+    return replace(read_again(state), waiting=False)
+
+
+def read_again(state: TrackState) -> TrackState:
+    """Forget what has been proposed: whatever lies there untold is voted on and proposed anew."""
+    return replace(state, votes={}, said=frozenset())
+
+
+def pause(state: TrackState) -> TrackState:
+    """A frame that may not be read: votes end, and nothing has looked empty without a break."""
+    kept = {tile: replace(one, empty_since_s=None) for tile, one in state.kept.items()}
+    return replace(state, votes={}, kept=kept, agreed_since_s=None, agreed_frames=0)
+
+
+def step(
+    state: TrackState, now: Settled, book: Catalogue
+) -> tuple[TrackState, tuple[Sighting, ...]]:
+    """Take in one settled frame.
+
+    Returns:
+        The new state, and what there is to say.
+    """
+    read = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
+    state = replace(state, votes=_voted(state.votes, read, now.time_s))
+    state = _commit(state, read, now, book)
+    state, gone = _give_up(state, read, now)
+    state = _agree(state, now.time_s)
+    if state.waiting:
+        return state, ()
+    return _propose(state, gone)
+
+
+def _voted(votes: Mapping[str, Vote], read: Mapping[str, Placed], time_s: float) -> dict[str, Vote]:
+    after: dict[str, Vote] = {}
+    for tile, one in read.items():
+        vote = votes.get(tile)
+        if vote and vote.laid == one.laid and vote.confidence == one.confidence:
+            after[tile] = replace(vote, frames=vote.frames + 1, last_s=time_s)
+        else:
+            after[tile] = Vote(one.laid, one.confidence, time_s, time_s)
+    for tile, vote in votes.items():
+        if tile not in read and vote.missed < vote.frames:
+            after[tile] = replace(vote, missed=vote.missed + 1)
+    return after
+
+
+def _commit(
+    state: TrackState, read: Mapping[str, Placed], now: Settled, book: Catalogue
+) -> TrackState:
+    """Keep what stands; renew what is seen where it was."""
+    if now.plane is None:
+        return state
+    kept = dict(state.kept)
+    for tile, one in read.items():
+        old, vote = kept.get(tile), state.votes[tile]
+        if old and old.laid == one.laid:
+            kept[tile] = old.seen_again(one.face, now.plane)
+        elif vote.stands and vote.confidence == "sure":
+            kept = _make_room(kept, one, read, book)
+            kept[tile] = keep(one.laid, one.face, now.plane, now.image)
+    return replace(state, kept=kept)
+
+
+def _make_room(
+    kept: Mapping[str, Kept], new: Placed, read: Mapping[str, Placed], book: Catalogue
+) -> dict[str, Kept]:
+    """Drop the other side of the new tile, and what lay unseen where it lies now."""
+    body, cells = book.body(new.face.tile), _cells(new.laid, book)
+    return {
+        tile: one
+        for tile, one in kept.items()
+        if book.body(tile) != body and (tile in read or not cells & _cells(one.laid, book))
+    }
+
+
+def _cells(laid: Laid, book: Catalogue) -> frozenset[Cell]:
+    return frozenset(footprint(laid.cell, book.size(laid.tile), laid.turns))
+
+
+def _give_up(
+    state: TrackState, read: Mapping[str, Placed], now: Settled
+) -> tuple[TrackState, tuple[Sighting, ...]]:
+    """Give up tiles whose place has looked empty for long enough."""
+    kept: dict[str, Kept] = {}
+    gone: list[Sighting] = []
+    for tile, one in state.kept.items():
+        if tile in read or not one.looks_gone(now.image):
+            kept[tile] = replace(one, empty_since_s=None)
+            continue
+        since = now.time_s if one.empty_since_s is None else one.empty_since_s
+        if now.time_s - since >= EMPTY_S:
+            gone.append(Sighting(one.laid, "doubt", since))
+        else:
+            kept[tile] = replace(one, empty_since_s=since)
+    left = {sighting.laid for sighting in gone}
+    said = frozenset(item for item in state.said if item[0] not in left)
+    return replace(state, kept=kept, said=said), tuple(gone)
+
+
+def _agree(state: TrackState, time_s: float) -> TrackState:
+    """Stop waiting once the table has been seen to agree for as long as a vote takes."""
+    if not state.waiting:
+        return state
+    here = {tile: one.laid for tile, one in state.kept.items()}
+    stray = any(
+        vote.confidence != "probable" and state.told.get(tile) != vote.laid
+        for tile, vote in state.votes.items()
+    )
+    empty = any(one.empty_since_s is not None for one in state.kept.values())
+    if here != state.told or stray or empty:
+        return replace(state, agreed_since_s=None, agreed_frames=0)
+    since = time_s if state.agreed_since_s is None else state.agreed_since_s
+    frames = state.agreed_frames + 1
+    waiting = frames < VOTE_FRAMES or time_s - since < VOTE_S - 1e-6
+    return replace(state, waiting=waiting, agreed_since_s=since, agreed_frames=frames)
+
+
+def _lies_so(state: TrackState, laid: Laid) -> bool:
+    return laid.tile in state.kept and state.kept[laid.tile].laid == laid
+
+
+def _propose(
+    state: TrackState, gone: tuple[Sighting, ...]
+) -> tuple[TrackState, tuple[Sighting, ...]]:
+    """Speak, once, of what stands and is not as it was told."""
+    new: list[Sighting] = list(gone)
+    said = set(state.said)
+    for tile, vote in sorted(state.votes.items()):
+        if not vote.stands or state.told.get(tile) == vote.laid:
+            continue
+        confidence: Confidence = "doubt" if tile in state.told else vote.confidence
+        if confidence == "probable" and _lies_so(state, vote.laid):
+            continue  # it was sure once, and lies as it lay
+        if (vote.laid, confidence) not in said:
+            said.add((vote.laid, confidence))
+            new.append(Sighting(vote.laid, confidence, vote.began_s, vote.frames))
+    return replace(state, said=frozenset(said)), tuple(new)
