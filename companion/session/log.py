@@ -35,6 +35,11 @@ class Log:
         lines = self._lines if last is None else self._lines[-last:] if last else []
         return [_told(happened, table, numbers, seat) for happened in lines]
 
+    def whole(self, force: Iterable[Entry]) -> list[Logged]:
+        """Return all lines with all secrets: only for a match that is over."""
+        numbers = {entry.n for entry in force}
+        return [Logged(one.entry, one.notes, _undone(one.entry, numbers)) for one in self._lines]
+
     def notes_of(self, entries: Iterable[Entry]) -> tuple[Noted, ...]:
         """Return what these entries had done, in order."""
         numbers = {entry.n for entry in entries}
@@ -54,5 +59,9 @@ def _told(happened: Happened, table: Table, numbers: set[int], seat: SeatId) -> 
     return Logged(
         entry_seen(entry, seat) if entry is not None else None,
         tuple(noted for noted in notes if noted is not None),
-        entry is not None and entry.kind != "undo" and entry.n not in numbers,
+        _undone(entry, numbers),
     )
+
+
+def _undone(entry: Entry | None, numbers: set[int]) -> bool:
+    return entry is not None and entry.kind != "undo" and entry.n not in numbers

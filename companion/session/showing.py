@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from companion.engine.errors import Refused
 from companion.engine.game import Game, SideOffer
+from companion.engine.message import say
 from companion.engine.prompts import Prompt
 from companion.engine.table import Reading, SeatId, Table
 from companion.engine.views import prompt_seen, seen_by
@@ -91,3 +93,13 @@ class Showing:
     def log(self, seat: SeatId = "", last: int | None = None) -> list[Logged]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
         return self._log.lines(self._running.table, self._history.force, seat, last)
+
+    def whole_log(self) -> list[Logged]:
+        """Return everything that happened with all secrets.
+
+        Raises:
+            Refused: The match is not over.
+        """
+        if not self._running.table.result:
+            raise Refused(say("Secrets are told when the match is over."))
+        return self._log.whole(self._history.force)

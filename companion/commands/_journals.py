@@ -1,0 +1,48 @@
+"""Journals named by file, for the commands about them."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.commands import UsedWrongly
+from companion.commands._library import library
+from companion.session.disk import RealDisk
+from companion.session.journal import NAME
+from companion.session.journal_read import Written, read_journal
+from companion.session.packs import pack_folders, read_packs
+from companion.session.resume import Resumed, resume
+
+
+class Found(Struct, frozen=True):
+    """A journal that was read and replayed; nothing was written."""
+
+    written: Written
+    replay: Resumed
+
+
+def journal_at(path: Path) -> Found:
+    """Read a journal and replay it, with the packs beside it or else those that are installed.
+
+    Args:
+        path: The file, a match's folder, or the id of a match.
+
+    Raises:
+        UsedWrongly: Its game is not installed.
+        JournalError: It cannot be used.
+        OSError: It cannot be read.
+    """
+    home = library()
+    if not path.exists() and path.name == str(path) and path.name in home.names():
+        path = home.folder(path.name)
+    file = path / NAME if path.is_dir() else path
+    written = read_journal(RealDisk(), file)
+    game = written.header.game
+    if game not in home.boxes:
+        known = ", ".join(home.boxes) or "none"
+        raise UsedWrongly(f"{file} is of the game {game!r}, not installed", f"there is: {known}")
+    own = pack_folders(file.parent / "packs")
+    content = read_packs(home.boxes[game].game, own or home.packs(game))
+    replay = resume(home.boxes[game].game, content, written)
+    if replay.left_out:
+        replay.session.stands_after(len(replay.session.entries) - len(replay.left_out))
+    return Found(written, replay)

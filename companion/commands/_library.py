@@ -1,0 +1,65 @@
+"""Games, packs and matches, for the commands about them."""
+
+from importlib.metadata import version
+
+from companion.commands import UsedWrongly
+from companion.engine.game import Game, Seat
+from companion.session.library import Library
+from companion.session.packs import Box
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
+LETTERS = "ABCDEFGH"
+
+
+def boxes() -> dict[str, Box]:
+    """Every installed game with its folder, by id."""
+    from companion.games import installed
+    from companion.resources import resource
+
+    return {game.id: Box(game, resource("games", game.id)) for game in installed().values()}
+
+
+def library() -> Library:
+    """The matches and packs of whoever runs the command."""
+    from companion.config import data_folder, load
+
+    return Library(data_folder(load()), boxes(), version=version("companion"))
+
+
+def box_named(home: Library, game: str) -> Box:
+    """A game with its folder.
+
+    Raises:
+        UsedWrongly: There is none of that name.
+    """
+    if game not in home.boxes:
+        known = ", ".join(home.boxes) or "none"
+        raise UsedWrongly(f"there is no game {game!r}", f"there is: {known}")
+    return home.boxes[game]
+
+
+def seats_of(game: Game, count: int) -> tuple[Seat, ...]:
+    """So many seats, named for nobody.
+
+    Raises:
+        UsedWrongly: The game is not for so many.
+    """
+    least, most = game.seats
+    if not least <= count <= most:
+        raise UsedWrongly(f"{game.id} is not for {count}", f"from {least} to {most} seats")
+    return tuple(Seat(LETTERS[n], NAMES[n]) for n in range(count))
+
+
+def chosen_options(settings: list[str]) -> dict[str, str]:
+    """What ``--set OPTION=VALUE`` chose.
+
+    Raises:
+        UsedWrongly: One is not of that form.
+    """
+    chosen: dict[str, str] = {}
+    for setting in settings:
+        option, equals, value = setting.partition("=")
+        if not equals or not option:
+            raise UsedWrongly(f"{setting!r} sets nothing", "write --set OPTION=VALUE")
+        chosen[option] = value
+    return chosen

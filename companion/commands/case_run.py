@@ -1,0 +1,39 @@
+"""``companion case run FILE...``: do these rule cases come out as they should?"""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.commands import DONE, WANTING, answer_each
+
+NAME = "case run"
+HELP = "run rule cases and say what differs"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+
+
+def run(args: Namespace) -> int:
+    """Run each; exit 1 if any differs."""
+    from companion.commands._library import library
+    from companion.commands._positions import surroundings
+    from companion.session.cases import CaseResult, run_case
+    from companion.session.packs import read_text
+
+    home = library()
+
+    def result(path: Path) -> CaseResult:
+        text = read_text(path)
+        return run_case(str(path), text, *surroundings(home, str(path), text))
+
+    def sheet(found: CaseResult) -> str:
+        head = f"{found.file}: {'passed' if found.passed else 'differs'} ({found.rule or found.do})"
+        if found.passed:
+            return head
+        asked = [f"    asked: {line}" for line in found.happened]
+        return "\n".join([head, *(f"  {line}" for line in found.differences), *asked])
+
+    results = [result(path) for path in args.files]
+    answer_each(args, results, [sheet(found) for found in results])
+    return DONE if all(found.passed for found in results) else WANTING

@@ -1,0 +1,42 @@
+"""``companion case schema GAME``: what a case file of a game may say."""
+
+from argparse import ArgumentParser, Namespace
+
+from companion.commands import DONE, answer
+
+NAME = "case schema"
+HELP = "list procedures, options and what can be expected in rule cases of a game"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("game", metavar="GAME")
+
+
+def run(args: Namespace) -> int:
+    """Print it."""
+    from companion.commands._library import box_named, library
+    from companion.session.case_expect import EXPECT_KEYS
+    from companion.session.cases import schema
+    from companion.session.options import choices_of
+
+    home = library()
+    game = box_named(home, args.game).game
+    choices = choices_of(game, home.ledger(game.id), home.content(game.id))
+    document = schema(game, choices)
+    procedures = [
+        f"{name}: {', '.join(f'{word} ({what})' for word, what in case.words.items()) or 'nothing'}"
+        for name, case in sorted(game.cases.items())
+    ]
+    text = "\n".join(
+        [
+            f"do, and what with names ({game.id}):",
+            *(f"  {line}" for line in procedures),
+            "options:",
+            *(f"  {key} = {' | '.join(found)}" for key, found in choices.items()),
+            f"agenda: {', '.join(sorted(game.rules.steps))}",
+            f"expect: {', '.join(EXPECT_KEYS)}",
+        ]
+    )
+    answer(args, document, text)
+    return DONE

@@ -1,0 +1,33 @@
+"""``companion journal list``: all matches that are kept."""
+
+from argparse import ArgumentParser, Namespace
+
+from companion.commands import DONE, answer
+
+NAME = "journal list"
+HELP = "list the matches that are kept, the one last played first"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes: none."""
+    del parser
+
+
+def run(args: Namespace) -> int:
+    """Print one line a match."""
+    from companion.commands._library import library
+    from companion.session.matches import MatchInfo, match_list
+
+    def line(info: MatchInfo) -> str:
+        if not info.game:
+            return f"{info.id}: {info.problem}"
+        names = ", ".join(name for _, name in info.seats)
+        state = info.result or f"turn {info.turn}"
+        rest = f" ({info.problem})" if info.problem else ""
+        return f"{info.id}: {info.game}, {names}, {state}, last played {info.changed}{rest}"
+
+    home = library()
+    found = match_list(home)
+    text = "\n".join(line(info) for info in found) or f"no matches in {home.data / 'matches'}"
+    answer(args, found, text)
+    return DONE

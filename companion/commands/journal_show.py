@@ -1,0 +1,96 @@
+"""``companion journal show FILE...``: what happened, as a seat is told it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.commands import DONE, UsedWrongly, answer_each
+
+if TYPE_CHECKING:
+    from companion.session.entries import Logged
+
+NAME = "journal show"
+HELP = "tell what happened in a match"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument("--seat", metavar="S", default="", help="what this seat is told")
+    parser.add_argument("--all", action="store_true", help="everything, of a match that is over")
+
+
+def run(args: Namespace) -> int:
+    """Print each entry with what it did."""
+    documents = [shown(path, args.seat, everything=args.all) for path in args.files]
+    answer_each(args, documents, [sheet(one) for one in documents])
+    return DONE
+
+
+def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
+    """One journal as a document.
+
+    Raises:
+        UsedWrongly: There is no such seat, or the match whose secrets are asked for goes on.
+    """
+    from companion.commands._journals import journal_at
+
+    found = journal_at(path)
+    session, header = found.replay.session, found.written.header
+    seats = [one for one, _ in header.seats]
+    if seat and seat not in seats:
+        raise UsedWrongly(f"there is no seat {seat!r}", f"there is: {', '.join(seats)}")
+    if everything and not session.table.result:
+        raise UsedWrongly("--all tells secrets, and this match goes on", "use --seat")
+    lines = session.whole_log() if everything else session.log(seat)
+    return {
+        "file": str(path),
+        "game": header.game,
+        "began": header.began,
+        "seats": [list(one) for one in header.seats],
+        "options": dict(header.options),
+        "result": session.table.result,
+        "entries": [entry_document(logged) for logged in lines],
+    }
+
+
+def entry_document(logged: Logged) -> dict[str, object]:
+    """One entry with what it did."""
+    from companion.engine.message import plain
+    from companion.session.entries import Entry
+    from companion.text.happenings import happening
+
+    entry = logged.entry or Entry(-1, "answer", source="start")
+    happened = [
+        (plain(happening(noted)), noted.why.rule, plain(noted.why.says)) for noted in logged.notes
+    ]
+    return {
+        "n": entry.n,
+        "kind": entry.kind if logged.entry else "start",
+        "text": entry.text,
+        "source": entry.source,
+        "seat": entry.seat,
+        "question": entry.key,
+        "undone": logged.undone,
+        "happened": [
+            {"text": text, "rule": rule, "why": why} for text, rule, why in happened if text or why
+        ],
+    }
+
+
+def sheet(document: Mapping[str, Any]) -> str:
+    """The same for people."""
+    names = ", ".join(f"{name} ({seat})" for seat, name in document["seats"])
+    lines = [f"{document['file']}: {document['game']}, {names}, begun {document['began']}"]
+    for entry in document["entries"]:
+        undone = " (taken back)" if entry["undone"] else ""
+        asked = f"{entry['question'].strip()}: " if entry["question"] else ""
+        head = "" if entry["kind"] == "answer" else f"{entry['kind']} "
+        lines.append(f"{entry['n']:5} {head}{asked}{entry['text']} [{entry['source']}]{undone}")
+        lines += [
+            f"        {one['text'] or one['why']}  <{one['rule']}>" for one in entry["happened"]
+        ]
+    return "\n".join([*lines, f"result: {document['result'] or 'it goes on'}"])

@@ -1,0 +1,78 @@
+"""``companion pack check DIR...``: can these packs be used?"""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.commands import DONE, WANTING, UsedWrongly, answer_each
+
+NAME = "pack check"
+HELP = "check packs: every fault names file, line, record and key"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("folders", metavar="DIR", nargs="+", type=Path)
+    parser.add_argument(
+        "--game", metavar="GAME", help="the game they are for, if not in its folder"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Check each; exit 1 if any cannot be used."""
+    documents = [checked(path, args.game) for path in args.folders]
+    answer_each(args, documents, [sentence(one) for one in documents])
+    return DONE if all(one["good"] for one in documents) else WANTING
+
+
+def checked(folder: Path, game: str | None) -> dict[str, object]:
+    """What is found of one pack.
+
+    Raises:
+        UsedWrongly: It is no folder, or nobody knows which game it is for.
+    """
+    from companion.commands._library import box_named, library
+    from companion.engine.errors import BadInput
+    from companion.session.packs import read_packs
+
+    home = library()
+    if not folder.is_dir():
+        raise UsedWrongly(f"there is no folder {folder}")
+    parents = [part.name for part in folder.resolve().parents]
+    fitting = [name for name in home.boxes if name in parents]
+    name = (
+        game
+        or (fitting[0] if fitting else "")
+        or (next(iter(home.boxes)) if len(home.boxes) == 1 else "")
+    )
+    if not name:
+        raise UsedWrongly(f"which game is {folder} for?", "add --game GAME")
+    kind = box_named(home, name).game
+    try:
+        content = read_packs(kind, [folder])
+    except BadInput as fault:
+        parts = {
+            "good": False,
+            "fault_file": fault.file,
+            "line": fault.line,
+            "problem": fault.problem,
+            "remedy": fault.remedy,
+        }
+        return {"file": str(folder), "game": name, **parts}
+    records = {one: len(found) for one, found in content.records.items()}
+    return {
+        "file": str(folder),
+        "game": name,
+        "good": True,
+        "packs": [pack.id for pack in content.packs],
+        "records": records,
+    }
+
+
+def sentence(document: dict[str, object]) -> str:
+    """The same for people."""
+    if not document["good"]:
+        line = f":{document['line']}" if document["line"] else ""
+        remedy = f"\n  {document['remedy']}" if document["remedy"] else ""
+        return f"{document['fault_file']}{line}: {document['problem']}{remedy}"
+    counts = ", ".join(f"{count} {kind}" for kind, count in dict(document["records"]).items())  # type: ignore[call-overload]
+    return f"{document['file']}: good; {counts}"

@@ -1,0 +1,102 @@
+"""``companion simulate GAME``: many matches played by bots."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from companion.commands import DONE, WANTING, UsedWrongly, answer
+
+if TYPE_CHECKING:
+    from companion.session.simulate import Simulated
+
+NAME = "simulate"
+HELP = "let bots play many matches, and say how they went"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--matches", metavar="N", type=int, default=100)
+    parser.add_argument("--seed", metavar="S", default="0", help="all chance follows from it")
+    parser.add_argument(
+        "--seats", metavar="BOT,...", default="random,random,random,random", help="a bot per seat"
+    )
+    parser.add_argument("--edition", metavar="E")
+    parser.add_argument("--scenario", metavar="S")
+    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[])
+
+
+def run(args: Namespace) -> int:
+    """Play, and print results; exit 1 if a match did not come to its end."""
+    from companion.commands._library import box_named, chosen_options, library, seats_of
+    from companion.engine.game import Start
+    from companion.session.options import BadOption, options_for
+    from companion.session.policies import UnknownPolicy
+    from companion.session.simulate import simulate
+
+    home = library()
+    game = box_named(home, args.game).game
+    policies = tuple(args.seats.split(","))
+    seats = seats_of(game, len(policies))
+    chosen = chosen_options(args.set)
+    chosen |= {"edition": args.edition} if args.edition else {}
+    chosen |= {"scenario": args.scenario} if args.scenario else {}
+    content = home.content(game.id)
+    try:
+        options = options_for(game, home.ledger(game.id), content, chosen)
+        start = Start(seats, options, content)
+        found = simulate(game, lambda _: start, policies, max(args.matches, 0), args.seed)
+    except (BadOption, UnknownPolicy) as unknown:
+        raise UsedWrongly(str(unknown)) from unknown
+    document = {
+        "game": game.id,
+        "seats": list(policies),
+        "options": options,
+        "seed": args.seed,
+        **figures(found),
+    }
+    answer(args, document, report(found))
+    return WANTING if found.failed else DONE
+
+
+def figures(found: Simulated) -> dict[str, object]:
+    """What came out, as a document."""
+    played = found.matches
+    prompts = sum(one.entries for one in played)
+    plain = sum(one.answers - one.instructions for one in played)
+    turns = sum(one.turns for one in played)
+    cpu = found.cpu_s or 1e-9
+    return {
+        "matches": len(played),
+        "results": found.results,
+        "answers": sum(one.answers for one in played),
+        "prompts": prompts,
+        "prompts_without_instructions": plain,
+        "turns": turns,
+        "wall_s": round(found.wall_s, 3),
+        "cpu_s": round(found.cpu_s, 3),
+        "prompts_per_cpu_s": round(prompts / cpu),
+        "prompts_without_instructions_per_cpu_s": round(plain / cpu),
+        "matches_per_cpu_s": round(len(played) / cpu, 2),
+        "prompts_per_turn": round(prompts / turns, 2) if turns else 0,
+        "us_per_turn": round(found.cpu_s * 1e6 / turns, 1) if turns else 0,
+        "played": played,
+    }
+
+
+def report(found: Simulated) -> str:
+    """The same for people."""
+    said = figures(found)
+    ends = ", ".join(f"{count} {name}" for name, count in found.results.items()) or "none"
+    lines = [
+        f"{said['matches']} matches in {said['wall_s']} s ({said['cpu_s']} s of a processor)",
+        f"  ended: {ends}",
+        f"  {said['prompts']} prompts, {said['prompts_per_turn']} a turn; {said['turns']} turns",
+        f"  {said['us_per_turn']} us a turn, {said['prompts_per_cpu_s']} prompts per CPU second",
+        f"  without instructions {said['prompts_without_instructions_per_cpu_s']} a CPU second",
+    ]
+    for one in found.failed:
+        lines.append(f"  match {one.seed} failed after {one.entries} entries:")
+        lines += [f"    {line}" for line in one.problem.rstrip().splitlines()]
+    return "\n".join(lines)

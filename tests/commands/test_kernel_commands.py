@@ -1,0 +1,180 @@
+"""Commands about matches, positions, cases and packs, run on the toy game."""
+
+import json
+import shutil
+
+import pytest
+
+import toy
+from companion.cli import main
+from companion.commands import _library
+from companion.session.packs import Box
+from session_kit import FOLDER, SEATS, library, play_on
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch, tmp_path):
+    monkeypatch.setattr(_library, "boxes", lambda: {"toy": Box(toy.GAME, FOLDER)})
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+
+
+@pytest.fixture
+def match(tmp_path):
+    home = library(tmp_path / "home")
+    played = home.begin("toy", SEATS[:2], {"edition": "short"}, seed="c")
+    play_on(played, 12, "c")
+    played.close()
+    return home.folder(played.match) / "journal.jsonl"
+
+
+def run(capsys, *words):
+    code = main([str(word) for word in words])
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err
+    return code, out, err
+
+
+def document(capsys, *words):
+    code, out, _ = run(capsys, *words, "--json")
+    return code, json.loads(out)
+
+
+def test_simulate(capsys):
+    words = (
+        "simulate",
+        "toy",
+        "--matches",
+        6,
+        "--seed",
+        "s",
+        "--seats",
+        "random,timid",
+        "--set",
+        "drawing=t",
+    )
+    code, said = document(capsys, *words)
+    assert code == 0
+    assert sum(said["results"].values()) == said["matches"] == 6
+    assert said["options"]["drawing"] == "t"
+    again = document(capsys, *words)[1]
+    assert [one["digest"] for one in again["played"]] == [one["digest"] for one in said["played"]]
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert "6 matches" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nim",),
+        ("toy", "--seats", "random,genius"),
+        ("toy", "--seats", "a,b,c,d,e"),
+        ("toy", "--edition", "x"),
+        ("toy", "--set", "drawing=z"),
+        ("toy", "--set", "x=y"),
+        ("toy", "--set", "x"),
+    ],
+)
+def test_simulate_used_wrongly(capsys, words):
+    code, _, err = run(capsys, "simulate", *words)
+    assert code == 2
+    assert err
+
+
+def test_journal_list(capsys, match):
+    code, said = document(capsys, "journal", "list")
+    assert code == 0
+    assert [(one["game"], one["entries"], one["problem"]) for one in said] == [("toy", 12, "")]
+    (match.parent / "journal.jsonl").write_bytes(b"rubbish")
+    code, out, _ = run(capsys, "journal", "list")
+    assert code == 0
+    assert "not a journal" in out
+
+
+def test_journal_list_without_matches(capsys):
+    code, out, _ = run(capsys, "journal", "list")
+    assert code == 0
+    assert "no matches" in out
+
+
+def test_journal_show(capsys, match):
+    code, said = document(capsys, "journal", "show", match, "--seat", "B")
+    assert code == 0
+    wishes = [one["text"] for one in said["entries"] if one["kind"] == "answer"][:2]
+    assert wishes[0] == ""
+    assert wishes[1] in ("gold", "quiet")
+    code, out, _ = run(capsys, "journal", "show", match)
+    assert "TOY-ACT-010" in out
+    assert run(capsys, "journal", "show", match, "--seat", "Z")[0] == 2
+    assert run(capsys, "journal", "show", match, "--all")[0] == 2
+
+
+def test_journal_verify(capsys, match, tmp_path):
+    code, said = document(capsys, "journal", "verify", match)
+    assert (code, said["state"], said["same"]) == (0, "whole", True)
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(match.read_bytes()[:-9])
+    code, said = document(capsys, "journal", "verify", match, torn)
+    assert code == 1
+    assert [one["state"] for one in said] == ["whole", "torn"]
+    assert run(capsys, "journal", "verify", tmp_path / "none.jsonl")[0] == 2
+    (tmp_path / "bad.jsonl").write_bytes(b"\x00" * 50)
+    assert run(capsys, "journal", "verify", tmp_path / "bad.jsonl")[0] == 1
+
+
+def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
+    out = tmp_path / "x.position.toml"
+    assert run(capsys, "position", "save", match.parent.name, "-o", out)[0] == 0
+    early = tmp_path / "early.position.toml"
+    assert run(capsys, "position", "save", match, "--at", 3, "-o", early)[0] == 0
+    code, said = document(capsys, "position", "check", out, early)
+    assert code == 0
+    assert [one["good"] for one in said] == [True, True]
+    assert out.read_text() != early.read_text()
+    broken = tmp_path / "broken.position.toml"
+    broken.write_text(out.read_text().replace('at = "stairs"', 'at = "moon"', 1))
+    code, text, _ = run(capsys, "position", "check", broken)
+    assert code == 1
+    assert "there is no moon" in text
+    assert run(capsys, "position", "save", match, "--at", 999, "-o", out)[0] == 2
+    assert run(capsys, "position", "save", "nothing", "-o", out)[0] == 2
+    assert run(capsys, "position", "save", match, "-o", tmp_path / "no" / "x")[0] == 2
+
+
+def test_cases_run(capsys, tmp_path):
+    case = FOLDER / "cases" / "ghost_glides.case.toml"
+    code, said = document(capsys, "case", "run", case)
+    assert (code, said["passed"]) == (0, True)
+    wrong = tmp_path / "wrong.case.toml"
+    wrong.write_text(case.read_text().replace('prey = ["B"]', 'prey = ["A"]'))
+    code, text, _ = run(capsys, "case", "run", case, wrong)
+    assert code == 1
+    assert "result, prey: is ['B'], expected ['A']" in text
+    wrong.write_text("format = 1")
+    assert run(capsys, "case", "run", wrong)[0] == 1
+    wrong.write_bytes(b"\xff\xff")
+    code, _, err = run(capsys, "case", "run", wrong)
+    assert code == 1
+    assert "byte 0 is not UTF-8" in err
+
+
+def test_case_schema(capsys):
+    code, said = document(capsys, "case", "schema", "toy")
+    assert code == 0
+    assert "haunt" in said["do"]
+    code, out, _ = run(capsys, "case", "schema", "toy")
+    assert "drawing = a | t" in out
+
+
+def test_packs_are_checked(capsys, tmp_path):
+    pack = tmp_path / "toy" / "mine"
+    shutil.copytree(FOLDER / "content" / "packs" / "cellar", pack)
+    code, said = document(capsys, "pack", "check", pack)
+    assert (code, said["good"], said["records"]) == (0, True, {"tile": 8})
+    file = pack / "tiles.toml"
+    file.write_text(file.read_text().replace("doors = [0, 2]", "doors = 7"))
+    code, text, _ = run(capsys, "pack", "check", pack)
+    assert code == 1
+    assert "mine/tiles.toml:15: tile vault, doors: Expected `array`, got `int`" in text
+    assert run(capsys, "pack", "check", tmp_path / "none")[0] == 2
