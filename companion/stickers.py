@@ -12,6 +12,7 @@ without it no detector finds the black edge on a dark tile.
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from companion.engine.game import TileFace
 from companion.ports import TileShape
 
 TILE_MM: Final = 80.0
@@ -48,6 +49,12 @@ class StickerPlace(NamedTuple):
     tag: int
     corners: Corners
     white: Point
+
+
+def shape_of(face: TileFace) -> TileShape:
+    """Return what the eyes must know of a face."""
+    body = min(face.id, face.back) if face.back else ""
+    return TileShape(face.id, face.size, face.tags, body)
 
 
 def face_mm(size: tuple[int, int]) -> tuple[float, float]:
