@@ -1,27 +1,78 @@
-"""Everything a device says, in one queue: any thread posts, the screen's thread takes."""
+"""The inbox: what devices say, from any thread, until the owner of the session takes it.
+
+And what it means: whether something said can be an answer to the open question, and which.
+"""
 
 from collections import deque
 from typing import Final
 
-from companion.ports import Said
+from companion.engine.prompts import Placement, PlaceTile, Prompt
+from companion.ports import DeviceNotice, Press, Said, Scan, Sighting, TableSeen
 
+STOOD_S: Final = 0.3
+"""So long a question must have stood before what is begun can be an answer to it."""
 MOST: Final = 1_000
-"""A device that never stops talking must not fill the memory: the oldest goes."""
+"""Things kept at most: a device that never stops must not fill the memory; the oldest go."""
 
 
 class Inbox:
-    """A queue that never blocks; satisfies ``companion.ports.Inbox``."""
+    """A queue that any thread may post to, drained by the one that owns the session."""
 
     def __init__(self) -> None:
         self._said: deque[Said] = deque(maxlen=MOST)
 
     def post(self, said: Said, /) -> None:
-        """Put one thing said at the end; safe from any thread, also from a call-back."""
+        """Put one thing said at the end of the queue; never blocks."""
         self._said.append(said)
 
-    def take(self) -> list[Said]:
-        """Take everything out, oldest first."""
+    def drain(self) -> list[Said]:
+        """Take everything said so far, oldest first."""
         taken: list[Said] = []
-        while self._said:
-            taken.append(self._said.popleft())
-        return taken
+        while True:
+            try:
+                taken.append(self._said.popleft())
+            except IndexError:
+                return taken
+
+
+def fits(said: Said, prompt: Prompt[object] | None, asked_since_s: float) -> bool:
+    """Tell whether something said may be an answer to the open question.
+
+    What began before the question had stood a moment was meant for something else.
+
+    Args:
+        said: What a device said.
+        prompt: The open question.
+        asked_since_s: Since when it stands, monotonic seconds, like ``began_s`` of what is said.
+    """
+    if prompt is None or isinstance(said, DeviceNotice):
+        return False
+    return said.began_s >= asked_since_s + STOOD_S
+
+
+def answer_of(said: Said, prompt: Prompt[object]) -> str:
+    """Return the answer to a question that something said stands for, or "" if for none.
+
+    A scan stands for the option with its ref. A sighting of a tile stands for its placement, if
+    the eyes are sure. A button stands for the option with its name as key or ref; other buttons
+    (confirm, next, why) act on what the screen has in focus and are no answers by themselves.
+    """
+    match said:
+        case Scan(ref):
+            return _by_ref(prompt, ref)
+        case Press(button):
+            return _by_ref(prompt, button)
+        case Sighting(laid, confidence) if confidence == "sure" and isinstance(prompt, PlaceTile):
+            placement = Placement(laid.tile, laid.cell, laid.turns).key
+            return "" if prompt.legal(placement).text else placement
+        case Sighting() | TableSeen() | DeviceNotice():
+            return ""
+
+
+def _by_ref(prompt: Prompt[object], ref: str) -> str:
+    """The only option that can be chosen with this ref, or the one with this key."""
+    options = [option for option in prompt.options() if not option.off.text]
+    if any(option.key == ref for option in options):
+        return ref
+    meant = [option.key for option in options if option.ref and option.ref == ref]
+    return meant[0] if len(meant) == 1 else ""
