@@ -16,7 +16,8 @@ from companion.ui.app import CompanionApp
 from companion.ui.widgets.plan import PlanView
 
 STEP_S = 1 / 30
-_SETTLE_S = 1.2
+_MOMENT_S = 0.3
+_MOMENTS = 4
 """Longer than anything that moves."""
 
 
@@ -55,8 +56,10 @@ class Offscreen:
     def settle(self) -> None:
         """Let everything that moves come to rest, and every tile be drawn."""
         self.app.refresh()
-        self.now_s += _SETTLE_S
         self.frames(2)
+        for _ in range(_MOMENTS):
+            self.now_s += _MOMENT_S
+            self.frames()
         for widget in self.app.root.walk():
             if isinstance(widget, PlanView):
                 widget.finish()

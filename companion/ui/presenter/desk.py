@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.config import Settings
-from companion.engine.message import Message
+from companion.engine.message import Message, say
+from companion.ports import DeviceNotice, Press, Said, Sighting, TableSeen
 from companion.ui.models import OptionModel, OptionsModel
 from companion.ui.presenter.house import House
 from companion.ui.presenter.page import Page
@@ -16,6 +17,8 @@ from companion.ui.presenter.screen import Screen
 
 GUARD_S: Final = 0.4
 """Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
+STOOD_S: Final = 0.3
+"""A press or reading must have begun so long after the question appeared (DESIGN 8)."""
 NOTICE_S: Final = 6.0
 
 
@@ -32,7 +35,9 @@ class Desk:
 
     Attributes:
         house: What is around them.
-        refused: Called when a tap did not count, for the sound.
+        refused: Called when a tap did not count.
+        changed: Called when there may be something new to show.
+        lost: Devices that are gone.
     """
 
     def __init__(self, house: House, routes: Mapping[str, Callable[..., Screen]]) -> None:
@@ -46,6 +51,7 @@ class Desk:
         self._routes = routes
         self.refused: Callable[[], None] = _silent
         self.changed: Callable[[], None] = _silent
+        self.lost: set[str] = set()
         self._screens: list[Screen] = []
         self._focus = ""
         self._question = ""
@@ -185,6 +191,33 @@ class Desk:
             self.rail(button)
         else:
             self._done(lambda: self.top.seat(button))
+
+    def said(self, said: Said) -> None:
+        """A device said something; what began before the question stood is no answer to it."""
+        if isinstance(said, TableSeen):
+            self.top.said(said)
+            return
+        if isinstance(said, DeviceNotice):
+            self._device(said)
+            return
+        if said.began_s < self._since_s + STOOD_S:
+            self.refused()
+            if isinstance(said, Sighting) and self.house.eyes is not None:
+                self.house.eyes.read_again()
+        elif isinstance(said, Press):
+            press = self.rail_held if said.held else self.press
+            press(said.button)
+        else:
+            self._done(lambda: self.top.said(said))
+
+    def _device(self, notice: DeviceNotice) -> None:
+        """Keep an icon in the strip for what is lost, and say it once."""
+        if notice.state == "ready":
+            self.lost.discard(notice.device)
+            self.say(say("{device} is there", device=notice.device))
+        else:
+            self.lost.add(notice.device)
+            self.say(say("{device} is lost", device=notice.device))
 
     def _confirm(self) -> None:
         chosen = [o for o in self.page().options.options if o.kind == "confirm" or o.focused]

@@ -124,8 +124,7 @@ class HomeScreen(Screen):
             ListRow(
                 one.id,
                 f"{self._title(one)}, {self._standing(one)}",
-                ", ".join(one.players),
-                _when(one),
+                "  ".join(part for part in (", ".join(one.players), _when(one)) if part),
                 state="now" if chosen is not None and one.id == chosen.id else "next",
             )
             for one in kept

@@ -10,8 +10,9 @@ from companion.ui.models import (
     Glyph,
     ListModel,
     ListRow,
-    OptionModel,
     OptionsModel,
+    StampModel,
+    StampsModel,
 )
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.story import OverMatch
@@ -48,35 +49,42 @@ class LampsScreen(OverMatch):
             lamps.append(row)
         lamps.append(self._lamp(scene.say(say("Lockdown")), frame.alarm, "lockdown_on"))
         lamps.append(self._lamp(scene.say(say("Attention")), frame.attention, "bell"))
+        seats = StampsModel(
+            tuple(
+                StampModel(
+                    f"seat {seat.id}",
+                    seat.name.upper(),
+                    tuple(sign for sign in (scene.figure(seat.id),) if sign is not None),
+                )
+                for seat in scene.seats
+            ),
+            self.upper(say("Buttons of the seats")),
+            columns=2,
+        )
         buttons = (
             ("confirm", say("Confirm"), "done"),
             ("next", say("Next"), "next"),
             ("undo", say("Undo"), "undo"),
             ("why", say("Why"), "why"),
         )
+        support = say("Each does what the real one does.")
         return Page(
             screen="lamps",
             strip=strip_model(scene),
-            stage=(Part("stage", ListModel(tuple(lamps), columns=2)),),
-            ask=AskModel(
-                (self.upper(say("Press a button")),),
-                self.words.say(say("Each does what the real one does.")),
-            ),
+            stage=(Part("left", ListModel(tuple(lamps))), Part("right", seats)),
+            ask=AskModel((self.upper(say("Press a button")),), self.words.say(support)),
             options=OptionsModel(
-                "lamps",
-                (
-                    *(self.button(ref, label, icon=icon) for ref, label, icon in buttons),
-                    *(
-                        OptionModel(
-                            f"seat {seat.id}", seat.name.upper(), sign=scene.figure(seat.id)
-                        )
-                        for seat in scene.seats
-                    ),
-                ),
+                "lamps", tuple(self.button(ref, label, icon=icon) for ref, label, icon in buttons)
             ),
             rail=self.back_rail(),
             lockdown=scene.lockdown,
+            split=0.55,
         )
+
+    def stage(self, ref: str) -> None:
+        """Press a seat's button."""
+        if ref.startswith("seat "):
+            self.option(ref)
 
     def option(self, ref: str) -> None:
         """Press the button that this one stands for, on the table beneath."""

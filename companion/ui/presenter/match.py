@@ -17,6 +17,7 @@ from companion.ui.models import (
     RailButton,
     RailModel,
     ReceiptModel,
+    StoryModel,
 )
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.dice import dice_model, receipt_model
@@ -33,6 +34,8 @@ from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
 HOLD = "hold"
+_LINE = 92
+"""Letters of a support line; what is longer is a story and takes the stage."""
 
 
 class MatchScreen(Screen):
@@ -103,12 +106,16 @@ class MatchScreen(Screen):
         if scene.prompt is None:
             return self._secret(scene)
         asked = self._mode.asked(self._setting(scene))
+        ask, stage = asked.ask, self._stage(scene, asked)
+        if len(ask.support) > _LINE:
+            stage = (Part("stage", StoryModel(self._title(scene), ask.support)),)
+            ask = replace(ask, support="")
         return Page(
             screen="table",
             state=asked.state,
             strip=strip_model(scene),
-            stage=self._stage(scene, asked),
-            ask=asked.ask,
+            stage=stage,
+            ask=ask,
             options=OptionsModel(f"{self.session.number} {asked.state}", asked.options),
             rail=self.rail_model(),
             lockdown=scene.lockdown,
@@ -129,6 +136,12 @@ class MatchScreen(Screen):
                 RailButton("more", self.upper(say("More")), "more"),
             )
         )
+
+    def _title(self, scene: Scene) -> str:
+        """Return the scenario's name."""
+        scenarios = scene.game.scenarios(scene.view.content)
+        name = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
+        return scene.upper(name)
 
     def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:

@@ -225,6 +225,5 @@ def _hand_card(scene: Scene, card: str) -> HandCard:
     below = " ".join(
         text for head, words in rest for text in (scene.say(head) + ":", scene.say(words)) if text
     )
-    return HandCard(
-        card, icon, scene.say(bonus).upper(), scene.say(bonus_text), name.upper(), below
-    )
+    head, _, cost = scene.say(bonus).partition(", ")
+    return HandCard(card, icon, head.upper(), cost or scene.say(bonus_text), name.upper(), below)

@@ -1,10 +1,13 @@
 """The map as the screen draws it: tiles, light, figures, locks, ways out, places asked for."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from companion.engine.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
+from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.prompts import Option, Prompt
-from companion.engine.table import Link, Marker, Space
+from companion.engine.table import Link, Marker, Space, Table
 from companion.ports import Laid
 from companion.ui.models import PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
 from companion.ui.presenter.faces import tile_art
@@ -193,6 +196,37 @@ def _lights(scene: Scene) -> Iterator[tuple[Cell, float]]:
         for cell in space.cells:
             bright[cell] = max(level, bright.get(cell, 0.0))
     yield from sorted(bright.items())
+
+
+def plan_after(scene: Scene, changes: tuple[Change, ...]) -> PlanModel:
+    """Return the map as it is to be once hands have done something, with where they put it."""
+    table = scene.view
+    if not isinstance(table, Table):
+        return plan_model(scene)
+    after = table.copy()
+    try:
+        for change in changes:
+            change.apply(after)
+    except ImpossibleChange:  # a change that needs what another part of the rules adds first
+        return plan_model(scene)
+    there = replace(scene, view=after)
+    cells = dict.fromkeys(_cells_touched(there, changes))
+    targets = tuple(PlanTarget("", cell) for cell in cells)
+    return plan_model(there, targets=targets)
+
+
+def _cells_touched(scene: Scene, changes: tuple[Change, ...]) -> Iterator[Cell]:
+    for change in changes:
+        if isinstance(change, SpaceAdded):
+            continue
+        place = change.to if isinstance(change, PieceMoved) else ""
+        if isinstance(change, PieceAdded):
+            place = change.piece.at
+        elif isinstance(change, MarkerAdded):
+            place = change.marker.on
+        space = scene.view.spaces.get(place)
+        if space is not None and space.cells:
+            yield space.cells[0]
 
 
 def laid_tiles(scene: Scene) -> tuple[Laid, ...]:

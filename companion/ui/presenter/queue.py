@@ -9,17 +9,30 @@ from companion.engine.message import Ref, say
 from companion.engine.prompts import Do
 from companion.session.entries import Ahead
 from companion.text.surfaces import log_line
-from companion.ui.models import EnemyListModel, EnemyRow, Figure, RowState
+from companion.ui.models import EnemyListModel, EnemyRow, Figure, ListModel, ListRow, RowState
 from companion.ui.presenter.scene import Scene
 
 _DONE_SHOWN = 1
 
 
-def queue_model(scene: Scene, acted: tuple[Ahead, ...], ahead: tuple[Ahead, ...]) -> EnemyListModel:
-    """Return the run of instructions as rows: the last done one, the open one, what follows."""
-    rows = [_row(scene, line, "done") for line in acted[-_DONE_SHOWN:]]
-    rows += [_row(scene, line, "next" if n else "now") for n, line in enumerate(ahead)]
-    return EnemyListModel(tuple(rows))
+def queue_model(
+    scene: Scene, acted: tuple[Ahead, ...], ahead: tuple[Ahead, ...]
+) -> EnemyListModel | ListModel:
+    """Return the run of instructions as rows: the last done one, the open one, what follows.
+
+    Where no enemy is among them, they are plain rows.
+    """
+    states: list[tuple[Ahead, RowState]] = []
+    states += [(line, "done") for line in acted[-_DONE_SHOWN:]]
+    states += [(line, "next" if n else "now") for n, line in enumerate(ahead)]
+    if any(_enemy(scene, line) for line, _ in states):
+        return EnemyListModel(tuple(_row(scene, line, state) for line, state in states))
+    return ListModel(
+        tuple(
+            ListRow(str(line.n), log_line(scene.words, line.prompt.asks), state=state)
+            for line, state in states
+        )
+    )
 
 
 def reason_of(line: Ahead) -> Because | None:
@@ -37,12 +50,22 @@ def first_reason(notes: Iterable[Noted], prompt: Do) -> Because | None:
     return max(told, key=lambda why: len(why.candidates), default=None)
 
 
+def _enemy(scene: Scene, line: Ahead) -> bool:
+    figure = scene.figure(_about(line.prompt))
+    return figure is not None and figure.colour != "bone"
+
+
+def _about(prompt: Do) -> str:
+    moved = (change.piece for change in prompt.changes if isinstance(change, PieceMoved))
+    return prompt.about or next(moved, "")
+
+
 def _row(scene: Scene, line: Ahead, state: RowState) -> EnemyRow:
     prompt = line.prompt
     move = next((change for change in prompt.changes if isinstance(change, PieceMoved)), None)
-    about = move.piece if move else prompt.about
+    about = _about(prompt)
     figure = scene.figure(about) or Figure("circle", "")
-    if move is not None and move.to:
+    if move is not None and move.to and move.piece == about:
         what = scene.upper(say("{piece} moves", piece=Ref(move.piece)))
         where = scene.say(say("to {space:gen}", space=Ref(move.to)))
     else:

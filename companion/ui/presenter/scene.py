@@ -15,6 +15,7 @@ from companion.engine.game import CardFace, Game, Look, Panel, Seat, Status, Til
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.table import Piece, Reading
+from companion.session.position import usual_kind
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span
 
@@ -87,7 +88,7 @@ class Scene:
 
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
-        piece = self.view.pieces.get(ref)
+        piece = self.view.pieces.get(ref) or self._beside(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
             return None
@@ -120,6 +121,11 @@ class Scene:
                 spans.append(figure)
             spans.append(part.text.upper())
         return _joined(spans)
+
+    def _beside(self, ref: str) -> Piece | None:
+        """Return a piece that is not on the table but whose id says what it is ("guard-2")."""
+        kind, number = usual_kind(ref, ())
+        return Piece(ref, kind, number=number) if number and kind in self.game.looks else None
 
     def _label(self, look: Look, name: str, piece: Piece | None) -> str:
         if look.label == "number":

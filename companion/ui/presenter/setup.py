@@ -277,17 +277,15 @@ class SetupScreen(Screen):
         say_it = self.words.say
         step = self.step
         yield ListRow(
-            _GAME, say_it(say("Game")), value=say_it(self.game.title), state=_state(_GAME, step)
+            "", say_it(say("Game")), value=say_it(self.game.title), state=_state(_GAME, step)
         )
         names = ", ".join(self._names) or "-"
-        yield ListRow(_SEATS, say_it(say("People")), value=names, state=_state(_SEATS, step))
+        yield ListRow("", say_it(say("People")), value=names, state=_state(_SEATS, step))
         for question in self.questions():
             value = say_it(question.choices[self.chosen(question.key)])
-            yield ListRow(
-                question.key, say_it(question.label), value=value, state=_state(question.key, step)
-            )
+            yield ListRow("", say_it(question.label), value=value, state=_state(question.key, step))
         yield ListRow(
-            _RULES,
+            "",
             say_it(say("House rules")),
             value=self.house_rules.summary(self.words),
             state=_state(_RULES, step),
@@ -313,7 +311,7 @@ class SetupScreen(Screen):
             self._move(ref)
 
     def stage(self, ref: str) -> None:
-        """Take a letter, a chair, a line, or a house rule."""
+        """Take a letter, a chair, or a house rule."""
         if self._typed is not None:
             if not self._typed.take(ref):
                 self._move("typed")
@@ -324,8 +322,6 @@ class SetupScreen(Screen):
             if n < len(self._names):
                 del self._names[n]
                 self._at = _SEATS
-        elif ref in (_GAME, _SEATS, _RULES) or any(q.key == ref for q in self.questions()):
-            self._at = ref if ref != _GAME or len(self.desk.house.games) > 1 else self._at
 
     def rail(self, ref: str) -> None:
         """Back goes to the line before; from the first one it closes the setup."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.engine.because import HAND, MATCH, PACK, SCENARIO, Because
+from companion.engine.because import HAND, MATCH, OWN_REASONS, PACK, SCENARIO, Because
 from companion.engine.because import Candidate as LookedAt
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say
@@ -29,7 +29,7 @@ def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel
         rows=tuple(_row(scene, one, names) for one in compared),
         decided=_decided(compared, names),
         left_out="  ".join(_left_out(scene, one) for one in left),
-        ref=because.decided or because.rule,
+        ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
         text="" if compared else rule_text(ledger, because.rule),
     )
 
@@ -38,7 +38,7 @@ def why_asked(scene: Scene, prompt: Prompt[object], ledger: Ledger | None) -> Wh
     """Return the sheet for a question: the rule that asks it."""
     return WhyModel(
         sentence=scene.say(prompt.support) or scene.say(prompt.asks),
-        ref=prompt.rule,
+        ref=prompt.rule if prompt.rule not in OWN_REASONS else "",
         text=rule_text(ledger, prompt.rule) or _own_words(scene, prompt.rule),
     )
 

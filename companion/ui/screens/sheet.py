@@ -1,7 +1,7 @@
-"""One sheet over the whole stage: settings, rules, lamps, hints, a hand."""
+"""One sheet over the whole stage, or two parts: settings, rules, lamps, hints, a hand."""
 
 from companion.ui.screens.frame import Frame
 
 
 class SheetView(Frame):
-    """One sheet over the whole stage: settings, rules, lamps, hints, a hand."""
+    """One sheet over the whole stage, or two parts: settings, rules, lamps, hints, a hand."""

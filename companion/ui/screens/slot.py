@@ -5,10 +5,10 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.ui.screens.parts import widget_for
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.kinds import widget_for
 
 
 class Slot(Widget):
@@ -33,10 +33,10 @@ class Slot(Widget):
 
     def show(self, model: object, skin: Skin) -> None:
         """Show a model, or nothing for None or where there is no room."""
-        kind = widget_for(model) if model is not None and self.rect.shown else None
-        if kind is None:
+        if model is None or not self.rect.shown:
             self._drop()
             return
+        kind = widget_for(model)
         if type(self._shown) is not kind:
             self._drop()
             self._shown = kind()

@@ -18,7 +18,7 @@ class RailKey(Tappable):
     def paint(self, pen: Pen) -> None:
         """Draw the button."""
         button: RailButton | None = self.model
-        if button is None:
+        if button is None or not button.icon:
             return
         skin: Skin = self.skin
         colour = skin.colour

@@ -15,7 +15,8 @@ from companion.ui.presenter.modes.base import (
 )
 from companion.ui.presenter.options import option_models
 from companion.ui.presenter.page import Part
-from companion.ui.presenter.plan import plan_model
+from companion.ui.presenter.panels import heroes_model
+from companion.ui.presenter.plan import plan_after
 from companion.ui.presenter.queue import queue_model, reason_of
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.why import why_model
@@ -59,7 +60,7 @@ class Instruct(Mode):
         return Asked(
             ask=ask_model(scene, self.prompt, ref=_place(setting)),
             options=self._options(setting),
-            stage=self._list(setting) if listed else map_and_heroes(scene),
+            stage=self._list(setting) if listed else self._map(scene),
             state="list" if listed else "",
             split=0.41,
             because=because,
@@ -89,7 +90,12 @@ class Instruct(Mode):
             because = reason_of(setting.ahead[self.row])
             if because is not None and because.candidates:
                 return (queue, Part("right", why_model(scene, because, setting.ledger)))
-        return (queue, Part("right", plan_model(scene)))
+        return (queue, Part("right", plan_after(scene, self.prompt.changes)))
+
+    def _map(self, scene: Scene) -> tuple[Part, ...]:
+        """Return the map as it is to be, and the heroes."""
+        after = plan_after(scene, self.prompt.changes)
+        return (Part("plan", after), Part("side", heroes_model(scene)))
 
     def _options(self, setting: Setting) -> tuple[OptionModel, ...]:
         scene = setting.scene

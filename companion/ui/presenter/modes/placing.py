@@ -26,6 +26,8 @@ from companion.ui.presenter.scene import Scene
 TILE: Final = "tile "
 OTHER_TILE: Final = "other tile"
 OTHER_PLACE: Final = "other place"
+SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("to the left"))
+"""How a tile lies, in few letters, beside its picture."""
 NEITHER: Final = "neither"
 
 
@@ -145,7 +147,7 @@ class Placing(Mode):
         options = tuple(
             OptionModel(
                 place.key,
-                scene.upper(say("Laid") if only else TURNED[place.turns]),
+                scene.upper(say("Laid") if only else SHORT[place.turns]),
                 scene.say(TURNED[place.turns]) if only else "",
                 "confirm" if only else "choice",
                 picture=self._art(scene, place.tile),
