@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.because import Candidate
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import PieceId, Reading, SpaceId
@@ -27,6 +28,8 @@ from companion.games.escape.printed import scenario
 
 LEVEL: Final = {"guard": "threat", "clone": "fear"}
 """What each type of enemy is drawn by (ESC-EATK-060, ESC-EMOV-010)."""
+SUM: Final = "sum"
+NEXT: Final = "next"
 OTHER_SIDE: Final[dict[EnemyType, EnemyType]] = {"guard": "clone", "clone": "guard"}
 AFTER_HEROES: Final = 10
 """Place in the tie order of the first enemy: behind every hero."""
@@ -136,7 +139,7 @@ def movement_targets(table: Reading, who: Enemy) -> Pick:
     found = pick(everybody, _movement_filters(table, who), criteria)
     if not found.best and option(table, "all_targets_full") == "b":
         found = pick(everybody, _movement_filters(table, who, full_too=True), criteria)
-    return _settle_movement_tie(table, found)
+    return _settle_movement_tie(table, _with_summands(table, who, found))
 
 
 def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> tuple[Filter, ...]:
@@ -166,9 +169,22 @@ def _movement_criteria(table: Reading, who: Enemy) -> tuple[Criterion, ...]:
         return level(table, who.type, ref) + near
 
     return (
-        Criterion(LEVEL[who.type], "ESC-EMOV-020", counted),
+        Criterion(SUM, "ESC-EMOV-020", counted),
         Criterion("steps", "ESC-EMOV-030", lambda ref: steps[table.pieces[ref].at], most=False),
     )
+
+
+def _with_summands(table: Reading, who: Enemy, found: Pick) -> Pick:
+    """Return the comparison with the numbers each sum is made of: level, and 1 for being next."""
+    looked_at: list[Candidate] = []
+    for one in found.looked_at:
+        if one.out.text:
+            looked_at.append(one)
+            continue
+        own = level(table, who.type, one.ref)
+        parts = {LEVEL[who.type]: own, NEXT: one.values[SUM] - own}
+        looked_at.append(replace(one, values={**parts, **one.values}))
+    return replace(found, looked_at=tuple(looked_at))
 
 
 def counts_as_near(table: Reading, who: Enemy, space: SpaceId) -> bool:

@@ -19,8 +19,11 @@ TRACKS: Final[Mapping[str, Message]] = {
     "intelligence": say("Intelligence"),
     "speed": say("Speed"),
     "toughness": say("Toughness"),
+    "next": say("next"),
+    "sum": say("sum"),
+    "steps": say("steps"),
 }
-"""Numbers of a hero and of the table."""
+"""Numbers of a hero and of the table, and what enemies compare."""
 STATES: Final[Mapping[str, Message]] = {
     "stunned": say("stunned"),
     "escaped": say("out of the facility"),

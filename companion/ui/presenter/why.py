@@ -65,12 +65,16 @@ def _row(scene: Scene, one: LookedAt, names: list[str]) -> Candidate:
 
 
 def _decided(compared: list[LookedAt], names: list[str]) -> int:
-    """Return the first column in which the winner differs from everybody who lost, or -1."""
+    """Return the first column in which the winner differs from everybody who lost, or -1.
+
+    Where there is a sum, what it is made of decides nothing.
+    """
+    first = names.index("sum") if "sum" in names else 0
     winner = next((one for one in compared if one.chosen), None)
     if winner is None or len(compared) == 1:
         return -1
     rivals = [one for one in compared if not one.chosen]
-    for n, name in enumerate(names):
+    for n, name in enumerate(names[first:], first):
         mine = winner.values.get(name)
         rivals = [one for one in rivals if one.values.get(name) == mine]
         if not rivals:

@@ -40,7 +40,10 @@ def test_the_diagram_with_threat_2_next_door_and_threat_3_two_tiles_away():
     )
     m = activate(table, "guard-1")
     assert m.at("guard-1") == "L"
-    assert numbers(why(m)) == {"L": {"threat": 3, "steps": 1}, "C": {"threat": 3, "steps": 2}}
+    assert numbers(why(m)) == {
+        "L": {"threat": 2, "next": 1, "sum": 3, "steps": 1},
+        "C": {"threat": 3, "next": 0, "sum": 3, "steps": 2},
+    }
     assert why(m).decided == "ESC-EMOV-030"
 
 
@@ -326,7 +329,10 @@ def test_a_hero_on_the_same_duct_counts_as_near_for_clones():
     table = facility("V~W V-X X-Y", heroes={"A": "W", "B": "Y"}, enemies={"clone-1": "V"}, now="B")
     m = activate(table, "clone-1")
     assert m.at("clone-1") == "W"
-    assert numbers(why(m)) == {"B": {"fear": 3, "steps": 2}, "A": {"fear": 4, "steps": 1}}
+    assert numbers(why(m)) == {
+        "B": {"fear": 3, "next": 0, "sum": 3, "steps": 2},
+        "A": {"fear": 3, "next": 1, "sum": 4, "steps": 1},
+    }
 
 
 @pytest.mark.rule("ESC-INT-120", "ESC-EMOV-110")
@@ -342,8 +348,8 @@ def test_after_a_full_tile_the_ordinary_ranking_goes_on():
     assert m.at("clone-1") == "b"
     assert numbers(why(m)) == {
         "A": "full",
-        "B": {"fear": 4, "steps": 1},
-        "C": {"fear": 4, "steps": 2},
+        "B": {"fear": 3, "next": 1, "sum": 4, "steps": 1},
+        "C": {"fear": 4, "next": 0, "sum": 4, "steps": 2},
     }
 
 
