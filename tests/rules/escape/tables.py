@@ -9,6 +9,7 @@ also answers. Dice are given by their faces, blanks are filled up; instructions 
 are answered with "done" unless the script names them.
 """
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -325,7 +326,9 @@ class Match:
     @staticmethod
     def words(message):
         """A message in English, things by their ids."""
-        return message.text.format_map(_Names(message.facts))
+        facts = {name: getattr(fact, "id", fact) for name, fact in message.facts.items()}
+        text = message.many if message.many and message.count != 1 else message.text
+        return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: str(facts[found[1]]), text)
 
     def legal(self, start=""):
         """Keys of the open question's answers that can be chosen, those that begin so."""
@@ -385,12 +388,6 @@ class Match:
 
     def _fits(self, answer):
         return not self.prompt.legal(answer).text
-
-
-class _Names(dict):
-    def __getitem__(self, key):
-        fact = super().__getitem__(key.split(":")[0])
-        return getattr(fact, "id", fact)
 
 
 def match_at(table, *steps, stop_at=("event.draw",), seed="test", whole=False):

@@ -123,7 +123,7 @@ def test_stuck_the_new_hand_may_come_at_once_and_later_turns_draw_one_card():
 def test_who_had_the_new_hand_while_stuck_has_none_on_leaving():
     m = begins("A-B", infirmary_refresh_when_stuck="a")
     table = spends(m, 2).table
-    table.use(facility("A", vents="A", **AWAY).content).redrawn()
+    table.use(facility("A-B", vents="A", **AWAY).content).redrawn()
     m = match_at(table, *TURN)
     assert (m.at(), m.cards(), m.fear()) == ("A", 2, 2), "one card drawn, fear as it was"
     assert m.hero().conditions == ()
@@ -179,7 +179,7 @@ def test_who_comes_out_on_medical_supplies_did_not_start_the_turn_there():
 def test_on_paper_the_hero_is_told_how_many_cards_to_draw():
     m = begins("A", vents="A", hands="paper", hand={"ann": 0}).answer()
     asked = [m.words(prompt.asks) for prompt in m.asked if prompt.rule == "ESC-INF-030"]
-    assert asked == ["ann: draw 3 card"]
+    assert asked == ["ann: draw 3 cards"]
     assert m.cards() == 3
 
 

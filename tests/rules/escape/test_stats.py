@@ -104,8 +104,9 @@ FEAR_TABLE = [  # fear, Intelligence, Strength, Speed, vents
 
 @both
 @pytest.mark.rule("ESC-FEAR-040", "ESC-FEAR-050", "ESC-FEAR-060", "ESC-FEAR-070", "ESC-FEAR-080")
-@pytest.mark.parametrize(("fear", "intelligence", "strength", "speed", "vents"), FEAR_TABLE)
-def test_the_whole_fear_track(edition, fear, intelligence, strength, speed, vents):
+@pytest.mark.parametrize("level", FEAR_TABLE)
+def test_the_whole_fear_track(edition, level):
+    fear, intelligence, strength, speed, vents = level
     table = {"fear": {"ann": fear}, "edition": edition}
     assert intelligence_dice(**table) == intelligence
     assert strength_dice(**table) == strength

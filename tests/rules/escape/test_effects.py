@@ -1,0 +1,156 @@
+"""The verbs that cards are written in (effects.py), each on a small table."""
+
+import pytest
+
+from companion.engine.prompts import ChooseLink, Do
+from companion.engine.table import Marker, Step
+from companion.games.escape.effects import VERBS
+from companion.games.escape.stats import bonuses
+
+from .tables import facility, match_at
+
+
+def effect(verb, number=1, ways="A-B", **table):
+    return match_at(facility(ways, **table), Step("effect", "ann", word=verb, number=number))
+
+
+def test_every_verb_says_what_it_means():
+    assert all(verb.says for verb in VERBS.values())
+
+
+@pytest.mark.rule("ESC-VIT-010")
+def test_draw_stops_at_the_hand_limit():
+    assert effect("draw", 3, hand={"ann": 3}).cards() == 5
+
+
+def test_discard_takes_as_many_as_it_says():
+    m = effect("discard", 2)
+    assert m.answer("lose plain 0+lose plain 3").cards() == 2
+
+
+def test_item_draws_items():
+    assert len(effect("item", 2).items()) == 2
+
+
+@pytest.mark.rule("ESC-STAT-030")
+@pytest.mark.parametrize("verb", ["move", "speed"])
+def test_move_and_speed_give_moves_for_this_turn(verb):
+    assert effect(verb, 2).moves() == 4
+
+
+@pytest.mark.parametrize("stat", ["strength", "intelligence", "toughness"])
+def test_a_stat_rises_until_it_is_used(stat):
+    m = effect(stat, 2)
+    assert [marker.number for marker in bonuses(m.table, "ann", stat)] == [2]
+
+
+def test_two_bonuses_of_one_stat_add_up():
+    table = facility("A-B")
+    steps = [Step("effect", "ann", word="move", number=n) for n in (1, 2)]
+    assert match_at(table, *steps).moves() == 5
+
+
+def test_knock_out_knocks_out():
+    assert effect("knock out").answer().at() == "infirmary"
+
+
+# -- doors
+
+
+@pytest.mark.rule("ESC-COMP-110")
+def test_lock_puts_a_marker_on_the_only_open_door():
+    m = effect("lock")
+    assert isinstance(m.prompt, Do)
+    assert m.answer().locked("door A B")
+
+
+def test_lock_lets_the_player_pick_the_door():
+    m = effect("lock", ways="A-B A-C A#D")
+    assert isinstance(m.prompt, ChooseLink)
+    assert m.legal() == ["door B 0", "door C 1"]
+    m.answer("door C 1")
+    assert (m.locked("door A B"), m.locked("door A C")) == (False, True)
+
+
+def test_lock_two_locks_two():
+    m = effect("lock", 2, ways="A-B A-C").answer("door B 0")
+    assert (m.locked("door A B"), m.locked("door A C")) == (True, True)
+
+
+@pytest.mark.rule("ESC-COMP-110")
+def test_no_door_is_locked_without_a_marker():
+    locked = " ".join(f"Y{n}#Z{n}" for n in range(12))
+    m = effect("lock", ways=f"A-B {locked}")
+    assert m.stopped == Step("over")
+    assert not m.locked("door A B")
+
+
+def test_unlock_opens_a_locked_door():
+    m = effect("unlock", ways="A#B A-C").answer()
+    assert not m.locked("door A B")
+    assert effect("unlock").stopped == Step("over"), "there is none"
+
+
+def test_an_instruction_left_out_changes_nothing():
+    m = effect("lock")
+    m.give("left")
+    assert not m.locked("door A B")
+
+
+# -- darkness
+
+
+@pytest.mark.rule("ESC-COMP-200", "ESC-ICON-020")
+def test_dark_darkens_the_tile_once():
+    m = effect("dark").answer()
+    assert [marker.on for marker in m.table.markers.values()] == ["A"]
+    assert effect("dark", dark=["A"]).stopped == Step("over")
+
+
+@pytest.mark.rule("ESC-COMP-200")
+def test_there_are_six_darkness_markers():
+    table = facility("A-B B-C B-D B-E B-F B-G", dark=["B", "C", "D", "E", "F"])
+    m = match_at(table, Step("effect", "ann", word="dark", number=1)).answer()
+    assert len(m.table.markers) == 6
+    table = facility("A-B B-C B-D B-E B-F B-G", dark=["B", "C", "D", "E", "F", "G"])
+    assert len(match_at(table, Step("effect", "ann", word="dark", number=1)).table.markers) == 6
+
+
+def test_the_infirmary_does_not_go_dark():
+    m = effect("dark", heroes={"ann": "infirmary", "ben": "A"})
+    assert not m.table.markers
+
+
+# -- stunning
+
+
+def test_stun_lays_the_only_active_enemy_flat():
+    m = effect("stun", enemies={"guard-1": "A", "guard-2": "A"}, stunned=["guard-2"]).answer()
+    assert m.is_stunned("guard-1")
+
+
+def test_stun_lets_the_player_pick():
+    m = effect("stun", enemies={"guard-1": "A", "clone-1": "A"})
+    assert m.legal() == ["stun guard-1", "stun clone-1"]
+    m.answer("stun clone-1")
+    assert (m.is_stunned("guard-1"), m.is_stunned("clone-1")) == (False, True)
+
+
+def test_stun_two_stuns_two():
+    m = effect("stun", 2, enemies={"guard-1": "A", "clone-1": "A"}).answer("stun clone-1")
+    assert m.is_stunned("guard-1")
+    assert m.is_stunned("clone-1")
+
+
+def test_who_is_out_of_the_game_feels_no_effect():
+    table = facility("A", heroes={"ann": "A", "ben": "A"})
+    table.pieces["ann"] = type(table.pieces["ann"])("ann", conditions=("dead",), tracks={"fear": 3})
+    m = match_at(table, Step("effect", "ann", word="fear", number=2))
+    assert m.fear() == 3
+
+
+def test_bonus_markers_have_ids_of_their_own():
+    table = facility("A")
+    table.markers["bonus speed ann 1"] = Marker("bonus speed ann 1", "bonus speed", "ann", 1)
+    m = match_at(table, Step("effect", "ann", word="speed", number=1))
+    assert sorted(m.table.markers) == ["bonus speed ann 1", "bonus speed ann 2"]
