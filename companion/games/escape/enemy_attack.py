@@ -71,7 +71,8 @@ def attack(play: Play, step: Step) -> Flow[None]:
         _ = shift_fear(play, step.target, 1, attacked_reason(step.target))
         play.soon(Step("attack", step.subject, step.target, word=DECLARED))
         return
-    needed = _toughness(table, step.target) + is_hero(table, step.target)
+    toughness = _toughness(table, step.target)
+    needed = toughness + is_hero(table, step.target)
     faces = yield from play.roll(
         roll(
             table,
@@ -81,6 +82,7 @@ def attack(play: Play, step: Step) -> Flow[None]:
             support=say("{n} icons or more do harm.", n=needed),
             rule="ESC-EATK-050",
             needed=needed,
+            seats=(table.turn.now,),
             about=who.id,
         )
     )
@@ -90,9 +92,10 @@ def attack(play: Play, step: Step) -> Flow[None]:
     matching = icons(table, faces, who.stats.icon)
     gave_die = tuple(helper.id for helper in helpers(table, who))
     if is_hero(table, step.target):
-        following = _against_hero(play, step.target, matching, fear_after=not fear_first)
+        scared = () if fear_first else (Step("attacked", step.target),)
+        following = (*_hit(play, step.target, matching, toughness), *scared)
     else:
-        following = _against_enemy(play, step.target, matching)
+        following = _beaten(play, step.target, matching, toughness)
     _spend(play, gave_die, following)
 
 
@@ -116,23 +119,21 @@ def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
     return attack_targets(table, who).because("ESC-EATK-060", words, chosen=target)
 
 
-def _against_hero(play: Play, seat: str, matching: int, *, fear_after: bool) -> tuple[Step, ...]:
+def _hit(play: Play, seat: str, matching: int, toughness: int) -> tuple[Step, ...]:
     """Take one card for each icon above Toughness; return what follows (ESC-EATK-190)."""
-    toughness = _toughness(play.table, seat)
-    lost = max(0, matching - toughness)
+    lost = matching - toughness
     says = say("{n} icons against Toughness {t}.", n=matching, t=toughness)
     play.note(seat, Because("ESC-EATK-190", says, ("ESC-STAT-040",)))
     toughness_used(play, seat)
-    after = (Step("attacked", seat),) if fear_after else ()
-    return (Step("lose cards", seat, number=lost, word="ESC-EATK-190"), *after) if lost else after
+    return (Step("lose cards", seat, number=lost, word="ESC-EATK-190"),) if lost > 0 else ()
 
 
-def _against_enemy(play: Play, target: PieceId, matching: int) -> tuple[Step, ...]:
+def _beaten(play: Play, target: PieceId, matching: int, toughness: int) -> tuple[Step, ...]:
     """Remove the defender at its Toughness, and one more for each icon above (ESC-EATK-200)."""
     table = play.table
     defender = Enemy(table, table.pieces[target])
-    beaten = max(0, matching - defender.stats.toughness + 1)
-    says = say("{n} icons against Toughness {t}.", n=matching, t=defender.stats.toughness)
+    beaten = max(0, matching - toughness + 1)
+    says = say("{n} icons against Toughness {t}.", n=matching, t=toughness)
     play.note(target, Because("ESC-EATK-200", says, ("ESC-EATK-210",)))
     types: tuple[EnemyType, ...] = (defender.type,)
     if option(table, "extra_removed_defenders") == "b":

@@ -107,6 +107,12 @@ def test_the_receipt_says_where_each_die_comes_from():
     assert lines == [("ESC-EATK-010", 3), ("ESC-EATK-120", 1), ("ESC-EATK-160", 1)]
 
 
+@pytest.mark.rule("ESC-ACTV-100")
+def test_the_player_whose_turn_it_is_rolls():
+    table = facility("A", heroes={"ann": "A", "bo": "A"}, now="bo", enemies={"guard-1": "A"})
+    assert match_at(table, Step("activate", "guard-1")).prompt.seats == ("bo",)
+
+
 # -- what the icons do
 
 
