@@ -134,13 +134,6 @@ FATES: Final[Mapping[str, Message]] = {
     TABLE_DECIDED: say("left behind"),
 }
 """What became of those still playing, by ``table.result``."""
-RESULTS: Final[Mapping[str, Message]] = {
-    ALL_GONE: say("Nobody is left in the facility."),
-    ALL_DOWN: say("Everybody lies in the infirmary."),
-    LOCKED_IN: say("The facility is locked for good."),
-    TABLE_DECIDED: say("The table has decided."),
-}
-"""What each ``table.result`` of this game means."""
 
 
 STEPS: Final = {"end.table": table_decides}

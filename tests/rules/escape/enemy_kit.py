@@ -47,15 +47,6 @@ def react(table, space, types, *answers, dice=()):
     return run(table, *answers, step=Step("react", space, word=types), dice=dice)
 
 
-def end_turn(table):
-    """The checks at the end of a turn."""
-    return run(table, step=Step("end.lockdown")).table and _token(table)
-
-
-def _token(table):
-    return run(table, step=Step("end.token"))
-
-
 def with_marker(table, kind, *spaces):
     """The same table with nests, posts or darkness on some tiles."""
     for space in spaces:
