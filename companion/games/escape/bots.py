@@ -1,12 +1,131 @@
 """The bot that plays to win: it looks for the lift, keeps away from enemies, and gets out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final, cast
 
-from companion.engine.prompts import Prompt
+from companion.engine.prompts import (
+    Choose,
+    ChooseSeveral,
+    Dice,
+    Option,
+    PlaceTile,
+    Prompt,
+    Roll,
+)
 from companion.engine.table import Reading
+from companion.games.escape.bot_acts import best_act
+from companion.games.escape.bot_cards import card_choice, card_to_play, card_value
+from companion.games.escape.bot_map import goal_distance
+from companion.games.escape.dice import counts, icons
+from companion.games.escape.pieces import Hero
+from companion.games.escape.printed import AdrenalineCard, parse_effect
+from companion.games.escape.trials import DICE, Trial, rating
+
+Below = Callable[[int], int]
+_FAR: Final = 99
 
 
-def sensible(view: Reading, prompt: Prompt[object], below: Callable[[int], int]) -> str:
-    """Return a legal answer to the open prompt."""
-    del view
+def sensible(  # noqa: PLR0911  # one a kind of question
+    view: Reading, prompt: Prompt[object], below: Below
+) -> str:
+    """Return a legal answer to the open prompt, or ``side NAME SEAT`` to play a card first."""
+    wanted = card_to_play(view, prompt)
+    if wanted:
+        return wanted
+    match prompt:
+        case Dice():
+            return _reroll(view, prompt)
+        case PlaceTile():
+            return _place(view, prompt, below)
+        case ChooseSeveral():
+            return _several(view, cast("ChooseSeveral[object]", prompt), below)
+        case Roll():
+            return "roll"
+        case Choose():
+            return _choose(view, prompt, below)
+        case _:
+            return prompt.sample(below)
+
+
+# -- one of several answers
+
+
+def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
+    legal = [option for option in prompt.options() if not option.off.text]
+    keys = [option.key for option in legal]
+    head = view.agenda[0].name if view.agenda else ""
+    if head == "act" and "end" in keys:
+        return best_act(view, prompt.about, legal)
+    card = card_choice(view, prompt)
+    if card:
+        return card
+    if head == "infirmary":
+        return min(legal, key=lambda o: (goal_distance(view).get(o.ref, _FAR), o.key)).key
+    costs = {option.key: _cost(view, prompt, option) for option in legal}
+    least = min(costs.values())
+    best = [key for key in keys if costs[key] == least]
+    return best[below(len(best))]
+
+
+def _cost(view: Reading, prompt: Prompt[object], option: Option[object]) -> float:
+    """Return how much an effect that an event offers hurts; 0 for anything else."""
+    if not prompt.seats or prompt.seats[0] not in view.pieces:
+        return 0
+    verb, number = parse_effect(option.key)
+    hero = Hero.at(view, prompt.seats[0])
+    match verb:
+        case "discard":
+            return 20 if hero.hand.size <= number else 4 * number
+        case "threat":
+            return 2 * number + (10 if view.tracks["threat pool"] < number else 0)
+        case "fear":
+            return number + (3 if hero.fear + number > HIGH_FEAR else 0)
+        case _:
+            return 0
+
+
+HIGH_FEAR: Final = 4
+"""More of it gives clones a die."""
+
+
+# -- dice, tiles, cards to lose
+
+
+def _reroll(view: Reading, prompt: Dice) -> str:
+    """Throw a die again that shows nothing useful, while the challenge is not passed."""
+    head = view.agenda[0] if view.agenda else None
+    if head is None or head.name != DICE:
+        return "stand"
+    trial = Trial.of(head)
+    worth: Mapping[str, int] = counts(view, trial.stat)
+    if icons(view, prompt.faces, trial.stat) >= rating(view, trial):
+        return "stand"
+    for again in prompt.rerolls:
+        if not worth.get(prompt.faces[again.die], 0):
+            return f"again {again.source} {again.die}"
+    return "stand"
+
+
+def _place(view: Reading, prompt: PlaceTile, below: Below) -> str:
+    """Lay a tile so that it leads away from what is known."""
+    known = [cell for space in view.spaces.values() for cell in space.cells]
+    middle_x = sum(cell.x for cell in known) / max(1, len(known))
+    middle_y = sum(cell.y for cell in known) / max(1, len(known))
+    reach = {
+        place.key: abs(place.cell.x - middle_x) + abs(place.cell.y - middle_y)
+        for place in prompt.places
+    }
+    most = max(reach.values())
+    best = sorted(key for key, value in reach.items() if value == most)
+    return best[below(len(best))]
+
+
+def _several(view: Reading, prompt: ChooseSeveral[object], below: Below) -> str:
+    """Lose the least useful cards; lay down the least useful items."""
+    legal = [option for option in prompt.among if not option.off.text]
+    known = view.content.of(AdrenalineCard)
+    if prompt.seats and all(option.ref in known for option in legal):
+        hero = Hero.at(view, prompt.seats[0])
+        legal.sort(key=lambda o: (card_value(view, hero, known[o.ref]), o.key))
+        return "+".join(option.key for option in legal[: max(1, prompt.least)])
     return prompt.sample(below)

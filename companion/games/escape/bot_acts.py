@@ -1,0 +1,177 @@
+"""What the bot does in its action part: flee, fight, explore, walk, pick up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.engine.prompts import Option
+from companion.engine.table import Reading, SeatId
+from companion.games.escape.board import steps_from
+from companion.games.escape.bot_map import FAR, danger, goal_distance, lift_of
+from companion.games.escape.challenges import sides_to_outwit
+from companion.games.escape.exits import counted, held, rush_rating, weight
+from companion.games.escape.movement import moves_left
+from companion.games.escape.odds import chance
+from companion.games.escape.pieces import Enemy, Hero, enemies
+from companion.games.escape.printed import ItemCard, parse_effect
+from companion.games.escape.stats import value
+from companion.games.escape.trials import BASH_RATING, PICK_RATING
+
+END: Final = "end"
+_ALONE: Final = 1.25
+_ONE_OF_MANY: Final = 0.7
+_LAST_THREAT: Final = 0.15
+_RUSH: Final = 0.9
+_SOON_OUT: Final = 1.6
+SLACK: Final = 2.0
+"""A hero explores here rather than walk to a tile that is better by less than this."""
+_LEAST_CHANCE: Final = 0.3
+"""A challenge less likely than this is not tried: failing it lets enemies act."""
+
+
+def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> str:
+    """Return the key of what a hero does now."""
+    hero = Hero.at(view, seat)
+    keys = [option.key for option in legal]
+    for pick in (_use_item(view, hero, keys), _pick_up(view, hero, keys)):
+        if pick:
+            return pick
+    if not hero.on_map:
+        return END
+    if enemies(view, None, hero.space, active=True):
+        tried = _challenge(view, hero, keys)
+        if tried:
+            return tried
+    return _go(view, hero, legal) or _door(view, hero, keys) or END
+
+
+# -- items
+
+
+def _use_item(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+    cards = view.content.of(ItemCard)
+    for key in keys:
+        if not key.startswith("use "):
+            continue
+        verb, number = parse_effect(cards[key.removeprefix("use ")].use)
+        if verb == "draw" and hero.vitality - hero.hand.size >= number:
+            return key
+        if verb == "fear" and hero.fear >= 5:  # noqa: PLR2004  # a clone's die
+            return key
+        if verb == "stun" and enemies(view, None, hero.space, active=True):
+            return key
+    return ""
+
+
+def _pick_up(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+    if len(hero.items) > 1:
+        return ""
+    del view
+    return next((key for key in keys if key.startswith("take ")), "")
+
+
+# -- challenges
+
+
+def _challenge(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+    """Return the attempt against the enemies here that is worth most, or ""."""
+    worth = {key: _worth(view, hero, key) for key in keys}
+    best = max(worth, key=lambda key: (worth[key], key), default="")
+    return best if best and worth[best] >= _LEAST_CHANCE else ""
+
+
+def _worth(view: Reading, hero: Hero, key: str) -> float:
+    """Return how good an attempt is: its chance, more where it lasts, less where it costs."""
+    word, _, target = key.partition(" ")
+    here = counted(view, hero.space)
+    if word == "attack":
+        return _attack_worth(view, hero, target, alone=len(here) == 1)
+    if moves_left(view, hero.id) < 1:
+        return 0  # leaving helps nobody who cannot move
+    leaving = _SOON_OUT if _lift_in_reach(view, hero) else 1.0
+    if word == "rush":
+        dice = value(view, hero.id, "strength", "rush")
+        return leaving * _RUSH * chance(view, "strength", dice, rush_rating(view, hero.space))
+    if word == "outwit" and target in sides_to_outwit(view, hero.space):
+        dice = value(view, hero.id, "intelligence", "outwit")
+        needed = weight(tuple(enemy for enemy in here if enemy.type == target)) + 2
+        return leaving * chance(view, "intelligence", dice, needed)
+    return 0
+
+
+def _attack_worth(view: Reading, hero: Hero, target: str, *, alone: bool) -> float:
+    """An attack frees the hero only from an enemy that is alone; a guard costs threat."""
+    enemy = Enemy.find(view, target)
+    if enemy is None:
+        return 0
+    dice = value(view, hero.id, "strength", "attack")
+    likely = chance(view, "strength", dice, enemy.stats.toughness)
+    if alone:
+        worth = likely * _ALONE
+    else:
+        worth = 0.0 if _lift_in_reach(view, hero) else likely * _ONE_OF_MANY
+    return worth - (_LAST_THREAT if enemy.type == "guard" and not view.tracks["threat pool"] else 0)
+
+
+def _lift_in_reach(view: Reading, hero: Hero) -> bool:
+    """Tell whether the hero could be out this turn, if nobody held it."""
+    lift = lift_of(view)
+    if not lift:
+        return False
+    return steps_from(view, hero.space, "walk").get(lift, FAR) <= moves_left(view, hero.id)
+
+
+def _door(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+    """Open a locked door where there is no other way on."""
+    distance = goal_distance(view)
+    worth: dict[str, float] = {}
+    for key in keys:
+        word, _, door = key.partition(" ")
+        if word in ("bash", "pick") and door in view.links:
+            there = view.links[door].beyond(hero.space)
+            if distance.get(there, FAR) < distance.get(hero.space, FAR):
+                worth[key] = _opens(view, hero, word)
+    best = max(worth, key=lambda key: (worth[key], key), default="")
+    return best if best and worth[best] >= _LEAST_CHANCE else ""
+
+
+def _opens(view: Reading, hero: Hero, word: str) -> float:
+    if word == "bash":
+        dice = value(view, hero.id, "strength", "bash")
+        return chance(view, "strength", dice, BASH_RATING) - 0.1
+    dice = value(view, hero.id, "intelligence", "pick")
+    return chance(view, "intelligence", dice, PICK_RATING)
+
+
+# -- moving
+
+
+def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
+    """Explore if the way out is not known, else walk towards the goal; "" stays."""
+    if held(view, hero).text or moves_left(view, hero.id) < 1:
+        return ""
+    explore = sorted(option.key for option in legal if option.key.startswith("explore "))
+    distance = goal_distance(view)
+    if (
+        explore
+        and not lift_of(view)
+        and distance.get(hero.space, FAR) <= _best_goal(distance) + SLACK
+    ):
+        return explore[view.turn.number % len(explore)]
+    here = distance.get(hero.space, FAR)
+    ways = {
+        option.key: distance.get(option.ref, FAR) + danger(view, option.ref)
+        for option in legal
+        if option.key.startswith(("move ", "vent "))
+    }
+    best = min(ways, key=lambda key: (ways[key], key.startswith("vent "), key), default="")
+    if best and distance.get(_there(legal, best), FAR) < here:
+        return best
+    return explore[0] if explore and not best else ""
+
+
+def _best_goal(distance: Mapping[str, float]) -> float:
+    return min(distance.values(), default=0.0)
+
+
+def _there(legal: Sequence[Option[object]], key: str) -> str:
+    return next(option.ref for option in legal if option.key == key)
