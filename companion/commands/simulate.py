@@ -70,6 +70,7 @@ def figures(found: Simulated) -> dict[str, object]:
     return {
         "matches": len(played),
         "results": found.results,
+        "winners": found.winners,
         "answers": sum(one.answers for one in played),
         "prompts": prompts,
         "prompts_without_instructions": plain,
@@ -89,9 +90,11 @@ def report(found: Simulated) -> str:
     """The same for people."""
     said = figures(found)
     ends = ", ".join(f"{count} {name}" for name, count in found.results.items()) or "none"
+    wins = ", ".join(f"{n} seats in {count}" for n, count in found.winners.items()) or "none"
     lines = [
         f"{said['matches']} matches in {said['wall_s']} s ({said['cpu_s']} s of a processor)",
         f"  ended: {ends}",
+        f"  won: {wins}",
         f"  {said['prompts']} prompts, {said['prompts_per_turn']} a turn; {said['turns']} turns",
         f"  {said['us_per_turn']} us a turn, {said['prompts_per_cpu_s']} prompts per CPU second",
         f"  without instructions {said['prompts_without_instructions_per_cpu_s']} a CPU second",

@@ -246,7 +246,7 @@ def no_parts(content: Content) -> tuple[PartFace, ...]:
 
 
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
-"""A bot: what it may see, the open prompt, chance -> a legal answer."""
+"""A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
 
 
 class Case(Struct, frozen=True):

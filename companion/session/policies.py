@@ -86,6 +86,20 @@ def _bot(policy: Policy, chance: Chance) -> Turn:
             _ = session.answer("done", source="bot")
             return
         view = session.view(asked_seat(session))
-        _ = session.answer(policy(view, prompt, chance.below), source="bot")
+        say_to(session, policy(view, prompt, chance.below))
 
     return turn
+
+
+def say_to(session: Session, said: str) -> None:
+    """Do what a game's bot says: answer, or start a side flow (``side NAME SEAT``).
+
+    Raises:
+        Refused: It is not legal.
+        RulesFailed: The rules failed on it.
+    """
+    words = said.split(" ")
+    if words[0] == "side" and session.prompt is not None and session.prompt.legal(said).text:
+        _ = session.side(" ".join(words[1:-1]), words[-1], source="bot")
+    else:
+        _ = session.answer(said, source="bot")

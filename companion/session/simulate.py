@@ -31,6 +31,7 @@ class Played(Struct, frozen=True):
         turns: Turns begun.
         digest: Changes when any answer or the last table does.
         problem: Why it did not come to its end, or "".
+        won: The seats that won.
     """
 
     seed: str
@@ -41,6 +42,7 @@ class Played(Struct, frozen=True):
     turns: int
     digest: str
     problem: str = ""
+    won: tuple[str, ...] = ()
 
 
 class Simulated(Struct, frozen=True):
@@ -61,6 +63,12 @@ class Simulated(Struct, frozen=True):
         """How many matches ended in which way, the most frequent first."""
         counts = Counter(one.result or "not ended" for one in self.matches)
         return dict(counts.most_common())
+
+    @property
+    def winners(self) -> dict[str, int]:
+        """How many matches so many seats won: the number of seats as a word, the fewest first."""
+        counts = Counter(len(one.won) for one in self.matches)
+        return {str(seats): counts[seats] for seats in sorted(counts)}
 
     @property
     def failed(self) -> tuple[Played, ...]:
@@ -140,4 +148,5 @@ def _played(session: Session, seed: str, problem: str) -> Played:
         table.turn.number,
         digest.hexdigest(),
         problem,
+        tuple(one.seat for one in session.game.outcome(table) if one.won),
     )
