@@ -64,7 +64,7 @@ need_debian() { # Python with venv, and the libraries, if they are not there yet
     local missing=() fit
     if fit="$(find_python)"; then
         :
-    elif fit="$(pythons | head -n 1)" && [ -n "$fit" ]; then
+    elif read -r fit < <(pythons); then
         missing+=("$(basename "$fit")-venv")
     elif fit=python3 && ! command -v python3 >/dev/null; then
         missing+=(python3 python3-venv)
