@@ -1,0 +1,68 @@
+"""Every game there is, the toy one first, for the suites that ask the same of all of them."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import toy
+from companion.engine.content import Content
+from companion.engine.game import Game, Start
+from companion.engine.ledger import Ledger
+from companion.games import installed
+from companion.resources import resource
+from companion.session.options import choices_of, options_for
+from companion.session.packs import Box, pack_folders, read_ledger, read_packs
+from companion.session.session import Session
+from session_kit import FOLDER, SEATS
+
+
+@dataclass
+class Played:
+    """A game with its packs, and how a match of it begins."""
+
+    box: Box
+    starts: dict[tuple[int, str], Start] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.box.game
+
+    @cached_property
+    def content(self) -> Content:
+        return read_packs(self.game, pack_folders(self.box.packs))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return read_ledger(self.box.ledger)
+
+    @cached_property
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        return choices_of(self.game, self.ledger, self.content)
+
+    def options(self, **chosen: str) -> dict[str, str]:
+        return options_for(self.game, self.ledger, self.content, chosen)
+
+    def start(self, n: int, **chosen: str) -> Start:
+        """The n-th beginning: seats and editions in turn, every fifth with options by chance."""
+        least, most = self.game.seats
+        seats = least + n % (most - least + 1)
+        editions = tuple(self.game.editions)
+        edition = editions[n // (most - least + 1) % len(editions)]
+        if n % 5 == 4:
+            keys = sorted(set(self.choices) - {"edition", "scenario"})
+            chosen = {
+                key: self.choices[key][(n // 5 + i) % len(self.choices[key])]
+                for i, key in enumerate(keys)
+            } | chosen
+        return Start(SEATS[:seats], self.options(edition=edition, **chosen), self.content)
+
+    def session(self, n: int, seed: str, **chosen: str) -> Session:
+        return Session.new(self.game, self.start(n, **chosen), seed=seed)
+
+
+TOY = Played(Box(toy.GAME, FOLDER))
+GAMES = [
+    TOY,
+    *(Played(Box(game, Path(resource("games", game.id)))) for game in installed().values()),
+]
+IDS = [played.game.id for played in GAMES]

@@ -1,0 +1,138 @@
+"""What is hidden stays hidden: same public history, other secrets, byte-equal views."""
+
+import pytest
+
+import toy
+from companion.engine.because import because
+from companion.engine.changes import PieceAdded, PieceMoved, PieceRemoved, SeenSet
+from companion.engine.flow import Play
+from companion.engine.table import Known, Marker, Piece, Pile, Space, Step, Table, packed
+from companion.engine.views import seen_by, told
+from companion.session.simulate import moves
+from games_kit import GAMES, IDS
+from session_kit import session
+
+WHY = because("T")
+
+
+def public(match, seat):
+    """All that a seat was told."""
+    return [(line.entry, line.notes, line.undone) for line in match.log(seat)]
+
+
+def test_other_wishes_and_other_traps_look_the_same():
+    """The toy game hides what a tile holds and what others wish for."""
+    compared = 0
+    for seed in range(40):
+        one, other = session(f"x{seed}", 2, drawing="t"), session(f"y{seed}", 2, drawing="t")
+        answers = ["gold", "quiet"], ["gold", "gold"]
+        for mine, yours in zip(*answers, strict=True):
+            one.answer(mine), other.answer(yours)
+        one.answer("explore east"), other.answer("explore east")
+        for match in (one, other):
+            match.answer(match.prompt.options()[0].key)
+        secrets = [match.table.markers.values() for match in (one, other)]
+        assert all(marker.seen == () for markers in secrets for marker in markers)
+        for seat in ("", "A"):
+            assert packed(one.view(seat)) == packed(other.view(seat))
+            assert public(one, seat) == public(other, seat)
+            assert one.prompt_for(seat) == other.prompt_for(seat)
+        compared += packed(one.copy_of_table()) != packed(other.copy_of_table())
+        assert packed(one.view("B")) != packed(other.view("B"))
+    assert compared == 40
+
+
+def test_a_secret_question_is_seen_by_its_seat_alone():
+    match = session()
+    assert match.prompt_for("A") == match.prompt
+    assert match.prompt_for("B") is match.prompt_for("") is None
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_the_log_tells_what_the_views_show(played, how_many):
+    """No hidden card, piece or marker turns up in what a seat is told."""
+    for n in range(how_many(3, 40)):
+        match = played.session(n, f"log/{n}")
+        for _ in moves(match, ("random",), f"log/{n}"):
+            table = match.table
+            hidden = {marker.id for marker in table.markers.values() if marker.seen == ()}
+            hidden |= {piece.id for piece in table.pieces.values() if piece.seen == ()}
+            if hidden:
+                said = str([line.notes for line in match.log("", last=3)])
+                assert not [ref for ref in hidden if f"'{ref}'" in said]
+
+
+def lair():
+    """A hidden thing of every kind, and what hangs on it."""
+    table = Table(agenda=(Step("hunt", "beast", "den"),))
+    table.spaces = {"hall": Space("hall"), "den": Space("den", seen=("E",))}
+    table.links = {"way": toy.steps.Link("way", "door", ("hall", "den"))}
+    table.pieces = {
+        "beast": Piece("beast", "beast", "den", seen=("E",)),
+        "A": Piece("A", at="den"),
+        "C": Piece("C", at="hall"),
+    }
+    table.markers = {"egg": Marker("egg", "egg", "den"), "claw": Marker("claw", "claw", "beast")}
+    table.piles = {
+        "deck": Pile("deck", cards=("x", "y"), down=True, known=(Known("x", 0, ("C",)),)),
+        "hand": Pile("hand", cards=("z",), seen=("C",)),
+    }
+    table.draws = 3
+    return table
+
+
+def test_hidden_things_are_left_out_with_what_hangs_on_them():
+    view = seen_by(lair(), "C")
+    assert sorted(view.spaces) == ["hall"]
+    assert view.links == {}
+    assert {ref: piece.at for ref, piece in view.pieces.items()} == {"A": "", "C": "hall"}
+    assert view.markers == {}
+    assert view.agenda == (Step("hunt"),)
+    assert view.draws == 0
+    assert (view.piles["deck"].cards, view.piles["deck"].unknown) == ((), 2)
+    assert view.piles["deck"].known == (Known("x", 0, ("C",)),)
+    assert view.piles["hand"].cards == ("z",)
+    assert seen_by(lair(), "A").piles["hand"] == Pile("hand", unknown=1, seen=("C",))
+    assert seen_by(lair(), "A").piles["deck"].known == ()
+
+
+def test_the_one_who_hides_sees_all_but_the_deck():
+    view = seen_by(lair(), "E")
+    assert sorted(view.pieces) == ["A", "C", "beast"]
+    assert view.piles["deck"].cards == ()
+
+
+def test_nothing_hidden_means_the_table_itself():
+    table = Table()
+    table.spaces = {"hall": Space("hall")}
+    assert seen_by(table, "") is table
+
+
+@pytest.mark.parametrize(
+    ("change", "heard"),
+    [
+        (PieceMoved("beast", "hall"), {"E"}),
+        (PieceRemoved("beast"), {"E"}),
+        (SeenSet("piece", "beast", ("*",)), {"", "C", "E"}),
+        (PieceAdded(Piece("twin", "beast", "hall", seen=("E",))), {"E"}),
+        (PieceMoved("C", "hall"), {"", "C", "E"}),
+    ],
+)
+def test_only_those_who_may_know_are_told(change, heard):
+    play = Play(lair(), "s")
+    play.change(change, WHY)
+    table = play._table
+    assert {
+        seat for seat in ("", "C", "E") if told(play.notes[0], table, seat) is not None
+    } == heard
+
+
+def test_where_a_piece_goes_out_of_sight_is_not_told():
+    play = Play(lair(), "s")
+    play.change(PieceMoved("C", "den"), because("T", "to the {den}", den="den"))
+    said = told(play.notes[0], play._table, "C")
+    assert said.change == PieceMoved("C", "")
+    assert "den" not in str(said)
+    play.note("beast", WHY)
+    assert told(play.notes[1], play._table, "C") is None
+    assert told(play.notes[1], play._table, "E") is not None

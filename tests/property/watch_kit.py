@@ -1,0 +1,118 @@
+"""Watches one match: after each thing done, everything that must hold is looked at."""
+
+from collections import Counter
+
+from companion.engine.chance import Chance
+from companion.engine.table import FIELDS, Table, packed, unpacked
+from companion.session.position_read import read_position
+from companion.session.position_write import write_position
+from companion.session.running import Running
+from companion.session.session import Session
+
+DICTS = ("options", "spaces", "links", "pieces", "markers", "piles", "tracks", "words")
+
+
+def backwards(table: Table) -> Table:
+    """The same table with every dict in the opposite order."""
+    twin = table.copy()
+    for name in DICTS:
+        setattr(twin, name, dict(reversed(getattr(table, name).items())))
+    twin.redrawn()
+    return twin
+
+
+class Watch:
+    """Follows a session from its beginning.
+
+    Attributes:
+        later: Questions that were not the first of their step, counted by key.
+        lines: Each entry ever made with the state after it.
+    """
+
+    def __init__(self, session: Session, seed: str) -> None:
+        self.session = session
+        self.chance = Chance(seed).fork("watch")
+        self.later: Counter[str] = Counter()
+        self.lines = []
+        self._shadow = session.copy_of_table()
+        self._states = [self.state()]
+        self._undone: list[tuple[bytes, object, tuple]] = []
+        session.subscribe(self.look)
+
+    def state(self):
+        return packed(self.session.copy_of_table()), self.session.prompt, self.session.open_sides
+
+    def look(self, happened) -> None:
+        """Compare with what was, is, and must be."""
+        session, entry, state = self.session, happened.entry, self.state()
+        force = len(session.entries)
+        if entry.kind == "undo":
+            assert state == self._states[force], "undo returns the exact earlier table and question"
+            self._undone[:0] = self._states[force + 1 :]
+            del self._states[force + 1 :]
+            self._shadow = unpacked(state[0], session.table.content)
+        else:
+            for noted in happened.notes:
+                if noted.change is not None:
+                    noted.change.apply(self._shadow)
+            assert packed(self._shadow) == state[0], "the changes alone give the same table"
+            if entry.again >= 0 and self._undone:
+                assert state == self._undone.pop(0), "redo returns the exact later table"
+            else:
+                self._undone.clear()
+            self._states.append(state)
+        assert list(session.game.invariants(session.table)) == []
+        if session.depth and session.prompt is not None:
+            self.later[
+                f"{session.game.id} {session.table.agenda[:1]} {type(session.prompt).__name__} {session.prompt.rule}"
+            ] += 1
+        self.lines.append((entry, state))
+
+    def restarted(self, table: Table, sides=None) -> Running:
+        """The match started from a table alone."""
+        session = self.session
+        running = Running(
+            session.game, table, session.seed, session.open_sides if sides is None else sides
+        )
+        running.start()
+        return running
+
+    def from_the_table_alone(self) -> None:
+        """A position file, and a table in another order, lead to the same question or its step's first."""
+        session = self.session
+        table, game = session.copy_of_table(), session.game
+        text = write_position(table, session.open_sides)
+        position = read_position("p", text, game, table.content, {})
+        assert packed(position.table) == packed(table), "a position reads back equal"
+        again = self.restarted(position.table, position.sides)
+        other = self.restarted(backwards(table))
+        assert packed(again.table) == packed(other.table) == packed(table), (
+            "nothing changes before the question"
+        )
+        assert again.prompt == other.prompt, "the order of dicts means nothing"
+        if session.depth == 0:
+            assert again.prompt == session.prompt
+
+    def replayed(self, count: int, begin) -> None:
+        """Give the first ``count`` entries, undo and redo too, to a new match."""
+        twin = begin()
+        for entry, _ in self.lines[:count]:
+            if entry.kind == "undo":
+                twin.undo(to=entry.to)
+            elif entry.again >= 0:
+                assert twin.redo() is not None
+            elif entry.kind == "answer":
+                twin.answer(entry.text, source="replay")
+            elif entry.kind == "adjust":
+                twin.adjust(entry.changes)
+            else:
+                twin.side(entry.text, entry.seat)
+        found = packed(twin.copy_of_table()), twin.prompt, twin.open_sides
+        assert found == (self.lines[count - 1][1] if count else self._first)
+
+    @property
+    def _first(self):
+        return self._states[0]
+
+
+assert set(DICTS) < set(FIELDS)
