@@ -4,26 +4,38 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.ui.theme.colour import palette, rgba
 from companion.ui.theme.panel import known_panel
 from companion.ui.window import WindowSettings, prepare
 
 sys.path.insert(0, str(Path(__file__).parent))
-WIDTH, HEIGHT = map(int, os.environ.get("UI_SIZE", "1280x1280").split("x"))
-if "kivy.core.window" not in sys.modules:
-    prepare(WindowSettings(panel=known_panel((WIDTH, HEIGHT)), driver="offscreen", touch="none"))
 
-from driver import Driver  # noqa: E402
+
+def prepare_window() -> None:
+    """Open one window large enough for every panel; a smaller one is its lower left corner."""
+    if "kivy.core.window" not in sys.modules:
+        width, height = map(int, os.environ.get("UI_SIZE", "1280x1280").split("x"))
+        prepare(WindowSettings(known_panel((width, height)), driver="offscreen", touch="none"))
+    from kivy.core.window import Window
+
+    Window.clearcolor = rgba(palette().ground)
+
+
+prepare_window()
 
 
 @pytest.fixture
-def drive() -> Iterator[Callable[..., Driver]]:
+def drive() -> Iterator[Callable[..., Any]]:
     """Return a function that opens an app or a widget, closing the one before."""
+    from driver import Driver
+
     made: list[Driver] = []
 
-    def make(factory: Callable[[], object], size: tuple[int, int] = (800, 480)) -> Driver:
+    def make(factory: Callable[[], Any], size: tuple[int, int] = (800, 480)) -> Driver:
         while made:
             made.pop().close()
         made.append(Driver(factory, size))

@@ -48,7 +48,9 @@ class Finger(MotionEvent):
 class Driver:
     """One app, or one bare widget, at work; use :meth:`close` at the end."""
 
-    def __init__(self, make: Callable[[], App | Widget], size: tuple[int, int] = (800, 480)) -> None:
+    def __init__(
+        self, make: Callable[[], App | Widget], size: tuple[int, int] = (800, 480)
+    ) -> None:
         assert Window is not None, "Kivy found no window provider (libgl1, libegl1?)"
         self._clean()
         self.size = size
@@ -143,9 +145,7 @@ class Driver:
         self._send("end", finger)
         self.frames(2)
 
-    def drag(
-        self, start: tuple[float, float], end: tuple[float, float], steps: int = 10
-    ) -> None:
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 10) -> None:
         finger = self.press(*start)
         for i in range(1, steps + 1):
             share = i / steps

@@ -9,7 +9,10 @@ from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
 _DIE_MM: Final = 13.6
+_DIE_WIDE_MM: Final = 18.0
 _GAP_MM: Final = 2.0
+_TOP_MM: Final = 1.8
+_TOTAL_MM: Final = 5.8
 _HELPER_MM: Final = 16.4
 _PIPS: Final = {
     1: ((0.5, 0.5),),
@@ -28,25 +31,47 @@ class Receipt(Drawn):
         if receipt is None:
             return
         skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        total_h = skin.g(cap.button + 6.4 + (5.0 if receipt.foot else 0))
+        cap = skin.cap
         count = max(1, len(receipt.lines))
-        step = min(skin.y(6.6), (pen.h - total_h) / count)
-        size = min(cap.body, step / skin.g(1) / 1.75)
-        base = skin.g(size) + skin.g(0.6)
+        total_h = skin.g(_TOTAL_MM + 3 + (cap.second * 1.9 if receipt.foot else 0))
+        top = skin.g(_TOP_MM)
+        least = skin.g(cap.min) * 1.75
+        if top + least * count + total_h <= pen.h:
+            step = min(skin.y(6.2), (pen.h - top - total_h) / count)
+            end = self._lines(pen, receipt, pen.w, top, step)
+            pen.rect(0, end, pen.w, 1, skin.colour.edge)
+            self._total(pen, receipt, 0, end + skin.g(1.6))
+            return
+        wide = pen.w * 0.56
+        step = min(skin.y(6.2), (pen.h - top) / count)
+        _ = self._lines(pen, receipt, wide, top, step)
+        pen.rect(wide + skin.g(3), top, 1, pen.h - top - skin.g(1), skin.colour.edge)
+        self._total(pen, receipt, wide + skin.g(6), top)
+
+    def _lines(
+        self, pen: Pen, receipt: ReceiptModel, wide: float, top: float, step: float
+    ) -> float:
+        """Write the modifiers; returns where they end."""
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        size = max(cap.min, min(cap.body, step / skin.g(1) / 1.75))
+        base = top + skin.g(size) + skin.g(0.4)
         for word, value in receipt.lines:
-            wide = pen.text(pen.w, base, value, "display", size * 1.12, c.bone, "r")
-            _ = pen.fit(0, base, word, "text", size, c.ash, pen.w - wide - skin.g(2))
+            width = pen.text(wide, base, value, "display", size * 1.12, c.bone, "r")
+            _ = pen.fit(0, base, word, "text", size, c.ash, wide - width - skin.g(2))
             base += step
-        rule = base - step + skin.g(1.9)
-        pen.rect(0, rule, pen.w, 1, c.edge)
-        base = rule + skin.g(cap.ask if skin.kind != "wide" else cap.title) + skin.g(2)
-        wide = pen.text(pen.w, base, receipt.total, "display", 5.8, c.bone, "r")
-        room = pen.w - wide - skin.g(2)
-        _ = pen.fit(0, base, receipt.total_word, "display", 4.2, c.bone, room)
-        base += skin.g(cap.second + 2.4)
-        if base <= pen.h:
-            _ = pen.fit(0, base, receipt.foot, "light", cap.second, c.ash, pen.w)
+        return base - step + skin.g(1.6)
+
+    def _total(self, pen: Pen, receipt: ReceiptModel, x: float, y: float) -> None:
+        """Write the number of dice and what it takes."""
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = y + skin.g(_TOTAL_MM)
+        wide = pen.text(pen.w, base, receipt.total, "display", _TOTAL_MM, c.bone, "r")
+        room = pen.w - x - wide - skin.g(2)
+        _ = pen.fit(x, base, receipt.total_word, "display", 4.2, c.bone, room)
+        base += skin.g(cap.second + 1.9)
+        _ = pen.fit(x, base, receipt.foot, "light", cap.second, c.ash, pen.w - x)
 
 
 class DieFace(Tappable):
@@ -83,7 +108,7 @@ class DiceTray(Drawn):
         faces = sized(self, DieFace, len(model.dice))
         columns, side, gap = self._grid(len(model.dice) + bool(model.count))
         for i, (face, die) in enumerate(zip(faces, model.dice, strict=True)):
-            x, y = i % columns * (side + gap), i // columns * (side + gap)
+            x, y = i % columns * (side + gap), self._top() + i // columns * (side + gap)
             self.put(face, x, y, side, side)
             face.model, face.ref = die, die.ref
             face.text = die.text or " ".join(die.icons)
@@ -99,23 +124,26 @@ class DiceTray(Drawn):
         count = len(model.dice)
         columns, side, gap = self._grid(count + 1)
         x = count % columns * (side + gap) + side / 2
-        y = count // columns * (side + gap)
+        y = self._top() + count // columns * (side + gap)
         big = min(cap.number_big, side / skin.g(1) * 0.6)
         base = y + side * 0.5 + skin.g(big) / 2 - skin.g(cap.label) * 0.6
         _ = pen.text(x, base, model.count, "display", big, c.bone, "c")
         low = min(base + skin.g(cap.label + 2), pen.h)
         _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
 
+    def _top(self) -> float:
+        return self.skin.g(_TOP_MM)
+
     def _grid(self, count: int) -> tuple[int, float, float]:
         """Return columns, side and gap in pixels for so many places."""
         skin: Skin = self.skin
         gap = skin.g(_GAP_MM)
-        side = skin.g(_DIE_MM)
+        side = skin.g(_DIE_WIDE_MM if skin.kind == "wide" else _DIE_MM)
         least = skin.g(tokens().touch["min"] + 0.05)
         while True:
             columns = max(1, int((self.width + gap) / (side + gap)))
             rows = -(-count // columns)
-            if rows * (side + gap) - gap <= self.height or side <= least * 0.6:
+            if rows * (side + gap) - gap <= self.height - self._top() or side <= least * 0.6:
                 return columns, side, gap
             side, gap = side - 1, max(skin.g(1), gap - 0.5)
 
@@ -135,10 +163,15 @@ class HelperKey(Tappable):
         pen.figure(model.figure, skin.x(2.4) + skin.g(3), middle, skin.g(5.2), fill)
         left = skin.x(2.4) + skin.g(7.6)
         room = pen.w - left - skin.x(1.8)
-        base = middle - skin.g(0.6)
+        most = 2 if pen.h > skin.y(15.5) else 1
+        second = pen.fitted(model.second, "light", cap.second, room, most)
+        high = skin.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
+        base = middle - high / 2 + skin.g(cap.name)
         _ = pen.fit(left, base, model.name, "display", cap.name + 0.2, c.bone, room)
-        low = middle + skin.g(cap.second + 1.5)
-        _ = pen.fit(left, low, model.second, "light", cap.second, c.ash, room)
+        base += skin.g(second.cap + 1.6)
+        for line in second.lines:
+            _ = pen.text(left, base, line, "light", second.cap, c.ash)
+            base += skin.g(second.cap * 1.4)
 
 
 class Helpers(Drawn):
@@ -152,10 +185,11 @@ class Helpers(Drawn):
         columns = 2 if len(models) > 1 and self.width > skin.x(52) else 1
         rows = max(1, -(-len(models) // columns))
         gap_x, gap_y = skin.x(1.8), skin.y(1.8)
-        fair = (self.height + gap_y) / rows - gap_y
+        top = skin.g(_TOP_MM)
+        fair = (self.height - top + gap_y) / rows - gap_y
         high = max(skin.y(tokens().touch["min"] + 0.05), min(skin.y(_HELPER_MM), fair))
         wide = (self.width - gap_x * (columns - 1)) / columns
         for i, (key, model) in enumerate(zip(keys, models, strict=True)):
-            x, y = i % columns * (wide + gap_x), i // columns * (high + gap_y)
+            x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
             self.put(key, x, y, wide, high)
             key.model, key.ref, key.text = model, model.ref, model.name

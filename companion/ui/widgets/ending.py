@@ -12,6 +12,7 @@ _DASHES: Final = (None, (9.0, 4.0), (3.0, 4.0), (14.0, 4.0), (9.0, 3.0))
 _FATE_MM: Final = 9.0
 _STEPS: Final = (1, 2, 5, 10, 20, 50)
 _TICKS: Final = 5
+_HEAD_MM: Final = 1.4
 
 
 class Plot(Drawn):
@@ -24,7 +25,9 @@ class Plot(Drawn):
             return
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        _ = pen.fit(0, skin.g(cap.label), model.head, "caps", cap.label, c.ash, pen.w * 0.6)
+        _ = pen.fit(
+            0, skin.g(cap.label + _HEAD_MM), model.head, "caps", cap.label, c.ash, pen.w * 0.4
+        )
         turns = max([len(line.values) for line in model.lines] or [0])
         if turns == 0:
             return
@@ -32,7 +35,7 @@ class Plot(Drawn):
         step = next((s for s in _STEPS if highest / s <= _TICKS), _STEPS[-1])
         most = int(-(-highest // step)) * step
         left, right = skin.g(5), pen.w - skin.g(3.4)
-        top = skin.g(cap.label) + skin.g(5.4)
+        top = skin.g(cap.label + 5.2)
         bottom = pen.h - skin.g(cap.label + 1.8)
 
         def at(turn: int, value: float) -> tuple[float, float]:
@@ -46,7 +49,7 @@ class Plot(Drawn):
             x, _y = at(turn, 0)
             _ = pen.text(x, pen.h - 1, str(turn + 1), "light", cap.label, c.ash, "c")
         if 0 <= model.mark_at < turns:
-            self._mark(pen, model.mark_word, at(model.mark_at, 0)[0], top, bottom)
+            self._mark(pen, model.mark_word, at(model.mark_at, 0)[0], bottom)
         for line, dash in zip(model.lines, _DASHES, strict=False):
             points = [at(turn, value) for turn, value in enumerate(line.values)]
             if len(points) > 1:
@@ -67,12 +70,12 @@ class Plot(Drawn):
             base = y + skin.g(cap.label) / 2
             _ = pen.text(left - skin.g(1.2), base, str(value), "light", cap.label, c.ash, "r")
 
-    def _mark(self, pen: Pen, word: str, x: float, top: float, bottom: float) -> None:
+    def _mark(self, pen: Pen, word: str, x: float, bottom: float) -> None:
         """Draw the moment of the alarm: a dashed bar with a triangle."""
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        pen.line([(x, top - skin.g(0.6)), (x, bottom)], c.alarm, 2, (5, 4))
-        middle = top - skin.g(2.6)
+        middle = skin.g(cap.label * 0.5 + _HEAD_MM)
+        pen.line([(x, middle + skin.g(2.2)), (x, bottom)], c.alarm, 2, (5, 4))
         half = skin.g(2.2)
         _ = pen.icon("lockdown_on", x, middle, skin.g(3.8), c.alarm)
         wide = pen.room_for(word, "caps", cap.label)

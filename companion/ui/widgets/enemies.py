@@ -30,9 +30,18 @@ class EnemyLine(RowLine):
         if row.state == "done":
             right -= pen.icon("done", right, middle, skin.g(4.4), c.ash, "r") + skin.g(1.4)
         shade = c.ash if row.state == "done" else c.bone
-        if row.where:
+        what = pen.fitted(row.what, "display", cap.name, right - left)
+        if row.where and what.lines[0] != row.what:
+            two = pen.fitted(row.what, "display", cap.min, right - left, 2)
+            base = middle - skin.g(cap.min * 0.92)
+            for line in two.lines:
+                _ = pen.text(left, base, line, "display", two.cap, shade)
+                base += skin.g(two.cap * 1.36)
+            room = right - left
+            _ = pen.fit(left, base + skin.g(0.5), row.where, "light", cap.min, c.ash, room)
+        elif row.where:
             base = middle - skin.g(0.7)
-            _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
+            _ = pen.text(left, base, row.what, "display", what.cap, shade)
             low = middle + skin.g(cap.second + 1.3)
             _ = pen.fit(left, low, row.where, "light", cap.second, c.ash, right - left)
         else:

@@ -10,6 +10,7 @@ from companion.ui.widgets.pen import Pen
 
 _PAD_MM: Final = 3.0
 _SHARES: Final = (0.26, 0.47, 0.27)
+_NARROW_MM: Final = 100.0
 
 
 class EventCard(Drawn):
@@ -33,12 +34,33 @@ class EventCard(Drawn):
         line = base + skin.g(2)
         pen.rect(pad, line, pen.w - 2 * pad, 1, c.hair)
         top, bottom = line + skin.g(1.5), pen.h - skin.g(1.6)
-        shares = _SHARES if len(card.columns) == len(_SHARES) else ()
-        x, whole = pad / 2, pen.w - pad
-        for i, column in enumerate(card.columns):
-            wide = whole * (shares[i] if shares else 1 / len(card.columns))
-            self._column(pen, column, x, top, wide - skin.g(1), bottom - top)
-            x += wide
+        for column, (x, y, w, h) in zip(
+            card.columns, self._areas(len(card.columns), top, bottom), strict=True
+        ):
+            self._column(pen, column, x, y, w, h)
+
+    def _areas(
+        self, count: int, top: float, bottom: float
+    ) -> list[tuple[float, float, float, float]]:
+        """Return where the columns stand; on a narrow panel the entry has a row of its own."""
+        skin: Skin = self.skin
+        pad, gap = skin.g(_PAD_MM / 2), skin.g(1)
+        whole, high = self.width - 2 * pad, bottom - top
+        if count == len(_SHARES) and self.width < skin.x(_NARROW_MM):
+            half = (whole - gap) / 2
+            upper = min(high * 0.5, skin.g(20))
+            return [
+                (pad, top, half, upper),
+                (pad, top + upper + gap, whole, high - upper - gap),
+                (pad + half + gap, top, half, upper),
+            ]
+        shares = _SHARES if count == len(_SHARES) else tuple(1 / count for _ in range(count))
+        areas: list[tuple[float, float, float, float]] = []
+        x = pad
+        for share in shares:
+            areas.append((x, top, whole * share - gap, high))
+            x += whole * share
+        return areas
 
     def _column(
         self, pen: Pen, column: EventColumn, x: float, y: float, w: float, h: float
@@ -64,8 +86,11 @@ class EventCard(Drawn):
         if column.signs:
             base = self._signs(pen, column, left, base, room, ground)
         if column.foot:
-            _ = pen.fit(left, end, column.foot, "light", cap.second, c.ash, room)
-            end -= skin.g(cap.second * 1.7)
+            foot = pen.fitted(column.foot, "light", cap.second, room, 2)
+            for line in reversed(foot.lines):
+                _ = pen.text(left, end, line, "light", foot.cap, c.ash)
+                end -= skin.g(foot.cap * 1.4)
+            end -= skin.g(0.6)
         self._sentences(pen, column, left, base, room, end)
 
     def _titled(

@@ -10,6 +10,7 @@ from companion.ui.widgets.heroes import draw_value
 from companion.ui.widgets.pen import Pen
 
 _PAD_MM: Final = 3.0
+_RULE_MM: Final = 10.6
 
 
 class HeroCard(Drawn):
@@ -27,10 +28,14 @@ class HeroCard(Drawn):
         top = self._head(pen, card)
         width = pen.w - 2 * pad
         left = pad
-        if card.trackers:
-            high = self._trackers(pen, card, left, top, width)
-            top += high
-        columns = len(card.stats[:1]) + len(card.lists)
+        if card.trackers and skin.kind == "tall":
+            top += self._trackers(pen, card, left, top, width)
+        elif card.trackers:
+            start = pen.w * 0.42
+            _ = self._trackers(pen, card, start, skin.g(1.2), pen.w - start - pad)
+            top += skin.g(0.8)
+        lists = min(1, len(card.lists)) if skin.kind == "tall" else len(card.lists)
+        columns = len(card.stats[:1]) + lists
         if not columns:
             return
         gap = skin.g(3)
@@ -38,9 +43,13 @@ class HeroCard(Drawn):
         if card.stats:
             self._stats(pen, card, left, top, wide)
             left += wide + gap
-        for head, lines in card.lists:
-            self._list(pen, head, lines, left, top, wide)
-            left += wide + gap
+        for i, (head, lines) in enumerate(card.lists):
+            if skin.kind != "tall":
+                self._list(pen, head, lines, left, top, wide)
+                left += wide + gap
+            else:
+                share = (pen.h - top) / len(card.lists)
+                self._list(pen, head, lines, left, top + share * i, wide)
 
     def _head(self, pen: Pen, card: HeroCardModel) -> float:
         skin: Skin = self.skin
@@ -48,13 +57,19 @@ class HeroCard(Drawn):
         pad = skin.g(_PAD_MM)
         middle = skin.g(5.2)
         pen.figure(card.figure, pad + skin.g(2.6), middle, skin.g(5.2), c.panel)
-        base = middle + skin.g(cap.title) / 2
         left = pad + skin.g(7.2)
-        wide = pen.fit(left, base, card.name, "display", cap.title, c.bone, pen.w * 0.5)
-        room = pen.w - left - wide - skin.g(4) - pad
-        _ = pen.fit(pen.w - pad, base, card.place, "light", cap.second, c.ash, room, "r")
-        pen.rect(pad, skin.g(9.4), pen.w - 2 * pad, 1, c.hair)
-        return skin.g(10.8)
+        end = pen.w * 0.42 if card.trackers and skin.kind != "tall" else pen.w - pad
+        room = end - left - skin.g(2)
+        if card.place:
+            base = middle - skin.g(0.3)
+            low = middle + skin.g(cap.second + 1.2)
+            _ = pen.fit(left, low, card.place, "light", cap.second, c.ash, room)
+        else:
+            base = middle + skin.g(cap.title) / 2
+        _ = pen.fit(left, base, card.name, "display", cap.title, c.bone, room)
+        rule = skin.g(_RULE_MM)
+        pen.rect(pad, rule, pen.w - 2 * pad, 1, c.hair)
+        return rule + skin.g(1.4)
 
     def _trackers(self, pen: Pen, card: HeroCardModel, x: float, y: float, w: float) -> float:
         """Draw every number with its word; returns the height taken."""
@@ -74,31 +89,53 @@ class HeroCard(Drawn):
         return row_h * (-(-count // columns)) + skin.g(0.6)
 
     def _stats(self, pen: Pen, card: HeroCardModel, x: float, y: float, w: float) -> None:
+        """Write the stats: each modifier a line, or all on one line where height is short."""
         skin: Skin = self.skin
-        cap = skin.cap
-        lines = sum(1 + len(stat.parts) for stat in card.stats)
-        step = min(skin.g(cap.second * 1.9), (pen.h - skin.g(2) - y) / max(1, lines))
-        size = min(cap.second, step / skin.g(1) / 1.45)
-        base = y + step * 0.75
+        size = skin.cap.second
+        step = skin.g(size * 1.62)
+        room = pen.h - skin.g(1.4) - y
+        full = sum(1 + len(stat.parts) for stat in card.stats) * step <= room
+        least = skin.g(skin.cap.min * 1.5)
+        if not full:
+            lines = sum(1 + bool(stat.parts) for stat in card.stats)
+            step = max(least, min(step, room / max(1, lines)))
+            size = max(skin.cap.min, min(size, step / skin.g(1) / 1.5))
+        base = y + skin.g(size) + skin.g(0.4)
         for stat in card.stats:
-            base = self._stat(pen, stat, x, base, w, step=step, size=size)
+            if base > pen.h - skin.g(1):
+                return
+            base = self._stat(pen, stat, x, base, w, step=step, size=size, full=full)
 
     def _stat(
-        self, pen: Pen, stat: StatLine, x: float, base: float, w: float, *, step: float, size: float
+        self,
+        pen: Pen,
+        stat: StatLine,
+        x: float,
+        base: float,
+        w: float,
+        *,
+        step: float,
+        size: float,
+        full: bool,
     ) -> float:
         """Write one stat and what changes it; returns the next baseline."""
         skin: Skin = self.skin
         c = skin.colour
         mark = skin.g(size) * 1.7
+        left = x + mark + skin.g(1.4)
         _ = pen.icon(stat.icon, x + mark * 0.5, base - skin.g(size) / 2, mark, c.bone)
         wide = pen.text(x + w, base, stat.total, "display", size * 1.12, c.bone, "r")
-        room = w - mark - wide - skin.g(3)
-        _ = pen.fit(x + mark + skin.g(1.4), base, stat.word, "display", size, c.bone, room)
+        _ = pen.fit(left, base, stat.word, "display", size, c.bone, w - mark - wide - skin.g(3))
         base += step
+        if not stat.parts:
+            return base
+        if not full:
+            words = ", ".join(f"{word} {value}" for word, value in stat.parts)
+            _ = pen.fit(left, base, words, "light", size, c.ash, w - mark - skin.g(1.4))
+            return base + step
         for word, value in stat.parts:
             wide = pen.text(x + w, base, value, "light", size, c.ash, "r")
-            room = w - mark - wide - skin.g(3)
-            _ = pen.fit(x + mark + skin.g(1.4), base, word, "light", size, c.ash, room)
+            _ = pen.fit(left, base, word, "light", size, c.ash, w - mark - wide - skin.g(3))
             base += step
         return base
 

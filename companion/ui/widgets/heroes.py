@@ -1,6 +1,9 @@
 """The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
 
-from typing import Final
+from typing import Any, Final
+
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui.models.signs import Value
 from companion.ui.models.table import HeroesModel, HeroRow, Reserve
@@ -9,10 +12,15 @@ from companion.ui.theme.tokens import figure_mm
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
-_COLUMN_MM: Final = {"small": 11.2, "wide": 14.0, "tall": 9.0}
+_COLUMN_MM: Final = {"small": 10.25, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
+
+
+def _away(at: float, low: float, high: float) -> float:
+    """Return how far a place is from a stretch; 0 within it."""
+    return max(low - at, 0.0, at - high)
 
 
 def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = None) -> None:
@@ -29,8 +37,22 @@ def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = N
     _ = pen.text(x, y + high / 2, value.text, "display", cap, shade, "c")
 
 
-class HeroLine(Tappable):
-    """One hero; the model is (row, column icons), columns stand where the parent says."""
+class HeroLine(Drawn):
+    """One hero; the model is the row, its columns' places and icons, and whether it is first.
+
+    Attributes:
+        ref: The seat.
+        text: The hero's name.
+    """
+
+    ref = StringProperty("")
+    text = StringProperty("")
+    pressed = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a row."""
+        super().__init__(**kwargs)
+        _ = self.fbind("pressed", self._changed)
 
     def paint(self, pen: Pen) -> None:
         """Draw figure, name and values."""
@@ -59,16 +81,15 @@ class HeroLine(Tappable):
         if not row.turn and not first:
             pen.rect(skin.x(2), 0, pen.w - skin.x(2), 1, colour.hair)
         size = min(skin.g(figure_mm(skin.kind) * 0.86), pen.h * 0.78)
-        pen.figure(row.figure, skin.x(2.2) + size * 0.6, middle, size)
-        left = skin.x(2.7) + size * 1.25
-        column = skin.x(_COLUMN_MM[skin.kind])
+        pen.figure(row.figure, skin.x(1.6) + size * 0.56, middle, size)
+        left = skin.x(1.8) + size * 1.16
         end = pen.w - skin.x(2)
         if row.note:
             end -= pen.text(
                 end, middle + skin.g(cap.label) / 2, row.note, "caps", cap.label, colour.ash, "r"
             )
         elif columns:
-            end = columns[0] - column * 0.46
+            end = columns[0] - skin.g(3.2 if skin.kind == "small" else 4.4)
         shade = colour.ash if row.figure.state == "hollow" else colour.bone
         _ = pen.fit(
             left,
@@ -77,7 +98,7 @@ class HeroLine(Tappable):
             "display",
             cap.name,
             shade,
-            end - left - skin.g(0.6),
+            end - left - skin.g(0.2),
         )
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
@@ -107,14 +128,47 @@ class HeroLine(Tappable):
             draw_value(pen, value, left + skin.g(6.4), middle)
 
 
-class HeroTable(Drawn):
-    """Shows a :class:`HeroesModel` in the ``side`` zone; dispatches ``on_choose`` with the seat."""
+class HeroTable(Tappable):
+    """Shows a :class:`HeroesModel` in the ``side`` zone; dispatches ``on_choose`` with the seat.
+
+    Rows may be lower than a finger, so the table is one target: the row nearest to the finger
+    counts.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty table."""
+        self._line: HeroLine | None = None
+        super().__init__(**kwargs)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
+        """Mark the row nearest to the finger."""
+        taken = super().on_touch_down(touch)
+        if taken and self.pressed:
+            lines = [child for child in self.children if isinstance(child, HeroLine)]
+            self._line = min(
+                lines,
+                key=lambda it: (_away(touch.y, it.y, it.top), _away(touch.x, it.x, it.right)),
+                default=None,
+            )
+        return taken
+
+    def on_pressed(self, _it: object, pressed: bool) -> None:  # noqa: FBT001  Kivy's call
+        """Let no row look pressed when the finger is gone."""
+        for child in self.children:
+            if isinstance(child, HeroLine):
+                child.pressed = pressed and child is self._line
+
+    def on_tap(self) -> None:
+        """Choose the hero nearest to the finger."""
+        if self._line is not None and self._line.ref:
+            _ = self.dispatch("on_choose", self._line.ref)
 
     def arrange(self) -> None:
         """Give every hero a row: one column, or two on a tall panel."""
         heroes: HeroesModel = self.model or HeroesModel()
         skin: Skin = self.skin
         lines = sized(self, HeroLine, len(heroes.rows))
+        self.text = ", ".join(row.name for row in heroes.rows)
         tall = skin.kind == "tall"
         columns = self._columns(len(heroes.columns))
         top = 0.0 if tall else self._head()
@@ -137,7 +191,7 @@ class HeroTable(Drawn):
             return
         cap = skin.cap.label
         xs = self._columns(len(heroes.columns))
-        room = skin.x(_COLUMN_MM[skin.kind]) - skin.g(0.8)
+        room = skin.x(_COLUMN_MM[skin.kind]) - skin.g(0.2)
         for word, x in zip(heroes.columns, xs, strict=True):
             _ = pen.fit(x, skin.g(cap), word, "caps", cap, skin.colour.ash, room, "c")
         below = self._head() + self._row_height(len(heroes.rows)) * len(heroes.rows)
@@ -150,7 +204,7 @@ class HeroTable(Drawn):
     def _columns(self, count: int) -> tuple[float, ...]:
         skin: Skin = self.skin
         wide = skin.x(_COLUMN_MM[skin.kind])
-        first = self.width - wide * (count - 0.5) - skin.x(1)
+        first = self.width - wide * (count - 0.5) - skin.x(0.4)
         return tuple(first + i * wide for i in range(count))
 
     def _row_height(self, count: int) -> float:

@@ -15,7 +15,7 @@ _REPEAT_FIRST_S: Final = 0.6
 _REPEAT_S: Final = 0.35
 _KEY_MM: Final = 12.1
 _STEPPER_MM: Final = 16.2
-_STEPPER_LEAST_MM: Final = 31.0
+_STEPPER_LEAST_MM: Final = 30.0
 _LETTER_MM: Final = 9.0
 _KEY_ICONS: Final = {"erase": "erase", "done": "done"}
 SPACE: Final = "space"
@@ -100,7 +100,7 @@ class Stepper(Drawn):
             return
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label + 0.2)
+        base = skin.g(cap.label + 1.2)
         note = 0
         if model.note:
             shade = c.bone if model.changed else c.ash
@@ -116,7 +116,7 @@ class Stepper(Drawn):
 
     def _head(self) -> float:
         model: StepperModel = self.model
-        return self.skin.g(self.skin.cap.label + 2.2) if model.word or model.note else 0.0
+        return self.skin.g(self.skin.cap.label + 2.8) if model.word or model.note else 0.0
 
 
 class Steppers(Drawn):
@@ -127,14 +127,14 @@ class Steppers(Drawn):
         models: tuple[StepperModel, ...] = tuple(self.model or ())
         skin: Skin = self.skin
         steppers = sized(self, Stepper, len(models))
-        gap = skin.x(2)
+        gap = skin.x(3)
         most = max(1, int((self.width + gap) / (skin.x(_STEPPER_LEAST_MM) + gap)))
         columns = max(1, min(most, len(models)))
         rows = max(1, -(-len(models) // columns))
         wide = min((self.width - gap * (columns - 1)) / columns, skin.x(52))
         gap_y = skin.y(1.6)
         high = (self.height + gap_y) / rows - gap_y
-        high = min(high, skin.g(skin.cap.label + 2.2) + skin.y(_STEPPER_MM))
+        high = min(high, skin.g(skin.cap.label + 2.8) + skin.y(_STEPPER_MM))
         for i, (stepper, model) in enumerate(zip(steppers, models, strict=True)):
             x, y = i % columns * (wide + gap), i // columns * (high + gap_y)
             self.put(stepper, x, y, wide, high)
@@ -176,7 +176,11 @@ class Stamp(Tappable):
             pen.sign(sign, x, middle, size, shade, fill)
         base = pen.h * 0.86 if model.signs else pen.h / 2 + skin.g(cap.label) / 2
         room = pen.w - skin.g(1.6)
-        _ = pen.fit(pen.w / 2, base, model.word, "caps", cap.label, shade, room, "c")
+        word = pen.fitted(model.word, "caps", cap.label, room, 2 if pen.h > skin.y(13.5) else 1)
+        base -= skin.g(word.cap * 1.5) * (len(word.lines) - 1)
+        for line in word.lines:
+            _ = pen.text(pen.w / 2, base, line, "caps", word.cap, shade, "c")
+            base += skin.g(word.cap * 1.5)
 
 
 class Stamps(Drawn):
@@ -197,7 +201,10 @@ class Stamps(Drawn):
         while rows > 1 and (self.height - top + gap_y) / rows - gap_y < least:
             columns += 1
             rows = -(-len(stamps) // columns)
-        high = min(max(least, (self.height - top + gap_y) / rows - gap_y), skin.y(28.6))
+        high = min(
+            max(least, (self.height - top + gap_y) / rows - gap_y),
+            skin.y(15.4 if skin.kind == "tall" else 18),
+        )
         wide = (self.width - gap_x * (columns - 1)) / columns
         for i, (stamp, it) in enumerate(zip(stamps, model.stamps, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
@@ -212,7 +219,7 @@ class Stamps(Drawn):
             return
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label + 0.6)
+        base = skin.g(cap.label + 1.4)
         shade = c.ash if model.head_done else c.bone
         room = pen.w - (skin.g(5) if model.head_done else 0)
         _ = pen.fit(0, base, model.head, "caps", cap.label, shade, room)
@@ -220,7 +227,7 @@ class Stamps(Drawn):
             _ = pen.icon("done", pen.w, base - skin.g(1), skin.g(3.6), c.ash, "r")
 
     def _head(self, model: StampsModel) -> float:
-        return self.skin.g(self.skin.cap.label + 2.6) if model.head else 0.0
+        return self.skin.g(self.skin.cap.label + 3.2) if model.head else 0.0
 
 
 class PadKey(Tappable):
@@ -252,10 +259,11 @@ class Pad(Drawn):
         keys = sized(self, PadKey, len(model.keys))
         top = self._head()
         gap_x, gap_y = skin.x(1.0), skin.y(1.0)
-        columns = max(1, model.columns)
+        most = int((self.width + gap_x) / (skin.x(_LETTER_MM) + 1 + gap_x))
+        columns = max(1, min(model.columns, most))
         least = skin.y(_LETTER_MM)
         rows = -(-len(keys) // columns)
-        while rows > 1 and (self.height - top + gap_y) / rows - gap_y < least:
+        while columns < most and (self.height - top + gap_y) / rows - gap_y < least:
             columns += 1
             rows = -(-len(keys) // columns)
         high = min((self.height - top + gap_y) / max(1, rows) - gap_y, skin.y(14))
@@ -270,7 +278,7 @@ class Pad(Drawn):
         model: PadModel = self.model or PadModel()
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        base = skin.g(cap.number + 0.4)
+        base = skin.g(cap.number + 0.5)
         hint = 0
         if model.hint:
             hint = pen.fit(pen.w, base, model.hint, "light", cap.second, c.ash, pen.w / 3, "r")
@@ -279,7 +287,7 @@ class Pad(Drawn):
         pen.rect(
             wide + skin.g(0.8), base - skin.g(cap.number), skin.g(0.5), skin.g(cap.number), c.accent
         )
-        pen.rect(0, base + skin.g(1.2), pen.w, 1, c.edge)
+        pen.rect(0, base + skin.g(1.0), pen.w, 1, c.edge)
 
     def _head(self) -> float:
-        return self.skin.g(self.skin.cap.number + 2.8)
+        return self.skin.g(self.skin.cap.number + 2.3)

@@ -242,7 +242,10 @@ class OptionButton(Tappable):
     def _picture(self, pen: Pen, option: OptionModel, pad_x: float) -> float:
         """Draw the tile at the left, dimmed to the room; returns where the words begin."""
         skin: Skin = self.skin
-        side = round(min(skin.g(_PICTURE_MM), pen.h - 2 * skin.y(2), pen.w * 0.5))
+        longest = max(option.label.split(), key=len, default="")
+        words = pen.room_for(longest, "display", skin.cap.min) + skin.g(0.4)
+        room = max(pen.w - 3 * pad_x - words, skin.g(9))
+        side = round(min(skin.g(_PICTURE_MM), pen.h - 2 * skin.y(2), pen.w * 0.5, room))
         art, turns = option.picture, option.picture_turns
         top = (pen.h - side) / 2
         if art is not None:

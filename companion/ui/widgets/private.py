@@ -8,7 +8,9 @@ from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
 _GAP_MM: Final = 2.1
-_NARROWEST_MM: Final = 30.0
+_WIDTHS_MM: Final = (38.0, 30.0, 24.0)
+_LOWEST_MM: Final = 26.0
+_LOW_MM: Final = 31.0
 
 
 class HandCardKey(Tappable):
@@ -29,7 +31,8 @@ class HandCardKey(Tappable):
             0, 0, pen.w, pen.h, fill, None if card.chosen else c.edge, 1.4, dashed=bool(card.off)
         )
         pad = skin.g(2.4 if pen.w < skin.x(45) else 3)
-        top = skin.g(5.4)
+        low_card = pen.h < skin.y(_LOW_MM)
+        top = skin.g(4.2 if low_card else 5.4)
         _ = pen.icon(card.icon, pad + skin.g(2.6), top, skin.g(5.4), bone)
         left = pad + skin.g(6.6)
         base = top + skin.g(cap.title) / 2
@@ -38,17 +41,17 @@ class HandCardKey(Tappable):
             cost = pen.text(pen.w - pad, base, card.cost, "light", cap.second, ash, "r")
         room = pen.w - left - pad - cost - (skin.g(2) if cost else 0)
         _ = pen.fit(left, base, card.bonus, "display", cap.title, bone, room)
-        rule = skin.g(10.0)
+        rule = skin.g(7.6 if low_card else 10.0)
         if card.cost and not cost:
-            low = skin.g(9.6 + cap.second)
+            low = top + skin.g(cap.title / 2 + cap.second + 1.2)
             _ = pen.fit(left, low, card.cost, "light", cap.second, ash, pen.w - left - pad)
-            rule = low + skin.g(1.8)
+            rule = low + skin.g(1.2 if low_card else 1.8)
         pen.rect(pad, rule, pen.w - 2 * pad, 1, c.hair)
-        base = rule + skin.g(2 + cap.name)
-        bottom = pen.h - skin.g(1.6)
+        base = rule + skin.g((1.2 if low_card else 2) + cap.name)
+        bottom = pen.h - skin.g(1.2)
         if card.name:
             _ = pen.fit(pad, base, card.name, "display", cap.name, bone, pen.w - 2 * pad)
-            base += skin.g(cap.body * 1.9)
+            base += skin.g(cap.body * (1.6 if low_card else 1.9))
         words = card.off or card.text
         if words and base <= bottom:
             size = cap.body
@@ -75,10 +78,13 @@ class Hand(Drawn):
         if not keys:
             return
         gap = skin.x(_GAP_MM)
-        most = max(1, int((self.width + gap) / (skin.x(_NARROWEST_MM) + gap)))
-        columns = min(len(cards), most)
-        rows = -(-len(cards) // columns)
-        columns = -(-len(cards) // rows)
+        columns = rows = 1
+        for narrowest in _WIDTHS_MM:
+            most = max(1, int((self.width + gap) / (skin.x(narrowest) + gap)))
+            rows = -(-len(cards) // min(len(cards), most))
+            columns = -(-len(cards) // rows)
+            if rows * skin.y(_LOWEST_MM) <= self.height:
+                break
         gap_y = skin.y(_GAP_MM)
         wide = (self.width - gap * (columns - 1)) / columns
         high = (self.height + gap_y) / rows - gap_y

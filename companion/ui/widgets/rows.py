@@ -14,6 +14,8 @@ _TAP_MM: Final = 12.05
 _READ_MM: Final = 7.8
 _READ_LEAST_MM: Final = 5.7
 _VALUE_SHARE: Final = 0.5
+_COLUMN_LEAST_MM: Final = 52.0
+_HEAD_MM: Final = 1.4
 
 
 def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
@@ -70,6 +72,9 @@ class RowLine(Tappable):
         """Write the value at the right; returns where it begins."""
         skin: Skin = self.skin
         room = (right - left) * _VALUE_SHARE
+        if not row.second:
+            title = pen.room_for(row.title, face_for(row.title), skin.cap.body)
+            room = max(room, right - left - title - skin.g(4))
         setting = pen.fitted(row.value, "text", skin.cap.body, room, 2 if pen.h > skin.y(9) else 1)
         step = skin.g(setting.cap) * 1.6
         base = pen.h / 2 + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
@@ -89,6 +94,8 @@ class RowLine(Tappable):
         if row.second:
             base = middle - skin.g(0.7)
             wide = pen.fit(left, base, row.title, face, high, shade, room)
+            if row.struck:
+                pen.rect(left, base - skin.g(high) / 2, wide, 1, shade)
             _ = pen.fit(
                 left, middle + skin.g(cap.second + 1.3), row.second, "light", cap.second, low, room
             )
@@ -97,12 +104,11 @@ class RowLine(Tappable):
             setting = pen.fitted(row.title, face, high, room, most)
             step = skin.g(setting.cap) * 1.6
             base = middle + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
-            wide = 0
             for line in setting.lines:
-                wide = max(wide, pen.text(left, base, line, face, setting.cap, shade))
+                wide = pen.text(left, base, line, face, setting.cap, shade)
+                if row.struck:
+                    pen.rect(left, base - skin.g(setting.cap) / 2, wide, 1, shade)
                 base += step
-        if row.struck:
-            pen.rect(left, middle - (skin.g(2) if row.second else 0), wide, 1, shade)
 
 
 class RowScroll(Scroller):
@@ -133,13 +139,14 @@ class ListView(Drawn):
         model: ListModel = self.model or ListModel()
         skin: Skin = self.skin
         (scroll,) = sized(self, RowScroll, 1)
-        top = skin.g(skin.cap.label + 2.4) if model.head or model.head_note else 0.0
+        top = skin.g(skin.cap.label + 2.2 + _HEAD_MM) if model.head or model.head_note else 0.0
         tapped = any(row.ref for row in model.rows)
-        lines = max(1, -(-len(model.rows) // model.columns))
-        fair = (self.height - top) / skin.density_xy[1] / lines
+        columns = max(1, min(model.columns, int(self.width / skin.x(_COLUMN_LEAST_MM))))
+        lines = max(1, -(-len(model.rows) // columns))
+        fair = int((self.height - top) / lines) / skin.density_xy[1]
         scroll.row_mm = _TAP_MM if tapped else min(_READ_MM, max(_READ_LEAST_MM, fair))
         scroll.gap_mm = 0
-        scroll.columns = model.columns
+        scroll.columns = columns
         self.put(scroll, 0, top, self.width, self.height - top)
         scroll.model = model.rows
         if self._at != (model.at, len(model.rows)):
@@ -151,7 +158,7 @@ class ListView(Drawn):
         model: ListModel = self.model or ListModel()
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label)
+        base = skin.g(cap.label + _HEAD_MM)
         right = pen.w
         if model.head_note:
             wide = pen.fit(right, base, model.head_note, "caps", cap.label, c.ash, pen.w / 2, "r")

@@ -8,7 +8,7 @@ from companion.ui.theme.tokens import tokens
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Anchor, Pen
 
-_EDGE_MM: Final = 6.6
+_EDGE_MM: Final = 6.15
 _TILES: Final = ((-1, -1), (0, -1), (-1, 0), (0, 0), (1, 0))
 
 
@@ -78,7 +78,7 @@ class SeatsTable(Drawn):
         for place in model.places:
             if place.name:
                 x, y, anchor = self._name_at(place)
-                room = pen.w * 0.4 - edge if anchor != "c" else pen.w * 0.36
+                room = pen.w * 0.46 - skin.g(4.8) if anchor != "c" else pen.w * 0.36
                 _ = pen.fit(x, y, place.name, "caps", cap.label, c.bone, room, anchor)
 
     def _at(self, place: SeatPlace) -> tuple[float, float]:

@@ -5,7 +5,7 @@ sections 4 and 8).
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from companion.ports import Lamp
 from companion.ui.models.question import StripModel
@@ -24,6 +24,11 @@ _SMALLER: Final = {"diamond": 0.88, "triangle": 0.86}
 class Strip(Drawn):
     """Shows a :class:`StripModel` in the ``strip`` zone; the band below belongs to it."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty strip."""
+        self._short = False
+        super().__init__(**kwargs)
+
     def paint(self, pen: Pen) -> None:
         """Draw the strip from both ends towards the middle."""
         strip: StripModel | None = self.model
@@ -37,11 +42,13 @@ class Strip(Drawn):
         lit = strip.signal is not None and strip.signal.alarm != "off"
         words = len(strip.phase_words)
         phases = strip.signal.phases[:words] if strip.signal else ()
-        width = _pills_width(pen, strip.phase_words) if phases else 0.0
+        self._short = self._is_tight(pen, strip, right - margin, lit=lit)
+        width = self._pills_width(pen, phases, strip.phase_words) if phases else 0.0
         start = skin.x(_PHASES_AT[skin.kind])
         if skin.kind == "tall":
             start = right - width
-            end = self._title(pen, strip, margin, middle, start if width else right)
+            limit = (start if width else right) - (skin.g(8.4) if lit else 0)
+            end = self._title(pen, strip, margin, middle, limit)
             if lit or strip.note or strip.note_short:
                 _ = self._alarm(pen, strip, middle, start - skin.g(1.5), end + skin.g(1), lit=lit)
         else:
@@ -52,6 +59,28 @@ class Strip(Drawn):
             _ = self._alarm(pen, strip, middle, right, least, lit=lit)
         if phases:
             self._pills(pen, phases, strip.phase_words, start, middle)
+
+    def _is_tight(self, pen: Pen, strip: StripModel, room: float, *, lit: bool) -> bool:
+        """Return whether only the lit phase has room for its word (narrow panels)."""
+        skin: Skin = self.skin
+        if skin.kind != "tall" or strip.signal is None:
+            return False
+        self._short = False
+        pills = self._pills_width(pen, strip.signal.phases, strip.phase_words)
+        title = pen.room_for(strip.title, "display", skin.cap.name + 0.4)
+        figure = skin.g(figure_mm(skin.kind) * 1.22 + 0.8) if strip.who else 0
+        lamp = skin.g(9) if lit else 0
+        return figure + title + lamp + pills + skin.g(4) > room
+
+    def _pill_width(self, pen: Pen, lamp: Lamp, word: str) -> float:
+        skin: Skin = self.skin
+        if self._short and lamp.rhythm == "off":
+            return skin.g(skin.cap.label + _PILL_MORE)
+        return pen.room_for(word, "caps", skin.cap.label) + 2 * skin.g(_PILL_PAD)
+
+    def _pills_width(self, pen: Pen, lamps: Sequence[Lamp], words: Sequence[str]) -> float:
+        wide = sum(self._pill_width(pen, *pill) for pill in zip(lamps, words, strict=False))
+        return wide + self.skin.g(_PILL_GAP) * (len(words) - 1)
 
     def _title(
         self, pen: Pen, strip: StripModel, left: float, middle: float, limit: float
@@ -86,12 +115,14 @@ class Strip(Drawn):
         colour, cap = skin.colour, skin.cap.label
         high = skin.g(cap + _PILL_MORE)
         for lamp, word in zip(lamps, words, strict=True):
-            wide = pen.room_for(word, "caps", cap) + 2 * skin.g(_PILL_PAD)
+            wide = self._pill_width(pen, lamp, word)
             lit = lamp.rhythm != "off"
             fill, edge = (colour.bone, None) if lit else (None, colour.hair)
             pen.box(x, middle - high / 2, wide, high, fill, edge, 1.2, high / 2)
             shade = colour.ink if lit else colour.ash
-            _ = pen.text(x + skin.g(_PILL_PAD), middle + skin.g(cap) / 2, word, "caps", cap, shade)
+            if lit or not self._short:
+                left = x + skin.g(_PILL_PAD)
+                _ = pen.text(left, middle + skin.g(cap) / 2, word, "caps", cap, shade)
             x += wide + skin.g(_PILL_GAP)
 
     def _devices(self, pen: Pen, strip: StripModel, middle: float, right: float) -> float:
@@ -155,9 +186,3 @@ class LockdownBand(Drawn):
         """Draw the bars."""
         if self.skin.lockdown:
             pen.bars(0, 0, pen.w, pen.h, self.skin.colour.alarm)
-
-
-def _pills_width(pen: Pen, words: Sequence[str]) -> float:
-    skin, cap = pen.skin, pen.skin.cap.label
-    wide = sum(pen.room_for(word, "caps", cap) + 2 * skin.g(_PILL_PAD) for word in words)
-    return wide + skin.g(_PILL_GAP) * (len(words) - 1)

@@ -67,7 +67,7 @@ class TickList(Drawn):
         model: TickModel = self.model or TickModel()
         skin: Skin = self.skin
         (scroll,) = sized(self, TickScroll, 1)
-        top = skin.g(skin.cap.label + 2.4) if model.head else 0.0
+        top = skin.g(skin.cap.label + 3.2) if model.head else 0.0
         wide = self.width > skin.x(110) and len(model.rows) > 2  # noqa: PLR2004
         scroll.columns = 2 if wide else 1
         scroll.row_mm, scroll.gap_mm = _TICK_MM, 1.4
@@ -78,7 +78,7 @@ class TickList(Drawn):
         """Draw the head."""
         model: TickModel = self.model or TickModel()
         cap = self.skin.cap.label
-        _ = pen.fit(0, self.skin.g(cap), model.head, "caps", cap, self.skin.colour.ash, pen.w)
+        _ = pen.fit(0, self.skin.g(cap + 1.4), model.head, "caps", cap, self.skin.colour.ash, pen.w)
 
 
 class UndoSheet(Drawn):
@@ -103,7 +103,7 @@ class UndoSheet(Drawn):
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
         wide, high = self._left(model)
-        base = skin.g(cap.label)
+        base = skin.g(cap.label + 1.4)
         _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, wide)
         top = base + skin.g(2)
         step = min(skin.y(_LINE_MM), (high - top) / max(1, len(model.lines)))

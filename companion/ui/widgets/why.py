@@ -2,13 +2,19 @@
 
 from typing import Final
 
+from kivy.graphics import InstructionGroup
+
+from companion.data import Face
 from companion.ui.models.table import Candidate, WhyModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
+from companion.ui.theme.typeset import Fit
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.reading import TextScroll
 
 _PAD_MM: Final = 3.0
+_SENTENCE_MM: Final = 2.2
 _ROW_MM: Final = 5.9
 _FIRST_COLUMN: Final = 0.36
 
@@ -31,9 +37,17 @@ class WhySheet(Drawn):
     """Shows a :class:`WhyModel`."""
 
     def arrange(self) -> None:
-        """Place the link over the lower right corner."""
+        """Place the link at the lower right, and a longer text in place of a table."""
         model: WhyModel | None = self.model
         skin: Skin = self.skin
+        texts = sized(self, TextScroll, 1 if model and model.text and not model.rows else 0)
+        for text in texts:
+            assert model is not None
+            pad = skin.g(_PAD_MM)
+            top = self._sentence_end(model) + skin.g(0.6)
+            foot = skin.g(skin.cap.label + 2.6)
+            self.put(text, pad, top, self.width - 1.4 * pad, self.height - top - foot)
+            text.set_text(model.text)
         links = sized(self, RuleLink, 1 if model and model.ref else 0)
         for link in links:
             assert model is not None
@@ -53,25 +67,29 @@ class WhySheet(Drawn):
         pen.box(0, 0, pen.w, pen.h, c.panel, c.bone, 1.4)
         pad = skin.g(_PAD_MM)
         room = pen.w - 2 * pad
-        face = "display" if model.sentence.isupper() else "text_bold"
-        size = cap.name if face == "display" else cap.body
-        setting = pen.fitted(model.sentence, face, size, room, 2)
-        base = skin.g(2.4) + skin.g(setting.cap)
+        face, setting = self._sentence(pen, model)
+        base = skin.g(_SENTENCE_MM) + skin.g(setting.cap)
         for line in setting.lines:
             _ = pen.text(pad, base, line, face, setting.cap, c.bone)
             base += skin.g(setting.cap) * 1.5
         foot = pen.h - skin.g(1.8)
         if model.rows:
             self._table(pen, model, base, foot - skin.g(4))
-        elif model.text:
-            step = skin.g(cap.body) * 1.7
-            most = max(1, int((foot - skin.g(3.4) - base) / step) + 1)
-            _ = pen.paragraph(
-                pad, base + skin.g(1.6), model.text, "text", cap.body, c.ash, room, most, 1.7
-            )
         if model.left_out:
             left = room - pen.room_for(model.ref, "caps", cap.label) - skin.g(2)
             _ = pen.fit(pad, foot, model.left_out, "light", cap.second, c.ash, left)
+
+    def _sentence(self, pen: Pen, model: WhyModel) -> tuple[Face, Fit]:
+        cap = self.skin.cap
+        face: Face = "display" if model.sentence.isupper() else "text_bold"
+        size = cap.name if face == "display" else cap.body
+        room = self.width - 2 * self.skin.g(_PAD_MM)
+        return face, pen.fitted(model.sentence, face, size, room, 2)
+
+    def _sentence_end(self, model: WhyModel) -> float:
+        pen = Pen(self.skin, InstructionGroup(), self.size)
+        _, setting = self._sentence(pen, model)
+        return self.skin.g(_SENTENCE_MM + setting.cap * (1.5 * len(setting.lines) - 0.1))
 
     def _table(self, pen: Pen, model: WhyModel, top: float, bottom: float) -> None:
         skin: Skin = self.skin
@@ -83,7 +101,9 @@ class WhySheet(Drawn):
         for word, x in zip(model.columns, columns, strict=True):
             _ = pen.fit(x, base, word, "caps", cap.label, c.ash, step - skin.g(0.6), "c")
         first = base + skin.g(1.2)
-        row_h = min(skin.y(_ROW_MM + 1.6), (bottom - first) / max(1, len(model.rows)))
+        row_h = min(
+            skin.y(_ROW_MM * skin.cap.name / 2.9 + 1.6), (bottom - first) / max(1, len(model.rows))
+        )
         row_h = max(row_h, skin.g(cap.name + 1.2))
         shown = max(1, int((bottom - first + 1) / row_h))
         for i, row in enumerate(_most_telling(model, shown)):
@@ -114,15 +134,17 @@ class WhySheet(Drawn):
         shade = c.bone if row.target else c.ash
         left = pad + skin.g(6.2)
         room = pen.w * _FIRST_COLUMN - left - (skin.g(5.4) if row.target else skin.g(1))
-        wide = pen.fit(left, y + skin.g(1.35), row.name, "display", 2.7, shade, room)
+        name = self.skin.cap.name * 0.94
+        wide = pen.fit(left, y + skin.g(name / 2), row.name, "display", name, shade, room)
         if row.target:
             _ = pen.icon("threat", left + wide + skin.g(1.6), y, skin.g(3.6), c.bone, "l")
+        number = skin.cap.number * 0.89
         for i, (x, text) in enumerate(zip(columns, row.cells, strict=False)):
             if i == decided and row.target:
-                side = max(skin.g(5.2), pen.room_for(text, "display", 3.1) + skin.g(2))
-                box_h = min(skin.g(4.6), high - 2)
+                side = max(skin.g(5.2), pen.room_for(text, "display", number) + skin.g(2))
+                box_h = min(skin.g(number * 1.5), high - 2)
                 pen.box(x - side / 2, y - box_h / 2, side, box_h, None, c.bone, 1.4, skin.g(0.8))
-            _ = pen.text(x, y + skin.g(1.55), text, "display", 3.1, shade, "c")
+            _ = pen.text(x, y + skin.g(number / 2), text, "display", number, shade, "c")
 
 
 def _most_telling(model: WhyModel, most: int) -> tuple[Candidate, ...]:

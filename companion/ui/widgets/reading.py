@@ -1,0 +1,44 @@
+"""A longer text to read: its lines are rows to scroll."""
+
+from typing import Any
+
+from companion.ui.theme.typeset import wrap
+from companion.ui.widgets import stock
+from companion.ui.widgets.drawn import Tappable
+from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.scroller import Scroller
+
+_LEADING = 1.7
+_BAR_ROOM_MM = 3.0
+
+
+class TextLine(Tappable):
+    """One line of a text; it cannot be tapped."""
+
+    def paint(self, pen: Pen) -> None:
+        """Write the line."""
+        skin = self.skin
+        base = pen.h * 0.72
+        _ = pen.text(0, base, str(self.model or ""), "text", skin.cap.body, skin.colour.ash)
+
+
+class TextScroll(Scroller):
+    """Shows a text in lines as wide as it is."""
+
+    row_kind = TextLine
+
+    def dress(self, row: Any, model: Any) -> None:
+        """Give a row its line."""
+        row.model = model
+        row.disabled = True
+
+    def set_text(self, text: str) -> None:
+        """Break a text into lines and show it from its beginning."""
+        skin = self.skin
+        px = skin.font_px("text", skin.cap.body)
+        room = self.width - skin.x(_BAR_ROOM_MM)
+        lines = tuple(wrap(text, room, lambda words: stock.width(words, "text", px)))
+        self.row_mm, self.gap_mm = skin.cap.body * _LEADING, 0
+        if lines != self.model:
+            self.offset = 0
+            self.model = lines

@@ -1,0 +1,148 @@
+"""Pages made of every widget, at every size, in both lights and languages."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import samples
+from kivy.uix.widget import Widget
+
+from companion.ui.models import OptionsModel
+from companion.ui.theme.layout import Rect
+from companion.ui.theme.panel import known_panel
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.kinds import widget_for
+from companion.ui.widgets.options import OptionGrid
+from companion.ui.widgets.plan import PlanView
+from companion.ui.widgets.question import QuestionBar
+from companion.ui.widgets.rail import Rail
+from companion.ui.widgets.strip import LockdownBand, Strip
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+GAP_MM = 2.4
+
+
+@dataclass(frozen=True)
+class PageSample:
+    """What stands on the stage: parts by slot, the options, the share of the left part."""
+
+    parts: tuple[tuple[str, Any], ...]
+    options: OptionsModel | None = None
+    split: float = 0.4
+    far: bool = False
+    lit: str = ""
+
+
+def pages(polish: bool) -> dict[str, PageSample]:
+    p, s = polish, samples
+    heroes = ("side", s.heroes(p))
+    return {
+        "table": PageSample((("plan", s.PLAN), heroes)),
+        "move": PageSample((("plan", s.ASKED_PLAN), heroes), s.pictures(p)),
+        "enemies": PageSample((("left", s.enemies(p)), ("right", s.why(p))), lit="why"),
+        "rule": PageSample((("left", s.rows(p)), ("right", s.why_text(p))), split=0.5, lit="why"),
+        "event": PageSample((("stage", s.event(p)),)),
+        "roll": PageSample((("left", s.receipt(p)), ("right", s.helpers(p)))),
+        "dice": PageSample((("left", s.receipt(p)), ("right", s.dice(p)))),
+        "undo": PageSample((("stage", s.undo(p)),), lit="undo"),
+        "rows": PageSample((("stage", replace(s.rows(p), columns=2)),)),
+        "setup": PageSample((("left", s.seats(p)), ("right", s.read_rows(p))), split=0.5),
+        "steppers": PageSample((("stage", s.steppers(p)),)),
+        "stamps": PageSample((("stage", s.stamps(p)),)),
+        "pad": PageSample((("stage", s.pad(p)),)),
+        "hero": PageSample((("stage", s.hero_card(p)),)),
+        "hand": PageSample((("stage", s.hand(p)),)),
+        "end": PageSample((("left", s.plot(p)), ("right", s.fates(p))), split=0.6),
+        "story": PageSample((("stage", s.story(p)),)),
+        "far": PageSample((), far=True),
+        "six": PageSample((("plan", s.PLAN), heroes), s.many_options(6)),
+        "nine": PageSample((("plan", s.ASKED_PLAN), heroes), s.many_options(9)),
+        "list": PageSample((("plan", s.PLAN), heroes), s.many_options(16)),
+    }
+
+
+class Page(Widget):
+    """A whole screen."""
+
+    def __init__(
+        self, size: tuple[int, int], page: PageSample, *, polish: bool, lockdown: bool
+    ) -> None:
+        super().__init__(size=size, size_hint=(None, None))
+        options = page.options or samples.options(polish)
+        skin = Skin(known_panel(size), lockdown=lockdown, far=page.far, calm=True)
+        self.skin = skin
+        zones = skin.zones(len(options.options))
+        self.show(Strip(), samples.strip(polish, lockdown), zones.strip)
+        self.show(LockdownBand(), None, zones.band)
+        self.show(QuestionBar(), samples.ask(polish), zones.ask)
+        self.show(OptionGrid(), options, zones.options)
+        self.show(Rail(), samples.rail(polish, page.lit), zones.rail)
+        for slot, model in page.parts:
+            rect = {"plan": zones.plan, "side": zones.side, "stage": zones.stage}.get(slot)
+            if rect is None:
+                rect = share(zones.stage, slot, page.split, tall=zones.kind == "tall")
+            self.show(widget_for(model)(), model, rect)
+
+    def show(self, widget: Drawn, model: object, rect: Rect) -> None:
+        if not rect.shown:
+            return
+        widget.skin = self.skin
+        widget.place(rect)
+        widget.model = model
+        self.add_widget(widget)
+        if isinstance(widget, PlanView):
+            widget.finish()
+
+    def drawn(self) -> Iterator[Drawn]:
+        """Every widget that drew something."""
+        todo = list(self.children)
+        while todo:
+            widget = todo.pop()
+            if isinstance(widget, Drawn):
+                yield widget
+            todo.extend(widget.children)
+
+
+def share(stage: Rect, slot: str, split: float, *, tall: bool) -> Rect:
+    """The left or right share of the stage; upper and lower on a tall panel."""
+    if tall:
+        first = (stage.h - GAP_MM) * split
+        upper = replace(stage, h=first)
+        lower = replace(stage, y=stage.y + first + GAP_MM, h=stage.h - first - GAP_MM)
+        return upper if slot == "left" else lower
+    first = (stage.w - GAP_MM) * split
+    left = replace(stage, w=first)
+    right = replace(stage, x=stage.x + first + GAP_MM, w=stage.w - first - GAP_MM)
+    return left if slot == "left" else right
+
+
+def main(out: Path, names: list[str]) -> None:
+    """Write every page as a picture (for people's eyes)."""
+    from driver import Driver
+
+    out.mkdir(parents=True, exist_ok=True)
+    for size in SIZES:
+        for polish, lockdown in ((False, False), (True, True)):
+            for name, page in pages(polish).items():
+                if names and name not in names:
+                    continue
+                drive = Driver(
+                    lambda p=page, pl=polish, lo=lockdown, si=size: Page(
+                        si, p, polish=pl, lockdown=lo
+                    ),
+                    size,
+                )
+                tag = "pl" if polish else "en"
+                drive.screenshot(out / f"{name}-{size[0]}x{size[1]}-{tag}.png")
+                drive.close()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    from conftest import prepare_window
+
+    prepare_window()
+    main(Path(sys.argv[1]), sys.argv[2:])

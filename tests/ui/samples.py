@@ -1,0 +1,736 @@
+"""Sample view models for the gallery: one match, English and Polish with long words."""
+
+from companion.art.tile import Shaft, TileArt
+from companion.engine.grid import Cell, Edge
+from companion.ports import Lamp, SignalFrame
+from companion.ui.models import (
+    AskModel,
+    Candidate,
+    DiceModel,
+    Die,
+    EnemyListModel,
+    EnemyRow,
+    EventCardModel,
+    EventColumn,
+    FateRow,
+    FatesModel,
+    Figure,
+    Glyph,
+    HandCard,
+    HelperModel,
+    HeroCardModel,
+    HeroesModel,
+    HeroRow,
+    ListModel,
+    ListRow,
+    OptionModel,
+    OptionsModel,
+    PadModel,
+    PlanFigure,
+    PlanMark,
+    PlanModel,
+    PlanTarget,
+    PlanTile,
+    PlotLine,
+    PlotModel,
+    PrivateModel,
+    RailButton,
+    RailModel,
+    ReceiptModel,
+    Reserve,
+    SeatPlace,
+    SeatsModel,
+    StampModel,
+    StampsModel,
+    StatLine,
+    StepperModel,
+    StoryModel,
+    StripModel,
+    TakenBack,
+    TickModel,
+    TickRow,
+    UndoModel,
+    Value,
+    WhyModel,
+)
+
+
+def doors(sides: str) -> tuple[Edge, ...]:
+    return tuple(Edge(Cell(0, 0), "nesw".index(side)) for side in sides)
+
+
+ANNA, MAREK = Figure("circle", "A", name="Anna"), Figure("square", "M", name="Marek")
+INES, TOM = Figure("diamond", "I", name="Ines"), Figure("triangle", "T", name="Tom")
+KASIA = Figure("hexagon", "K", name="Kasia")
+GUARD = Figure("shield", "3", "guard", name="Guard 3")
+CLONE = Figure("double_disc", "1", "clone", name="Clone 1")
+ANY_GUARD, ANY_CLONE = Figure("shield", "", "guard"), Figure("double_disc", "", "clone")
+
+TILES = {
+    "bend": ((0, 0), TileArt("bend", "Bend", doors=doors("es"), shape="hall")),
+    "cold": (
+        (1, 0),
+        TileArt(
+            "cold",
+            "Cold Store",
+            doors=doors("sw"),
+            icons=(("fear", True),),
+            vents=(Shaft(doors("s")),),
+            shape="room",
+        ),
+    ),
+    "guard": (
+        (3, 0),
+        TileArt("guard", "Guard Room", doors=doors("sw"), icons=(("security", True),), shape="cut"),
+    ),
+    "passage": ((4, 0), TileArt("passage", "Passage", doors=doors("ns"), shape="hall")),
+    "wash": (
+        (0, 1),
+        TileArt(
+            "wash",
+            "Wash Room",
+            doors=doors("ne"),
+            icons=(("fear", False),),
+            vents=(Shaft(doors("e")),),
+            shape="room",
+        ),
+    ),
+    "junction": (
+        (1, 1),
+        TileArt(
+            "junction",
+            "Junction 4",
+            doors=doors("nesw"),
+            vents=(Shaft(doors("wn"), grille=False),),
+            shape="hall",
+        ),
+    ),
+    "pump": (
+        (2, 1),
+        TileArt(
+            "pump", "Pump Room", doors=doors("nesw"), icons=(("facility", False),), shape="room"
+        ),
+    ),
+    "tee": ((3, 1), TileArt("tee", "Corridor 3", doors=doors("nesw"), shape="hall")),
+    "control": (
+        (4, 1),
+        TileArt(
+            "control",
+            "Control",
+            doors=doors("nw"),
+            icons=(("security", False), ("panel", False)),
+            shape="room",
+        ),
+    ),
+    "reactor": (
+        (1, 2),
+        TileArt(
+            "reactor",
+            "Reactor",
+            doors=doors("ns"),
+            icons=(("facility", False), ("generator", False)),
+            shape="round",
+        ),
+    ),
+    "records": (
+        (2, 2),
+        TileArt(
+            "records",
+            "Records",
+            doors=doors("n"),
+            icons=(("security", False), ("crate", False)),
+            shape="room",
+        ),
+    ),
+    "ward": (
+        (3, 2),
+        TileArt(
+            "ward",
+            "Ward B",
+            doors=doors("ne"),
+            icons=(("supplies", False),),
+            vents=(Shaft(doors("e")),),
+            shape="room",
+        ),
+    ),
+}
+PLAN_TILES = tuple(PlanTile(art, Cell(*at), ref=name) for name, (at, art) in TILES.items())
+
+
+def standing(ref: str, x: int, y: int, figure: Figure) -> PlanFigure:
+    return PlanFigure(ref, figure, Cell(x, y))
+
+
+PLAN_FIGURES = (
+    standing("A", 2, 1, Figure("circle", "A", state="turn")),
+    standing("guard-2", 2, 1, Figure("shield", "2", "guard")),
+    standing("guard-1", 4, 1, Figure("shield", "1", "guard")),
+    standing("M", 3, 1, MAREK),
+    standing("I", 0, 1, INES),
+    standing("clone-1", 1, 0, CLONE),
+    standing("clone-3", 1, 2, Figure("double_disc", "3", "clone", "stunned")),
+)
+PLAN = PlanModel(
+    PLAN_TILES,
+    PLAN_FIGURES,
+    (PlanMark("lock", "locked", Edge(Cell(2, 1), 2)),),
+    lights=((Cell(2, 1), 1.0), (Cell(3, 1), 0.62), (Cell(0, 1), 0.62)),
+    open_edges=tuple(
+        (Edge(Cell(x, y), "nesw".index(side)), f"open {x} {y} {side}")
+        for x, y, side in ((2, 1, "n"), (3, 0, "w"), (4, 0, "n"), (3, 2, "e"), (1, 2, "s"))
+    ),
+)
+ASKED_PLAN = PlanModel(
+    PLAN.tiles,
+    PLAN.figures,
+    PLAN.marks,
+    (
+        PlanTarget("go junction", Cell(1, 1), "A"),
+        PlanTarget("explore", Cell(2, 0), "B", beyond=True),
+        PlanTarget("go tee", Cell(3, 1), "C", focused=True),
+    ),
+    PLAN.lights,
+    PLAN.open_edges,
+    paths=((Cell(4, 1), Cell(3, 1)),),
+)
+
+
+def pick(polish: bool, english: str, other: str) -> str:
+    return other if polish else english
+
+
+def signal(lit: int, alarm: bool) -> SignalFrame:
+    names = ("draw", "act", "event", "end")
+    phases = tuple(Lamp(n, "steady" if i == lit else "off") for i, n in enumerate(names))
+    return SignalFrame(phases, (), "breath" if alarm else "off")
+
+
+def strip(polish: bool, alarm: bool) -> StripModel:
+    words = (
+        ("DOBIERZ", "DZIAŁAJ", "ZDARZENIE", "KONIEC") if polish else ("DRAW", "ACT", "EVENT", "END")
+    )
+    return StripModel(
+        pick(polish, "ANNA'S TURN", "TURA: BOGUMIŁA"),
+        Figure("circle", "A", state="turn"),
+        tuple(Figure(f, state="hollow") for f in ("square", "diamond", "triangle")),  # type: ignore[arg-type]
+        signal(1, alarm),
+        words,
+        pick(polish, "THREAT POOL 3", "PULA GROŹBY 3"),
+        pick(polish, "POOL 3", "PULA 3"),
+        pick(polish, "LOCKDOWN", "BLOKADA"),
+        pick(polish, "3 LEFT", "ZOSTAŁY 3"),
+        () if alarm else (Glyph("camera_off", "camera lost"),),
+    )
+
+
+def ask(polish: bool) -> AskModel:
+    guard = Figure("shield", "3", "guard")
+    if polish:
+        return AskModel(
+            ("PRZESUŃ", guard, "STRAŻNIKA 3 NA KORYTARZ 3"),
+            "Z Wartowni, przez południowe drzwi, jeden krok.",
+            "3 Z 5",
+        )
+    return AskModel(
+        ("MOVE", guard, "GUARD 3 TO CORRIDOR 3"),
+        "Out of Guard Room, through the south door.",
+        "3 OF 5",
+    )
+
+
+def options(polish: bool) -> OptionsModel:
+    p = polish
+    return OptionsModel(
+        "q",
+        (
+            OptionModel(
+                "move",
+                pick(p, "MOVE", "RUCH"),
+                pick(p, "held by Guard 2", "trzyma Strażnik 2"),
+                "off",
+                Glyph("move"),
+            ),
+            OptionModel(
+                "challenge",
+                pick(p, "CHALLENGE", "WYZWANIE"),
+                pick(p, "1 left this turn", "jedno na turę"),
+                "confirm",
+                Glyph("challenge"),
+            ),
+            OptionModel(
+                "items",
+                pick(p, "ITEMS", "PRZEDMIOTY"),
+                pick(p, "Baton, Key", "pałka, klucz"),
+                sign=Glyph("items"),
+            ),
+            OptionModel(
+                "end",
+                pick(p, "END TURN", "KONIEC TURY"),
+                pick(p, "draws an event", "karta zdarzenia"),
+                sign=Glyph("end_turn"),
+            ),
+        ),
+    )
+
+
+def many_options(count: int) -> OptionsModel:
+    places = "JUNCTION 4,CORRIDOR 3,PUMP ROOM,WASH ROOM,LABORATORY,CONTROL,REACTOR,RECORDS"
+    names = places.split(",")
+    return OptionsModel(
+        f"q{count}",
+        tuple(
+            OptionModel(
+                f"o{i}", names[i % len(names)], "2 steps east", "choice", letter=chr(65 + i % 26)
+            )
+            for i in range(count)
+        ),
+    )
+
+
+def pictures(polish: bool) -> OptionsModel:
+    return OptionsModel(
+        "pictures",
+        (
+            OptionModel(
+                "a",
+                pick(polish, "WASH ROOM", "UMYWALNIA"),
+                "",
+                "choice",
+                letter="A",
+                picture=TILES["wash"][1],
+            ),
+            OptionModel(
+                "b", "BOILER", "", "choice", letter="B", picture=TILES["cold"][1], picture_turns=1
+            ),
+            OptionModel(
+                "n", pick(polish, "NEITHER", "ŻADNA"), "look again", sign=Glyph("look_again")
+            ),
+            OptionModel("h", "BY HAND", "pick and turn", sign=Glyph("by_hand")),
+        ),
+    )
+
+
+def rail(polish: bool, lit: str = "") -> RailModel:
+    words = ("CZEMU", "COFNIJ", "KARTA", "WIĘCEJ") if polish else ("WHY", "UNDO", "CARD", "MORE")
+    refs = ("why", "undo", "card", "more")
+    return RailModel(
+        tuple(
+            RailButton(ref, word, ref, lit=ref == lit)
+            for ref, word in zip(refs, words, strict=True)
+        )
+    )
+
+
+def heroes(polish: bool) -> HeroesModel:
+    return HeroesModel(
+        (
+            HeroRow(
+                "A",
+                ANNA,
+                pick(polish, "ANNA", "BOGUMIŁA-EWA"),
+                (Value("5", "threshold"), Value("3/4"), Value("3", "threshold")),
+                turn=True,
+            ),
+            HeroRow("M", MAREK, "MAREK", (Value("2"), Value("4/4"), Value("1"))),
+            HeroRow("I", INES, "INES", (Value("7", "last"), Value("2/3"), Value("0"))),
+            HeroRow(
+                "T",
+                Figure("triangle", "T", state="hollow"),
+                "TOM",
+                note=pick(polish, "INFIRMARY", "SZPITALIK"),
+            ),
+        ),
+        ("STRACH", "KARTY", "GROŹBA") if polish else ("FEAR", "CARDS", "THREAT"),
+        ("fear", "cards", "threat"),
+        pick(polish, "IN RESERVE", "W REZERWIE"),
+        pick(polish, "EVENT 16 OF 40", "ZDARZENIE 16 Z 40"),
+        (
+            Reserve(
+                ANY_GUARD, pick(polish, "2 of 4", "2 z 4"), pick(polish, "GUARDS", "STRAŻNICY")
+            ),
+            Reserve(ANY_CLONE, pick(polish, "4 of 6", "4 z 6"), pick(polish, "CLONES", "KLONY")),
+        ),
+    )
+
+
+def enemies(polish: bool) -> EnemyListModel:
+    p = polish
+    return EnemyListModel(
+        (
+            EnemyRow(
+                "0",
+                Figure("shield", "2", "guard"),
+                pick(p, "GUARD 2 HIT ANNA", "STRAŻNIK 2 TRAFIŁ ANNĘ"),
+                pick(p, "2 cards lost, fear 6", "2 karty mniej, strach 6"),
+                "done",
+            ),
+            EnemyRow(
+                "1",
+                GUARD,
+                pick(p, "GUARD 3 MOVES", "STRAŻNIK 3 IDZIE"),
+                pick(p, "to Corridor 3", "na Korytarz 3"),
+                "now",
+            ),
+            EnemyRow("2", CLONE, pick(p, "CLONE 1 MOVES", "KLON 1 IDZIE"), "to Junction 4"),
+            EnemyRow("3", Figure("double_disc", "2", "clone"), "CLONE 2 MOVES", "to Ward B"),
+        )
+    )
+
+
+def why(polish: bool) -> WhyModel:
+    return WhyModel(
+        pick(polish, "GUARDS WALK TO THE MOST THREAT", "STRAŻNICY IDĄ DO NAJWIĘKSZEJ GROŹBY"),
+        ("GROŹBA", "OBOK", "SUMA", "KROKI") if polish else ("THREAT", "NEXT", "SUM", "STEPS"),
+        (
+            Candidate(ANNA, "ANNA", ("4", "", "4", "2"), target=True),
+            Candidate(MAREK, "MAREK", ("1", "+1", "2", "1")),
+            Candidate(INES, "INES", ("0", "", "0", "4")),
+        ),
+        2,
+        pick(
+            polish, "Tom is in the infirmary: no target.", "Tom leży w szpitaliku: nie jest celem."
+        ),
+        "ESC-EMOV-010",
+    )
+
+
+def why_text(polish: bool) -> WhyModel:
+    return WhyModel(
+        pick(polish, "Explored Records, a security tile.", "Odkryte Archiwum, pole ochrony."),
+        text=(
+            "After the spawn the card's entry is resolved that matches the event icon of the tile "
+            "explored this turn; with none, the entry of the hero's own tile counts. A choice is "
+            "made by the hero whose turn it is."
+        ),
+        ref="ESC-EVT-100",
+    )
+
+
+def event(polish: bool) -> EventCardModel:
+    p = polish
+    return EventCardModel(
+        pick(p, "THE LIGHTS GO DOWN", "GASNĄ ŚWIATŁA"),
+        pick(p, "EVENT 17 OF 40", "ZDARZENIE 17 Z 40"),
+        (
+            EventColumn(
+                pick(p, "1 SPAWN", "1 NOWY WRÓG"),
+                "done",
+                GUARD,
+                pick(p, "GUARD 3", "STRAŻNIK 3"),
+                pick(p, "to Guard Room", "do Wartowni"),
+                foot=pick(p, "nearest security tile", "najbliższe pole ochrony"),
+            ),
+            EventColumn(
+                pick(p, "2 SECURITY", "2 OCHRONA"),
+                "now",
+                sentences=pick(
+                    p,
+                    "A siren starts and stops. Somebody has seen you.",
+                    "Syrena zaczyna wyć i milknie. Ktoś was zobaczył.",
+                ),
+                bold=pick(
+                    p, "Take 1 threat, or gain 2 fear.", "Weź 1 groźbę albo dodaj 2 strachu."
+                ),
+            ),
+            EventColumn(
+                pick(p, "3 ACTIVATE", "3 RUCH WROGÓW"),
+                "next",
+                second="",
+                signs=(ANY_GUARD, ANY_CLONE),
+                foot=pick(p, "guards, then clones", "strażnicy, potem klony"),
+            ),
+        ),
+    )
+
+
+def dice(polish: bool) -> DiceModel:
+    faces = (
+        (("strength",), True),
+        (("strength", "strength"), True),
+        (("intelligence",), False),
+        (("strength",), True),
+        (("speed",), False),
+        (("strength",), True),
+        (("intelligence", "intelligence"), False),
+    )
+    return DiceModel(
+        tuple(Die(str(i), icons, hit=hit) for i, (icons, hit) in enumerate(faces)),
+        "5",
+        pick(polish, "HITS", "TRAFIEŃ"),
+        tappable=True,
+    )
+
+
+def receipt(polish: bool) -> ReceiptModel:
+    p = polish
+    return ReceiptModel(
+        (
+            (pick(p, "Strength", "Siła"), "4"),
+            (pick(p, "Fear 5", "Strach 5"), "+1"),
+            (pick(p, "Shock Baton", "Pałka ogłuszająca"), "+2"),
+        ),
+        pick(p, "DICE", "KOŚCI"),
+        "7",
+        pick(p, "3 stuns, 6 removes", "3 ogłusza, 6 usuwa"),
+    )
+
+
+def helpers(polish: bool) -> tuple[HelperModel, ...]:
+    return (
+        HelperModel("A", ANNA, "ANNA", pick(polish, "plays a card", "zagrywa kartę")),
+        HelperModel(
+            "M", MAREK, "MAREK", pick(polish, "assists, next tile", "pomaga, sąsiednie pole")
+        ),
+    )
+
+
+def undo(polish: bool) -> UndoModel:
+    p = polish
+    return UndoModel(
+        pick(p, "TAKEN BACK", "COFNIĘTE"),
+        (
+            TakenBack("undo", pick(p, "Guard 3 to Corridor 3", "Strażnik 3 na Korytarz 3")),
+            TakenBack("undo", pick(p, "Guard 2 attacks Anna", "Strażnik 2 atakuje Annę")),
+            TakenBack("forward", "Guard 1 to Corridor 3", taken=False),
+            TakenBack("cards", "Event: The Lights Go Down", taken=False),
+        ),
+        TickModel(
+            pick(p, "PUT BACK ON THE TABLE", "ODSTAW NA STÓŁ"),
+            (
+                TickRow("0", GUARD, pick(p, "GUARD 3", "STRAŻNIK 3"), "back to Guard Room"),
+                TickRow(
+                    "1",
+                    ANNA,
+                    pick(p, "ANNA: 2 CARDS", "ANNA: 2 KARTY"),
+                    "from the discard pile",
+                    done=True,
+                ),
+            ),
+        ),
+    )
+
+
+def rows(polish: bool) -> ListModel:
+    p = polish
+    return ListModel(
+        (
+            ListRow(
+                "a",
+                pick(p, "Language", "Język"),
+                value=pick(p, "English", "polski"),
+                sign=Glyph("language"),
+            ),
+            ListRow("b", pick(p, "Sound", "Dźwięk"), value="7", sign=Glyph("sound"), state="now"),
+            ListRow(
+                "c",
+                pick(p, "Guard 3 to Corridor 3", "Strażnik 3 na Korytarz 3"),
+                sign=GUARD,
+                icon_right="why",
+            ),
+            ListRow(
+                "d", "Anna: fear 5 to 7, because she took the vent twice", sign=ANNA, struck=True
+            ),
+            ListRow(
+                "e",
+                "THE WAY DOWN",
+                "turn 7, Anna, Marek, Ines",
+                "21:14",
+                sign=Glyph("plan"),
+                icon_right="next",
+            ),
+            ListRow("f", "CHOSEN", "filled with bone", chosen=True, sign=Glyph("done")),
+        ),
+        head=pick(p, "SETTINGS", "USTAWIENIA"),
+        head_note=pick(p, "A TAP CHANGES", "DOTKNIJ, BY ZMIENIĆ"),
+    )
+
+
+def read_rows(polish: bool) -> ListModel:
+    p = polish
+    return ListModel(
+        (
+            ListRow("", pick(p, "Game", "Gra"), value="Escape", state="done"),
+            ListRow("", pick(p, "People", "Osoby"), value="Anna, Marek, Ines", state="now"),
+            ListRow("", pick(p, "Rules", "Zasady"), value=pick(p, "revised", "poprawione")),
+            ListRow("", pick(p, "Scenario", "Scenariusz"), value="1 The Way Down"),
+            ListRow("", pick(p, "Cards", "Karty"), value="Companion draws"),
+            ListRow("", pick(p, "Tiles", "Pola"), value="camera and touch"),
+        )
+    )
+
+
+def steppers(polish: bool) -> tuple[StepperModel, ...]:
+    p = polish
+    return (
+        StepperModel(
+            "A|fear", pick(p, "FEAR", "STRACH"), 7, note=pick(p, "was 5", "było 5"), changed=True
+        ),
+        StepperModel("A|threat", pick(p, "THREAT", "GROŹBA"), 3),
+        StepperModel("A|cards", pick(p, "CARDS", "KARTY"), 3, note="of 4"),
+        StepperModel("A|vitality", pick(p, "VITALITY", "ŻYWOTNOŚĆ"), 0),
+    )
+
+
+def stamps(polish: bool) -> StampsModel:
+    p = polish
+    return StampsModel(
+        (
+            StampModel("fear", pick(p, "FEAR", "STRACH"), (Glyph("fear"),)),
+            StampModel(
+                "security", pick(p, "SECURITY", "OCHRONA"), (Glyph("security"),), chosen=True
+            ),
+            StampModel("facility", pick(p, "FACILITY", "INSTALACJA"), (Glyph("facility"),)),
+            StampModel(
+                "two",
+                pick(p, "GUARD, CLONE", "STRAŻNIK, KLON"),
+                (ANY_GUARD, ANY_CLONE),
+                choice=True,
+            ),
+            StampModel("crate", pick(p, "CRATE", "SKRZYNIA"), (Glyph("crate"),)),
+            StampModel("vent", pick(p, "VENT", "SZYB"), (Glyph("vent"),), chosen=True),
+            StampModel("off", "HYBRIDS", (Glyph("note"),), off=True),
+            StampModel("none", pick(p, "NO EVENT", "BRAK"), (Glyph("not_possible"),)),
+        ),
+        pick(p, "TAP WHAT IS PRINTED", "DOTKNIJ, CO WYDRUKOWANO"),
+    )
+
+
+def pad(polish: bool) -> PadModel:
+    letters = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ" if polish else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return PadModel(
+        "Bogumi", (*letters, "space", "erase", "done"), 9, pick(polish, "12 letters", "12 liter")
+    )
+
+
+def hero_card(polish: bool) -> HeroCardModel:
+    p = polish
+    return HeroCardModel(
+        ANNA,
+        "ANNA",
+        pick(p, "Pump Room", "Pompownia"),
+        (
+            StatLine(
+                "strength",
+                pick(p, "STRENGTH", "SIŁA"),
+                "7",
+                ((pick(p, "own", "własna"), "4"), ("Fear 5", "+1"), ("Baton", "+2")),
+            ),
+            StatLine("intelligence", pick(p, "INTELLIGENCE", "INTELIGENCJA"), "3"),
+        ),
+        (
+            (pick(p, "FEAR", "STRACH"), Value("5", "threshold")),
+            (pick(p, "THREAT", "GROŹBA"), Value("3")),
+            (pick(p, "VITALITY", "ŻYWOTNOŚĆ"), Value("1", "last")),
+        ),
+        (
+            (pick(p, "SKILLS", "UMIEJĘTNOŚCI"), ("Boxer: reroll 1 die", "Calm")),
+            (pick(p, "ITEMS", "PRZEDMIOTY"), ("Shock Baton", "Key")),
+        ),
+    )
+
+
+def hand(polish: bool) -> PrivateModel:
+    p = polish
+    return PrivateModel(
+        "INES",
+        (
+            HandCard(
+                "1",
+                "strength",
+                pick(p, "STRENGTH +2", "SIŁA +2"),
+                pick(p, "fear +1", "strach +1"),
+                pick(p, "STEADY HANDS", "PEWNA RĘKA"),
+                pick(
+                    p,
+                    "Pass one door challenge with 1 hit less.",
+                    "Jedno wyzwanie przy drzwiach wymaga 1 trafienia mniej.",
+                ),
+            ),
+            HandCard(
+                "2",
+                "speed",
+                pick(p, "SPEED +1", "SZYBKOŚĆ +1"),
+                pick(p, "no cost", "bez kosztu"),
+                "SPRINT",
+                "Move once more after a vent.",
+            ),
+            HandCard(
+                "3",
+                "intelligence",
+                "INTELLIGENCE +3",
+                "fear +2",
+                "BLUFF",
+                "Outwit one guard.",
+                off=pick(p, "after the roll", "po rzucie"),
+            ),
+        ),
+    )
+
+
+def seats(polish: bool) -> SeatsModel:
+    return SeatsModel(
+        (
+            SeatPlace("0", "north", 0.5, MAREK, "MAREK"),
+            SeatPlace("1", "east", 0.5, INES, pick(polish, "INES", "BOGUMIŁA-EWA")),
+            SeatPlace("2", "south", 0.25, ANNA, "ANNA"),
+            SeatPlace("3", "south", 0.72),
+            SeatPlace("4", "west", 0.5, asked=True),
+        )
+    )
+
+
+def plot(polish: bool) -> PlotModel:
+    return PlotModel(
+        pick(polish, "FEAR BY TURN", "STRACH W TURACH"),
+        (
+            PlotLine(ANNA, (3, 3, 4, 4, 5, 5, 5, 6, 6, 5, 6, 6, 7, 7, 6, 6, 6)),
+            PlotLine(MAREK, (3, 2, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5, 4, 4)),
+            PlotLine(INES, (3, 4, 4, 5, 6, 7, 7, 7, 8, 8, 8)),
+            PlotLine(TOM, (3, 3, 2, 1, 1, 1)),
+        ),
+        8,
+        pick(polish, "LOCKDOWN", "BLOKADA"),
+    )
+
+
+def fates(polish: bool) -> FatesModel:
+    p = polish
+    return FatesModel(
+        (
+            FateRow(ANNA, "ANNA", pick(p, "out, Lift 1", "ucieczka, Winda 1"), "escaped"),
+            FateRow(MAREK, "MAREK", pick(p, "out, Lift 1", "ucieczka, Winda 1"), "escaped"),
+            FateRow(
+                Figure("diamond", "I", state="hollow"),
+                "INES",
+                "killed, Clone 2",
+                "killed",
+                good=False,
+            ),
+            FateRow(
+                Figure("triangle", "T", state="hollow"),
+                "TOM",
+                "lost, lockdown",
+                "killed",
+                good=False,
+            ),
+        )
+    )
+
+
+def story(polish: bool) -> StoryModel:
+    p = polish
+    return StoryModel(
+        pick(p, "LOCKDOWN", "BLOKADA"),
+        pick(
+            p,
+            "The threat pool is empty. The doors know your names.",
+            "Pula groźby jest pusta. Drzwi znają wasze imiona.",
+        ),
+        (
+            ("killed", pick(p, "KNOCKED OUT NOW MEANS KILLED", "NOKAUT OZNACZA TERAZ ŚMIERĆ")),
+            ("token", pick(p, "EACH TURN ENDS WITH A TOKEN", "KAŻDA TURA KOŃCZY SIĘ ŻETONEM")),
+            ("quiet", pick(p, "SIGNS WITH RAYS STAY QUIET", "ZNAKI Z PROMIENIAMI MILCZĄ")),
+            ("people", pick(p, "TOM, IN THE INFIRMARY, IS OUT", "TOM, W SZPITALIKU, ODPADA")),
+        ),
+        alarm=True,
+    )
