@@ -12,7 +12,7 @@ from companion.engine.game import Game, Start
 from companion.engine.prompts import Do
 from companion.engine.table import packed
 from companion.session.entries import RulesFailed
-from companion.session.policies import asked_seat, turns_by_seat
+from companion.session.policies import asked_seat, turn_of, turns_by_seat
 from companion.session.session import Session
 
 ANSWER_LIMIT = 20_000
@@ -125,7 +125,7 @@ def moves(session: Session, policies: tuple[str, ...], seed: str) -> Iterator[No
     """
     seats = session.table.turn.order
     turns = turns_by_seat(session.game, seats, policies, Chance(seed).fork("bots"))
-    anybody = next(iter(turns.values()))
+    anybody = turn_of(session.game, policies[0], Chance(seed).fork("anybody"))
     while session.prompt is not None:
         turns.get(asked_seat(session), anybody)(session)
         yield

@@ -1,0 +1,43 @@
+"""A bot-driven match in a process of its own, to be killed: says each answer once it is acknowledged.
+
+Started as ``kill_player.py DATA GAME MATCH SEED``; MATCH is ``new`` or the id of one to go on with.
+Each line it prints is ``MATCH ENTRY CRC``: the entry was shown, and the table's crc32 after it.
+"""
+
+import sys
+from pathlib import Path
+from zlib import crc32
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from companion.engine.table import packed
+from companion.session.library import Library
+from companion.session.simulate import moves
+from games_kit import GAMES
+
+
+def say(*words):
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+    sys.stdout.flush()
+
+
+def play(data, game, match, seed):
+    played = next(one for one in GAMES if one.game.id == game)
+    home = Library(Path(data), {game: played.box}, version="test")
+    number = 0
+    while True:
+        if match == "new":
+            start = played.start(number)
+            session = home.begin(game, start.seats, dict(start.options), seed=f"{seed}/{number}")
+        else:
+            session = home.resume(match).session
+        say(session.match, -1, 0)
+        for _ in moves(session, ("chaos",), f"{seed}/{number}"):
+            digest = crc32(packed(session.copy_of_table()))
+            say(session.match, session.number - 1, digest)
+        session.close()
+        match, number = "new", number + 1
+
+
+if __name__ == "__main__":
+    play(*sys.argv[1:])

@@ -1,0 +1,71 @@
+"""Journals of every game found: resumed at any prefix, cut anywhere, on a disk that forgets."""
+
+import pytest
+
+from companion.engine.chance import Chance
+from companion.engine.table import packed
+from companion.session.journal import NAME
+from companion.session.library import Library
+from companion.session.simulate import moves
+from disk_kit import ForgetfulDisk
+from games_kit import GAMES, IDS
+
+
+def state(session):
+    return (
+        packed(session.copy_of_table()),
+        session.prompt,
+        session.number,
+        list(session.entries),
+        list(session.undone),
+    )
+
+
+def begun(home, played, n, seed):
+    start = played.start(n)
+    return home.begin(played.game.id, start.seats, dict(start.options), seed=seed)
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_every_prefix_of_a_journal_is_the_match_as_it_was(played, how_many, tmp_path):
+    home = Library(tmp_path, {played.game.id: played.box}, version="test")
+    for n in range(how_many(2, 60)):
+        seed, states = f"j{n}", {}
+        session = begun(home, played, n, seed)
+        path = home.folder(session.match) / NAME
+        states[path.stat().st_size] = state(session)
+        for _ in moves(session, ("chaos",), seed):
+            states[path.stat().st_size] = state(session)
+        session.close()
+        data, chance = path.read_bytes(), Chance(seed)
+        sizes = sorted(states)
+        for _ in range(how_many(4, 20)):
+            whole = sizes[chance.below(len(sizes))]
+            more = chance.below(200)
+            path.write_bytes(data[: whole + more])
+            opened = home.resume(session.match)
+            reached = max(size for size in sizes if size <= whole + more)
+            assert state(opened.session) == states[reached]
+            assert opened.left_out == ()
+            opened.session.close()
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_the_power_fails_and_nothing_shown_is_lost(played, how_many, tmp_path):
+    for n in range(how_many(1, 30)):
+        disk, chance = ForgetfulDisk(), Chance(f"power/{n}")
+        home = Library(tmp_path, {played.game.id: played.box}, version="test", disk=disk)
+        session = begun(home, played, n, f"power/{n}")
+        for _ in range(how_many(6, 20)):
+            shown = [state(session)]
+            session.subscribe(lambda _, session=session, shown=shown: shown.append(state(session)))
+            for count, _ in enumerate(moves(session, ("chaos",), f"{n}/{len(shown)}")):
+                if count > chance.below(25):
+                    break
+            session._keeper._lock.release()
+            disk.power_cut(keep=chance.below(300))
+            session = home.resume(session.match).session
+            assert state(session) == shown[-1]
+        session.close()

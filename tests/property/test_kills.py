@@ -1,0 +1,55 @@
+"""Killed at any instant, a match loses nothing that was acknowledged."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.engine.chance import Chance
+from companion.session.disk import RealDisk
+from companion.session.journal import NAME
+from companion.session.journal_read import read_journal
+from companion.session.library import Library
+from games_kit import GAMES, IDS
+
+PLAYER = Path(__file__).with_name("kill_player.py")
+
+
+def killed(data, game, match, seed, after):
+    """Start a player, kill it once it has acknowledged ``after`` more entries; all it said."""
+    command = [sys.executable, str(PLAYER), str(data), game, match, seed]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as player:
+        said = [player.stdout.readline() for _ in range(after)]
+        player.kill()
+        rest, complaints = player.communicate()
+    assert complaints == b"", complaints.decode()
+    lines = [line for line in (b"".join(said) + rest).split(b"\n")[:-1] if line]
+    return [tuple(line.decode().split(" ")) for line in lines]
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_no_acknowledged_entry_is_lost(played, how_many, tmp_path):
+    game, chance = played.game.id, Chance(f"kills/{played.game.id}")
+    home = Library(tmp_path, {game: played.box}, version="test")
+    match, entries = "new", 0
+    for number in range(how_many(3, 250)):
+        said = killed(tmp_path, game, match, f"k{number}", 1 + chance.below(60))
+        assert said, "the player never came to speak"
+        match = said[-1][0]
+        for name in {one[0] for one in said}:
+            acknowledged = {
+                int(n): int(digest) for where, n, digest in said if where == name and n != "-1"
+            }
+            written = read_journal(RealDisk(), home.folder(name) / NAME)
+            digests = written.digests
+            entries += len(acknowledged)
+            for n, digest in acknowledged.items():
+                assert digests[n] == f"{digest:08x}"
+        opened = home.resume(match)
+        assert opened.left_out == ()
+        opened.session.close()
+        if opened.session.prompt is None:
+            match = "new"
+    assert entries > number
