@@ -106,10 +106,10 @@ def faces_of(
             by_face.setdefault(book.places[tag.tag][0], []).append(tag)
     seen: list[FaceSeen] = []
     for tile in sorted(by_face):
-        mine = by_face[tile]
-        whole = _face(tile, mine, book, plane) if _is_pair(mine) else None
-        parts = [whole] if whole else [_face(tile, [tag], book, plane) for tag in mine]
-        seen.extend(replace(face, remembered=remembered) for face in parts if face is not None)
+        parts = [face for tag in by_face[tile] if (face := _face(tile, [tag], book, plane))]
+        good = [tag for face in parts for tag in face.tags]
+        whole = _face(tile, good, book, plane) if _is_pair(good) else None
+        seen.extend(replace(face, remembered=remembered) for face in ([whole] if whole else parts))
     return tuple(seen)
 
 

@@ -12,7 +12,6 @@ from typing import Final, cast
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.stickers import TAG_MM
 from companion.vision.frame import Points
@@ -38,12 +37,10 @@ class Plane:
         board_from_image: (3, 3) homography, pixels to mm; the picture's up is -y on the board at
             the middle of the tags, so the board looks as the picture does.
         image_from_board: (3, 3), its inverse.
-        square: For each tag, whether it is square in the plane.
     """
 
     board_from_image: Points
     image_from_board: Points
-    square: NDArray[np.bool_]
 
     def board(self, pixels: Points) -> Points:
         """Return points (..., 2) of the picture in mm on the board."""
@@ -78,12 +75,11 @@ def fit_plane(quads: Sequence[Points], picture_px: float) -> Plane | None:
         found = _fit(local[good], picture_px)
         if found is None:
             return None
-        errors = _tag_errors(found, local)
     to_local = np.array(
         [(1, 0, -middle[0]), (0, 1, -middle[1]), (0, 0, picture_px)], dtype=np.float64
     )
     board_from_image = _upright(_matrix(found) @ to_local, middle)
-    return Plane(board_from_image, np.linalg.inv(board_from_image), errors < _SQUARE_MM)
+    return Plane(board_from_image, np.linalg.inv(board_from_image))
 
 
 def _fit(local: Points, picture_px: float) -> Points | None:
@@ -101,6 +97,8 @@ def _first_guess(local: Points) -> tuple[Points, Points | None]:
     areas = np.abs(
         diagonals[0][:, 0] * diagonals[1][:, 1] - diagonals[0][:, 1] * diagonals[1][:, 0]
     )
+    if float(areas.min()) <= 0:
+        return np.zeros(2), None
     roots = np.cbrt(areas / 2)
     roots /= roots.mean()
     noise = 0.015 / _SLANT_SPREAD

@@ -7,18 +7,16 @@ seed and the same scenes give the same pictures.
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
-from zlib import crc32
 
 import cv2
 import numpy as np
 from msgspec import Struct
 
-from companion.engine.grid import Cell, footprint
+from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
-from companion.stickers import TILE_MM, face_mm
-from companion.vision.faces import rotation
+from companion.stickers import TILE_MM
 from companion.vision.frame import Image, Points
-from companion.vision.motion import centre_of
+from companion.vision.lying import Lie, lay_down, quad_of
 from companion.vision.optics import Lens, Region, Sensor, View
 from companion.vision.props import Figure, Glare, Hand, draw_figures, draw_glare, draw_hand
 
@@ -26,13 +24,8 @@ FacePicture = Callable[[str, float], Image]
 """``face(tile, px_per_mm)``: the picture of a face, unturned, blue-green-red, edge to edge."""
 
 _TABLE_BGR: Final = (52, 66, 84)
-_GAP_SHARE: Final = 0.02
-_SLIP_SHARE: Final = 0.02
-_TURN_DEG: Final = 1.2
 _FINEST_PX_PER_MM: Final = 4.0
 _THICK_MM: Final = 1.6
-_TRIES: Final = 12
-_OVERLAP_MM2: Final = 60.0
 
 
 class Scene(Struct, frozen=True):
@@ -51,14 +44,6 @@ class Scene(Struct, frozen=True):
     hand: Hand | None = None
     glare: tuple[Glare, ...] = ()
     light: float = 1.0
-
-
-class Lie(Struct, frozen=True):
-    """Where a tile really lies: middle in mm, and its heading in radians clockwise."""
-
-    x: float
-    y: float
-    heading: float
 
 
 def region_of(cells: Iterable[Cell], margin_mm: float = TILE_MM / 2) -> Region:
@@ -119,7 +104,9 @@ class VirtualTable:
         Raises:
             KeyError: A tile of the scene is none of the shapes.
         """
-        self._lay(scene.laid)
+        self._lies = lay_down(
+            scene.laid, self._shapes, self._lies, sloppy=self._sloppy, seed=self._seed
+        )
         if self._drawn[0] != scene.laid:
             self._drawn = (scene.laid, self._clean(self._canvas(scene.laid), self._bare))
         seen = self._drawn[1]
@@ -138,53 +125,6 @@ class VirtualTable:
             KeyError: It was not in it.
         """
         return self._lies[laid]
-
-    def _lay(self, laid: tuple[Laid, ...]) -> None:
-        lies = {one: self._lies[one] for one in laid if one in self._lies}
-        for one in laid:
-            if one not in lies:
-                lies[one] = self._lay_one(one, lies)
-        self._lies = lies
-
-    def _lay_one(self, laid: Laid, lies: dict[Laid, Lie]) -> Lie:
-        """Against the first neighbour that lies there, as people do, and on top of none."""
-        start = self._beside(laid, lies)
-        chance = np.random.default_rng([self._seed, crc32(repr(laid).encode())])
-        tries = [self._jittered(start, *chance.normal(0, self._sloppy, 3)) for _ in range(_TRIES)]
-        quads = [self._quad(other.tile, lie) for other, lie in lies.items()]
-        overlaps = [_overlap(self._quad(laid.tile, lie), quads) for lie in tries]
-        fine = [lie for lie, over in zip(tries, overlaps, strict=True) if over < _OVERLAP_MM2]
-        return fine[0] if fine else tries[overlaps.index(min(overlaps))]
-
-    def _beside(self, laid: Laid, lies: dict[Laid, Lie]) -> Lie:
-        """Where it would lie exactly, measured from a neighbour."""
-        x, y = self._ideal(laid)
-        size = self._shapes[laid.tile].size
-        cells = {near for cell in footprint(laid.cell, size, laid.turns) for near in _around(cell)}
-        heading = 0.0
-        for other, lie in lies.items():
-            there = footprint(other.cell, self._shapes[other.tile].size, other.turns)
-            if cells.intersection(there):
-                heading = float(lie.heading - np.radians(90 * other.turns))
-                step = rotation(heading) @ (np.array([x, y]) - self._ideal(other))
-                x, y = lie.x + step[0], lie.y + step[1]
-                break
-        return Lie(float(x), float(y), float(heading + np.radians(90 * laid.turns)))
-
-    def _jittered(self, start: Lie, gap: float, slip: float, turn: float) -> Lie:
-        return Lie(
-            start.x + gap * _GAP_SHARE * TILE_MM,
-            start.y + slip * _SLIP_SHARE * TILE_MM,
-            start.heading + float(np.radians(turn * _TURN_DEG)),
-        )
-
-    def _quad(self, tile: str, lie: Lie) -> Points:
-        half = np.array(face_mm(self._shapes[tile].size)) / 2
-        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
-        return box @ rotation(lie.heading).T + (lie.x, lie.y)
-
-    def _ideal(self, laid: Laid) -> Points:
-        return np.array(centre_of(laid, self._shapes[laid.tile].size)) * TILE_MM
 
     def _canvas_scale(self) -> float:
         """Between the nearest and the farthest corner: neither very soft nor very grainy."""
@@ -233,7 +173,7 @@ class VirtualTable:
         if picture is None:
             picture = self._faces[tile] = self._face(tile, self._scale)
         high, wide = picture.shape[:2]
-        quad = self._on_canvas(self._quad(tile, lie))
+        quad = self._on_canvas(quad_of(self._shapes[tile].size, lie))
         shade = np.rint((quad + 0.5 + _THICK_MM * self._scale * 0.6) * 8).astype(np.int32)
         cv2.fillConvexPoly(canvas, shade, (20, 24, 28), cv2.LINE_AA, 3)
         start = np.floor(quad.min(axis=0)).astype(int) - 1
@@ -250,18 +190,6 @@ class VirtualTable:
         cover = cv2.warpAffine(full, to_box, extent)[:, :, None].astype(np.float32) / 255
         part = canvas[first[1] : last[1], first[0] : last[0]]
         part[:] = (drawn * cover + part * (1 - cover)).astype(np.uint8)
-
-
-def _around(cell: Cell) -> tuple[Cell, ...]:
-    return tuple(cell.beyond(side) for side in range(4))
-
-
-def _overlap(quad: Points, others: Iterable[Points]) -> float:
-    """The area in mm² that a tile shares with others."""
-    mine = quad.astype(np.float32)
-    return sum(
-        float(cv2.intersectConvexConvex(mine, other.astype(np.float32))[0]) for other in others
-    )
 
 
 def _wood(size: tuple[int, int], seed: int) -> Image:
