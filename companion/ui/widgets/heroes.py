@@ -12,7 +12,7 @@ from companion.ui.theme.tokens import figure_mm
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
-_COLUMN_MM: Final = {"small": 10.25, "wide": 14.0, "tall": 9.0}
+_COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
@@ -91,15 +91,12 @@ class HeroLine(Drawn):
         elif columns:
             end = columns[0] - skin.g(3.2 if skin.kind == "small" else 4.4)
         shade = colour.ash if row.figure.state == "hollow" else colour.bone
-        _ = pen.fit(
-            left,
-            middle + skin.g(cap.name) / 2,
-            row.name,
-            "display",
-            cap.name,
-            shade,
-            end - left - skin.g(0.2),
-        )
+        room = end - left - skin.g(0.2)
+        name = row.name
+        if pen.room_for(name, "display", cap.min) > room:
+            name = name.title()  # long names are narrower so, and still as high
+        base = middle + skin.g(cap.name) / 2
+        _ = pen.fit(left, base, name, "display", cap.name, shade, room)
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
                 draw_value(pen, value, x, middle, min(cap.number, pen.h / skin.g(1) / 1.75))

@@ -16,6 +16,7 @@ _REPEAT_S: Final = 0.35
 _KEY_MM: Final = 12.1
 _STEPPER_MM: Final = 16.2
 _STEPPER_LEAST_MM: Final = 30.0
+_STAMP_MOST_MM: Final = 27.0
 _LETTER_MM: Final = 9.0
 _KEY_ICONS: Final = {"erase": "erase", "done": "done"}
 SPACE: Final = "space"
@@ -170,13 +171,15 @@ class Stamp(Tappable):
         step = size * 1.36
         size = min(size, (pen.w - skin.g(2)) / max(1, len(model.signs)) / 1.36)
         step = min(step, (pen.w - skin.g(2)) / max(1, len(model.signs)))
+        room = pen.w - skin.g(1.6)
+        word = pen.fitted(model.word, "caps", cap.label, room, 2 if pen.h > skin.y(13.5) else 1)
         middle = pen.h * (0.38 if model.word else 0.5)
+        if len(word.lines) > 1:
+            middle, size = pen.h * 0.29, min(size, pen.h * 0.36)
         for i, sign in enumerate(model.signs):
             x = pen.w / 2 + (i - (len(model.signs) - 1) / 2) * step
             pen.sign(sign, x, middle, size, shade, fill)
-        base = pen.h * 0.86 if model.signs else pen.h / 2 + skin.g(cap.label) / 2
-        room = pen.w - skin.g(1.6)
-        word = pen.fitted(model.word, "caps", cap.label, room, 2 if pen.h > skin.y(13.5) else 1)
+        base = pen.h * 0.87 if model.signs else pen.h / 2 + skin.g(cap.label) / 2
         base -= skin.g(word.cap * 1.5) * (len(word.lines) - 1)
         for line in word.lines:
             _ = pen.text(pen.w / 2, base, line, "caps", word.cap, shade, "c")
@@ -205,7 +208,7 @@ class Stamps(Drawn):
             max(least, (self.height - top + gap_y) / rows - gap_y),
             skin.y(15.4 if skin.kind == "tall" else 18),
         )
-        wide = (self.width - gap_x * (columns - 1)) / columns
+        wide = min((self.width - gap_x * (columns - 1)) / columns, skin.x(_STAMP_MOST_MM))
         for i, (stamp, it) in enumerate(zip(stamps, model.stamps, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
             self.put(stamp, x, y, wide, high)
