@@ -29,21 +29,22 @@ def what_now(table: Reading, seat: SeatId) -> Question[Step]:
     if fallen(table, seat):
         return Settled(END)
     hero = Hero.at(table, seat)
+    moves = max(0, moves_left(table, seat))
     return Choose(
         asks=say("{hero}: what now?", hero=Ref(seat)),
-        support=_left(table, hero),
+        support=_left(table, hero, moves),
         rule="ESC-TURN-060",
         seats=(seat,),
         about=seat,
-        among=tuple(options(table, hero)),
+        among=tuple(options(table, hero, moves)),
     )
 
 
-def options(table: Reading, hero: Hero) -> list[Option[Step]]:
+def options(table: Reading, hero: Hero, moves: int) -> list[Option[Step]]:
     """Return the actions, moves first; ending the turn comes last."""
     found: list[Option[Step]] = []
     if hero.on_map:
-        stay = stays(table, hero)
+        stay = stays(table, hero, moves)
         found.extend(move_options(table, hero, stay))
         found.extend(explore_options(table, hero, stay))
         found.extend(challenge_options(table, hero))
@@ -52,9 +53,8 @@ def options(table: Reading, hero: Hero) -> list[Option[Step]]:
     return found
 
 
-def _left(table: Reading, hero: Hero) -> Message:
+def _left(table: Reading, hero: Hero, n: int) -> Message:
     """Say where the hero is and what the turn has left."""
-    n = max(0, moves_left(table, hero.id))
     space = Ref(hero.space)
     if table.turn.used.get("challenge", 0):
         return say_n("{space}. {n} move left.", "{space}. {n} moves left.", n, space=space)

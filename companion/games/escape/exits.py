@@ -87,7 +87,8 @@ def explorable(table: Reading, space: SpaceId) -> tuple[Edge, ...]:
 
 def through_vent(table: Reading, edge: Edge) -> bool:
     """Tell whether exploring across this side uses a vent as a door (ESC-EXPL-090)."""
-    return edge not in door_edges(table)
+    doors = door_edges(table)
+    return edge not in doors and edge.across() not in doors
 
 
 def way_out(table: Reading, hero: Hero) -> bool:

@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
 from companion.engine.changes import PieceMoved
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import Edge
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import edge_name, edge_named, laying, placements
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.lockdown import condition_now
@@ -37,21 +39,25 @@ _BOX: Final = "box"
 
 def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
     """Return the ways to explore from a hero's tile, one per door to unexplored space."""
-    edges = explorable(table, hero.space)
-    if not edges:
+    seat, space = hero.id, hero.space
+    ways = table.derived(("explores", seat, space), lambda: _ways(table, seat, space))
+    if not ways:
         return []
     off = stay if may_explore(table) else _NO_TILES
-    return [_explore(table, hero, edge, off) for edge in edges]
+    if not off.text and through_vent(table, edge_named(ways[0].ref)):
+        off = may_use_as_door(table, seat)
+    return [*ways] if not off.text else [replace(way, off=off) for way in ways]
 
 
-def _explore(table: Reading, hero: Hero, edge: Edge, off: Message) -> Option[Step]:
+def _ways(table: Reading, seat: SeatId, space: SpaceId) -> tuple[Option[Step], ...]:
+    """Return the ways as the map allows them; all are doors, or all go by the tile's vent."""
+    return tuple(_way(table, seat, edge) for edge in explorable(table, space))
+
+
+def _way(table: Reading, seat: SeatId, edge: Edge) -> Option[Step]:
     name = edge_name(edge)
-    label = _SIDES[edge.side]
-    if through_vent(table, edge):
-        barred = may_use_as_door(table, hero.id)
-        off, label = (barred if barred.text else off), _VENT_SIDES[edge.side]
-    step = Step("explore", hero.id, name)
-    return Option(f"explore {name}", step, label, ref=name, off=off, icon="explore")
+    label = (_VENT_SIDES if through_vent(table, edge) else _SIDES)[edge.side]
+    return Option(f"explore {name}", Step("explore", seat, name), label, ref=name, icon="explore")
 
 
 _SIDES: Final = (

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
 from companion.engine.changes import PieceMoved, TurnUsed
 from companion.engine.flow import Play
@@ -35,31 +37,45 @@ def moves_left(table: Reading, seat: SeatId) -> int:
     return value(table, seat, "speed") - table.turn.used.get("moves", 0)
 
 
-def stays(table: Reading, hero: Hero) -> Message:
-    """Return why a hero cannot leave the tile by any way now, or no text."""
-    if moves_left(table, hero.id) < 1:
-        return _NO_MOVES
-    return held(table, hero)
+def stays(table: Reading, hero: Hero, moves: int) -> Message:
+    """Return why a hero with so many moves left cannot leave the tile by any way, or no text."""
+    return held(table, hero) if moves > 0 else _NO_MOVES
 
 
 def move_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
     """Return the moves to laid tiles: one per door, one per vent at the end of a duct."""
     seat, space = hero.id, hero.space
-    found: list[Option[Step]] = []
+    doors, ducts = table.derived(("moves", seat, space), lambda: _moves(table, seat, space))
+    found = [*doors] if not stay.text else [off_unless_off(move, stay) for move in doors]
+    if ducts:
+        barred = vents_barred(hero)
+        off = barred if barred.text else stay
+        found.extend(ducts if not off.text else [off_unless_off(move, off) for move in ducts])
+    return found
+
+
+def off_unless_off(option_: Option[Step], off: Message) -> Option[Step]:
+    """Return an option that cannot be chosen for this reason, or for the one it has already."""
+    return option_ if option_.off.text else replace(option_, off=off)
+
+
+def _moves(
+    table: Reading, seat: SeatId, space: SpaceId
+) -> tuple[tuple[Option[Step], ...], tuple[Option[Step], ...]]:
+    """Return the moves by door and by duct as the map allows them, whoever holds the hero."""
+    doors: list[Option[Step]] = []
     taken: list[str] = []
     for door in doors_from(table, space):
         there = door.beyond(space)
         key = f"move {there}" if there not in taken else f"move {there} {door.id}"
         taken.append(there)
-        off = say("the door is locked") if door.state == "locked" else stay
-        found.append(_move(key, Step("go", seat, door.id), there, off, "move"))
-    ducts = ducts_from(table, space)
-    barred = vents_barred(hero) if ducts else NO_WORDS
-    for duct in ducts:
+        off = say("the door is locked") if door.state == "locked" else NO_WORDS
+        doors.append(_move(key, Step("go", seat, door.id), there, off, "move"))
+    ducts: list[Option[Step]] = []
+    for duct in ducts_from(table, space):
         there = duct.beyond(space)
-        off = barred if barred.text else stay
-        found.append(_move(f"vent {there}", Step("go", seat, duct.id), there, off, "vent"))
-    return found
+        ducts.append(_move(f"vent {there}", Step("go", seat, duct.id), there, NO_WORDS, "vent"))
+    return tuple(doors), tuple(ducts)
 
 
 def _move(key: str, step: Step, there: SpaceId, off: Message, icon: str) -> Option[Step]:

@@ -59,8 +59,15 @@ def lines(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> tuple[Li
 
 
 def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
-    """Return a hero's current stat, never below 0 (ESC-CHAR-030)."""
-    return max(0, sum(line.value for line in lines(table, seat, stat, kind)))
+    """Return a hero's current stat, never below 0 (ESC-CHAR-030): the sum of :func:`lines`."""
+    hero = Hero.at(table, seat)
+    total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
+    for card in (*hero.skills, *hero.items):
+        if card.stat == stat and counts_for(card.when, kind):
+            total += card.bonus
+    for marker in bonuses(table, seat, stat):
+        total += marker.number
+    return max(0, total)
 
 
 def counts_for(when: When, kind: Kind) -> bool:
