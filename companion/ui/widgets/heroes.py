@@ -82,24 +82,39 @@ class HeroLine(Drawn):
             pen.rect(skin.x(2), 0, pen.w - skin.x(2), 1, colour.hair)
         size = min(skin.g(figure_mm(skin.kind) * 0.86), pen.h * 0.78)
         pen.figure(row.figure, skin.x(1.6) + size * 0.56, middle, size)
-        left = skin.x(1.8) + size * 1.16
+        left = skin.x(1.6) + size * 1.16
         end = pen.w - skin.x(2)
         if row.note:
             end -= pen.text(
                 end, middle + skin.g(cap.label) / 2, row.note, "caps", cap.label, colour.ash, "r"
             )
         elif columns:
-            end = columns[0] - skin.g(3.2 if skin.kind == "small" else 4.4)
+            end = columns[0] - skin.g(3.05 if skin.kind == "small" else 4.4)
         shade = colour.ash if row.figure.state == "hollow" else colour.bone
-        room = end - left - skin.g(0.2)
-        name = row.name
-        if pen.room_for(name, "display", cap.min) > room:
-            name = name.title()  # long names are narrower so, and still as high
-        base = middle + skin.g(cap.name) / 2
-        _ = pen.fit(left, base, name, "display", cap.name, shade, room)
+        self._name(pen, row.name, left, end - left - skin.g(0.1), shade)
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
                 draw_value(pen, value, x, middle, min(cap.number, pen.h / skin.g(1) / 1.75))
+
+    def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:
+        """Write a name: in capitals, or where it is too long in small letters, or in two lines."""
+        skin: Skin = self.skin
+        cap, middle = skin.cap, pen.h / 2
+        if pen.room_for(name, "display", cap.min) <= room:
+            base = middle + skin.g(cap.name) / 2
+            _ = pen.fit(left, base, name, "display", cap.name, shade, room)
+            return
+        small = name.title()
+        if pen.room_for(small, "light", cap.min) <= room:
+            base = middle + skin.g(cap.min) / 2
+            _ = pen.text(left, base, small, "light", cap.min, shade)
+            return
+        setting = pen.fitted(small.replace("-", "- "), "light", cap.min, room, 2)
+        step = skin.g(setting.cap) * 1.4
+        base = middle + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+        for line in setting.lines:
+            _ = pen.text(left, base, line, "light", setting.cap, shade, whole="…" not in line)
+            base += step
 
     def _paint_narrow(self, pen: Pen, row: HeroRow, icons: tuple[str, ...]) -> None:
         skin: Skin = self.skin
