@@ -15,7 +15,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.session.library import Library
 from companion.session.matches import MatchInfo, match_list
-from companion.session.position import SUFFIX
+from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.ui.presenter.house import Glance, Kept, Live
@@ -73,6 +73,13 @@ class Shelf:
         """Begin a match and keep it."""
         session = self.library.begin(game, seats, options, seed=seed)
         return Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+
+    def begin_from(self, position: Position, *, seed: str = "") -> Live:
+        """Begin a match from any table, which has to be laid out first."""
+        session = self.library.begin_from(position, seed=seed)
+        seats = tuple(Seat(*seat) for seat in position.seats)
+        ledger = self.ledger(session.game.id)
+        return Live(session, seats, ledger, session.match, lay_out=True)
 
     def go_on(self, match: str) -> Live:
         """Open a kept match where it stopped, one answer earlier after failed starts."""

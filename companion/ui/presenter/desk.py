@@ -67,6 +67,11 @@ class Desk:
         return self._screens[-1]
 
     @property
+    def match(self) -> Screen | None:
+        """The screen of the open match, under whatever lies over it; None without one."""
+        return next((one for one in reversed(self._screens) if one.plays), None)
+
+    @property
     def closed(self) -> bool:
         """Somebody switched Companion off."""
         return self._closed

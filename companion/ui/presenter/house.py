@@ -146,6 +146,10 @@ class Watch(Protocol):
         """Take what lies on the table according to the match."""
         ...
 
+    def wants(self, tiles: Sequence[str]) -> None:
+        """Know which tiles hands may lay next."""
+        ...
+
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree: something was taken back."""
         ...

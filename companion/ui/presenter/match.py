@@ -7,7 +7,7 @@ from companion.engine.changes import DiceThrown
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Do, Roll
+from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import Said, Scan, Sighting
 from companion.session.entries import Ahead, Happened
 from companion.text.words import Words
@@ -21,15 +21,18 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.dice import dice_model, receipt_model
+from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.modes import Asked, Mode, mode_for
 from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.options import letters
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
+from companion.ui.presenter.senses import scanned, sighted, tell_eyes
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
@@ -44,6 +47,8 @@ class MatchScreen(Screen):
     Attributes:
         live: The match.
     """
+
+    plays = True
 
     def __init__(self, live: Live) -> None:
         self.live = live
@@ -154,7 +159,8 @@ class MatchScreen(Screen):
         if usual and self._thrown and self._dice is not None and self._receipt is not None:
             dice = dice_model(scene, self._thrown, self._dice.counts)
             return (Part("left", self._receipt), Part("right", dice))
-        return asked.stage
+        card = event_card(scene) if usual and _by_card(scene) else None
+        return (Part("stage", card),) if card is not None else asked.stage
 
     def _setting(self, scene: Scene) -> Setting:
         session = self.session
@@ -314,8 +320,8 @@ class MatchScreen(Screen):
         if isinstance(prompt, Roll):
             self._dice = prompt
             self._receipt = receipt_model(self.scene(), prompt)
-        faces = [n.change.thrown.faces for n in happened.notes if isinstance(n.change, DiceThrown)]
-        self._thrown = faces[-1] if faces else ()
+        lay = (n.change.thrown.faces for n in happened.notes if isinstance(n.change, DiceThrown))
+        self._thrown = next((faces for faces in lay if faces), ())
         self._announce(happened.notes)
 
     def _announce(self, notes: tuple[Noted, ...]) -> None:
@@ -338,7 +344,7 @@ class MatchScreen(Screen):
         prompt = session.prompt
         self._mode = mode_for(prompt) if prompt is not None else None
         self._ahead = session.ahead() if isinstance(prompt, Do) else ()
-        self._tell_eyes()
+        tell_eyes(self, self._mode)
 
     # -- what devices say
 
@@ -346,41 +352,16 @@ class MatchScreen(Screen):
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
         if isinstance(said, Scan):
-            self._scanned(said.ref)
+            scanned(self, said)
         elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
-            self._sighted(said, self._mode)
+            sighted(self, said, self._mode)
 
-    def _scanned(self, ref: str) -> None:
-        prompt = self.session.prompt_for()
-        options = prompt.options() if prompt is not None else ()
-        fits = [option.key for option in options if option.ref == ref and not option.off.text]
-        if len(fits) == 1:
-            _ = self.answer(fits[0], source="scan")
-        else:
-            self.desk.refused()
-            self.desk.say(say("That card answers nothing now."))
 
-    def _sighted(self, said: Sighting, mode: Placing) -> None:
-        laid = said.laid
-        if said.confidence in ("hidden", "doubt"):
-            return
-        if not mode.suggest(laid):
-            reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
-            self.desk.say(
-                say("{tile}: {reason}", tile=Ref(laid.tile), reason=self.words.say(reason))
-            )
-            return
-        if said.confidence == "sure" and self.desk.house.settings.camera.take_sure:
-            _ = self.answer(mode.seen.key if mode.seen else "", source="camera")
-
-    def _tell_eyes(self) -> None:
-        """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew."""
-        eyes = self.desk.house.eyes
-        if eyes is None:
-            return
-        eyes.told(laid_tiles(self.scene()))
-        if isinstance(self._mode, Placing):
-            eyes.read_again()
+def _by_card(scene: Scene) -> bool:
+    """Tell whether the question is one that a card asks: nothing on the map answers it."""
+    prompt = scene.prompt
+    plain = prompt is not None and not isinstance(prompt, PlaceTile | Do)
+    return plain and prompt is not None and not letters(scene, prompt)
 
 
 def _said(ask: AskModel) -> tuple[str, ...]:

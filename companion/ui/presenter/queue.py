@@ -1,6 +1,7 @@
 """The enemy phase as one list: done, now, next; each row with its reason."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import PieceMoved
@@ -12,7 +13,7 @@ from companion.text.surfaces import log_line
 from companion.ui.models import EnemyListModel, EnemyRow, Figure, ListModel, ListRow, RowState
 from companion.ui.presenter.scene import Scene
 
-_DONE_SHOWN = 1
+_DONE_SHOWN: Final = 1
 
 
 def queue_model(
@@ -22,9 +23,11 @@ def queue_model(
 
     Where no enemy is among them, they are plain rows.
     """
-    states: list[tuple[Ahead, RowState]] = []
-    states += [(line, "done") for line in acted[-_DONE_SHOWN:]]
-    states += [(line, "next" if n else "now") for n, line in enumerate(ahead)]
+    states = [
+        *_in_state(acted[-_DONE_SHOWN:], "done"),
+        *_in_state(ahead[:1], "now"),
+        *_in_state(ahead[1:], "next"),
+    ]
     if any(_enemy(scene, line) for line, _ in states):
         return EnemyListModel(tuple(_row(scene, line, state) for line, state in states))
     return ListModel(
@@ -33,6 +36,10 @@ def queue_model(
             for line, state in states
         )
     )
+
+
+def _in_state(lines: tuple[Ahead, ...], state: RowState) -> list[tuple[Ahead, RowState]]:
+    return [(line, state) for line in lines]
 
 
 def reason_of(line: Ahead) -> Because | None:

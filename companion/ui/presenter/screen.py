@@ -17,9 +17,11 @@ class Screen:
 
     Attributes:
         desk: The desk it lies on; set when it is opened.
+        plays: A match is open on it.
     """
 
     desk: "Desk"
+    plays = False
 
     @property
     def words(self) -> Words:

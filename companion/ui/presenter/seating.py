@@ -1,6 +1,10 @@
 """Where people sit round the table, as the reader of the screen sees it."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
+
+from companion.engine.game import Seat
+from companion.ui.models import SEAT_FORMS, Figure, SeatPlace, SeatsModel
 
 Where: TypeAlias = Literal["north", "east", "south", "west"]
 _PLACES: Final[dict[int, tuple[tuple[Where, float], ...]]] = {
@@ -25,3 +29,35 @@ def place_of(number: int, count: int) -> tuple[Where, float]:
 def quarter_of(number: int, count: int) -> int:
     """Return the degrees clockwise a page is turned so that the n-th seat can read it."""
     return _QUARTER[place_of(number, count)[0]] if number >= 0 else 0
+
+
+def seats_model(names: Sequence[str], *, asking: bool) -> SeatsModel:
+    """Return the table with a chair for each name, and the one that is asked for."""
+    count = len(names)
+    total = max(2, count + (1 if asking else 0))
+    places: list[SeatPlace] = []
+    for n in range(total):
+        side, along = place_of(n, total)
+        name = names[n] if n < count else ""
+        figure = Figure(SEAT_FORMS[n % len(SEAT_FORMS)], name[:1].upper(), name=name)
+        places.append(
+            SeatPlace(
+                f"seat {n}",
+                side,
+                along,
+                figure if name else None,
+                name.upper(),
+                asked=asking and n == count,
+            )
+        )
+    return SeatsModel(tuple(places))
+
+
+def seats_of(names: Sequence[str]) -> tuple[Seat, ...]:
+    """Return a seat for each name, its id a letter: the name's own where it is free."""
+    taken: list[str] = []
+    for name in names:
+        own = [letter for letter in name.upper() if "A" <= letter <= "Z"]
+        spare = [chr(ord("A") + n) for n in range(26)]
+        taken.append(next(letter for letter in [*own, *spare] if letter not in taken))
+    return tuple(Seat(id_, name) for id_, name in zip(taken, names, strict=True))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.errors import CompanionError
-from companion.engine.game import Game, Seat
+from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.text.names import pack_words
 from companion.text.words import Words
@@ -19,14 +19,13 @@ from companion.ui.models import (
     OptionsModel,
     RailButton,
     RowState,
-    SeatPlace,
     SeatsModel,
 )
 from companion.ui.presenter.houserules import HouseRules
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.seating import place_of
+from companion.ui.presenter.seating import seats_model, seats_of
 from companion.ui.presenter.strip import plain_strip
 
 SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
@@ -250,25 +249,8 @@ class SetupScreen(Screen):
         return AskModel((self.upper(say("Start the game?")),), short), options
 
     def _seats(self) -> SeatsModel:
-        count = len(self._names)
-        asking = self.step == _SEATS and count < self.game.seats[1]
-        total = max(2, count + (1 if asking else 0))
-        places: list[SeatPlace] = []
-        for n in range(min(total, self.game.seats[1])):
-            side, along = place_of(n, total)
-            name = self._names[n] if n < count else ""
-            figure = Figure(SEAT_FORMS[n % len(SEAT_FORMS)], name[:1].upper(), name=name)
-            places.append(
-                SeatPlace(
-                    f"seat {n}",
-                    side,
-                    along,
-                    figure if name else None,
-                    name.upper(),
-                    asked=asking and n == count,
-                )
-            )
-        return SeatsModel(tuple(places))
+        asking = self.step == _SEATS and len(self._names) < self.game.seats[1]
+        return seats_model(self._names, asking=asking)
 
     def _lines(self) -> ListModel:
         return ListModel(tuple(self._line_rows()))
@@ -392,16 +374,6 @@ class SetupScreen(Screen):
             return
         self.desk.back()
         self.desk.go("match", live)
-
-
-def seats_of(names: list[str]) -> tuple[Seat, ...]:
-    """Return a seat for each name, its id a letter: the name's own where it is free."""
-    taken: list[str] = []
-    for name in names:
-        own = [letter for letter in name.upper() if "A" <= letter <= "Z"]
-        spare = [chr(ord("A") + n) for n in range(26)]
-        taken.append(next(letter for letter in [*own, *spare] if letter not in taken))
-    return tuple(Seat(id_, name) for id_, name in zip(taken, names, strict=True))
 
 
 def _state(key: str, step: str) -> RowState:

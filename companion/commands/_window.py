@@ -1,0 +1,47 @@
+"""The panel and window of the commands that show something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.commands import UsedWrongly
+
+if TYPE_CHECKING:
+    from companion.config import Screen
+    from companion.ui.theme.panel import Panel
+    from companion.ui.window import Driver
+
+BESIDE_SHARE = 0.45
+"""Room for the virtual table, as a share of the panel's width; a tall panel gets its own width."""
+
+
+def panel_of(screen: Screen) -> Panel:
+    """The panel the settings describe."""
+    from companion.ui.theme.panel import known_panel
+
+    return known_panel(screen.size, screen.inches)
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """A size such as ``800x480``.
+
+    Raises:
+        UsedWrongly: It is none.
+    """
+    wide, _, high = text.lower().partition("x")
+    if not (wide.isdigit() and high.isdigit()) or min(int(wide), int(high)) < 200:  # noqa: PLR2004
+        raise UsedWrongly(f"{text!r} is not a size", "write --size 800x480, from 200 pixels on")
+    return int(wide), int(high)
+
+
+def open_window(panel: Panel, driver: Driver, *, beside: bool = False, kiosk: bool = False) -> None:
+    """Open the window, with room for a table beside the panel if it is wanted."""
+    from dataclasses import replace
+
+    from companion.ui.window import WindowSettings, prepare
+
+    wide, high = panel.px
+    if beside:
+        wide += max(round(wide * BESIDE_SHARE), 360)
+    window = replace(panel, px=(wide, high))
+    prepare(WindowSettings(panel=window, driver=driver, kiosk=kiosk and not beside))

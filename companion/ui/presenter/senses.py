@@ -1,0 +1,62 @@
+"""What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
+
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.changes import SpaceAdded
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Do, PlaceTile, Prompt
+from companion.ports import Scan, Sighting
+from companion.session.inbox import answer_of
+from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.plan import laid_tiles
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+_UNSURE: Final = ("hidden", "doubt")
+
+
+def scanned(match: "MatchScreen", scan: Scan) -> None:
+    """Answer with the only option the card stands for, or say that it answers nothing."""
+    prompt = match.session.prompt_for()
+    answer = answer_of(scan, prompt) if prompt is not None else ""
+    if answer:
+        _ = match.answer(answer, source="scan")
+        return
+    match.desk.refused()
+    match.desk.say(say("That card answers nothing now."))
+
+
+def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
+    """Propose what the camera saw; a tile the rules do not allow there is named with its reason."""
+    laid = sighting.laid
+    if sighting.confidence in _UNSURE:
+        return
+    if not mode.suggest(laid):
+        reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
+        words = match.words.say(reason)
+        match.desk.say(say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
+        return
+    answer = answer_of(sighting, mode.prompt)
+    if answer and match.desk.house.settings.camera.take_sure:
+        _ = match.answer(answer, source="camera")
+
+
+def tell_eyes(match: "MatchScreen", mode: object) -> None:
+    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew."""
+    eyes = match.desk.house.eyes
+    if eyes is None:
+        return
+    eyes.told(laid_tiles(match.scene()))
+    eyes.wants(tiles_to_lay(match.session.prompt))
+    if isinstance(mode, Placing):
+        eyes.read_again()
+
+
+def tiles_to_lay(prompt: Prompt[object] | None) -> tuple[str, ...]:
+    """Return the tile faces that hands may lay for the open question."""
+    if isinstance(prompt, PlaceTile):
+        return tuple(dict.fromkeys(place.tile for place in prompt.places))
+    if isinstance(prompt, Do):
+        return tuple(c.space.face for c in prompt.changes if isinstance(c, SpaceAdded))
+    return ()
