@@ -57,11 +57,16 @@ def known_panel(px: tuple[int, int], inches: float | None = None) -> Panel:
 
 
 def layout_kind(panel: Panel) -> LayoutKind:
-    """Return the layout a panel takes: the first rule that fits, else the one of its shape."""
+    """Return the layout a panel takes: the first rule of its shape that fits, else the smallest.
+
+    A panel higher than wide is always *tall*, however large.
+    """
+    if panel.mm[1] > panel.mm[0]:
+        return "tall"
     for rule in tokens().layout_rule:
         if panel.mm[0] >= rule.min_mm[0] and panel.mm[1] >= rule.min_mm[1]:
             return rule.layout
-    return "tall" if panel.mm[1] > panel.mm[0] else "small"
+    return "small"
 
 
 def fitted(panel: Panel) -> Panel:
