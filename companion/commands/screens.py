@@ -1,0 +1,91 @@
+"""``companion screens GAME -o DIR``: a picture of every screen, from a seeded match of bots."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import DONE, UsedWrongly, answer
+
+if TYPE_CHECKING:
+    from companion.config import Settings
+
+NAME = "screens"
+HELP = "picture every screen of a seeded match of bots"
+TURNS = (0, 90, 180, 270)
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="for the pictures")
+    parser.add_argument("--size", metavar="WxH", default="800x480", help="pixels of the panel")
+    parser.add_argument("--inches", metavar="D", type=float, help="its diagonal")
+    parser.add_argument("--turn", metavar="T", type=int, choices=TURNS, default=0)
+    parser.add_argument("--language", metavar="L", default="en", help="en or pl")
+    parser.add_argument("--seed", metavar="S", default="7", help="all chance follows from it")
+
+
+def run(args: Namespace) -> int:
+    """Play, picture, and say what was written."""
+    from companion.commands._window import open_window, size_of
+    from companion.ui.theme.panel import known_panel
+
+    size = size_of(args.size)
+    if args.inches is not None and not 3 <= args.inches <= 100:  # noqa: PLR2004
+        raise UsedWrongly(f"{args.inches} inches are no panel", "write --inches 7")
+    panel = known_panel(size, args.inches)
+    settings = settings_for(args)
+    open_window(panel.turned(args.turn), "offscreen")
+    folder = Path(args.output)
+    folder.mkdir(parents=True, exist_ok=True)
+    names = pictures(args, settings, folder)
+    document = {"game": args.game, "folder": str(folder), "screens": names}
+    answer(args, document, f"{folder}: {len(names)} screens")
+    return DONE
+
+
+def settings_for(args: Namespace) -> Settings:
+    """Settings of a panel nobody sits at.
+
+    Raises:
+        UsedWrongly: No such game or language is installed.
+    """
+    from companion.bootstrap import boxes, locales
+    from companion.config import Camera, Screen, Settings
+    from companion.text.catalogue import HOUSE, languages
+
+    games = boxes()
+    if args.game not in games:
+        raise UsedWrongly(f"there is no game {args.game!r}", f"there is: {', '.join(games)}")
+    known = languages([(HOUSE, locales()[HOUSE])])
+    if args.language not in known:
+        raise UsedWrongly(
+            f"there is no language {args.language!r}", f"there is: {', '.join(known)}"
+        )
+    return Settings(
+        language=args.language,
+        screen=Screen(turn=args.turn, less_motion=True),
+        camera=Camera(source="off"),
+    )
+
+
+def pictures(args: Namespace, settings: Settings, folder: Path) -> list[str]:
+    """Walk through every screen; return the names of the pictures."""
+    from tempfile import TemporaryDirectory
+
+    from companion.bootstrap.screen import Table
+    from companion.bootstrap.tour import Tour
+    from companion.commands._window import size_of
+    from companion.ui.offscreen import Offscreen
+    from companion.ui.theme.panel import known_panel
+
+    panel = known_panel(size_of(args.size), args.inches)
+    with TemporaryDirectory(prefix="companion-screens-") as data:
+        table = Table(settings, panel, save=lambda _: None, data=Path(data), threads=False)
+        with Offscreen(table.app) as offscreen:
+            tour = Tour(table, offscreen, args.game, seed=args.seed)
+            for name, picture in tour.walk():
+                picture.save(folder / f"{name}.png")
+            return tour.seen
