@@ -1,0 +1,32 @@
+"""A match of escape with the house pack, and its words."""
+
+from companion.engine.game import Seat, Start
+from companion.games.escape import GAME
+from companion.resources import resource
+from companion.session.options import options_for
+from companion.session.packs import Box, pack_folders, read_ledger, read_packs
+from companion.session.session import Session
+from companion.text.catalogue import Catalogue
+from companion.text.names import pack_words
+from companion.text.words import Words
+
+BOX = Box(GAME, resource("games", "escape"))
+CONTENT = read_packs(GAME, pack_folders(BOX.packs))
+LEDGER = read_ledger(BOX.ledger)
+
+
+def session(seats=3, seed="show", edition="revised"):
+    people = ("Anna", "Bea", "Cleo", "Dan")
+    names = tuple(Seat(seat, name) for seat, name in zip("ABCD", people, strict=True))
+    options = options_for(GAME, LEDGER, CONTENT, {"edition": edition})
+    return Session.new(GAME, Start(names[:seats], options, CONTENT), seed=seed)
+
+
+def say(table, language="en"):
+    homes = [("companion", resource("locale")), ("escape", BOX.folder / "locale")]
+
+    def describe(ref):
+        described = GAME.describe(table, ref)
+        return described.name if described else None
+
+    return Words(Catalogue(language, homes), pack=pack_words(CONTENT, language), describe=describe)
