@@ -25,7 +25,7 @@ Form: TypeAlias = Literal[
 ]
 FigureState: TypeAlias = Literal["", "turn", "hollow", "stunned"]
 
-_MARGIN: Final = 0.36
+_MARGIN: Final = 0.46
 _LABEL_AT: Final[dict[str, Point]] = {
     "triangle": (0, 0.26),
     "double_disc": (0.16, 0.14),
@@ -109,7 +109,7 @@ def draw_figure(
 
     Args:
         form: The form.
-        size: Height of a circle figure in pixels; the picture is 1.72 times as wide.
+        size: Height of a circle figure in pixels; the picture is 1.92 times as wide.
         paint: Colours.
         label: One letter or a number.
         state: ``turn`` adds a ring, ``hollow`` draws the outline alone, ``stunned`` lays it on

@@ -285,6 +285,20 @@ class Ink:
             colour, lambda d, fill: d.text(place, words, font=font, fill=fill, anchor=anchor)
         )
 
+    def text_upwards(
+        self, words: str, x: float, y: float, em: float, name: Face, colour: Colour
+    ) -> None:
+        """Write words that run upwards from x, y, their feet to the right."""
+        font = face(name, round(em * self.unit))
+        left, top, right, bottom = (round(v) for v in font.getbbox(words, anchor="ls"))
+        mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
+        ImageDraw.Draw(mask).text((1 - left, 1 - top), words, font=font, fill=_OPAQUE, anchor="ls")
+        turned = mask.transpose(Image.Transpose.ROTATE_90)
+        whole = Image.new("L", self.sheet.size, 0)
+        place = round(x * self.unit) + top - 1, round(y * self.unit) - turned.height + 1 - left
+        whole.paste(turned, place)
+        self.fill(whole, colour)
+
     def glyph(self, glyph: str, x: float, y: float, em: float, colour: Colour) -> None:
         """Draw an icon with the middle of its ink at x, y (glyphs bear unevenly)."""
         px = round(em * self.unit)

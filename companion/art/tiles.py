@@ -24,7 +24,7 @@ from companion.art.ink import Ink, Mask, Point, bytes_of, face, hexed, mixed
 from companion.art.inks import Palette, TileInk, tile_ink
 from companion.art.signs import draw_arrow, draw_sign, draw_vent
 from companion.art.tile import CELL_MM, Sticker, TileArt
-from companion.engine.grid import Turns
+from companion.engine.grid import EAST, SOUTH, WEST, Turns
 
 _SIGN_R: Final = 7.0
 _VENT_R: Final = 6.4
@@ -33,7 +33,8 @@ _FINE: Final = 4.0
 _DASH: Final = 0.7
 _WALL_THICK: Final = 1.3
 _NAME_EM: Final = 3.9
-_NAME_LEAST: Final = 1.9
+_NAME_SHRINK: Final = 0.72
+_STICKER: Final = 26.0
 
 
 def draw_tile(
@@ -128,7 +129,7 @@ def broken(sheet: Ink, step: float, on: float) -> Mask:
 
 
 def _labels(sheet: Ink, art: TileArt, ink: TileInk) -> None:
-    """Write the number at the lower right and the name where a wall has room for it."""
+    """Write the number at the lower right, then the name."""
     width, height = size_of(art)
     right = width - WALL - 0.4
     base = height - 1.35
@@ -137,23 +138,53 @@ def _labels(sheet: Ink, art: TileArt, ink: TileInk) -> None:
         sheet.rect(right - wide - 1, height - WALL + 1.35, wide + 2, WALL - 1.6, ink.rock)
         sheet.text(art.number, right, base, _NAME_EM, "caps", ink.name, "rs")
         right -= wide + 3
-    if not art.name:
-        return
+    if art.name:
+        _name(sheet, art, ink, right - WALL - 1.4)
+
+
+def _name(sheet: Ink, art: TileArt, ink: TileInk, room_below: float) -> None:
+    """Write the name on the lower wall, or on the side wall with most room if that is too short."""
+    width, height = size_of(art)
     name = art.name.upper()
-    room = min([right, *_door_limits(art)]) - WALL - 1.4
-    em = max(_NAME_LEAST, min(_NAME_EM, _NAME_EM * room / _wide(name, _NAME_EM)))
-    wide = _wide(name, em)
-    sheet.rect(WALL - 0.8, height - WALL + 1.35, wide + 2.4, WALL - 1.6, ink.rock)
-    sheet.text(name, WALL + 0.4, base - (_NAME_EM - em) * 0.3, em, "caps", ink.name)
+    wide = _wide(name, _NAME_EM)
+    below = min([room_below, *(at - WALL - 1.4 for at in _door_starts(art, SOUTH))])
+    walls = {SOUTH: below}
+    if below < wide * _NAME_SHRINK:
+        free = height - WALL - 1.4
+        walls[WEST] = min([free - _STICKER, *(height - at - WALL for at in _door_ends(art, WEST))])
+        walls[EAST] = min([free, *(height - at - WALL for at in _door_ends(art, EAST))])
+    side = max(walls, key=lambda wall: (min(walls[wall], wide), -wall))
+    em = min(_NAME_EM, _NAME_EM * walls[side] / wide)
+    long = _wide(name, em)
+    lift = (_NAME_EM - em) * 0.3
+    if side == SOUTH:
+        sheet.rect(WALL - 0.8, height - WALL + 1.35, long + 2.4, WALL - 1.6, ink.rock)
+        sheet.text(name, WALL + 0.4, height - 1.35 - lift, em, "caps", ink.name)
+        return
+    left = 0.25 if side == WEST else width - WALL + 1.35
+    base = WALL - 1.75 - lift if side == WEST else width - 1.35 - lift
+    start = height - WALL - 0.4
+    sheet.rect(left, start - long - 1.2, WALL - 1.6, long + 2.4, ink.rock)
+    sheet.text_upwards(name, base, start, em, "caps", ink.name)
 
 
-def _door_limits(art: TileArt) -> list[float]:
-    """Return where the first door of the lower wall begins, if there is one."""
+def _door_starts(art: TileArt, side: int) -> list[float]:
+    """Return where the doors of the lower wall begin, from the west."""
     lowest = art.size[1] - 1
     return [
         door.cell.x * CELL_MM + CELL_MM / 2 - OPENING - 2.2
         for door in art.doors
-        if door.side == 2 and door.cell.y == lowest  # noqa: PLR2004  south
+        if door.side == side and door.cell.y == lowest
+    ]
+
+
+def _door_ends(art: TileArt, side: int) -> list[float]:
+    """Return where the doors of a side wall end, from the north."""
+    column = 0 if side == WEST else art.size[0] - 1
+    return [
+        door.cell.y * CELL_MM + CELL_MM / 2 + OPENING + 2.2
+        for door in art.doors
+        if door.side == side and door.cell.x == column
     ]
 
 
