@@ -48,6 +48,8 @@ class Finger(MotionEvent):
 class Driver:
     """One app, or one bare widget, at work; use :meth:`close` at the end."""
 
+    latest = 0.0
+
     def __init__(
         self, make: Callable[[], App | Widget], size: tuple[int, int] = (800, 480)
     ) -> None:
@@ -55,7 +57,7 @@ class Driver:
         self._clean()
         self.size = size
         self._before = set(map(id, Clock.get_events()))
-        self.now = Clock.time()
+        self.now = max(Clock.time(), Driver.latest)  # app time never runs backwards
         Clock.time = lambda: self.now
         self._wall = {name: sys.modules[name].time for name in WALL if name in sys.modules}
         for name in self._wall:
@@ -191,6 +193,7 @@ class Driver:
         App._running_app = None
 
     def close(self) -> None:
+        Driver.latest = self.now
         if self.app is not None:
             _ = self.app.dispatch("on_stop")
         self._clean()

@@ -14,6 +14,8 @@ from companion.ui.theme.camera import View
 
 Place = tuple[float, float]
 SHOWN_FIGURES: Final = 4
+_ASIDE: Final = 0.3
+"""How near, in cells, a tap must come to a door or marker nobody asks about."""
 _SPOTS: Final[dict[int, tuple[Place, ...]]] = {
     1: ((0.0, 0.03),),
     2: ((-0.215, 0.08), (0.215, 0.08)),
@@ -107,11 +109,12 @@ def tapped(plan: PlanModel, view: View, x: float, y: float, reach: float) -> str
     marks = [(mark.at, mark.ref) for mark in plan.marks]
     for things in (asked, [*edges, *marks]):
         near: list[tuple[float, str]] = []
+        within = reach if things is asked else min(reach, view.cell * _ASIDE)
         for at, ref in things:
             mx, my = middle_of(at)
             away = hypot(x - view.x - mx * view.cell, y - view.y - my * view.cell)
             inside = not isinstance(at, Edge) and view.cell_at(x, y) == at and things is asked
-            if ref and (away <= reach or inside):
+            if ref and (away <= within or inside):
                 near.append((away, ref))
         if near:
             return min(near)[1]

@@ -1,0 +1,180 @@
+"""The plan under fingers and in motion."""
+
+from dataclasses import replace
+
+import pytest
+import samples
+from kivy.uix.widget import Widget
+
+from companion.engine.grid import Cell, Edge
+from companion.ui.models import PlanFigure, PlanModel, PlanTarget
+from companion.ui.theme.panel import known_panel
+from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.plan import PlanView
+from companion.ui.widgets.plan_places import figure_places
+
+SIZE = (800, 480)
+
+
+@pytest.fixture
+def show(drive):
+    def shown(model, calm=True):
+        skin = Skin(known_panel(SIZE), calm=calm)
+        root, plan = Widget(size=SIZE), PlanView()
+        plan.skin = skin
+        plan.place(skin.zones().plan)
+        plan.model = model
+        root.add_widget(plan)
+        ui = drive(lambda: root, SIZE)
+        ui.wait(lambda: plan.ready)
+        ui.plan, ui.chosen = plan, []
+        _ = plan.fbind("on_choose", lambda _it, ref: ui.chosen.append(ref))
+        return ui
+
+    return shown
+
+
+def middle(ui, cell, dx=0.0, dy=0.0):
+    view = ui.plan.view
+    x, y = view.corner(cell)
+    return (
+        ui.plan.x + x + view.cell * (0.5 + dx),
+        ui.plan.top - y - view.cell * (0.5 + dy),
+    )
+
+
+def test_a_tile_on_the_plan_is_at_least_12_mm(show):
+    ui = show(samples.PLAN)
+    skin = ui.plan.skin
+    assert ui.plan.view.cell / max(skin.density_xy) >= tokens().plan["cell_min"] - 0.1
+
+
+def test_taps_give_spaces_targets_doors_and_markers(show):
+    ui = show(samples.PLAN)
+    ui.tap_at(*middle(ui, Cell(2, 1)))
+    ui.advance(1)
+    ui.tap_at(*middle(ui, Cell(2, 1), dy=-0.5))
+    ui.advance(1)
+    ui.tap_at(*middle(ui, Cell(2, 1), dy=0.5))
+    assert ui.chosen == ["pump", "open 2 1 n", "lock"]
+
+
+def test_places_asked_for_come_first_even_where_nothing_lies_yet(show):
+    ui = show(samples.ASKED_PLAN)
+    ui.tap_at(*middle(ui, Cell(2, 0)))
+    ui.tap_at(*middle(ui, Cell(1, 1), dx=0.3))
+    assert ui.chosen == ["explore", "go junction"]
+
+
+def test_a_door_asked_for_is_nearer_than_its_tile(show):
+    door = PlanTarget("bash", Edge(Cell(2, 1), 2), "A")
+    tile = PlanTarget("stay", Cell(2, 1), "B")
+    ui = show(replace(samples.PLAN, targets=(door, tile)))
+    ui.tap_at(*middle(ui, Cell(2, 1), dy=0.45))
+    ui.tap_at(*middle(ui, Cell(2, 1)))
+    assert ui.chosen == ["bash", "stay"]
+
+
+def test_dragging_moves_the_map_and_is_no_tap(show):
+    ui = show(samples.PLAN)
+    before = ui.plan.view
+    x, y = middle(ui, Cell(2, 1))
+    ui.drag((x, y), (x - 60, y + 30))
+    assert ui.chosen == []
+    assert ui.plan.view.x < before.x
+    assert ui.plan.view.cell == before.cell
+
+
+def test_two_fingers_scale_the_map(show):
+    ui = show(samples.PLAN)
+    before = ui.plan.view.cell
+    x, y = middle(ui, Cell(2, 1))
+    one, other = ui.press(x - 20, y), ui.press(x + 20, y)
+    for step in range(1, 6):
+        ui.move(other, x + 20 + step * 6, y)
+    ui.release(one)
+    ui.release(other)
+    assert ui.plan.view.cell > before
+    assert ui.plan.view.cell <= ui.plan.limits.most
+    assert ui.chosen == []
+
+
+def test_a_double_tap_frames_all_and_the_next_comes_back(show):
+    ui = show(samples.PLAN)
+    start = ui.plan.view
+    place = middle(ui, Cell(4, 1))
+    for _ in range(2):
+        ui.tap_at(*place, hold_s=0.02)
+    everything = ui.plan.view
+    assert everything.cell < start.cell
+    ui.advance(1)
+    for _ in range(2):
+        ui.tap_at(*place, hold_s=0.02)
+    assert ui.plan.view == start
+
+
+def test_people_keep_their_view_until_something_out_of_sight_is_asked(show):
+    ui = show(samples.PLAN)
+    limits = ui.plan.limits
+    ui.plan._zoom(ui.plan.view, limits.most, ui.plan.view.corner(Cell(2, 1)))
+    ui.frames(2)
+    moved = ui.plan.view
+    near = replace(samples.PLAN, targets=(PlanTarget("a", Cell(2, 1), "A"),), frame=(Cell(2, 1),))
+    ui.plan.model = near
+    ui.frames(2)
+    assert ui.plan.view == moved
+    ui.plan.model = replace(near, frame=(Cell(4, 0), Cell(4, 1)))
+    ui.frames(2)
+    assert ui.plan.view != moved
+
+
+def test_a_figure_walks_and_then_the_screen_rests(show):
+    ui = show(samples.PLAN, calm=False)
+    ui.advance(0.5)
+    figures = tuple(replace(f, at=Cell(4, 1)) if f.ref == "M" else f for f in samples.PLAN.figures)
+    ui.plan.model = replace(samples.PLAN, figures=figures)
+    ui.frames(4)
+    walking = ui.picture()
+    ui.advance(0.5)
+    there = ui.picture()
+    assert walking.tobytes() != there.tobytes()
+    before = list(ui.plan._over.children)
+    ui.advance(10)
+    assert list(ui.plan._over.children) == before
+
+
+def test_light_follows_the_hero(show):
+    ui = show(samples.PLAN)
+    place = middle(ui, Cell(4, 1), 0.1, 0.3)
+    at = round(place[0]), round(SIZE[1] - place[1])
+    dark = sum(ui.picture().getpixel(at))
+    ui.plan.model = replace(samples.PLAN, lights=((Cell(4, 1), 1.0),))
+    ui.frames(3)
+    assert sum(ui.picture().getpixel(at)) > dark * 1.3
+
+
+def test_no_light_falls_on_a_dark_tile(show):
+    dark = tuple(replace(t, dark=t.ref == "pump") for t in samples.PLAN.tiles)
+    ui = show(samples.PLAN)
+    place = middle(ui, Cell(2, 1), -0.3, -0.3)
+    at = round(place[0]), round(SIZE[1] - place[1])
+    lit = sum(ui.picture().getpixel(at))
+    ui.plan.model = replace(samples.PLAN, tiles=dark)
+    ui.frames(3)
+    assert sum(ui.picture().getpixel(at)) < lit * 0.8
+
+
+def test_an_empty_plan_is_drawn_too(show):
+    ui = show(PlanModel())
+    ui.tap_at(*ui.plan.center)
+    assert ui.chosen == []
+
+
+def test_more_than_four_figures_are_counted():
+    crowd = [PlanFigure(str(i), samples.GUARD, Cell(1, 1)) for i in range(7)]
+    places, more = figure_places(crowd)
+    assert list(places) == ["0", "1", "2"]
+    assert [one.more for one in more] == [4]
+    assert len(set(places.values())) == 3
+    assert len(figure_places(crowd[:4])[0]) == 4

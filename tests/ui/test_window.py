@@ -1,0 +1,71 @@
+"""The window's settings: chosen before Kivy is imported, one source of touches."""
+
+import subprocess
+import sys
+
+import pytest
+
+from companion.ui.theme.panel import known_panel
+from companion.ui.window import (
+    WindowSettings,
+    WindowTooLateError,
+    connected_card,
+    find_driver,
+    prepare,
+    touch_for,
+)
+
+
+def card(root, name, status):
+    (root / name).mkdir(parents=True)
+    (root / name / "status").write_text(status + "\n")
+
+
+def test_a_desktop_wins_then_a_console_then_nothing(tmp_path):
+    assert find_driver({"DISPLAY": ":0"}, tmp_path) == "x11"
+    assert find_driver({}, tmp_path) == "offscreen"
+    card(tmp_path, "card1-DSI-1", "connected")
+    assert find_driver({}, tmp_path) == "KMSDRM"
+    assert find_driver({"DISPLAY": ":0"}, tmp_path) == "x11"
+
+
+def test_the_card_with_a_screen_is_found(tmp_path):
+    card(tmp_path, "card0-HDMI-A-1", "disconnected")
+    card(tmp_path, "card2-DSI-1", "connected")
+    assert connected_card(tmp_path) == 2
+    assert connected_card(tmp_path / "none") is None
+
+
+def test_each_driver_has_one_source_of_touches():
+    assert [touch_for(driver) for driver in ("x11", "KMSDRM", "offscreen")] == [
+        "mouse",
+        "evtouch",
+        "none",
+    ]
+
+
+def test_too_late_is_said():
+    with pytest.raises(WindowTooLateError, match="before Kivy"):
+        prepare(WindowSettings(known_panel((800, 480))))
+
+
+@pytest.mark.parametrize(("rotation", "size"), [(0, "(800, 480)"), (90, "(480, 800)")])
+def test_a_fresh_process_gets_its_window(rotation, size):
+    code = f"""
+from companion.ui.theme.panel import known_panel
+from companion.ui.theme.skin import Skin
+from companion.ui.window import WindowSettings, dress_window, prepare
+panel = known_panel((800, 480))
+prepare(WindowSettings(panel, {rotation}, driver="offscreen"))
+from kivy.config import Config
+assert not Config.items("input")
+from kivy.core.window import Window
+dress_window(Skin(panel))
+print(tuple(map(int, Window.size)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().endswith(size)
+    assert "Traceback" not in done.stderr
