@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
 from companion.engine.content import Content
 from companion.engine.grid import NORTH, WEST, Cell, Edge, distances, footprint
+from companion.engine.message import Message, say
 from companion.engine.prompts import Placement
 from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
 from companion.games.escape.printed import Tile, edge_on_map, tile_of
@@ -100,7 +101,9 @@ def edge_named(name: str) -> Edge:
     return Edge(Cell(int(x), int(y)), NORTH if name[-1] == "n" else WEST)
 
 
-def placements(table: Reading, face: Tile, edge: Edge) -> tuple[Placement, ...]:
+def fitting(
+    table: Reading, face: Tile, edge: Edge
+) -> tuple[tuple[Placement, ...], Mapping[str, Message]]:
     """Return the legal ways to lay a face against a door (ESC-EXPL-020, 030).
 
     Among all placements that join the used door, those with a door against a wall count only if
@@ -111,15 +114,30 @@ def placements(table: Reading, face: Tile, edge: Edge) -> tuple[Placement, ...]:
         face: The face that was drawn.
         edge: The door that is used, as the explored-from tile sees it; a side without a door is
             one that a vent stands for (ESC-EXPL-090).
+
+    Returns:
+        The legal placements, sorted; and for others behind that door why they are not, by key.
     """
     doors = door_edges(table)
     if edge not in doors:
         doors = {**doors, edge: covered(table)[edge.cell]}
     found = [(place, *_fit(table, face, place, doors)) for place in _joining(table, face, edge)]
     free = [(place, joins) for place, joins, walls in found if not walls]
-    fitting = free or [(place, joins) for place, joins, _ in found]
-    most = max((joins for _, joins in fitting), default=0)
-    return tuple(sorted(place for place, joins in fitting if joins == most))
+    able = free or [(place, joins) for place, joins, _ in found]
+    most = max((joins for _, joins in able), default=0)
+    legal = tuple(sorted(place for place, joins in able if joins == most))
+    at = edge.across().cell
+    why_not = {Placement(face.id, at, turns).key: NO_DOOR for turns in range(4)}
+    for place, _, walls in found:
+        why_not[place.key] = AT_WALL if walls and free else FEWER
+    for place in legal:
+        del why_not[place.key]
+    return legal, why_not
+
+
+NO_DOOR: Final = say("No door of the tile meets the used door.")
+AT_WALL: Final = say("A door would meet a wall, and it can lie without.")
+FEWER: Final = say("It can lie so that more doors meet.")
 
 
 def _joining(table: Reading, face: Tile, edge: Edge) -> Iterable[Placement]:

@@ -11,7 +11,7 @@ from companion.engine.grid import Edge
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
-from companion.games.escape.board import edge_name, edge_named, laying, placements
+from companion.games.escape.board import edge_name, edge_named, fitting, laying
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.movement import (
@@ -172,7 +172,8 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
     faces = table.content.of(Tile)
     known = drawn in faces
     tiles = (drawn,) if known else boxed(table) if drawn == _BOX else may_come(table)
-    places = tuple(place for tile in tiles for place in placements(table, faces[tile], edge))
+    found = [fitting(table, faces[tile], edge) for tile in tiles]
+    places = tuple(place for legal, _ in found for place in legal)
     if not places:
         return Settled(None)
     if known:
@@ -187,6 +188,7 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
         about=f"{edge_name(edge)}",
         places=places,
         drawn=drawn if known else "",
+        why_not={key: why for _, others in found for key, why in others.items()},
     )
 
 

@@ -274,9 +274,27 @@ def test_with_real_tiles_one_answer_says_which_tile_and_how_it_lies():
     assert m.table.piles["tiles"].cards == ("straight",)
 
 
-def test_a_tile_that_would_not_join_is_refused():
-    m = explores("straight")
-    assert m.prompt.legal("straight 0,49 1").text == "The tile cannot lie there like that."
+@pytest.mark.rule("ESC-EXPL-030", "ESC-EXPL-040")
+def test_a_placement_that_is_not_legal_is_refused_with_its_reason():
+    cells = {"A": (0, 0), "B": (1, -1)}
+    joins = facility("A B", doors={"A": "n", "B": "w"}, cells=cells, stack=["corner"])
+    prompt = run(joins, "explore 0,0n").prompt
+    assert prompt.legal("corner 0,-1 2").text == "A door would meet a wall, and it can lie without."
+    assert prompt.legal("corner 0,-1 0").text == "No door of the tile meets the used door."
+    assert prompt.legal("corner 5,5 0").text == "The tile cannot lie there like that."
+
+
+@pytest.mark.rule("ESC-EXPL-020", "ESC-EXPL-030")
+def test_where_walls_cannot_be_helped_the_most_doors_still_meet():
+    table = facility(
+        "A B C D",
+        doors={"A": "n", "B": "e", "C": "n", "D": "s"},
+        cells={"A": (0, 0), "B": (-1, -1), "C": (1, -1), "D": (0, -2)},
+        stack=["corner"],
+    )
+    prompt = run(table, "explore 0,0n").prompt
+    assert [option.key for option in prompt.options()] == ["corner 0,-1 2"]
+    assert prompt.legal("corner 0,-1 1").text == "It can lie so that more doors meet."
 
 
 @pytest.mark.rule("ESC-TILE-130")
