@@ -238,6 +238,7 @@ class OptionSet(Struct, frozen=True, tag="option", gc=False):
         """Set the option."""
         known(self.option, table.options)
         table.options[self.option] = self.choice
+        table.redrawn()  # what follows from the map may follow from a reading of the rules too
 
 
 class TurnSet(Struct, frozen=True, tag="turn", gc=False):

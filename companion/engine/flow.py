@@ -13,7 +13,7 @@ from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.chance import draw
 from companion.engine.changes import AgendaSet, ChanceUsed, Change
 from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
-from companion.engine.hidden import brings_secrets, hides, who_sees, who_sees_thing
+from companion.engine.hidden import BRINGING, brings_secrets, hides, who_sees, who_sees_thing
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Do, Option, Prompt, Question, Roll, Settled
 from companion.engine.table import EVERYBODY, Reading, SeatId, Step, Table
@@ -93,12 +93,11 @@ class Play:
         self.changes += 1
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
-        if self._hides or brings_secrets(change):
+        table, seen = self._table, EVERYBODY
+        if self._hides or (type(change) in BRINGING and brings_secrets(change)):
             self._hides = True
-            seen = who_sees(change, self._table)
-        else:
-            seen = EVERYBODY
-        change.apply(self._table)
+            seen = who_sees(change, table)
+        change.apply(table)
         self._dirty = True
         self.notes.append(Noted(change, why, "", self.step, seen))
 
@@ -193,12 +192,17 @@ class Play:
 
     def done(self, *, head: bool) -> None:
         """End a step: take it off (``head``) and put what it wanted next before the rest."""
-        agenda = self._table.agenda
+        if not self.live:
+            raise RuleFault("a dropped flow tried to go on")
+        table = self._table
+        agenda = table.agenda
         rest = () if self._replaced else agenda[1:] if head else agenda
         self._replaced = False
         following, self._next = self._next, ()
         if head or following or rest is not agenda:
-            self.change(AgendaSet(following + rest), ORDER_OF_PLAY)
+            after = AgendaSet(following + rest)
+            after.apply(table)
+            self.notes.append(Noted(after, ORDER_OF_PLAY, "", self.step))
         self._dirty = False
 
     def answered(self) -> None:

@@ -23,6 +23,8 @@ from companion.engine.changes import (
 from companion.engine.table import EVERYBODY, Link, Marker, Piece, Reading, SeatId, Space
 
 Thing: TypeAlias = Space | Link | Piece | Marker
+BRINGING = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
+"""Kinds of change that may put something hidden on the table."""
 
 
 def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
@@ -43,7 +45,7 @@ def hides(table: Reading) -> bool:
 
 def brings_secrets(change: Change) -> bool:
     """Tell whether this change puts something hidden on the table."""
-    return isinstance(change, _BRINGS) and "*" not in _brought(change)
+    return isinstance(change, BRINGING) and "*" not in _brought(change)
 
 
 def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
@@ -53,7 +55,7 @@ def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
         change: What is about to change.
         table: The table before it.
     """
-    if isinstance(change, _BRINGS):
+    if isinstance(change, BRINGING):
         return _brought(change)
     if isinstance(change, PieceMoved | PieceRemoved | PieceTrackSet | ConditionSet):
         return _seen(table.pieces, change.piece)
@@ -78,9 +80,6 @@ def who_sees_thing(ref: str, table: Reading) -> tuple[SeatId, ...]:
         if ref in things:
             return things[ref].seen
     return EVERYBODY
-
-
-_BRINGS = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
 
 
 def _brought(

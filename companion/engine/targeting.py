@@ -58,23 +58,26 @@ def pick(
 ) -> Pick:
     """Compare candidates, criterion by criterion, until one is left or no criterion remains."""
     looked_at: list[Candidate] = []
-    best: list[str] = []
+    best: list[Candidate] = []
     for ref in candidates:
-        out = next((why for why in (each(ref) for each in filters) if why is not None), None)
-        if out is not None:
-            looked_at.append(Candidate(ref, out=out))
-            continue
-        values = {criterion.name: criterion.value(ref) for criterion in criteria}
-        looked_at.append(Candidate(ref, values))
-        best.append(ref)
+        for each in filters:
+            out = each(ref)
+            if out is not None:
+                looked_at.append(Candidate(ref, out=out))
+                break
+        else:
+            seen = Candidate(ref, {one.name: one.value(ref) for one in criteria})
+            looked_at.append(seen)
+            best.append(seen)
     decided = ""
     for criterion in criteria:
         if len(best) < 2:  # noqa: PLR2004  # one is enough
             break
-        values = [criterion.value(ref) for ref in best]
+        name = criterion.name
+        values = [seen.values[name] for seen in best]
         limit = max(values) if criterion.most else min(values)
-        left = [ref for ref, value in zip(best, values, strict=True) if value == limit]
+        left = [seen for seen in best if seen.values[name] == limit]
         if len(left) < len(best):
             decided = criterion.rule
-        best = left
-    return Pick(tuple(best), decided, tuple(looked_at))
+            best = left
+    return Pick(tuple([seen.ref for seen in best]), decided, tuple(looked_at))

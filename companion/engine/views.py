@@ -109,7 +109,9 @@ def _leave_out(view: Table, secret: Container[str]) -> None:
     }
     view.markers = _shown(view.markers, secret)
     view.agenda = _agenda_told(view.agenda, secret)
-    if not same_map:
+    if same_map:
+        view.restood()
+    else:
         view.redrawn()
 
 
