@@ -205,6 +205,7 @@ class CardFace(Struct, frozen=True):
         corner: Icons at the top ("guard", "clone").
         lines: Each heading with its text.
         signs: An icon word before each line, or none at all.
+        kind: What such a card is called ("Event").
         boxes: Icons in the boxes along the bottom, one tuple per box.
         copies: How many of it there are.
     """
@@ -217,6 +218,7 @@ class CardFace(Struct, frozen=True):
     boxes: tuple[tuple[str, ...], ...] = ()
     copies: int = 1
     signs: tuple[str, ...] = ()
+    kind: Message = NO_WORDS
 
 
 class PartFace(Struct, frozen=True):

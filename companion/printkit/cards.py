@@ -13,7 +13,7 @@ from companion.art.inks import tile_ink
 from companion.art.signs import draw_sign
 from companion.data import Face, icon_glyph, icon_words, tokens
 from companion.engine.game import CardFace, Game
-from companion.engine.message import Message, say
+from companion.engine.message import Message
 from companion.text.surfaces import on_paper
 from companion.text.words import Words
 
@@ -32,13 +32,7 @@ _GAP: Final = 3.0
 _SPARE_MOST: Final = 4.0
 _SIGN_R: Final = 3.4
 _BOX_MM: Final = 9.4
-_FIGURE_MM: Final = 4.6
-_DECKS: Final = {
-    "event": say("Event"),
-    "adrenaline": say("Adrenaline"),
-    "skill": say("Skill"),
-    "item": say("Item"),
-}
+_FIGURE_MM: Final = 4.1
 
 
 def qr_text(game: str, card: CardFace) -> str:
@@ -169,9 +163,10 @@ class _Card:
             )
 
     def _deck_word(self) -> None:
-        word = _DECKS.get(self.card.deck, Message(self.card.deck))
         y = CARD_MM[1] - (_EDGE - 1.0) if not self.card.boxes else CARD_MM[1] - 1.5
-        self.sheet.text(self.words.say(word).upper(), _EDGE, y, 2.6, "caps", self.paper["duct"])
+        self.sheet.text(
+            self.words.say(self.card.kind).upper(), _EDGE, y, 2.6, "caps", self.paper["duct"]
+        )
 
     def _code(self) -> None:
         """The QR code at the lower right, on whole pixels so that every module is alike."""

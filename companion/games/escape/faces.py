@@ -56,6 +56,7 @@ def _event(card: EventCard, content: Content) -> CardFace:
     return CardFace(
         id=card.id,
         deck="event",
+        kind=say("Event"),
         name=Message(card.name),
         corner=(card.spawn,) if card.spawn else (),
         lines=tuple(
@@ -76,6 +77,7 @@ def _adrenaline(card: AdrenalineCard) -> CardFace:
     return CardFace(
         id=card.id,
         deck="adrenaline",
+        kind=say("Adrenaline"),
         name=Message(card.name),
         corner=(card.stat,),
         lines=((bonus_head(card), NO_WORDS), (ability_head(card), Message(card.text))),
@@ -104,13 +106,21 @@ def ability_head(card: AdrenalineCard) -> Message:
 def _skill(card: SkillCard) -> CardFace:
     corner = (card.stat,) if card.stat else ("challenge",)
     lines = ((NO_WORDS, Message(card.text)),)
-    return CardFace(id=card.id, deck="skill", name=Message(card.name), corner=corner, lines=lines)
+    return CardFace(
+        id=card.id,
+        deck="skill",
+        kind=say("Skill"),
+        name=Message(card.name),
+        corner=corner,
+        lines=lines,
+    )
 
 
 def _item(card: ItemCard) -> CardFace:
     return CardFace(
         id=card.id,
         deck="item",
+        kind=say("Item"),
         name=Message(card.name),
         corner=(card.stat,) if card.stat else ("items",),
         lines=((NO_WORDS, Message(card.text)),),

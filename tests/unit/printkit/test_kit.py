@@ -20,10 +20,11 @@ from companion.printkit.kit import Kit
 from companion.printkit.paper import PAPERS, Grid, Line, crop_marks, grid_for
 from companion.printkit.pdf import write_pdf
 from companion.printkit.raster import page_picture
-from companion.stickers import sticker_places
+from companion.stickers import shape_of, sticker_places
 from companion.text.catalogue import Catalogue
 from companion.text.names import pack_words
 from companion.text.words import Words
+from companion.vision.reading import read_picture
 from companion.vision.tags import find_tags_in_still
 
 PACKAGE = Path(__file__).parents[3] / "companion"
@@ -140,6 +141,27 @@ def test_the_eyes_read_every_printed_tile(escape) -> None:
                 assert off < 0.6, f"{face.id}: {off:.2f} mm"
                 read[face.id] += 1
     assert read == Counter({face.id: len(face.tags) for face in faces.values()})
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_read_tells_every_tile_of_the_sheets_its_cell_and_its_turn(escape, turns, tmp_path) -> None:
+    """`companion read` of a scan: the tiles lie side by side, as printed, however the sheet lies."""
+    game, content = escape
+    kit = Kit(game, content, words_in("en", game, content), PAPERS["A4"], FINE)
+    shapes = [shape_of(face) for face in game.tiles(content)]
+    sheets = list(kit.tiles())
+    for page in sheets[:: len(sheets) - 1]:  # the first small ones, the last large one
+        file = tmp_path / "sheet.png"
+        page_picture(page, FINE).rotate(-90 * turns, expand=True).save(file)
+        tiles = read_picture(file, shapes).tiles
+        assert {tile.tile for tile in tiles} == {p.ref for p in page.pictures}
+        assert {tile.turns for tile in tiles} == {turns}
+        assert {tile.confidence for tile in tiles} == {"sure"}
+        assert len({(tile.cell, tile.group) for tile in tiles}) == len(tiles)
+        if len(tiles) > 1:
+            assert len({tile.group for tile in tiles}) == 1
+            xs, ys = ({tile.cell[axis] for tile in tiles} for axis in (0, 1))
+            assert sorted((max(xs) - min(xs), max(ys) - min(ys))) == [1, 2]
 
 
 def test_a_cards_code_says_its_game_deck_and_id(escape) -> None:
