@@ -1,7 +1,7 @@
 """Who may know of a change: of the thing it is about, as it is when the change happens."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from companion.engine.changes import (
     Change,
@@ -23,7 +23,7 @@ from companion.engine.changes import (
 from companion.engine.table import EVERYBODY, Link, Marker, Piece, Reading, SeatId, Space
 
 Thing: TypeAlias = Space | Link | Piece | Marker
-BRINGING = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
+BRINGING: Final = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
 """Kinds of change that may put something hidden on the table."""
 
 
@@ -57,15 +57,13 @@ def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
     """
     if isinstance(change, BRINGING):
         return _brought(change)
-    if isinstance(change, PieceMoved | PieceRemoved | PieceTrackSet | ConditionSet):
-        return _seen(table.pieces, change.piece)
-    if isinstance(change, SpaceRemoved | SpaceStateSet):
-        return _seen(table.spaces, change.space)
-    if isinstance(change, LinkRemoved | LinkStateSet):
-        return _seen(table.links, change.link)
-    if isinstance(change, MarkerRemoved):
-        return _seen(table.markers, change.marker)
-    return EVERYBODY
+    about = _ABOUT.get(type(change))
+    if about is None:
+        return EVERYBODY
+    group, field = about
+    things: Mapping[str, Thing] = getattr(table, group)
+    ref: str = getattr(change, field)
+    return things[ref].seen if ref in things else EVERYBODY
 
 
 def who_sees_thing(ref: str, table: Reading) -> tuple[SeatId, ...]:
@@ -98,5 +96,15 @@ def _brought(
             return change.seen
 
 
-def _seen(things: Mapping[str, Thing], ref: str) -> tuple[SeatId, ...]:
-    return things[ref].seen if ref in things else EVERYBODY
+_ABOUT: Final[Mapping[type, tuple[str, str]]] = {
+    PieceMoved: ("pieces", "piece"),
+    PieceRemoved: ("pieces", "piece"),
+    PieceTrackSet: ("pieces", "piece"),
+    ConditionSet: ("pieces", "piece"),
+    SpaceRemoved: ("spaces", "space"),
+    SpaceStateSet: ("spaces", "space"),
+    LinkRemoved: ("links", "link"),
+    LinkStateSet: ("links", "link"),
+    MarkerRemoved: ("markers", "marker"),
+}
+"""Where the thing is that a change is about: the table's dict, and the change's field."""
