@@ -174,7 +174,7 @@ def heroes(table: Reading) -> tuple[Hero, ...]:
 def enemies(
     table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
 ) -> tuple[Enemy, ...]:
-    """Return enemies on the map by type, then number: of one type, on one tile, only active ones."""
+    """Return enemies on the map by type, then number: of one type, on one tile, active only."""
 
     def build() -> tuple[Piece, ...]:
         found = [

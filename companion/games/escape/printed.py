@@ -48,7 +48,7 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True):
         icons: What else is printed.
         size: Width and height in cells.
         back: The face on its other side, or "".
-        use: ``pool`` goes into the stacks, ``start`` is laid by scenarios, ``apart`` lies off the map.
+        use: ``pool`` goes into the stacks, ``start`` is laid by scenarios, ``apart`` off the map.
         tags: Its sticker ids.
     """
 
