@@ -39,6 +39,8 @@ class Catalogue:
 
     def find(self, text: str, many: str = "", count: int = 1) -> str | None:
         """Return the translation of a sentence in the form that ``count`` needs, or None."""
+        if not text:
+            return None  # a catalogue keeps its own head there
         for book in self._books:
             if many:
                 found = book.ngettext(text, many, count)

@@ -113,6 +113,10 @@ def test_a_name_that_names_itself_ends(home):
     assert around.name("x") == "x"
 
 
+def test_no_words_stay_no_words(home):
+    assert words("pl", home).say(Message("")) == ""
+
+
 def test_minus_is_a_minus(home):
     assert words("en", home).say(say("{n}", n=-2)) == "\N{MINUS SIGN}2"
 
