@@ -17,7 +17,7 @@ from companion.ui.screens.frame import Frame
 from companion.ui.screens.load import view_of
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
-from companion.ui.window import turn_window
+from companion.ui.window import dress_window, turn_window
 
 POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
@@ -69,6 +69,7 @@ class CompanionApp(App):
     def build(self) -> Widget:
         """Return the widget everything stands in."""
         self.title = "Companion"
+        dress_window(self.skin)
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
