@@ -1,6 +1,6 @@
 """Figures, icons and tracker numbers: what stands for a thing everywhere (UX.md section 2)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.art.figures import FigureState, Form
@@ -34,6 +34,11 @@ class Glyph:
 
     icon: str
     name: str = ""
+
+
+def unringed(figure: Figure) -> Figure:
+    """Return a figure without the ring of the one in turn: for rows that say so otherwise."""
+    return replace(figure, state="") if figure.state == "turn" else figure
 
 
 Sign: TypeAlias = Figure | Glyph

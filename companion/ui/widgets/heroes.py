@@ -5,7 +5,7 @@ from typing import Any, Final
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui.models.signs import Value
+from companion.ui.models.signs import Value, unringed
 from companion.ui.models.table import HeroesModel, HeroRow, Reserve
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import figure_mm
@@ -81,8 +81,8 @@ class HeroLine(Drawn):
         if not row.turn and not first:
             pen.rect(skin.x(2), 0, pen.w - skin.x(2), 1, colour.hair)
         size = min(skin.g(figure_mm(skin.kind) * 0.86), pen.h * 0.78)
-        pen.figure(row.figure, skin.x(1.6) + size * 0.56, middle, size)
-        left = skin.x(1.6) + size * 1.16
+        pen.figure(unringed(row.figure), skin.x(1.6) + size * 0.58, middle, size)
+        left = skin.x(2.2) + size * 1.28
         end = pen.w - skin.x(2)
         if row.note:
             end -= pen.text(
@@ -91,6 +91,8 @@ class HeroLine(Drawn):
         elif columns:
             end = columns[0] - skin.g(3.05 if skin.kind == "small" else 4.4)
         shade = colour.ash if row.figure.state == "hollow" else colour.bone
+        if pen.room_for(row.name, "display", cap.name) > end - left:
+            left = skin.x(1.6) + size * 1.18  # a long name comes close to its figure
         self._name(pen, row.name, left, end - left - skin.g(0.1), shade)
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
@@ -120,7 +122,7 @@ class HeroLine(Drawn):
         skin: Skin = self.skin
         colour, cap, middle = skin.colour, skin.cap, pen.h / 2
         self._ground(pen, row)
-        pen.figure(row.figure, skin.g(4), middle, skin.g(4.4))
+        pen.figure(unringed(row.figure), skin.g(4), middle, skin.g(4.4))
         if row.note:
             text = f"{row.name}, {row.note}"
             _ = pen.fit(

@@ -37,6 +37,7 @@ _ATTEMPTS: Final = (
     (False, 2, 1, 1.0),
     (False, 2, 2, 0.86),
     (False, 2, 2, 0.72),
+    (False, 3, 2, 0.66),
 )
 
 

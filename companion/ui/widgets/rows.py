@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.data import Face
 from companion.ui.models.sheets import ListModel, ListRow
+from companion.ui.models.signs import Figure, unringed
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
@@ -16,6 +17,7 @@ _READ_LEAST_MM: Final = 5.7
 _VALUE_SHARE: Final = 0.5
 _COLUMN_LEAST_MM: Final = 52.0
 _HEAD_MM: Final = 1.4
+_LOW_MM: Final = 9.0
 
 
 def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
@@ -37,6 +39,11 @@ def face_for(text: str) -> Face:
 class RowLine(Tappable):
     """One :class:`ListRow`: sign, title, second line, value, state."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        """Make a row."""
+        self._narrow = False
+        super().__init__(**kwargs)
+
     def paint(self, pen: Pen) -> None:
         """Draw the row."""
         row: ListRow | None = self.model
@@ -56,6 +63,7 @@ class RowLine(Tappable):
         mark = row.icon_right or ("done" if row.state == "done" else "")
         if mark:
             right -= pen.icon(mark, right, middle, skin.g(4.4), low, "r") + skin.g(2)
+        self._narrow = self._is_long(pen, row, right - left)
         if row.value:
             right = self._value(pen, row, right, left, c.bone if now else low)
         self._words(pen, row, left, right - left, shade, low)
@@ -65,22 +73,33 @@ class RowLine(Tappable):
         if row.sign is None:
             return float(skin.x(2.4))
         size = min(skin.g(6 if row.second else 5), pen.h * 0.66)
-        pen.sign(row.sign, skin.x(2) + skin.g(3), pen.h / 2, size, shade, ground)
+        sign = unringed(row.sign) if isinstance(row.sign, Figure) else row.sign
+        pen.sign(sign, skin.x(2) + skin.g(3), pen.h / 2, size, shade, ground)
         return skin.x(2) + skin.g(7.4)
+
+    def _is_long(self, pen: Pen, row: ListRow, room: float) -> bool:
+        """Return whether title and value only fit beside each other in the narrow face."""
+        cap = self.skin.cap.body
+        wide = pen.room_for(row.title, face_for(row.title), cap) + self.skin.g(4)
+        low = pen.h <= self.skin.y(_LOW_MM) and not row.second
+        return low and bool(row.value) and wide + pen.room_for(row.value, "text", cap) > room
 
     def _value(self, pen: Pen, row: ListRow, right: float, left: float, shade: str) -> float:
         """Write the value at the right; returns where it begins."""
         skin: Skin = self.skin
         room = (right - left) * _VALUE_SHARE
         if not row.second:
-            title = pen.room_for(row.title, face_for(row.title), skin.cap.body)
+            title_face = "light" if self._narrow else face_for(row.title)
+            title = pen.room_for(row.title, title_face, skin.cap.body)
             room = max(room, right - left - title - skin.g(4))
-        setting = pen.fitted(row.value, "text", skin.cap.body, room, 2 if pen.h > skin.y(9) else 1)
+        face: Face = "light" if self._narrow else "text"
+        size = skin.cap.second if self._narrow else skin.cap.body
+        setting = pen.fitted(row.value, face, size, room, 2 if pen.h > skin.y(_LOW_MM) else 1)
         step = skin.g(setting.cap) * 1.6
         base = pen.h / 2 + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
         wide = 0
         for line in setting.lines:
-            wide = max(wide, pen.text(right, base, line, "text", setting.cap, shade, "r"))
+            wide = max(wide, pen.text(right, base, line, face, setting.cap, shade, "r"))
             base += step
         return right - wide - skin.g(2)
 
@@ -89,9 +108,16 @@ class RowLine(Tappable):
     ) -> None:
         skin: Skin = self.skin
         cap, middle = skin.cap, pen.h / 2
-        face = face_for(row.title)
+        face: Face = "light" if self._narrow else face_for(row.title)
         high = cap.name if face == "display" else cap.body
-        if row.second:
+        if row.second and pen.fitted(row.title, face, high, room).lines[0] != row.title:
+            two = pen.fitted(row.title, face, cap.min, room, 2)
+            base = middle - skin.g(cap.min * (1.0 if len(two.lines) > 1 else 0.2))
+            for line in two.lines:
+                _ = pen.text(left, base, line, face, two.cap, shade, whole="…" not in line)
+                base += skin.g(two.cap * 1.5)
+            _ = pen.fit(left, base + skin.g(0.3), row.second, "light", cap.min, low, room)
+        elif row.second:
             base = middle - skin.g(0.7)
             wide = pen.fit(left, base, row.title, face, high, shade, room)
             if row.struck:
@@ -100,7 +126,7 @@ class RowLine(Tappable):
                 left, middle + skin.g(cap.second + 1.3), row.second, "light", cap.second, low, room
             )
         else:
-            most = 2 if pen.h > skin.y(9) else 1
+            most = 2 if pen.h > skin.y(_LOW_MM) else 1
             setting = pen.fitted(row.title, face, high, room, most)
             step = skin.g(setting.cap) * 1.6
             base = middle + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2

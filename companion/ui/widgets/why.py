@@ -5,6 +5,7 @@ from typing import Final
 from kivy.graphics import InstructionGroup
 
 from companion.data import Face
+from companion.ui.models.signs import unringed
 from companion.ui.models.table import Candidate, WhyModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
@@ -16,7 +17,10 @@ from companion.ui.widgets.reading import TextScroll
 _PAD_MM: Final = 3.0
 _SENTENCE_MM: Final = 2.2
 _ROW_MM: Final = 5.9
-_FIRST_COLUMN: Final = 0.36
+_FIRST_COLUMN: Final = 0.3
+_NAME_MM: Final = 13.2
+_COLUMN_MM: Final = 8.6
+_COLUMN_MOST_MM: Final = 16.0
 
 
 class RuleLink(Tappable):
@@ -94,8 +98,13 @@ class WhySheet(Drawn):
     def _table(self, pen: Pen, model: WhyModel, top: float, bottom: float) -> None:
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        start = pen.w * _FIRST_COLUMN
-        step = (pen.w - start - skin.g(2)) / max(1, len(model.columns))
+        count = max(1, len(model.columns))
+        names = max(pen.room_for(row.name, "display", cap.name * 0.94) for row in model.rows)
+        wished = skin.g(_PAD_MM + _NAME_MM) + names
+        least = max(skin.g(_COLUMN_MM), max(self._needed(pen, model), default=0.0))
+        start = max(pen.w * _FIRST_COLUMN, min(wished, pen.w - skin.g(2) - least * count))
+        step = min((pen.w - start - skin.g(2)) / count, skin.g(_COLUMN_MOST_MM))
+        start = pen.w - skin.g(2) - step * count
         columns = [start + step * (i + 0.5) for i in range(len(model.columns))]
         base = top + skin.g(0.6)
         for word, x in zip(model.columns, columns, strict=True):
@@ -107,7 +116,13 @@ class WhySheet(Drawn):
         row_h = max(row_h, skin.g(cap.name + 1.2))
         shown = max(1, int((bottom - first + 1) / row_h))
         for i, row in enumerate(_most_telling(model, shown)):
-            self._row(pen, row, columns, first + row_h * (i + 0.5), row_h, decided=model.decided)
+            y = first + row_h * (i + 0.5)
+            self._row(pen, row, columns, y, row_h, room=start, decided=model.decided)
+
+    def _needed(self, pen: Pen, model: WhyModel) -> list[float]:
+        """Return how wide each column's head is."""
+        cap, gap = self.skin.cap.label, self.skin.g(1.2)
+        return [pen.room_for(word, "caps", cap) + gap for word in model.columns]
 
     def _row(
         self,
@@ -117,6 +132,7 @@ class WhySheet(Drawn):
         y: float,
         row_h: float,
         *,
+        room: float,
         decided: int,
     ) -> None:
         skin: Skin = self.skin
@@ -130,10 +146,10 @@ class WhySheet(Drawn):
             )
         size = min(skin.g(4.2), high * 0.8)
         pad = skin.g(_PAD_MM)
-        pen.figure(row.figure, pad + skin.g(2.4), y, size, ground)
+        pen.figure(unringed(row.figure), pad + skin.g(2.4), y, size, ground)
         shade = c.bone if row.target else c.ash
         left = pad + skin.g(6.2)
-        room = pen.w * _FIRST_COLUMN - left - (skin.g(5.4) if row.target else skin.g(1))
+        room -= left + (skin.g(5.6) if row.target else skin.g(1))
         name = self.skin.cap.name * 0.94
         wide = pen.fit(left, y + skin.g(name / 2), row.name, "display", name, shade, room)
         if row.target:
