@@ -316,7 +316,8 @@ class EnterNumber(Prompt[int], frozen=True, kw_only=True):
 
     def accept(self, answer: str) -> int:
         """Return the number."""
-        if not answer.lstrip("-").isascii() or not answer.lstrip("-").isdigit():
+        digits = answer.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= MANY_DIGITS):
             raise Refused(say("That is not a number."))
         number = int(answer)
         if not self.low <= number <= self.high:
@@ -338,6 +339,7 @@ class EnterNumber(Prompt[int], frozen=True, kw_only=True):
 
 
 MANY_NUMBERS = 11
+MANY_DIGITS = 9
 
 
 class ReadCard(Choose[T_co], Generic[T_co], frozen=True, kw_only=True):
