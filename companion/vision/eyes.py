@@ -10,7 +10,7 @@ from companion.vision import gate, track
 from companion.vision.align import align
 from companion.vision.faces import catalogue
 from companion.vision.frame import Frame, Points, gray_of
-from companion.vision.memory import follow, unmoved
+from companion.vision.memory import follow, pushed, unmoved
 from companion.vision.survey import survey
 from companion.vision.tags import find_tags
 from companion.vision.track import Settled, TrackState
@@ -85,6 +85,8 @@ class Eyes:
         self._gate, may = gate.step(self._gate, frame.image, frame.time_s)
         if not may.settled:
             self._settled_s = None
+            if may.hand and self._gate.calm_frames == gate.CALM_FRAMES and self._pushed(frame):
+                self._gate = replace(self._gate, calm=None)
             self._track = track.pause(self._track)
             return self._news(frame.time_s, (), may.problem)
         if not self._due(frame.time_s):
@@ -95,6 +97,10 @@ class Eyes:
             self._track = before
             return []
         return self._news(frame.time_s, sightings, self._problem())
+
+    def _pushed(self, frame: Frame) -> bool:
+        """Whether what looks like a hand is the table itself, seen from elsewhere."""
+        return pushed(self._track.kept, find_tags(gray_of(frame.image)))
 
     def _obey(self) -> None:
         while self._orders:

@@ -28,6 +28,7 @@ _GONE: Final = 0.25
 _UNMOVED_TAGS: Final = 0.4
 """A tag is unmoved if it lies within this part of its side of where it was."""
 _PUSHED_AT_LEAST: Final = 3
+_RESIZED: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,41 +118,54 @@ def _blocks(patch: Image) -> Points:
 
 def unmoved(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> frozenset[str]:
     """Return the tiles whose stickers are in the picture just where they were."""
-    before = {tag.tag: (tile, tag) for tile, one in kept.items() for tag in one.tags}
-    return frozenset(
-        before[tag.tag][0]
-        for tag in tags
-        if tag.tag in before
-        and float(np.linalg.norm(tag.centre - before[tag.tag][1].centre))
-        < _UNMOVED_TAGS * tag.side_px
+    owner = {tag.tag: tile for tile, one in kept.items() for tag in one.tags}
+    return frozenset(owner[new.tag] for old, new in _pairs(kept, tags) if _still(old, new))
+
+
+def pushed(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> bool:
+    """Whether the camera, and not this or that tile, was moved since the tiles were last seen.
+
+    It was if most stickers in view are not where they were; a single sticker says so only if it
+    looks bigger or smaller, too.
+    """
+    pairs = _pairs(kept, tags)
+    moved = [pair for pair in pairs if not _still(*pair)]
+    if len(moved) * 2 <= len(pairs):
+        return False
+    return len(moved) > 1 or any(
+        abs(old.side_px / new.side_px - 1) > _RESIZED for old, new in moved
     )
 
 
 def follow(kept: Mapping[str, Kept], tags: Sequence[TagSeen]) -> dict[str, Kept]:
     """Return the tiles with their places in the picture set right after the camera was pushed.
 
-    It was pushed if most stickers in view are not where they were. Then what is hidden is moved
-    as the others were; with fewer than three stickers to go by, hidden places are forgotten.
+    What is hidden is moved as the others were; with fewer than three stickers to go by, hidden
+    places are forgotten.
     """
-    before = {tag.tag: tag for one in kept.values() for tag in one.tags}
-    again = [tag for tag in tags if tag.tag in before]
-    still = unmoved(kept, tags)
-    moved = [
-        tag
-        for tag in again
-        if not any(tag.tag == old.tag for tile in still for old in kept[tile].tags)
-    ]
-    if len(moved) * 2 <= len(again):
+    if not pushed(kept, tags):
         return dict(kept)
-    if len(again) < _PUSHED_AT_LEAST:
+    pairs = _pairs(kept, tags)
+    if len(pairs) < _PUSHED_AT_LEAST:
         return {tile: _placeless(one) for tile, one in kept.items()}
-    old = np.concatenate([before[tag.tag].corners for tag in again])
-    new = np.concatenate([tag.corners for tag in again])
-    pushed, _ = cv2.findHomography(old, new, cv2.LMEDS)
-    matrix = np.asarray(pushed, dtype=np.float64)
+    was = np.concatenate([old.corners for old, _ in pairs])
+    now = np.concatenate([new.corners for _, new in pairs])
+    found, _ = cv2.findHomography(was, now, cv2.LMEDS)
+    matrix = np.asarray(found, dtype=np.float64)
     if matrix.shape != (3, 3):
         return {tile: _placeless(one) for tile, one in kept.items()}
     return {tile: _pushed(one, matrix) for tile, one in kept.items()}
+
+
+def _pairs(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> list[tuple[TagSeen, TagSeen]]:
+    """Stickers in view that were in view before: as they were, as they are."""
+    before = {tag.tag: tag for one in kept.values() for tag in one.tags}
+    return [(before[tag.tag], tag) for tag in tags if tag.tag in before]
+
+
+def _still(old: TagSeen, new: TagSeen) -> bool:
+    apart = float(np.linalg.norm(new.centre - old.centre))
+    return apart < _UNMOVED_TAGS * new.side_px
 
 
 def _placeless(kept: Kept) -> Kept:

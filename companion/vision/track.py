@@ -58,6 +58,10 @@ def _no_kept() -> Mapping[str, Kept]:
     return {}
 
 
+def _no_said() -> Mapping[str, tuple[Laid, Confidence]]:
+    return {}
+
+
 def _no_votes() -> Mapping[str, Vote]:
     return {}
 
@@ -70,7 +74,7 @@ class TrackState:
         told: The table as the rules know it.
         kept: The tiles held to be on the table, in the told table's frame.
         votes: Readings under way in this settled spell.
-        said: What has been proposed, so it is proposed once.
+        said: What was proposed last of each tile, so it is proposed once.
         waiting: Nothing is proposed until the table was once seen to agree with what was told.
         agreed_since_s: Since when it agrees; None if it does not.
         agreed_frames: For how many settled frames.
@@ -79,7 +83,7 @@ class TrackState:
     told: Mapping[str, Laid] = field(default_factory=_no_laid)
     kept: Mapping[str, Kept] = field(default_factory=_no_kept)
     votes: Mapping[str, Vote] = field(default_factory=_no_votes)
-    said: frozenset[tuple[Laid, Confidence]] = frozenset()
+    said: Mapping[str, tuple[Laid, Confidence]] = field(default_factory=_no_said)
     waiting: bool = False
     agreed_since_s: float | None = None
     agreed_frames: int = 0
@@ -127,8 +131,8 @@ def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackSta
             tile: replace(one, laid=_shifted(one.laid, shift, book))
             for tile, one in state.kept.items()
         }
-        state = replace(state, kept=kept, votes={}, said=frozenset())
-    said = frozenset(item for item in state.said if item[0].tile not in table)
+        state = replace(state, kept=kept, votes={}, said={})
+    said = {tile: item for tile, item in state.said.items() if tile not in table}
     return replace(state, told=table, said=said, agreed_since_s=None, agreed_frames=0)
 
 
@@ -159,7 +163,7 @@ def trust(state: TrackState) -> TrackState:
 
 def read_again(state: TrackState) -> TrackState:
     """Forget what has been proposed: whatever lies there untold is voted on and proposed anew."""
-    return replace(state, votes={}, said=frozenset())
+    return replace(state, votes={}, said={})
 
 
 def pause(state: TrackState) -> TrackState:
@@ -248,8 +252,8 @@ def _give_up(
             gone.append(Sighting(one.laid, "doubt", since))
         else:
             kept[tile] = replace(one, empty_since_s=since)
-    left = {sighting.laid for sighting in gone}
-    said = frozenset(item for item in state.said if item[0] not in left)
+    left = {sighting.laid.tile for sighting in gone}
+    said = {tile: item for tile, item in state.said.items() if tile not in left}
     return replace(state, kept=kept, said=said), tuple(gone)
 
 
@@ -280,14 +284,14 @@ def _propose(
 ) -> tuple[TrackState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as it was told."""
     new: list[Sighting] = list(gone)
-    said = set(state.said)
+    said = dict(state.said)
     for tile, vote in sorted(state.votes.items()):
         if not vote.stands or state.told.get(tile) == vote.laid:
             continue
         confidence: Confidence = "doubt" if tile in state.told else vote.confidence
         if confidence == "probable" and _lies_so(state, vote.laid):
             continue  # it was sure once, and lies as it lay
-        if (vote.laid, confidence) not in said:
-            said.add((vote.laid, confidence))
+        if said.get(tile) != (vote.laid, confidence):
+            said[tile] = vote.laid, confidence
             new.append(Sighting(vote.laid, confidence, vote.began_s, vote.frames))
-    return replace(state, said=frozenset(said)), tuple(new)
+    return replace(state, said=said), tuple(new)
