@@ -45,8 +45,15 @@ class ScreenBot:
         Raises:
             BotRefused: The answer is not legal.
         """
+        self.play_as(self.says())
+
+    def play_as(self, said: str) -> None:
+        """Do what a bot said.
+
+        Raises:
+            BotRefused: It is not legal.
+        """
         match, session = self._match, self._match.session
-        said = self.says()
         words = said.split(" ")
         prompt = session.prompt
         if prompt is None:

@@ -13,7 +13,7 @@ from companion.bootstrap.player import ScreenBot
 from companion.bootstrap.screen import Table
 from companion.engine.game import Seat
 from companion.engine.prompts import Choose, Do, Prompt
-from companion.ui.models import EventCardModel
+from companion.ui.models import EnemyListModel, EventCardModel
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.page import Page
@@ -121,6 +121,7 @@ class Tour:
             self._turns += 1
             if page.lockdown:
                 yield from self._snap("lockdown")
+            yield from self._groups()
             if self._worth_it(match):
                 yield from self._around(match)
             return
@@ -133,6 +134,14 @@ class Tour:
             self._desk.hold("hold", down=True)
             yield from self._snap("secret-held")
             self._desk.hold("hold", down=False)
+
+    def _groups(self) -> Iterator[Shot]:
+        """Picture what stands behind each button of a turn, the first time there is something."""
+        for group in ("move", "challenge", "items"):
+            if group not in self.seen and self._offers(f"group {group}"):
+                self._option(f"group {group}")
+                yield from self._snap(group)
+                self._option("back to menu")
 
     def _worth_it(self, match: MatchScreen) -> bool:
         table = match.session.view()
@@ -155,6 +164,10 @@ class Tour:
         yield from self._snap("lay-out")
         match.live.lay_out = fresh
         self._desk.back()
+
+    def _offers(self, ref: str) -> bool:
+        options = self._desk.page().options.options
+        return any(option.ref == ref and option.kind != "off" for option in options)
 
     def _card(self, match: MatchScreen) -> Iterator[Shot]:
         self._desk.rail("card")
@@ -218,7 +231,7 @@ class Tour:
             self._desk.back()
         while match.session.redo() is not None:
             continue
-        match.did()
+        match.went_back()
         while self._desk.top is not match:
             self._desk.back()
 
@@ -278,7 +291,8 @@ def _name_of(page: Page, prompt: Prompt[object]) -> str:
     if any(isinstance(part.model, EventCardModel) for part in page.stage):
         return "event-app"
     if isinstance(prompt, Do):
-        return "enemies" if state == "list" and prompt.about else "instruction"
+        listed = any(isinstance(part.model, EnemyListModel) for part in page.stage)
+        return "enemies" if listed else "instruction"
     if any(option.letter for option in page.options.options):
         return "where-to"
     return state or "table"

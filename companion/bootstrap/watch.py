@@ -21,7 +21,10 @@ from companion.vision.optics import View
 from companion.vision.virtual import Scene, VirtualTable, region_of
 from companion.vision.watch import Watch
 
-VIEW: Final = View(size=(1280, 960))
+_CELL_PX: Final = 150
+"""Pixels a cell gets in the picture: its sticker is then read with ease."""
+_LEAST_PX: Final = (960, 720)
+_MOST_PX: Final = (2560, 1920)
 _LIVELY_S: Final = 0.1
 _REST_S: Final = 1.0
 _LIVELY_FRAMES: Final = 24
@@ -119,7 +122,7 @@ class DrawnTable:
                 self.shapes.values(),
                 self._face,
                 region,
-                VIEW,
+                View(size=_picture_size(east - west + 1, south - north + 1)),
                 sloppy=self._sloppy,
                 seed=self._seed,
             )
@@ -145,6 +148,13 @@ class DrawnTable:
     def _face(self, tile: str, px_per_mm: float) -> Image:
         drawn = tile_picture(self._faces[tile], self._words, px_per_mm).convert("RGB")
         return asarray(drawn, dtype=uint8)[:, :, ::-1].copy()
+
+
+def _picture_size(wide: int, high: int) -> tuple[int, int]:
+    """Return the size of a picture of so many cells: a larger table needs a better camera."""
+    width = max(wide, high * 4 / 3) * _CELL_PX
+    width = round(min(_MOST_PX[0], max(_LEAST_PX[0], width)) / 8) * 8
+    return width, width * 3 // 4
 
 
 class Watcher:

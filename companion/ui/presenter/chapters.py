@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from companion.engine.changes import WordSet
 from companion.engine.flow import Noted
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
@@ -53,6 +54,8 @@ class Chapters:
 
 
 def _reason(notes: tuple[Noted, ...]) -> Message:
-    """Return the last reason that was given in words, for why the alarm began."""
-    told = [noted.why.says for noted in notes if noted.why.says.text]
-    return told[-1] if told else NO_WORDS
+    """Return why the alarm began: what was said as the table's own words changed, else the last."""
+    told = [noted for noted in notes if noted.why.says.text]
+    own = [noted for noted in told if isinstance(noted.change, WordSet)]
+    chosen = own[:1] or told[-1:]
+    return chosen[0].why.says if chosen else NO_WORDS

@@ -300,7 +300,7 @@ class CorrectScreen(OverMatch):
             self.desk.say(refused.reason)
             return
         self.desk.back()
-        self.match.did()
+        self.match.went_back()
         self.desk.say(say("Corrected. Undo takes it back."))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.art.tile import TileArt
 from companion.engine.errors import CompanionError
 from companion.engine.grid import Cell, Edge
-from companion.engine.message import Message, say, say_n
+from companion.engine.message import Message, say
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -123,8 +123,9 @@ class HomeScreen(Screen):
         rows = tuple(
             ListRow(
                 one.id,
-                f"{self._title(one)}, {self._standing(one)}",
-                "  ".join(part for part in (", ".join(one.players), _when(one)) if part),
+                self._title(one),
+                "  ".join(part for part in (self._standing(one), _when(one)) if part),
+                ", ".join(one.players),
                 state="now" if chosen is not None and one.id == chosen.id else "next",
             )
             for one in kept
@@ -141,7 +142,7 @@ class HomeScreen(Screen):
         if one.problem:
             return self.words.say(say("cannot be read"))
         if one.over:
-            return self.words.say(say_n("over after {n} turn", "over after {n} turns", one.turn))
+            return self.words.say(say("over"))
         return self.words.say(say("turn {n}", n=one.turn))
 
     def _ask(self, chosen: Kept | None) -> AskModel:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cached_property
 
-from companion.engine.changes import DiceThrown
+from companion.engine.changes import DiceThrown, PieceMoved
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import Ref, say
@@ -155,7 +155,7 @@ class MatchScreen(Screen):
             else:
                 sheet = why_asked(scene, scene.prompt, self.live.ledger)
             return (Part("left", plan_model(scene)), Part("right", sheet))
-        usual = {part.slot for part in asked.stage} == {"plan", "side"}
+        usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
         if usual and self._thrown and self._dice is not None and self._receipt is not None:
             dice = dice_model(scene, self._thrown, self._dice.counts)
             return (Part("left", self._receipt), Part("right", dice))
@@ -271,7 +271,12 @@ class MatchScreen(Screen):
             self.desk.say(say("Taken back. Nothing on the table has to move."))
 
     def did(self) -> None:
-        """Something other than an answer changed the match: start over from the table."""
+        """A side flow was begun over the open question: start over from the table."""
+        self._forget()
+        self._announce(())
+
+    def went_back(self) -> None:
+        """Something was taken back, done again or corrected: the table may not agree yet."""
         self._went_back()
         self._announce(())
 
@@ -360,8 +365,10 @@ class MatchScreen(Screen):
 def _by_card(scene: Scene) -> bool:
     """Tell whether the question is one that a card asks: nothing on the map answers it."""
     prompt = scene.prompt
-    plain = prompt is not None and not isinstance(prompt, PlaceTile | Do)
-    return plain and prompt is not None and not letters(scene, prompt)
+    if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
+        return False
+    changes = prompt.changes if isinstance(prompt, Do) else ()
+    return not any(isinstance(change, PieceMoved) for change in changes)
 
 
 def _said(ask: AskModel) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from companion.engine.table import Link, Marker, Space, Table
 from companion.ports import Laid
 from companion.ui.models import PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
 from companion.ui.presenter.faces import tile_art
-from companion.ui.presenter.options import letters
+from companion.ui.presenter.options import letters, ways_out
 from companion.ui.presenter.scene import Scene
 
 _LIT_OTHER = 0.62
@@ -24,6 +24,7 @@ def plan_model(
     *,
     focus: str = "",
     targets: tuple[PlanTarget, ...] | None = None,
+    among: tuple[str, ...] | None = None,
     frame: tuple[Cell, ...] = (),
 ) -> PlanModel:
     """Return the map.
@@ -32,10 +33,12 @@ def plan_model(
         scene: The match.
         focus: Key of the answer that Next has moved to.
         targets: The places asked for, if they are not those of the open question.
+        among: Keys of the answers that are offered now, if not all are.
         frame: Cells that must be in sight; empty for the usual choice.
     """
     if targets is None:
-        targets = tuple(asked_for(scene, scene.prompt, focus)) if scene.prompt else ()
+        found = asked_for(scene, scene.prompt, focus) if scene.prompt else ()
+        targets = tuple(one for one in found if among is None or one.ref in among)
     return PlanModel(
         tiles=tuple(_tiles(scene)),
         figures=tuple(_figures(scene)),
@@ -46,7 +49,7 @@ def plan_model(
             (Edge(Cell(edge.x, edge.y), edge.side), "")
             for edge in scene.game.open_edges(scene.view)
         ),
-        frame=frame,
+        frame=frame or _worth_seeing(scene, targets),
     )
 
 
@@ -75,6 +78,21 @@ def _target(
     edge = edge_of(scene, link) if link else None
     if edge is not None:
         yield PlanTarget(option.key, edge, letter, focused)
+        return
+    beyond = ways_out(scene).get(option.ref)
+    if beyond is not None:
+        yield PlanTarget(option.key, beyond.across().cell, letter, focused, beyond=True)
+
+
+def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, ...]:
+    """Return the cells of whoever is in turn, of whom the question is about, and of its places."""
+    refs = [scene.view.turn.now, scene.prompt.about if scene.prompt else ""]
+    spaces = [
+        scene.view.spaces.get(scene.view.pieces[r].at) for r in refs if r in scene.view.pieces
+    ]
+    cells = [cell for space in spaces if space is not None for cell in space.cells]
+    cells += [one.at.cell if isinstance(one.at, Edge) else one.at for one in targets]
+    return tuple(dict.fromkeys(cells))
 
 
 def edge_of(scene: Scene, link: Link) -> Edge | None:

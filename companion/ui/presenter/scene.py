@@ -26,6 +26,16 @@ _ICON_OF_SHAPE: Final[Mapping[str, str]] = {
     "dark": "darkness",
     "exit": "escaped",
     "seat": "people",
+    "end": "end_turn",
+    "attack": "challenge",
+    "rush": "speed",
+    "outwit": "intelligence",
+    "pick": "unlocked",
+    "unlock": "unlocked",
+    "explore": "door",
+    "trade": "swap",
+    "take": "pick_up",
+    "use": "items",
 }
 
 

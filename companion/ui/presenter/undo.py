@@ -97,7 +97,7 @@ class UndoScreen(OverMatch):
             self.desk.say(refused.reason)
             return
         self._ticked.clear()
-        self.match.did()
+        self.match.went_back()
         self.desk.guard()
 
     def _redo(self) -> None:
@@ -105,7 +105,7 @@ class UndoScreen(OverMatch):
             if self.match.session.redo() is None:
                 break
         self.desk.back()
-        self.match.did()
+        self.match.went_back()
 
     def _model(self, scene: Scene, moves: tuple[Move, ...]) -> UndoModel:
         gone = [
@@ -165,7 +165,10 @@ def line_of(words: Words, logged: Logged) -> str:
         text = log_line(words, happening(noted))
         if text:
             return text
-    return log_line(words, entry_words(logged))
+    entry = logged.entry
+    return (
+        "" if entry is not None and entry.kind == "answer" else log_line(words, entry_words(logged))
+    )
 
 
 def taken_lines(words: Words, taken: TakenBack) -> list[str]:

@@ -1,11 +1,21 @@
 """How each kind of question is asked: one mode a kind, each with what it must remember."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from companion.engine.prompts import ChooseSeveral, Dice, Do, EnterNumber, PlaceTile, Prompt, Roll
+from companion.engine.prompts import (
+    Choose,
+    ChooseSeveral,
+    Dice,
+    Do,
+    EnterNumber,
+    PlaceTile,
+    Prompt,
+    Roll,
+)
 from companion.ui.presenter.modes.base import Asked, Mode, Plain
 from companion.ui.presenter.modes.instruct import Instruct
+from companion.ui.presenter.modes.menu import Menu, is_menu
 from companion.ui.presenter.modes.number import Number
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.modes.several import Several
@@ -16,6 +26,9 @@ __all__ = ["Asked", "Mode", "mode_for"]
 
 def mode_for(prompt: Prompt[object]) -> Mode:
     """Return a fresh mode for a question."""
+    if type(prompt) is Choose:
+        plain = cast("Choose[Any]", prompt)
+        return Menu(plain) if is_menu(plain) else Plain(plain)
     for kind, mode in _MODES:
         if isinstance(prompt, kind):
             return mode(prompt)

@@ -1,0 +1,94 @@
+"""``companion demo -o DIR``: a whole match without a display, played by bots before the camera."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import DONE, WANTING, UsedWrongly, answer
+
+if TYPE_CHECKING:
+    from companion.bootstrap.demo import Report
+
+NAME = "demo"
+HELP = "play a whole match without a display; leave pictures, log and journal"
+SIZE = (800, 480)
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("-o", "--output", metavar="DIR", default="demo")
+    parser.add_argument("--game", metavar="GAME", default="escape")
+    parser.add_argument("--seed", metavar="S", default="7", help="all chance follows from it")
+    parser.add_argument("--language", metavar="L", default="en", help="en or pl")
+
+
+def run(args: Namespace) -> int:
+    """Play; exit 1 if the journal does not replay to the same table."""
+    from companion.bootstrap import boxes
+    from companion.commands._window import open_window
+    from companion.ui.theme.panel import known_panel
+
+    games = boxes()
+    if args.game not in games:
+        raise UsedWrongly(f"there is no game {args.game!r}", f"there is: {', '.join(games)}")
+    panel = known_panel(SIZE)
+    open_window(panel, "offscreen", beside=True)
+    folder = Path(args.output)
+    folder.mkdir(parents=True, exist_ok=True)
+    report = played(args, folder)
+    journal = folder / "data" / "matches" / report.match
+    document = {
+        "folder": str(folder),
+        "log": str(folder / "log.txt"),
+        "journal": str(journal),
+        **{name: getattr(report, name) for name in report.__dataclass_fields__},
+    }
+    answer(args, document, told(report, folder, journal))
+    return DONE if report.replayed else WANTING
+
+
+def played(args: Namespace, folder: Path) -> Report:
+    """Play the match on the real screen, offscreen."""
+    from companion.bootstrap.demo import Demo
+    from companion.bootstrap.screen import Table
+    from companion.config import Camera, Screen, Settings
+    from companion.ui.offscreen import Offscreen
+    from companion.ui.theme.panel import known_panel
+
+    settings = Settings(
+        language=args.language, screen=Screen(less_motion=True), camera=Camera(source="virtual")
+    )
+    table = Table(
+        settings,
+        known_panel(SIZE),
+        save=lambda _: None,
+        data=folder / "data",
+        beside=True,
+        threads=False,
+    )
+
+    def tell(line: str) -> None:
+        if not args.json:
+            print(line, flush=True)
+
+    with Offscreen(table.app) as offscreen:
+        demo = Demo(table, offscreen, folder, game=args.game, seed=args.seed, tell=tell)
+        return demo.play()
+
+
+def told(report: Report, folder: Path, journal: Path) -> str:
+    """What happened, in a few lines."""
+    won = ", ".join(report.won) or "nobody"
+    return "\n".join(
+        (
+            f"{report.turns} turns, {report.answers} answers; out: {won}.",
+            f"{report.seen} of {report.tiles} tiles were read by the camera.",
+            f"Lockdown {'began' if report.lockdown else 'never began'}.",
+            f"The journal {'replays' if report.replayed else 'does NOT replay'} to the same table.",
+            f"pictures: {folder / 'pictures'} ({len(report.pictures)})",
+            f"log:      {folder / 'log.txt'}",
+            f"journal:  {journal}",
+        )
+    )
