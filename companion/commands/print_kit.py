@@ -43,10 +43,12 @@ def run(args: Namespace) -> int:
         game = game_named(args.game)
     except UnknownGame as unknown:
         raise UsedWrongly(str(unknown)) from unknown
+    path = Path(args.output)
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
     content = read_packs(game, pack_folders(resource("games", game.id, "content", "packs")))
     words = words_for(game, content, args.language)
     pages = Kit(game, content, words, PAPERS[args.paper]).pages()
-    path = Path(args.output)
     write_pdf(pages, path, words.say(game.title))
     kinds = {kind: sum(page.kind == kind for page in pages) for kind in _kinds(pages)}
     document = {

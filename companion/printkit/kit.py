@@ -22,8 +22,8 @@ from companion.printkit.tiles import tile_picture
 from companion.stickers import face_mm
 from companion.text import words as text
 
-PRINT_PX_PER_MM: Final = 300 / 25.4
-"""300 dots an inch."""
+PRINT_PX_PER_MM: Final = 10.0
+"""254 dots an inch: a tile is 800 pixels wide, a code's modules are 5."""
 _FOOT_EM: Final = 3.2
 _TITLES: Final = {
     "check": say("Check page"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PIL import Image
+from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -14,6 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.data import Face, font_file
 from companion.printkit.paper import Line, Page, Picture, Words
 
+rl_config.useA85 = 0
+"""Streams stay binary: a fifth smaller, and written much quicker."""
 POINTS_PER_MM: Final = 72 / 25.4
 _DASH_MM: Final = (2.0, 1.5)
 

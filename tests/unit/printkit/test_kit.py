@@ -1,6 +1,5 @@
 """The printed kit: everything once per copy, to scale, and readable by the eyes."""
 
-import base64
 import re
 import zlib
 from collections import Counter
@@ -191,9 +190,10 @@ def test_the_pdf_draws_pages_to_scale(pages, kit, tmp_path) -> None:
 
 def streams(data):
     """The page descriptions within a PDF, unpacked; pictures and letters are left out."""
-    page = rb"/Filter \[ /ASCII85Decode /FlateDecode \] /Length \d+\s*>>\s*stream\r?\n(.*?)~>"
-    for found in re.finditer(page, data, re.DOTALL):
-        yield zlib.decompress(base64.a85decode(found[1])).decode("latin-1")
+    page = rb"<<\s*/Filter \[ /FlateDecode \] /Length (\d+)\s*>>\s*stream\r?\n"
+    for found in re.finditer(page, data):
+        packed = data[found.end() : found.end() + int(found[1])]
+        yield zlib.decompress(packed).decode("latin-1")
 
 
 def test_equal_kits_give_equal_files(escape, tmp_path) -> None:
