@@ -76,15 +76,18 @@ def _take(play: Play, card: CardId, why: Because) -> None:
 
 
 def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
-    """Return what a card does, top to bottom (ESC-EVT-050, 070, ESC-ACTV-010)."""
+    """Return what a card does, top to bottom (ESC-EVT-050, 070, ESC-ACTV-010).
+
+    Every part names the entry as its target: the screen shows the card as long as one is to come.
+    """
     printed = table.content.of(EventCard)[card]
     box = printed.boxes[table.tracks["players"] - 1]
-    entry = (Step("event.entry", card, _entry_id(printed, icon), word=icon),) if icon else ()
+    entry = _entry_id(printed, icon) if icon else ""
     return (
-        Step("event.spawn", card, word=printed.spawn),
-        *entry,
-        Step("event.activate", card, word=box),
-        Step("event.generate", card, word=box),
+        Step("event.spawn", card, entry, word=printed.spawn),
+        *((Step("event.entry", card, entry, word=icon),) if icon else ()),
+        Step("event.activate", card, entry, word=box),
+        Step("event.generate", card, entry, word=box),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.game import Mark, Panel, Row, Value
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.names import ENEMY_NAMES
 from companion.games.escape.pieces import (
@@ -34,6 +34,8 @@ BOX_WORDS: Final = {
     "guard guard": say("guards twice"),
     "clone clone": say("clones twice"),
 }
+PARTS: Final = ("spawn", "entry", "activate")
+"""The parts of an event card, as its steps are called after ``event.``."""
 SPAWN_WORDS: Final = {"guard": say("a guard"), "clone": say("a clone"), "": say("nobody")}
 
 
@@ -133,49 +135,35 @@ def _reserve(table: Reading) -> Iterator[Row]:
 
 def _event(table: Reading) -> Iterator[Panel]:
     """Yield the card that is being resolved: spawn, entry, activation (ESC-EVT-060)."""
-    card = event_card(table)
-    if card is None:
+    step = _card_step(table)
+    if step is None:
         return
+    card = table.content.of(EventCard)[step.subject]
+    entry = table.content.of(Entry).get(step.target)
     box = card.boxes[max(1, min(len(card.boxes), table.tracks["players"])) - 1]
-    rows = (
-        Row("spawn", say("Spawn"), word=SPAWN_WORDS[card.spawn], now=_working(table, "spawn")),
-        Row("entry", say("Entry"), word=_entry_word(table, card), now=_working(table, "entry")),
-        Row(
-            "activate",
-            say("Activate"),
-            word=BOX_WORDS.get(box, NO_WORDS),
-            now=_working(table, "activate"),
-        ),
+    words = (
+        (say("Spawn"), SPAWN_WORDS[card.spawn]),
+        (say("Entry"), Message(entry.text) if entry else say("none: no icon drew it")),
+        (say("Activate"), BOX_WORDS.get(box, say("nobody"))),
+    )
+    now = _part_at_work(table)
+    rows = tuple(
+        Row(PARTS[n], label, word=word, now=n == now) for n, (label, word) in enumerate(words)
     )
     yield Panel("event", "card", Message(card.name), rows)
 
 
-def event_card(table: Reading) -> EventCard | None:
-    """Return the event card whose steps are still to come, or None."""
+def _card_step(table: Reading) -> Step | None:
+    """Return the first step to come of an event card that a pack knows."""
     known = table.content.of(EventCard)
-    for step in table.agenda:
-        if step.name.startswith("event."):
-            for ref in (step.subject, step.target, step.word):
-                if ref in known:
-                    return known[ref]
-    return None
+    return next((step for step in table.agenda if step.subject in known), None)
 
 
-def _working(table: Reading, part: str) -> bool:
-    """Tell whether this part of the card is at work now."""
-    head = table.agenda[0].name if table.agenda else ""
-    if part == "activate":
-        return head in ("event.activate", "event.pass", "activate", "attack")
-    return head == f"event.{part}"
-
-
-def _entry_word(table: Reading, card: EventCard) -> Message:
-    """Return the entry that is still to be resolved, or that there is none (ESC-EVT-070)."""
-    entries = {"security": card.security, "fear": card.fear, "facility": card.facility}
-    for step in table.agenda:
-        if step.name == "event.entry":
-            for word in (step.word, step.target, step.subject):
-                if word in entries:
-                    return Message(table.content.of(Entry)[entries[word]].text)
-            return say("none: no icon drew it")
-    return NO_WORDS
+def _part_at_work(table: Reading) -> int:
+    """Return the index of the part being resolved: the one before the next that is to come."""
+    coming = [step.name for step in table.agenda]
+    for n, part in enumerate(PARTS):
+        name = f"event.{part}"
+        if name in coming:
+            return n if coming[0] == name else n - 1
+    return len(PARTS) - 1

@@ -40,8 +40,12 @@ HINTS: Final[Mapping[str, Message]] = {
         "A crowded tile costs threat, and threat from the empty pool starts lockdown. In lockdown "
         "each turn takes a token, and whoever falls is dead."
     ),
+    "alarm": say(
+        "In lockdown a knock-out kills, and icons that act again are quiet. Each turn takes a "
+        "token; when one is due and none is left, the game is over."
+    ),
 }
-"""Two sentences for the first time each phase comes."""
+"""Two sentences for the first time each phase comes, and for lockdown."""
 LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
     "guard": Look("shield", "guard", "number"),

@@ -92,7 +92,7 @@ def test_the_phase_is_that_of_the_next_step_that_has_one(table, here) -> None:
 
 
 def test_every_phase_has_a_hint_of_two_sentences() -> None:
-    assert list(GAME.hints) == ["draw", "act", "event", "end"]
+    assert list(GAME.hints) == ["draw", "act", "event", "end", "alarm"]
     for hint in GAME.hints.values():
         assert len(re.findall(r"[.:] |\.$", hint.text)) >= 2
 
@@ -121,14 +121,27 @@ def test_pools_are_the_gauges() -> None:
     assert len(status.phases) == 4
 
 
-def test_the_event_card_at_work_is_shown_with_its_parts() -> None:
+SPAWN, ENTRY, ACTIVATE, GENERATE = (
+    Step(f"event.{part}", "ev_patrol", "s_hands", word="guard")
+    for part in ("spawn", "entry", "activate", "generate")
+)
+
+
+@pytest.mark.parametrize(
+    ("agenda", "at_work"),
+    [
+        ((SPAWN, ENTRY, ACTIVATE, GENERATE), 0),
+        ((Step("spawn"), ENTRY, ACTIVATE, GENERATE), 0),
+        ((ENTRY, ACTIVATE, GENERATE), 1),
+        ((Step("challenge.roll"), ACTIVATE, GENERATE), 1),
+        ((ACTIVATE, GENERATE), 2),
+        ((Step("activate"), GENERATE), 2),
+        ((GENERATE,), 2),
+    ],
+)
+def test_the_event_card_is_shown_with_the_part_at_work(agenda, at_work) -> None:
     table = session(2).copy_of_table()
-    card, entry = "ev_patrol", "s_hands"
-    table.agenda = (
-        Step("event.spawn", card, word="guard"),
-        Step("event.entry", card, entry, word="security"),
-        Step("event.activate", card, word="guard"),
-    )
+    table.agenda = (*agenda, Step("end.relock"))
     panel = next(panel for panel in GAME.panels(table, "") if panel.id == "event")
     words = say(table)
     assert words.say(panel.title) == "Patrol"
@@ -136,7 +149,13 @@ def test_the_event_card_at_work_is_shown_with_its_parts() -> None:
         "a guard",
         "Hands grab you. Strength 3, or lose 1 card.",
     ]
-    assert [row.now for row in panel.rows] == [True, False, False]
+    assert [row.now for row in panel.rows] == [n == at_work for n in range(3)]
+
+
+def test_no_card_is_shown_once_it_is_done() -> None:
+    table = session(2).copy_of_table()
+    table.agenda = (Step("end.relock"),)
+    assert [panel for panel in GAME.panels(table, "") if panel.id == "event"] == []
 
 
 def test_ways_out_are_the_doors_to_unexplored_space() -> None:
