@@ -105,7 +105,10 @@ class EventCard(Drawn):
             left += skin.g(8)
         room -= left - x
         base = y + skin.g(1 + cap.name)
-        _ = pen.fit(left, base, column.title, "display", cap.name, c.bone, room)
+        title = pen.fitted(column.title, "display", cap.name, room, 1 if column.second else 2)
+        for i, line in enumerate(title.lines):
+            base += skin.g(title.cap * 1.4) if i else 0
+            _ = pen.text(left, base, line, "display", title.cap, c.bone)
         if column.second:
             base += skin.g(cap.second + 1.5)
             _ = pen.fit(left, base, column.second, "light", cap.second, c.ash, room)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui.models.signs import Value, unringed
+from companion.ui.models.signs import Value
 from companion.ui.models.table import HeroesModel, HeroRow, Reserve
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import figure_mm
@@ -81,7 +81,7 @@ class HeroLine(Drawn):
         if not row.turn and not first:
             pen.rect(skin.x(2), 0, pen.w - skin.x(2), 1, colour.hair)
         size = min(skin.g(figure_mm(skin.kind) * 0.86), pen.h * 0.78)
-        pen.figure(unringed(row.figure), skin.x(1.6) + size * 0.58, middle, size)
+        pen.figure(row.figure, skin.x(1.6) + size * 0.58, middle, size)
         left = skin.x(2.2) + size * 1.28
         end = pen.w - skin.x(2)
         if row.note:
@@ -122,7 +122,7 @@ class HeroLine(Drawn):
         skin: Skin = self.skin
         colour, cap, middle = skin.colour, skin.cap, pen.h / 2
         self._ground(pen, row)
-        pen.figure(unringed(row.figure), skin.g(4), middle, skin.g(4.4))
+        pen.figure(row.figure, skin.g(4), middle, skin.g(4.4))
         if row.note:
             text = f"{row.name}, {row.note}"
             _ = pen.fit(

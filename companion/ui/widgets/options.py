@@ -28,6 +28,7 @@ _BADGE_MM: Final = 5.2
 _PICTURE_MM: Final = 15.0
 _NARROW_MM: Final = 26.0
 _DIM: Final = 0.8
+_SMALL: Final = 0.7
 _ATTEMPTS: Final = (
     # sign kept, lines of the label, lines of the second, size of the label
     (True, 2, 1, 1.0),
@@ -37,7 +38,7 @@ _ATTEMPTS: Final = (
     (False, 2, 1, 1.0),
     (False, 2, 2, 0.86),
     (False, 2, 2, 0.72),
-    (False, 3, 2, 0.66),
+    (False, 3, 2, 0.66),  # in small letters
 )
 
 
@@ -175,13 +176,14 @@ class OptionButton(Tappable):
         for signed, label_lines, second_lines, scale in _ATTEMPTS:
             if must and not signed:
                 continue
-            label = pen.fitted(option.label, "display", cap.button * scale, room, label_lines)
+            words = option.label if scale > _SMALL else option.label.capitalize()
+            label = pen.fitted(words, "display", cap.button * scale, room, label_lines)
             second = Fit((), cap.second)
             if option.second:
                 second = pen.fitted(option.second, face, cap.second, room, second_lines)
             found = label, second, signed
             fits = _high(skin, label, second) <= height - (top if signed else 0)
-            if fits and _whole(label, option.label) and _whole(second, option.second):
+            if fits and _whole(label, words) and _whole(second, option.second):
                 return found
         assert found is not None
         return found

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.art.figures import FigurePaint, draw_figure
 from companion.art.ink import Ink, Point
 from companion.data import Face
-from companion.ui.models.signs import Figure, Glyph, Sign
+from companion.ui.models.signs import Figure, Glyph, Sign, unringed
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.typeset import Fit, fit, shortened, wrap
@@ -247,6 +247,7 @@ class Pen:
         body: str | None = None,
         *,
         halo: bool = False,
+        ring: bool = False,
     ) -> None:
         """Draw a figure with its middle at x, y.
 
@@ -258,7 +259,10 @@ class Pen:
             on: Colour behind it, for the gaps of hollow and doubled forms.
             body: Another colour than its own (ink on a filled button).
             halo: A rim keeps it apart from what lies beneath.
+            ring: The one in turn has its ring; elsewhere a row or a word says whose turn it is.
         """
+        if not ring:
+            figure = unringed(figure)
         palette = self.skin.colour
         colour = body or (
             palette.ash

@@ -155,7 +155,8 @@ class PlanPainter:
         for figure in self.plan.figures:
             if figure.ref in places:
                 x, y = places[figure.ref]
-                self.pen.figure(figure.figure, x * self.cell, y * self.cell, size, halo=True)
+                place = x * self.cell, y * self.cell
+                self.pen.figure(figure.figure, *place, size, halo=True, ring=True)
         for crowd in figure_places(self.plan.figures)[1]:
             x, y = crowd.place
             side = size * 0.9

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from companion.data import Face
 from companion.ui.models.sheets import ListModel, ListRow
-from companion.ui.models.signs import Figure, unringed
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
@@ -73,8 +72,7 @@ class RowLine(Tappable):
         if row.sign is None:
             return float(skin.x(2.4))
         size = min(skin.g(6 if row.second else 5), pen.h * 0.66)
-        sign = unringed(row.sign) if isinstance(row.sign, Figure) else row.sign
-        pen.sign(sign, skin.x(2) + skin.g(3), pen.h / 2, size, shade, ground)
+        pen.sign(row.sign, skin.x(2) + skin.g(3), pen.h / 2, size, shade, ground)
         return skin.x(2) + skin.g(7.4)
 
     def _is_long(self, pen: Pen, row: ListRow, room: float) -> bool:

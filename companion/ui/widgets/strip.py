@@ -91,7 +91,7 @@ class Strip(Drawn):
         size = skin.g(figure_mm(skin.kind))
         if strip.who is not None:
             drawn = size * 0.84 * _SMALLER.get(strip.who.form, 1)
-            pen.figure(strip.who, x + size * 0.52, middle, drawn)
+            pen.figure(strip.who, x + size * 0.52, middle, drawn, ring=True)
             x += size * 1.22 + skin.g(0.8)
         step = skin.g(5.2)
         follows = strip.order if skin.kind != "tall" else ()

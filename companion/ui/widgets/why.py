@@ -5,7 +5,6 @@ from typing import Final
 from kivy.graphics import InstructionGroup
 
 from companion.data import Face
-from companion.ui.models.signs import unringed
 from companion.ui.models.table import Candidate, WhyModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
@@ -19,6 +18,7 @@ _SENTENCE_MM: Final = 2.2
 _ROW_MM: Final = 5.9
 _FIRST_COLUMN: Final = 0.3
 _NAME_MM: Final = 13.2
+_NAME_LEAST_MM: Final = 7.0
 _COLUMN_MM: Final = 8.6
 _COLUMN_MOST_MM: Final = 16.0
 
@@ -105,6 +105,9 @@ class WhySheet(Drawn):
         start = max(pen.w * _FIRST_COLUMN, min(wished, pen.w - skin.g(2) - least * count))
         step = min((pen.w - start - skin.g(2)) / count, skin.g(_COLUMN_MOST_MM))
         start = pen.w - skin.g(2) - step * count
+        if start < skin.g(_PAD_MM + _NAME_MM + 4):  # no room for names: figures say who
+            start = skin.g(_PAD_MM + _NAME_MM)
+            step = (pen.w - start - skin.g(2)) / count
         columns = [start + step * (i + 0.5) for i in range(len(model.columns))]
         base = top + skin.g(0.6)
         for word, x in zip(model.columns, columns, strict=True):
@@ -146,12 +149,15 @@ class WhySheet(Drawn):
             )
         size = min(skin.g(4.2), high * 0.8)
         pad = skin.g(_PAD_MM)
-        pen.figure(unringed(row.figure), pad + skin.g(2.4), y, size, ground)
+        pen.figure(row.figure, pad + skin.g(2.4), y, size, ground)
         shade = c.bone if row.target else c.ash
         left = pad + skin.g(6.2)
         room -= left + (skin.g(5.6) if row.target else skin.g(1))
+        if room < skin.g(_NAME_LEAST_MM):
+            room = 0
         name = self.skin.cap.name * 0.94
-        wide = pen.fit(left, y + skin.g(name / 2), row.name, "display", name, shade, room)
+        words = row.name if room else ""
+        wide = pen.fit(left, y + skin.g(name / 2), words, "display", name, shade, room)
         if row.target:
             _ = pen.icon("threat", left + wide + skin.g(1.6), y, skin.g(3.6), c.bone, "l")
         number = skin.cap.number * 0.89
