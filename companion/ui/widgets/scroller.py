@@ -67,7 +67,8 @@ class Scroller(Drawn):
         """Scroll so that a row is in sight, in the upper half if it was not."""
         top = index // int(self.columns) * self.step
         if not self.offset <= top <= self.offset + self.height - self._row_h:
-            self.offset = min(max(0.0, top - self.step), self.most_offset)
+            before = max(0.0, top - self.step, top + self._row_h - self.height)
+            self.offset = min(before, self.most_offset)
 
     @property
     def _row_h(self) -> int:
