@@ -17,6 +17,7 @@ from companion.ui.screens.frame import Frame
 from companion.ui.screens.load import view_of
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
+from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
 
 POLL_HZ: Final = 30
@@ -39,7 +40,7 @@ class CompanionApp(App):
         desk: Desk,
         panel: Panel,
         poll: Callable[[], None] | None = None,
-        beside: Widget | None = None,
+        beside: Drawn | None = None,
         **kwargs: Any,
     ) -> None:
         """Make an app that is not running yet.
@@ -148,8 +149,9 @@ class CompanionApp(App):
     def _degrees(self, page: Page | None) -> Any:
         return (self.desk.house.settings.screen.turn + (page.quarter if page else 0)) % 360
 
-    def _stand_beside(self, beside: Widget) -> None:
+    def _stand_beside(self, beside: Drawn) -> None:
         """Give the table the room that the panel leaves in the window."""
+        beside.skin = self.skin
         wide, high = self.skin.panel.px
         if Window.width > wide:
             beside.pos, beside.size = (wide, 0), (Window.width - wide, Window.height)
