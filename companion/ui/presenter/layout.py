@@ -134,7 +134,7 @@ class LayOutScreen(OverMatch):
 
 def _place(x: int, y: int) -> tuple[Message, ...]:
     """Return where a tile lies, counted from the first one."""
-    across = say("{n} right", n=x) if x > 0 else say("{n} left", n=-x)
+    across = say("{n} to the right", n=x) if x > 0 else say("{n} to the left", n=-x)
     down = say("{n} down", n=y) if y > 0 else say("{n} up", n=-y)
     words = (*((across,) if x else ()), *((down,) if y else ()))
     return words or (say("first tile"),)

@@ -1,0 +1,60 @@
+"""Every message of the house and of each installed game is there in every language."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+import collect
+
+HOMES = list(collect.homes())
+BOOKS = [
+    pytest.param(sources, collect.po_file(domain, locale, language), id=f"{domain}-{language}")
+    for domain, sources, locale in HOMES
+    for language in collect.LANGUAGES
+]
+FACT = re.compile(r"\{(\w+)(?::\w+)?\}")
+
+
+def forms(message):
+    """The translated forms of a message, and the facts it may name."""
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    texts = [message.string] if isinstance(message.string, str) else list(message.string)
+    return texts, {name for text in ids for name in FACT.findall(text)}
+
+
+@pytest.mark.parametrize(("sources", "path"), BOOKS)
+def test_nothing_is_missing(sources, path):
+    assert path.exists(), f"make it: python tests/unit/text/collect.py {path.stem}"
+    book = collect.read(path)
+    said = {message.id for message in collect.collect(sources) if message.id}
+    kept = {message.id for message in book if message.id}
+    assert not said - kept, f"new messages; run tests/unit/text/collect.py {path.stem}"
+    assert not collect.untranslated(book)
+    assert not [message.id for message in book if message.id and message.fuzzy]
+
+
+@pytest.mark.parametrize(("sources", "path"), BOOKS)
+def test_translations_name_the_same_facts(sources, path):
+    for message in collect.read(path):
+        if message.id:
+            texts, known = forms(message)
+            named = {name for text in texts for name in FACT.findall(text)}
+            assert named <= known, f"{message.id}: {named - known}"
+
+
+@pytest.mark.parametrize(("sources", "path"), BOOKS)
+def test_plurals_have_every_form(sources, path):
+    book = collect.read(path)
+    for message in book:
+        if message.id and not isinstance(message.id, str):
+            assert len(message.string) == book.num_plurals, message.id
+
+
+def test_the_walk_finds_messages_of_every_part():
+    found = {message.id for _, sources, _ in HOMES[:1] for message in collect.collect(sources)}
+    assert "That question has passed." in found  # session
+    assert "Who begins?" in found  # ui
+    assert ("{n} answer", "{n} answers") in found
