@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import json
+from msgspec import Struct, json
 
 from companion.engine.table import Table
 from companion.session.case_run import CaseRun
@@ -16,19 +16,42 @@ THINGS: Final = {
     "marker": "markers",
     "pile": "piles",
 }
-WHOLE: Final = ("turn", "thrown", "options")
-LISTS: Final = ("agenda", "draws")
-EXPECT_KEYS: Final = (
-    *THINGS,
-    "tracks",
-    "words",
-    *WHOLE,
-    *LISTS,
-    "result",
-    "question",
-    "rules",
-    "rest",
-)
+Things = Mapping[str, Mapping[str, Any]]
+
+
+class Expect(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a case may expect; the shapes alone, since only what is named is compared.
+
+    Attributes:
+        piece, space, link, marker, pile: Fields by id; ``gone = true`` where it must not be there.
+        tracks, words, turn, thrown, options: Values by name.
+        agenda: Steps still to come, as lines of words.
+        draws: Number of the next draw.
+        result: How the match ended, or what the procedure can be asked about, by name.
+        question: The rule of the question that is left open.
+        rules: Each must be among the reasons given.
+        rest: All else must be as it was.
+    """
+
+    piece: Things = {}
+    space: Things = {}
+    link: Things = {}
+    marker: Things = {}
+    pile: Things = {}
+    tracks: Mapping[str, int] = {}
+    words: Mapping[str, str] = {}
+    turn: Mapping[str, Any] = {}
+    thrown: Mapping[str, Any] = {}
+    options: Mapping[str, str] = {}
+    agenda: tuple[str, ...] = ()
+    draws: int = 0
+    result: str | Mapping[str, Any] = ""
+    question: str = ""
+    rules: tuple[str, ...] = ()
+    rest: bool = False
+
+
+EXPECT_KEYS: Final = Expect.__struct_fields__
 _GONE: Final = "gone"
 Facts = dict[tuple[str, str, str], object]
 """Every fact of a table: (group, thing, field) -> value."""
@@ -40,19 +63,17 @@ def compare(
     """Yield what differs from what was expected, one sentence each.
 
     Args:
-        expect: What the file expects.
+        expect: What the file expects, of the shapes of :class:`Expect`.
         before: The table before.
         run: What came out.
         offered: What the procedure can be asked about beside the table.
 
     Raises:
-        KeyError: Something is expected that cannot be compared; its name.
+        KeyError: The procedure cannot be asked about that; its name.
     """
     after = facts_of(run.table)
     named: set[tuple[str, str, str]] = set()
     for key, wanted in expect.items():
-        if key not in EXPECT_KEYS:
-            raise KeyError(key)
         if key == "result" and isinstance(wanted, dict):
             yield from _offered(wanted, offered)  # pyright: ignore[reportUnknownArgumentType]
         elif key == "question":

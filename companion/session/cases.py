@@ -11,10 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.content import Content
-from companion.engine.errors import PositionError
 from companion.engine.game import Case, Game
-from companion.engine.table import Table
-from companion.session.case_expect import EXPECT_KEYS, compare
+from companion.engine.table import Step, Table
+from companion.session.case_expect import EXPECT_KEYS, Expect, compare
 from companion.session.case_run import CaseRun, Script, run_steps
 from companion.session.position_faults import Source, complaint
 from companion.session.position_read import Raw, build_position, parse_toml
@@ -95,7 +94,7 @@ def run_case(
     position = build_position(place, written.position, game, content, options)
     before = position.table.copy()
     script = Script(written.dice, written.answers, str(written.expect.get("question", "")))
-    run = run_steps(game, position, case.steps(written.given), script)
+    run = run_steps(game, position, _steps(source, case, written), script)
     differences = run.problems or _differences(source, written, case, run, before)
     return CaseResult(
         file, written.rule, written.do, not differences, tuple(differences), tuple(run.happened)
@@ -121,13 +120,21 @@ def schema(game: Game, choices: Mapping[str, tuple[str, ...]]) -> dict[str, obje
 
 def _read(source: Source, raw: Raw) -> CaseFile:
     try:
-        return msgspec.convert(raw, CaseFile)
+        written = msgspec.convert(raw, CaseFile)
     except msgspec.ValidationError as fault:
         problem, key = complaint(fault)
         known = ", ".join("with" if one == "given" else one for one in CaseFile.__struct_fields__)
         remedy = f"a case has: {known}"
         text = f"{key}: {problem}" if key else problem
         source.refuse(text, line=source.line_of(key) or 1, remedy=remedy)
+    try:
+        _ = msgspec.convert(written.expect, Expect)
+    except msgspec.ValidationError as fault:
+        problem, key = complaint(fault)
+        line = Source(source.file, source.text, "expect.").line_of(key) or source.line_of("expect")
+        remedy = f"expect has: {', '.join(EXPECT_KEYS)}"
+        source.refuse(f"expect, {key}: {problem}", line=line, remedy=remedy)
+    return written
 
 
 def _procedure(source: Source, game: Game, written: CaseFile) -> Case:
@@ -144,18 +151,27 @@ def _procedure(source: Source, game: Game, written: CaseFile) -> Case:
     return case
 
 
+def _steps(source: Source, case: Case, written: CaseFile) -> tuple[Step, ...]:
+    try:
+        return case.steps(written.given)
+    except (KeyError, ValueError, TypeError) as fault:
+        known = ", ".join(case.words) or "nothing"
+        problem = f"with: '{written.do}' misses something: {fault}"
+        source.refuse(problem, line=source.line_of("with"), remedy=f"it takes: {known}")
+
+
 def _differences(
     source: Source, written: CaseFile, case: Case, run: CaseRun, before: Table
 ) -> tuple[str, ...]:
     offered: Mapping[str, object] = {}
     if case.result is not None and isinstance(written.expect.get("result"), dict):
-        offered = case.result(run.table, written.given)
+        try:
+            offered = case.result(run.table, written.given)
+        except Exception as fault:  # noqa: BLE001  # a table in part may trip rules in any way
+            return (f"the rules failed on the result: {type(fault).__name__}: {fault}",)
     try:
         return tuple(compare(written.expect, before, run, offered))
     except KeyError as fault:
-        known = ", ".join(EXPECT_KEYS)
+        known = ", ".join(offered) or "nothing"
         problem = f"expect: {fault.args[0]} cannot be compared"
-        line = source.line_of("expect")
-        raise PositionError(
-            problem, file=source.file, line=line, remedy=f"expect has: {known}"
-        ) from fault
+        source.refuse(problem, line=source.line_of("expect"), remedy=f"result has: {known}")

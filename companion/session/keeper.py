@@ -24,6 +24,10 @@ class Keeper(Protocol):
         """Write one entry that ``history`` has taken in; ``running`` stands after it."""
         ...
 
+    def flush(self) -> None:
+        """Try again to write what is not there yet."""
+        ...
+
     def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
         """Keep what is known of a fault; return the file, or "" if that failed."""
         ...

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.content import Content, PackReader
+from companion.engine.content import Content, Fault, PackReader
 from companion.engine.errors import ContentError
 from companion.engine.game import Game
 from companion.engine.ledger import Ledger, parse_ledger
@@ -59,8 +59,16 @@ def read_packs(game: Game, folders: Iterable[Path]) -> Content:
         for file in files:
             reader.read(f"{folder.name}/{file.name}", read_text(file))
     content = reader.content()
-    reader.check(game.check(content))
+    reader.check(_findings(game, content))
     return content
+
+
+def _findings(game: Game, content: Content) -> list[Fault]:
+    try:
+        return list(game.check(content))
+    except Exception as fault:  # what people wrote may trip a game in any way
+        problem = f"{game.id} cannot make sense of these packs: {type(fault).__name__}: {fault}"
+        raise ContentError(problem, remedy="see docs/formats.md") from fault
 
 
 def read_ledger(path: Path) -> Ledger:

@@ -148,7 +148,12 @@ def read_position(
     """
     source = Source(file, text)
     position = build_position(source, parse_toml(file, text), game, content, defaults)
-    for why in game.invariants(position.table):
+    try:
+        broken = list(game.invariants(position.table))
+    except Exception as fault:  # noqa: BLE001  # what is missing may trip a game in any way
+        missing = f"{game.id} misses something: {type(fault).__name__}: {fault}"
+        source.refuse(missing, remedy="companion position save shows what a whole table holds")
+    for why in broken:
         source.refuse(f"such a table cannot be: {why}", remedy="mend the records it speaks of")
     return position
 

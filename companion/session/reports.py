@@ -52,6 +52,9 @@ class Unsaved:
     def keep(self, entry: Entry, running: Running, history: History) -> None:
         """Nothing can be kept."""
 
+    def flush(self) -> None:
+        """Nothing can be kept."""
+
     def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
         """Nothing can be kept."""
         del fault, running, entries

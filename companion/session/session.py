@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from companion.engine.changes import AgendaSet, Change
-from companion.engine.errors import Refused
+from companion.engine.errors import Refused, RuleFault
 from companion.engine.flow import Noted
 from companion.engine.game import Game, Start
 from companion.engine.message import say
@@ -95,7 +95,13 @@ class Session(Showing):
         """
         first = Point(0, packed(table), sides)
         running = Running(game, table, seed, sides)
-        running.start()
+        try:
+            running.start()
+        except RuleFault:
+            raise
+        except Exception as fault:  # a table that people wrote may trip rules in any way
+            problem = f"{type(fault).__name__}: {fault}"
+            raise RuleFault(f"the rules cannot begin from this table: {problem}") from fault
         session = cls(running, History(), Points((first,)), Log(on=keep_log))
         session._log.add(Happened(None, session._collect(), -1))
         return session
@@ -109,6 +115,12 @@ class Session(Showing):
     def stands_after(self, keep: int) -> None:
         """Write down that only ``keep`` entries in force could be taken over from a journal."""
         self._went_back(keep, "resume")
+
+    def save(self) -> str:
+        """Try again to write what a disk refused; return why it still does, or ""."""
+        if self._keeper is not None:
+            self._keeper.flush()
+        return self.disk_problem
 
     def close(self) -> None:
         """Let go of the journal; the session can no longer be played."""
