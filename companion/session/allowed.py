@@ -4,7 +4,7 @@ from companion.engine.changes import Change
 from companion.engine.errors import ImpossibleChange
 from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import SeatId
+from companion.engine.table import SeatId, packed
 from companion.engine.views import seen_by
 from companion.session.entries import Entry, question_key
 from companion.session.running import Running
@@ -22,8 +22,11 @@ def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
     try:
         for change in changes:
             change.apply(trial)
+        _ = packed(trial)
     except ImpossibleChange as fault:
         return say("That does not fit the table: {why}", why=str(fault))
+    except OverflowError:
+        return say("That number is too large.")
     for why in game.invariants(trial):
         if why not in before:
             return say("The table cannot be like that: {why}", why=why)

@@ -19,7 +19,7 @@ from companion.session.entries import OpenSide
 FORMAT: Final = 1
 SUFFIX: Final = ".position.toml"
 PIECE_KEYS: Final = ("id", "kind", "at", "number", "conditions", "tracks", "seen")
-MANY: Final = re.compile(r"^(.*)\*([0-9]+)$")
+MANY: Final = re.compile(r"^(.*)\*([0-9]{1,4})$")
 _NUMBERED: Final = re.compile(r"^(.+)-([0-9]+)$")
 _NONE: Final = "-"
 _PARTS: Final = 4

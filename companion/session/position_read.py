@@ -21,6 +21,7 @@ from companion.engine.table import (
     Table,
     Thrown,
     Turn,
+    packed,
 )
 from companion.session.entries import OpenSide
 from companion.session.position import FORMAT, MANY, PIECE_KEYS, Position, step_from, usual_kind
@@ -148,6 +149,10 @@ def read_position(
     """
     source = Source(file, text)
     position = build_position(source, parse_toml(file, text), game, content, defaults)
+    try:
+        _ = packed(position.table)
+    except OverflowError:
+        source.refuse("a number in it is too large", remedy=f"no number may exceed {2**63 - 1}")
     try:
         broken = list(game.invariants(position.table))
     except Exception as fault:  # noqa: BLE001  # what is missing may trip a game in any way

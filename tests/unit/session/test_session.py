@@ -192,6 +192,8 @@ def test_a_correction_that_cannot_be_is_refused():
         match.adjust((PieceMoved("A", "nowhere"),))
     with pytest.raises(Refused, match="less than nothing"):
         match.adjust((PieceTrackSet("A", "fear", -1),))
+    with pytest.raises(Refused, match="too large"):
+        match.adjust((PieceTrackSet("A", "fear", 10**30),))
     assert state(match) == before
     assert match.fault is None
 
