@@ -124,8 +124,8 @@ class HomeScreen(Screen):
             ListRow(
                 one.id,
                 self._title(one),
-                "  ".join(part for part in (self._standing(one), _when(one)) if part),
                 ", ".join(one.players),
+                self._standing(one),
                 state="now" if chosen is not None and one.id == chosen.id else "next",
             )
             for one in kept

@@ -13,6 +13,7 @@ from companion.ui.models import (
     SEAT_FORMS,
     AskModel,
     Figure,
+    Glyph,
     ListModel,
     ListRow,
     OptionModel,
@@ -30,6 +31,13 @@ from companion.ui.presenter.strip import plain_strip
 
 SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
 """Names for a table that nobody has played at yet."""
+SETTING_ICONS: Final[Mapping[str, str]] = {
+    "tiles": "tile",
+    "cards": "cards",
+    "hands": "private",
+    "dice": "challenge",
+}
+"""Signs of settings that many games share."""
 _NAMES_SHOWN: Final = 3
 _SEATS = "seats"
 _GAME = "game"
@@ -265,7 +273,12 @@ class SetupScreen(Screen):
         yield ListRow("", say_it(say("People")), value=names, state=_state(_SEATS, step))
         for question in self.questions():
             value = say_it(question.choices[self.chosen(question.key)])
-            yield ListRow("", say_it(question.label), value=value, state=_state(question.key, step))
+            state = _state(question.key, step)
+            icon = SETTING_ICONS.get(question.key)
+            if icon:  # the question is long, its sign says as much
+                yield ListRow("", value, sign=Glyph(icon), state=state)
+            else:
+                yield ListRow("", say_it(question.label), value=value, state=state)
         yield ListRow(
             "",
             say_it(say("House rules")),

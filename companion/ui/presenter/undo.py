@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import NO_WORDS
 from companion.session.entries import Logged, Move, TakenBack
 from companion.text.happenings import happening
 from companion.text.surfaces import log_line
@@ -165,10 +166,7 @@ def line_of(words: Words, logged: Logged) -> str:
         text = log_line(words, happening(noted))
         if text:
             return text
-    entry = logged.entry
-    return (
-        "" if entry is not None and entry.kind == "answer" else log_line(words, entry_words(logged))
-    )
+    return log_line(words, entry_words(logged))
 
 
 def taken_lines(words: Words, taken: TakenBack) -> list[str]:
@@ -180,7 +178,7 @@ def taken_lines(words: Words, taken: TakenBack) -> list[str]:
 
 
 def entry_words(logged: Logged) -> Message:
-    """Return what an entry was, where nothing it did has words."""
+    """Return what an entry was, where nothing it did has words; an answer says nothing itself."""
     entry = logged.entry
     if entry is None:
         return say("The match begins")
@@ -188,4 +186,4 @@ def entry_words(logged: Logged) -> Message:
         return say("Corrected by hand")
     if entry.kind == "side":
         return say("{seat} plays a card", seat=Ref(entry.seat))
-    return say("Answered")
+    return NO_WORDS
