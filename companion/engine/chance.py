@@ -4,6 +4,7 @@ Our own few lines, with test vectors, because a library's generator may change b
 a journal must replay for ever.
 """
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
@@ -18,8 +19,15 @@ def draw(seed: str, n: int, below: int) -> int:
         n: The number of the draw, 0 or more.
         below: How many outcomes there are, at least 1 and far fewer than 2**64.
     """
-    digest = blake2b(n.to_bytes(_WORD, "big"), digest_size=_WORD, key=seed.encode()[:64]).digest()
-    return int.from_bytes(digest, "big") * below >> (8 * _WORD)
+    line = _keyed(seed).copy()
+    line.update(n.to_bytes(_WORD, "big"))
+    return int.from_bytes(line.digest(), "big") * below >> (8 * _WORD)
+
+
+@lru_cache(maxsize=64)
+def _keyed(seed: str) -> blake2b:
+    """Return the hash that has taken in the seed and no number yet."""
+    return blake2b(digest_size=_WORD, key=seed.encode()[:64])
 
 
 class Chance:

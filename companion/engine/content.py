@@ -56,7 +56,7 @@ class Content:
 
     def of(self, made: type[R]) -> Mapping[str, R]:
         """Return all records of one type by id; empty if the packs hold none."""
-        return cast("Mapping[str, R]", self._by_type.get(made, {}))
+        return self._by_type.get(made, _NOTHING)  # type: ignore[return-value]  # kept by its type
 
     def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
         """Return what follows from the records alone, worked out once."""
@@ -74,6 +74,7 @@ class Content:
         return None
 
 
+_NOTHING: Final[Mapping[str, Struct]] = {}
 EMPTY: Final = Content()
 
 

@@ -52,6 +52,7 @@ class Play:
     Attributes:
         table: The table, for reading.
         live: The flow may still act; a dropped one may not.
+        hands: Somebody moves things on a real table; without hands instructions are not asked.
         notes: What happened since the session last collected it.
     """
 
@@ -62,6 +63,7 @@ class Play:
         "_replaced",
         "_table",
         "changes",
+        "hands",
         "live",
         "notes",
         "seed",
@@ -70,7 +72,8 @@ class Play:
         "table",
     )
 
-    def __init__(self, table: Table, seed: str) -> None:
+    def __init__(self, table: Table, seed: str, *, hands: bool = True) -> None:
+        self.hands = hands
         self._table = table
         self.table: Reading = table
         self.seed = seed
@@ -149,6 +152,10 @@ class Play:
     ) -> Flow[str]:
         """Tell hands to do something; return "done", "left" or the key of what they did instead."""
         parts = changes if isinstance(changes, tuple) else (changes,)
+        if not self.hands:
+            for change in parts:
+                self.change(change, why)
+            return "done"
         prompt = Do(
             asks=asks,
             support=support,

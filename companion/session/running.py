@@ -23,19 +23,27 @@ class Running:
         play: What the open flow acts through; a dropped flow's has ``live`` False.
         sides: The side flows that are open, the innermost last.
         prompt: The open question; None once the match is over.
+        hands: There is a real table, and instructions are asked.
         depth: How many of the last answers the open step has had: 0 at its first question.
     """
 
-    __slots__ = ("_flow", "depth", "game", "play", "prompt", "seed", "sides", "table")
+    __slots__ = ("_flow", "depth", "game", "hands", "play", "prompt", "seed", "sides", "table")
 
     def __init__(
-        self, game: Game, table: Table, seed: str, sides: tuple[OpenSide, ...] = ()
+        self,
+        game: Game,
+        table: Table,
+        seed: str,
+        sides: tuple[OpenSide, ...] = (),
+        *,
+        hands: bool = True,
     ) -> None:
         self.game = game
         self.table = table
         self.seed = seed
         self.sides = list(sides)
-        self.play = Play(table, seed)
+        self.hands = hands
+        self.play = Play(table, seed, hands=hands)
         self.prompt: Prompt[object] | None = None
         self.depth = 0
         self._flow: Flow[None] | None = None
@@ -86,7 +94,8 @@ class Running:
         Args:
             entries: The entries in force, the last ``depth`` of which the open step has had.
         """
-        twin = Running(self.game, self.table.copy(), self.seed, tuple(self.sides))
+        table, sides = self.table.copy(), tuple(self.sides)
+        twin = Running(self.game, table, self.seed, sides, hands=self.hands)
         twin.start()
         for entry in entries[len(entries) - self.depth :]:
             twin.answer(entry.text)
@@ -131,5 +140,5 @@ class Running:
         if self._flow is not None:
             self._flow.close()
             self._flow = None
-        self.play = Play(self.table, self.seed)
+        self.play = Play(self.table, self.seed, hands=self.hands)
         self.play.notes = old.notes

@@ -62,7 +62,15 @@ class Session(Showing):
     # -- beginnings
 
     @classmethod
-    def new(cls, game: Game, start: Start, *, seed: str, keep_log: bool = True) -> "Session":
+    def new(
+        cls,
+        game: Game,
+        start: Start,
+        *,
+        seed: str,
+        keep_log: bool = True,
+        hands: bool = True,
+    ) -> "Session":
         """Begin a match from its setup.
 
         Args:
@@ -71,12 +79,13 @@ class Session(Showing):
             seed: Any text; all chance of the match follows from it.
             keep_log: Keep what happened for :meth:`log` and :meth:`undo`; many matches at once
                 do without.
+            hands: There is a real table; without one nobody is told to move anything.
 
         Raises:
             RuleFault: The setup cannot be played.
         """
         table = game.setup(start).use(start.content)
-        return cls.from_table(game, table, seed=seed, keep_log=keep_log)
+        return cls.from_table(game, table, seed=seed, keep_log=keep_log, hands=hands)
 
     @classmethod
     def from_table(
@@ -87,6 +96,7 @@ class Session(Showing):
         seed: str,
         sides: tuple[OpenSide, ...] = (),
         keep_log: bool = True,
+        hands: bool = True,
     ) -> "Session":
         """Begin a match from any table, at the head of its agenda; the table is the session's now.
 
@@ -94,7 +104,7 @@ class Session(Showing):
             RuleFault: It cannot be played from there.
         """
         first = Point(0, packed(table), sides)
-        running = Running(game, table, seed, sides)
+        running = Running(game, table, seed, sides, hands=hands)
         try:
             running.start()
         except RuleFault:

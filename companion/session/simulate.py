@@ -12,7 +12,7 @@ from companion.engine.game import Game, Start
 from companion.engine.prompts import Do
 from companion.engine.table import packed
 from companion.session.entries import RulesFailed
-from companion.session.policies import asked_seat, turn_of, turns_by_seat
+from companion.session.policies import CHAOS, asked_seat, turn_of, turns_by_seat
 from companion.session.session import Session
 
 ANSWER_LIMIT = 20_000
@@ -99,12 +99,13 @@ def simulate(
 
 
 def play_one(game: Game, start: Start, policies: tuple[str, ...], seed: str) -> Played:
-    """Play one match to its end.
+    """Play one match to its end; without chaos at the table no instruction is asked.
 
     Raises:
         UnknownPolicy: There is no such policy.
     """
-    session = Session.new(game, start, seed=seed, keep_log=False)
+    hands = CHAOS in policies  # it alone says anything but done
+    session = Session.new(game, start, seed=seed, keep_log=False, hands=hands)
     problem = ""
     try:
         for _ in moves(session, policies, seed):

@@ -135,7 +135,7 @@ class Enemy(Struct, frozen=True):
     @property
     def type(self) -> EnemyType:
         """Guard or clone."""
-        return _type_of(self.piece)
+        return "guard" if self.piece.kind == "guard" else "clone"
 
     @property
     def number(self) -> int:
@@ -166,9 +166,14 @@ def enemy_id(type_: EnemyType, number: int) -> PieceId:
 def heroes(table: Reading) -> tuple[Hero, ...]:
     """Return the heroes still playing, in turn order from the one whose turn it is."""
     order, now = table.turn.order, table.turn.now
-    start = order.index(now) if now in order else 0
-    turned = order[start:] + order[:start]
-    return tuple(hero for seat in turned if (hero := Hero.at(table, seat)).playing)
+
+    def build() -> tuple[Piece, ...]:
+        start = order.index(now) if now in order else 0
+        turned = order[start:] + order[:start]
+        return tuple([table.pieces[seat] for seat in turned if Hero.at(table, seat).playing])
+
+    found = table.standing(("heroes", order, now), build)
+    return tuple([Hero(table, piece) for piece in found])
 
 
 def enemies(
@@ -186,15 +191,11 @@ def enemies(
             and (not space or piece.at == space)
             and not (active and STUNNED in piece.conditions)
         ]
-        found.sort(key=lambda piece: (ENEMY_TYPES.index(_type_of(piece)), piece.number))
+        found.sort(key=lambda piece: (piece.kind != "guard", piece.number))
         return tuple(found)
 
     found = table.standing(("enemies", type_, space, active), build)
     return tuple([Enemy(table, piece) for piece in found])
-
-
-def _type_of(piece: Piece) -> EnemyType:
-    return cast("EnemyType", piece.kind)
 
 
 def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
