@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from companion.ui.window import Driver
 
 BESIDE_SHARE = 0.45
-"""Room for the virtual table, as a share of the panel's width; a tall panel gets its own width."""
+"""Room for the virtual table, as a share of the panel's width."""
+LEAST_BESIDE_PX = 360
 
 
 def panel_of(screen: Screen) -> Panel:
@@ -34,14 +35,25 @@ def size_of(text: str) -> tuple[int, int]:
     return int(wide), int(high)
 
 
-def open_window(panel: Panel, driver: Driver, *, beside: bool = False, kiosk: bool = False) -> None:
-    """Open the window, with room for a table beside the panel if it is wanted."""
-    from dataclasses import replace
+def open_window(
+    panel: Panel, driver: Driver, *, beside: bool = False, kiosk: bool = False
+) -> Panel:
+    """Open the window, with room for a table beside the panel if it is wanted.
 
+    Returns:
+        The panel that is shown: the smallest one where the wanted one does not fit on the desktop.
+    """
+    from companion.ui.desktop import desktop_px, fitting_panel, widened
     from companion.ui.window import WindowSettings, prepare
 
-    wide, high = panel.px
-    if beside:
-        wide += max(round(wide * BESIDE_SHARE), 360)
-    window = replace(panel, px=(wide, high))
-    prepare(WindowSettings(panel=window, driver=driver, kiosk=kiosk and not beside))
+    full = kiosk and not beside
+    if driver == "x11" and not full:
+        panel = fitting_panel(panel, room_beside(panel) if beside else 0, desktop_px())
+    window = widened(panel, room_beside(panel)) if beside else panel
+    prepare(WindowSettings(panel=window, driver=driver, kiosk=full))
+    return panel
+
+
+def room_beside(panel: Panel) -> int:
+    """The room for the virtual table beside a panel, in pixels."""
+    return max(round(panel.px[0] * BESIDE_SHARE), LEAST_BESIDE_PX)

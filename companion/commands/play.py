@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.bootstrap.screen import Table
     from companion.config import Settings
     from companion.session.position import Position
+    from companion.ui.theme.panel import Panel
 
 NAME = "play"
 HELP = "open the screen: go on with a match, or begin one"
@@ -44,9 +45,9 @@ def run(args: Namespace) -> int:
             "there is no display", "connect a screen, or see a match with: companion demo -o demo/"
         )
     beside = driver == "x11" and settings.camera.source == "virtual"
-    panel = panel_of(settings.screen)
-    open_window(panel, driver, beside=beside, kiosk=settings.screen.fullscreen)
-    table = table_for(settings, beside=beside)
+    kiosk = settings.screen.fullscreen
+    panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
+    table = table_for(settings, panel, beside=beside)
     begin(table, args, position)
     table.app.run()
     return DONE
@@ -83,13 +84,12 @@ def names_of(args: Namespace) -> list[str]:
     return [name.strip() for name in args.seats.split(",") if name.strip()]
 
 
-def table_for(settings: Settings, *, beside: bool) -> Table:
+def table_for(settings: Settings, panel: Panel, *, beside: bool) -> Table:
     """The screen put together, its settings kept in their file."""
     from companion.bootstrap.screen import Table
-    from companion.commands._window import panel_of
     from companion.config import save
 
-    return Table(settings, panel_of(settings.screen), save=save, beside=beside)
+    return Table(settings, panel, save=save, beside=beside)
 
 
 def begin(table: Table, args: Namespace, position: Position | None) -> None:

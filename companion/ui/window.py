@@ -29,6 +29,7 @@ _TOUCH_OF: Final[dict[Driver, Touch]] = {
     "offscreen": "none",
 }
 _DRM: Final = Path("/sys/class/drm")
+_OF_A_NEW_FOLDER: Final = ("Config: Older configuration", "Config: Upgrading configuration")
 _PROVIDERS: Final = {
     "KIVY_WINDOW": "sdl2",
     "KIVY_TEXT": "sdl2",
@@ -144,8 +145,12 @@ def prepare(settings: WindowSettings) -> None:
 
 
 def _wanted(record: logging.LogRecord) -> bool:
-    """Return whether a line of Kivy's log matters: not that it lacks a library we never use."""
-    return "MTDev" not in record.getMessage()
+    """Return whether a line of Kivy's log matters.
+
+    Not that it lacks a library we never use, nor that the folder it was given is new.
+    """
+    said = record.getMessage()
+    return "MTDev" not in said and not said.startswith(_OF_A_NEW_FOLDER)
 
 
 def dress_window(skin: Skin) -> None:
