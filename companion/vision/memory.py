@@ -23,8 +23,12 @@ _TEXTURE: Final = 6.0
 """A block whose levels spread less is flat: it has no pattern to compare."""
 _PATTERN: Final = 0.6
 _LEVELS: Final = 16.0
-_GONE: Final = 0.25
-"""A tile of whose blocks fewer look as they did has gone."""
+_GONE: Final = 0.5
+"""A tile that looks less like itself may have gone: it has if the place looks like the table."""
+_BARE: Final = 0.7
+_GONE_FOR_SURE: Final = 0.15
+_SAMPLE: Final = 8
+_BARE_PIXELS: Final = 200
 _UNMOVED_TAGS: Final = 0.4
 """A tag is unmoved if it lies within this part of its side of where it was."""
 _PUSHED_AT_LEAST: Final = 3
@@ -69,12 +73,54 @@ class Kept:
         quad = plane.image(face.corners())
         return replace(self, tags=face.tags, quad=quad, empty_since_s=None)
 
-    def looks_gone(self, image: Image) -> bool:
-        """Whether its place in a picture no longer looks like it."""
+    def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
+        """Whether its place in a picture no longer looks like it, but like the bare table.
+
+        Without knowing the bare table it has to look even less like it.
+        """
         if not len(self.quad):
             return False
         now = look_at(image, self.quad, self.size)
-        return likeness(self.look, now) < _GONE
+        alike = likeness(self.look, now)
+        if bare is None:
+            return alike < _GONE_FOR_SURE
+        return alike < _GONE and bare.share(now) > _BARE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """The colour of the table where no tile lies.
+
+    Attributes:
+        tone: Its median, (channels,).
+        spread: How far most of it is off, (channels,).
+    """
+
+    tone: Points
+    spread: Points
+
+    def share(self, look: Look) -> float:
+        """Return the share of blocks, 0 to 1, that have the table's colour."""
+        means = _blocks(look.patch).mean(axis=1)
+        return float((np.abs(means - self.tone) < self.spread).all(axis=1).mean())
+
+
+def bare_table(image: Image, kept: Iterable[Kept]) -> Bare | None:
+    """Return how the table looks around all tiles; None if there is too little of it in view."""
+    high, wide = image.shape[:2]
+    some = image.reshape(high, wide, -1)[::_SAMPLE, ::_SAMPLE]
+    free = np.full(some.shape[:2], 1, np.uint8)
+    for one in kept:
+        if len(one.quad):
+            middle = one.quad.mean(axis=0)
+            around = (middle + (one.quad - middle) * 1.2) / _SAMPLE
+            cv2.fillConvexPoly(free, np.rint(around).astype(np.int32), (0,))
+    pixels = some[free > 0].astype(np.float64)
+    if len(pixels) < _BARE_PIXELS:
+        return None
+    tone = np.median(pixels, axis=0)
+    spread = np.median(np.abs(pixels - tone), axis=0)
+    return Bare(tone, np.maximum(_LEVELS, 4 * spread))
 
 
 def keep(laid: Laid, face: FaceSeen, plane: Plane, image: Image) -> Kept:
@@ -95,7 +141,8 @@ def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Look:
 def likeness(before: Look, now: Look) -> float:
     """Return the share of blocks, 0 to 1, that look as they did, whatever the light.
 
-    A block with a pattern is compared by its pattern, a flat one by its level.
+    A block with a pattern is compared by its pattern, a flat one by its level. Patterns count
+    once more by themselves: a bare table may have a plain tile's colour, never its sticker.
     """
     old = _blocks(before.patch) * (now.level / max(1.0, before.level))
     new = _blocks(now.patch)
@@ -104,8 +151,10 @@ def likeness(before: Look, now: Look) -> float:
     old_spread, new_spread = old_part.std(axis=(1, 2)), new_part.std(axis=(1, 2))
     alike = (old_part * new_part).mean(axis=(1, 2)) / np.maximum(old_spread * new_spread, 1.0)
     level = np.abs(old_mean - new_mean).max(axis=(1, 2)) < _LEVELS
-    same = np.where(old_spread > _TEXTURE, alike > _PATTERN, level & (new_spread < 2 * _TEXTURE))
-    return float(same.mean())
+    patterned = old_spread > _TEXTURE
+    same = np.where(patterned, alike > _PATTERN, level & (new_spread < 2 * _TEXTURE))
+    share = float(same.mean())
+    return (share + float(same[patterned].mean())) / 2 if patterned.any() else share
 
 
 def _blocks(patch: Image) -> Points:

@@ -15,7 +15,7 @@ from companion.ports import Confidence, Laid, Sighting
 from companion.vision.align import Aligned, Placed
 from companion.vision.faces import Catalogue
 from companion.vision.frame import Image
-from companion.vision.memory import Kept, keep
+from companion.vision.memory import Kept, bare_table, keep
 from companion.vision.motion import Motion, laid_by, motion_of
 from companion.vision.plane import Plane
 
@@ -243,8 +243,10 @@ def _give_up(
     """Give up tiles whose place has looked empty for long enough."""
     kept: dict[str, Kept] = {}
     gone: list[Sighting] = []
+    unread = [tile for tile in state.kept if tile not in read]
+    bare = bare_table(now.image, state.kept.values()) if unread else None
     for tile, one in state.kept.items():
-        if tile in read or not one.looks_gone(now.image):
+        if tile in read or not one.looks_gone(now.image, bare):
             kept[tile] = replace(one, empty_since_s=None)
             continue
         since = now.time_s if one.empty_since_s is None else one.empty_since_s

@@ -111,10 +111,10 @@ class Watch:
                     self._fresh.notify_all()
                 if self._camera.period_s and self._over.wait(self._camera.period_s):
                     break
-            self._camera.close()
         except Exception as error:  # noqa: BLE001 (a thread must not die silently)
             self._inbox.post(DeviceNotice(NAME, "lost", str(error)))
         finally:
+            self._camera.close()
             self._end()
 
     def _look(self) -> None:

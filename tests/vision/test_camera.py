@@ -1,0 +1,120 @@
+import cv2
+import numpy as np
+import pytest
+from vision_kit import Table, layout, said, table_for
+
+from companion.ports import Sighting
+from companion.vision.camera import FolderCamera, VideoCamera, VirtualCamera
+from companion.vision.eyes import Eyes
+from companion.vision.frame import PictureError
+from companion.vision.optics import View
+from companion.vision.virtual import Scene
+from companion.vision.watch import watch_through
+
+LAID = layout(3, 4)
+VIEW = View((960, 540), tilt_deg=20)
+
+
+class Box:
+    """An inbox that keeps everything."""
+
+    def __init__(self):
+        self.said = []
+
+    def post(self, one, /):
+        self.said.append(one)
+
+    def sightings(self):
+        return [one for one in self.said if isinstance(one, Sighting)]
+
+
+def growing():
+    table = table_for(LAID, VIEW, seed=3)
+    return [table.picture(Scene(LAID[:count])) for count in range(1, len(LAID) + 1)]
+
+
+def eyes():
+    seeing = Eyes(Table(LAID).table._shapes.values())
+    seeing.told(LAID[:1])
+    return seeing
+
+
+def frames_of(camera):
+    frames = []
+    while (frame := camera.read()) is not None:
+        frames.append(frame)
+    camera.close()
+    return frames
+
+
+def test_a_folder_of_pictures_becomes_sightings(tmp_path):
+    for count, image in enumerate(growing()):
+        cv2.imwrite(str(tmp_path / f"{count:02}.png"), image)
+    (tmp_path / "notes.txt").write_text("not a picture")
+    box = Box()
+    frames = watch_through(FolderCamera(tmp_path), eyes(), box)
+    assert frames == 8 * len(LAID)
+    assert said(box.sightings()) == [(one, "sure") for one in LAID[1:]]
+
+
+def test_a_folder_is_read_in_the_order_of_names_and_held(tmp_path):
+    for name, level in (("b", 80), ("a", 40), ("c", 120)):
+        cv2.imwrite(str(tmp_path / f"{name}.PNG"), np.full((40, 50, 3), level, np.uint8))
+    frames = frames_of(FolderCamera(tmp_path, hold=2, period_s=0.5))
+    assert [int(frame.image[0, 0, 0]) for frame in frames] == [40, 40, 80, 80, 120, 120]
+    assert [frame.seq for frame in frames] == list(range(6))
+    assert [frame.time_s for frame in frames] == [0, 0.5, 1, 1.5, 2, 2.5]
+
+
+@pytest.mark.parametrize("name", ["missing", "empty"])
+def test_folders_that_cannot_be_used(tmp_path, name):
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(PictureError, match=name) as caught:
+        FolderCamera(tmp_path / name)
+    assert caught.value.remedy
+
+
+def test_a_damaged_picture_in_a_folder_is_named(tmp_path):
+    (tmp_path / "bad.png").write_bytes(b"\x89PNG nonsense")
+    with pytest.raises(PictureError, match=r"bad\.png"):
+        FolderCamera(tmp_path).read()
+
+
+def film(path, images, rate_hz):
+    size = images[0].shape[1::-1]
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), rate_hz, size)
+    for image in images:
+        video.write(image)
+    video.release()
+    return path
+
+
+def test_a_video_becomes_sightings(tmp_path):
+    images = [image for image in growing() for _ in range(6)]
+    camera = VideoCamera(film(tmp_path / "game.avi", images, 5))
+    assert camera.period_s == pytest.approx(0.2)
+    box = Box()
+    assert watch_through(camera, eyes(), box) == len(images)
+    assert said(box.sightings()) == [(one, "sure") for one in LAID[1:]]
+    camera.close()
+    camera.close()
+
+
+def test_videos_that_cannot_be_used(tmp_path):
+    with pytest.raises(PictureError, match="is not there"):
+        VideoCamera(tmp_path / "gone.mp4")
+    (tmp_path / "a.mp4").write_text("no video at all")
+    with pytest.raises(PictureError, match="is not a video"):
+        VideoCamera(tmp_path / "a.mp4")
+
+
+def test_the_virtual_camera_dates_frames_by_its_clock():
+    times = iter([5.0, 7.0])
+    camera = VirtualCamera(table_for(LAID, VIEW), lambda: next(times))
+    bare = camera.read()
+    camera.show(Scene(LAID))
+    full = camera.read()
+    assert (bare.time_s, full.time_s) == (5.0, 7.0)
+    assert full.seq > bare.seq
+    assert np.abs(full.image.astype(int) - bare.image).mean() > 3
+    camera.close()

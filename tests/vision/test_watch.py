@@ -1,0 +1,127 @@
+import queue
+import threading
+
+import numpy as np
+import pytest
+
+from companion.ports import DeviceNotice, TableSeen
+from companion.vision.frame import Frame, PictureError
+from companion.vision.watch import Watch
+
+WAIT_S = 10
+
+
+class Script:
+    """A camera that gives a frame whenever the test lets it."""
+
+    period_s = 0.0
+
+    def __init__(self):
+        self.frames = queue.Queue()
+        self.taken = queue.Queue()
+        self.closed = False
+
+    def give(self, seq):
+        self.frames.put(seq)
+        assert self.taken.get(timeout=WAIT_S) == seq
+
+    def end(self):
+        self.frames.put(None)
+
+    def fail(self):
+        self.frames.put("lost")
+
+    def read(self):
+        seq = self.frames.get(timeout=WAIT_S)
+        if seq == "lost":
+            raise PictureError("stopped answering", file="camera 0")
+        if seq is not None:
+            self.taken.put(seq)
+        return None if seq is None else Frame(np.zeros((2, 2), np.uint8), seq, -1.0)
+
+    def close(self):
+        self.closed = True
+
+
+class Gaze:
+    """Eyes that note what they are shown, and look as long as the test wants."""
+
+    def __init__(self):
+        self.seen = []
+        self.busy = threading.Event()
+        self.go_on = threading.Semaphore(0)
+
+    def look(self, frame):
+        self.seen.append(frame)
+        self.busy.set()
+        assert self.go_on.acquire(timeout=WAIT_S)
+        if frame.seq == 13:
+            raise RuntimeError("no idea")
+        return [TableSeen((), frame.time_s)]
+
+
+class Box(queue.Queue):
+    def post(self, one, /):
+        self.put(one)
+
+    def next(self):
+        return self.get(timeout=WAIT_S)
+
+
+@pytest.fixture
+def parts():
+    camera, eyes, box = Script(), Gaze(), Box()
+    times = iter(range(100, 200))
+    watch = Watch(camera, eyes, box, lambda: float(next(times)))
+    watch.start()
+    yield camera, eyes, box, watch
+    camera.end()
+    eyes.go_on.release(100)
+    watch.stop()
+    assert watch.wait(WAIT_S)
+
+
+def test_only_the_newest_frame_is_looked_at(parts):
+    camera, eyes, box, watch = parts
+    assert box.next() == DeviceNotice("camera", "ready")
+    camera.give(1)
+    assert eyes.busy.wait(WAIT_S)
+    for seq in (2, 3, 4):
+        camera.give(seq)
+    camera.end()
+    eyes.go_on.release(2)
+    assert watch.wait(WAIT_S)
+    assert [frame.seq for frame in eyes.seen] == [1, 4]
+    assert [frame.time_s for frame in eyes.seen] == [100.0, 103.0]
+    assert [box.next().began_s for _ in range(2)] == [100.0, 103.0]
+    assert watch.picture.seq == 4
+    assert camera.closed
+
+
+def test_a_camera_that_fails_is_a_notice(parts):
+    camera, _, box, watch = parts
+    box.next()
+    camera.fail()
+    assert box.next() == DeviceNotice("camera", "lost", "camera 0: stopped answering")
+    assert watch.wait(WAIT_S)
+    assert camera.closed
+
+
+def test_eyes_that_fail_are_a_notice_and_end_the_watch(parts):
+    camera, eyes, box, watch = parts
+    box.next()
+    camera.give(13)
+    eyes.go_on.release()
+    assert box.next() == DeviceNotice("camera", "lost", "no idea")
+    camera.end()
+    assert watch.wait(WAIT_S)
+
+
+def test_stop_ends_both_threads(parts):
+    camera, _, box, watch = parts
+    box.next()
+    assert watch.picture is None
+    camera.end()
+    watch.stop()
+    assert watch.wait(0)
+    assert camera.closed
