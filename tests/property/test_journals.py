@@ -31,22 +31,27 @@ def begun(home, played, n, seed):
 def test_every_prefix_of_a_journal_is_the_match_as_it_was(played, how_many, tmp_path):
     home = Library(tmp_path, {played.game.id: played.box}, version="test")
     for n in range(how_many(2, 60)):
-        seed, states = f"j{n}", {}
+        seed = f"j{n}"
         session = begun(home, played, n, seed)
         path = home.folder(session.match) / NAME
-        states[path.stat().st_size] = state(session)
+        states, sizes = [state(session)], [path.stat().st_size]
+
+        def note(_, path=path, session=session, states=states, sizes=sizes):
+            states.append(state(session))
+            sizes.append(path.stat().st_size)
+
+        session.subscribe(note)
         for _ in moves(session, ("chaos",), seed):
-            states[path.stat().st_size] = state(session)
+            pass
         session.close()
         data, chance = path.read_bytes(), Chance(seed)
-        sizes = sorted(states)
         for _ in range(how_many(4, 20)):
-            whole = sizes[chance.below(len(sizes))]
-            more = chance.below(200)
-            path.write_bytes(data[: whole + more])
+            cut = sizes[chance.below(len(sizes))] + chance.below(200)
+            path.write_bytes(data[:cut])
             opened = home.resume(session.match)
-            reached = max(size for size in sizes if size <= whole + more)
+            reached = opened.session.number
             assert state(opened.session) == states[reached]
+            assert all(size > cut for size in sizes[reached + 1 :]), "what was whole is kept"
             assert opened.left_out == ()
             opened.session.close()
 
