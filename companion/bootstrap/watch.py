@@ -1,160 +1,26 @@
-"""The eyes at work over the open match: pictures of a table, real or drawn, go into the inbox."""
+"""The eyes at work over the open match: pictures of a table, real or drawn, go into the inbox.
 
-import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+What sees is imported when the first match opens, so that the home screen need not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
-
-from numpy import asarray, uint8
+from typing import TYPE_CHECKING
 
 from companion.config import Camera as CameraSettings
-from companion.engine.grid import Cell, footprint
-from companion.ports import Inbox, Laid, TileShape
-from companion.printkit.tiles import tile_picture
+from companion.ports import Inbox, Laid
 from companion.text.words import Words
 from companion.ui.presenter.house import Live
-from companion.ui.presenter.tabletop import TableTop, bodies
-from companion.vision.camera import Camera, FolderCamera, VideoCamera
-from companion.vision.eyes import Eyes
-from companion.vision.frame import Frame, Image
-from companion.vision.optics import View
-from companion.vision.virtual import Scene, VirtualTable, region_of
-from companion.vision.watch import Watch
+from companion.ui.presenter.tabletop import TableTop
 
-_CELL_PX: Final = 150
-"""Pixels a cell gets in the picture: its sticker is then read with ease."""
-_LEAST_PX: Final = (960, 720)
-_MOST_PX: Final = (2560, 1920)
-_LIVELY_S: Final = 0.1
-_REST_S: Final = 1.0
-_LIVELY_FRAMES: Final = 24
-"""How many pictures are taken quickly after something has moved: enough for a reading to stand."""
-_MARGIN_MM: Final = 24.0
-
-
-class DrawnTable:
-    """A table that exists only as a picture: what lies on it people say by dragging.
-
-    It is a camera for ``companion.vision``: quick while something moves, slow while nothing does.
-
-    Attributes:
-        shapes: The faces that may be laid, by id.
-    """
-
-    period_s = 0.0
-
-    def __init__(
-        self,
-        live: Live,
-        words: Words,
-        clock: Callable[[], float],
-        *,
-        sloppy: float = 1.0,
-        waits: bool = True,
-    ) -> None:
-        """Set an empty table.
-
-        Args:
-            live: The match: its tiles and its seed.
-            words: What the tiles are called.
-            clock: Monotonic seconds; dates the frames.
-            sloppy: How crookedly tiles are laid.
-            waits: ``read`` takes its time; without it pictures come as fast as they are asked for.
-        """
-        faces = live.session.game.tiles(live.session.view().content)
-        self._faces = {face.id: face for face in faces}
-        body = bodies(faces)
-        self.shapes: Mapping[str, TileShape] = {
-            face.id: TileShape(face.id, face.size, face.tags, body[face.id]) for face in faces
-        }
-        self._words = words
-        self._clock = clock
-        self._sloppy = sloppy
-        self._waits = waits
-        self._seed = sum(live.session.seed.encode())
-        self._cells: tuple[int, int, int, int] | None = None
-        self._table: VirtualTable | None = None
-        self._laid: tuple[Laid, ...] = ()
-        self._moved = threading.Event()
-        self._lively = _LIVELY_FRAMES
-        self._seq = 0
-        self._over = False
-
-    @property
-    def laid(self) -> tuple[Laid, ...]:
-        """What lies on the table."""
-        return self._laid
-
-    def lay(self, laid: Iterable[Laid]) -> None:
-        """Let exactly these tiles lie there; from any thread."""
-        self._laid = tuple(laid)
-        self.wake()
-
-    def wake(self) -> None:
-        """Look closely for a while: something has changed, or is asked."""
-        self._lively = _LIVELY_FRAMES
-        self._moved.set()
-
-    def read(self) -> Frame | None:
-        """Return what a camera over the table sees now; None once it is closed."""
-        if self._waits:
-            _ = self._moved.wait(_LIVELY_S if self._lively else _REST_S)
-            self._moved.clear()
-        if self._over:
-            return None
-        self._lively = max(0, self._lively - 1)
-        self._seq += 1
-        return Frame(self._picture(), self._seq, self._clock())
-
-    def close(self) -> None:
-        """Take no more pictures."""
-        self._over = True
-        self._moved.set()
-
-    def _picture(self) -> Image:
-        laid = self._laid
-        cells = self._covered(laid)
-        if self._table is None or self._cells != cells:
-            self._cells = cells
-            west, north, east, south = cells
-            region = region_of((Cell(west, north), Cell(east, south)), margin_mm=_MARGIN_MM)
-            self._table = VirtualTable(
-                self.shapes.values(),
-                self._face,
-                region,
-                View(size=_picture_size(east - west + 1, south - north + 1)),
-                sloppy=self._sloppy,
-                seed=self._seed,
-            )
-        return self._table.picture(Scene(laid))
-
-    def _covered(self, laid: tuple[Laid, ...]) -> tuple[int, int, int, int]:
-        """Return the cells in view: the tiles, a cell around them, and never less than before."""
-        cells = [
-            cell
-            for one in laid
-            for cell in footprint(one.cell, self.shapes[one.tile].size, one.turns)
-        ] or [Cell(0, 0)]
-        xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
-        now = (min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1)
-        old = self._cells or now
-        return (
-            min(now[0], old[0]),
-            min(now[1], old[1]),
-            max(now[2], old[2]),
-            max(now[3], old[3]),
-        )
-
-    def _face(self, tile: str, px_per_mm: float) -> Image:
-        drawn = tile_picture(self._faces[tile], self._words, px_per_mm).convert("RGB")
-        return asarray(drawn, dtype=uint8)[:, :, ::-1].copy()
-
-
-def _picture_size(wide: int, high: int) -> tuple[int, int]:
-    """Return the size of a picture of so many cells: a larger table needs a better camera."""
-    width = max(wide, high * 4 / 3) * _CELL_PX
-    width = round(min(_MOST_PX[0], max(_LEAST_PX[0], width)) / 8) * 8
-    return width, width * 3 // 4
+if TYPE_CHECKING:
+    from companion.bootstrap.drawn_table import DrawnTable
+    from companion.vision.camera import Camera
+    from companion.vision.eyes import Eyes
+    from companion.vision.frame import Frame
+    from companion.vision.watch import Watch
 
 
 class Watcher:
@@ -205,6 +71,10 @@ class Watcher:
         Raises:
             PictureError: The pictures that the settings name cannot be used.
         """
+        from companion.bootstrap.drawn_table import DrawnTable, lying
+        from companion.vision.eyes import Eyes
+        from companion.vision.watch import Watch
+
         self.end()
         table = DrawnTable(live, self._words(live), self._clock, waits=self._threads)
         camera = self._camera_for(table)
@@ -216,7 +86,7 @@ class Watcher:
             self.drawn = table
             self.top = TableTop(live.session.game.tiles(live.session.view().content), table.lay)
             if live.lay_out:
-                self.top.begin(_lying(live, table))
+                self.top.begin(lying(live, table))
                 table.lay(self.top.laid)
         if live.lay_out:
             self._eyes.mistrust()
@@ -290,6 +160,8 @@ class Watcher:
             self.drawn.wake()
 
     def _camera_for(self, table: DrawnTable) -> Camera | None:
+        from companion.vision.camera import FolderCamera, VideoCamera
+
         settings = self._settings()
         match settings.source:
             case "virtual":
@@ -300,12 +172,3 @@ class Watcher:
                 return VideoCamera(Path(settings.path).expanduser())
             case "off":
                 return None
-
-
-def _lying(live: Live, table: DrawnTable) -> tuple[Laid, ...]:
-    """Return the tiles of a match that goes on: they lie there still."""
-    return tuple(
-        Laid(space.face, space.cells[0], space.turns)
-        for space in live.session.view().spaces.values()
-        if space.cells and space.face in table.shapes
-    )
