@@ -53,21 +53,25 @@ class Group(Struct, frozen=True):
 
 def edges_of(faces: Sequence[FaceSeen]) -> list[Edge]:
     """Return the edges between all faces that lie edge to edge, the most exact first."""
-    edges = [
-        edge
-        for a in range(len(faces))
-        for b in range(a + 1, len(faces))
-        if (edge := _edge(faces, a, b)) is not None
-    ]
+    edges = [edge for a, b in _close(faces) if (edge := _edge(faces, a, b)) is not None]
     return sorted(edges, key=lambda edge: (edge.miss, edge.a, edge.b))
+
+
+def _close(faces: Sequence[FaceSeen]) -> list[tuple[int, int]]:
+    """Pairs near enough to lie edge to edge."""
+    if not faces:
+        return []
+    middles = np.array([face.middle for face in faces]) / TILE_MM
+    longest = np.array([max(face.size) for face in faces])
+    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    reach = ((longest[:, None] + longest[None]) / 2 + EDGE_LIMIT) * 2**0.5
+    first, second = np.nonzero(np.triu(apart <= reach, 1))
+    return [(int(a), int(b)) for a, b in zip(first, second, strict=True)]
 
 
 def _edge(faces: Sequence[FaceSeen], a: int, b: int) -> Edge | None:
     one, other = faces[a], faces[b]
-    reach = (max(one.size) + max(other.size)) / 2 + EDGE_LIMIT
     apart = (other.middle - one.middle) / TILE_MM
-    if max(abs(apart[0]), abs(apart[1])) > reach * 2**0.5:
-        return None
     turns, crooked = quarter_turns(other.heading - one.heading)
     if abs(crooked) > HEADING_LIMIT:
         return None
