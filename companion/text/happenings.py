@@ -35,7 +35,7 @@ def _moved(change: c.PieceMoved) -> Message:
 def _piece_added(change: c.PieceAdded) -> Message:
     if not change.piece.at:
         return say("{piece} joins", piece=Ref(change.piece.id))
-    return say("{piece} comes into {space}", piece=Ref(change.piece.id), space=Ref(change.piece.at))
+    return say("{piece} in {space}", piece=Ref(change.piece.id), space=Ref(change.piece.at))
 
 
 def _piece_track(change: c.PieceTrackSet) -> Message:

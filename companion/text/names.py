@@ -5,6 +5,7 @@ records carry ``name`` in English and ``name_pl`` in Polish, likewise any other 
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias, cast
 
 from msgspec import Struct
@@ -30,7 +31,8 @@ def in_case(name: str, case: str) -> str:
     return forms[CASES.get(case, 0)] if len(forms) == len(CASES) else forms[0]
 
 
-def pack_words(content: Content, language: str) -> dict[str, str]:
+@lru_cache(maxsize=8)
+def pack_words(content: Content, language: str) -> Mapping[str, str]:
     """Return what packs call in this language what they call so in English."""
     ending = f"_{language}"
     words: dict[str, str] = {}

@@ -91,7 +91,7 @@ class Words:
         return Part(self._word(fact, case, depth))
 
     def _word(self, word: str, case: str, depth: int) -> str:
-        """Say a word of the rules ("locked"), of a pack or of a panel; any other stands as it is."""
+        """Say a word of the rules ("locked"), of a pack or a panel; any other stands as it is."""
         if word in self._pack:
             return in_case(self._pack[word], case)
         named = self._labels(word)

@@ -113,9 +113,9 @@ class CompanionApp(App):
             return
         page = self.desk.page()
         self.page = page
-        degrees = self._degrees(page)
-        if Window.rotation != degrees:
-            turn_window(degrees)
+        against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
+        if Window.rotation != against:
+            turn_window(against)
         view = self._shown(page)
         view.show(page, self.skin)
         if self.beside is not None:
@@ -146,7 +146,8 @@ class CompanionApp(App):
         self.desk.hold(ref, down=down)
         self.refresh()  # at once: a secret is gone before the next frame
 
-    def _degrees(self, page: Page | None) -> Any:
+    def _degrees(self, page: Page | None) -> int:
+        """Return how far the picture is turned clockwise."""
         return (self.desk.house.settings.screen.turn + (page.quarter if page else 0)) % 360
 
     def _stand_beside(self, beside: Drawn) -> None:

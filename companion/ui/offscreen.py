@@ -5,6 +5,7 @@ For pictures of the screens and for the demonstration match. Prepare the window 
 
 import time
 from types import TracebackType
+from typing import Self
 
 from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
@@ -27,9 +28,9 @@ class Offscreen:
     def __init__(self, app: CompanionApp) -> None:
         """Take an app that is not running yet."""
         self.app = app
-        self.now_s = time.monotonic()
+        self.now_s = max(time.monotonic(), Clock.get_time())
 
-    def __enter__(self) -> "Offscreen":
+    def __enter__(self) -> Self:
         """Start the app."""
         Clock.time = lambda: self.now_s
         self.app._run_prepare()  # noqa: SLF001  # what App.run does before its loop
@@ -45,6 +46,10 @@ class Offscreen:
     ) -> None:
         """Stop the app and give the clock back."""
         self.app.on_stop()
+        if self.app.root is not None:
+            Window.remove_widget(self.app.root)
+        if Window.rotation:
+            Window.rotation = 0
         del Clock.time
 
     def frames(self, count: int = 1) -> None:

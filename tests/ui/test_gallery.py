@@ -137,7 +137,7 @@ def pale(picture, drawn: list[Drawn], size) -> list[str]:
             box = picture.crop((max(0, left), max(0, top), left + text.w, top + text.h))
             if min(box.size) < 1:
                 continue
-            colours = sorted(box.getcolors(1 << 20), reverse=True)
+            colours = sorted(box.getcolors(box.width * box.height), reverse=True)
             far = [
                 f"#{r:02X}{g:02X}{b:02X}"
                 for _, (r, g, b) in colours

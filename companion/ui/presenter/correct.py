@@ -64,7 +64,7 @@ class CorrectScreen(OverMatch):
         changes = self._all(scene)
         last = self._last(changes)
         asks = last or self._asks()
-        support = say("Written down as a correction. One undo takes it back.")
+        support = say("A correction. One undo takes it back.")
         return Page(
             screen="correct",
             state=self._view,

@@ -4,6 +4,7 @@ from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import say, say_n
 from companion.text.words import Words
 from companion.ui.models import ListModel, ListRow
+from companion.ui.presenter.excerpt import excerpt
 
 
 class HouseRules:
@@ -46,7 +47,7 @@ class HouseRules:
         rows = tuple(
             ListRow(
                 key,
-                self._choices(key)[self._choice(key)],
+                excerpt(self._choices(key)[self._choice(key)], 46),
                 rule.id,
                 words.say(say("default")) if self._choice(key) == self._default(key) else "",
                 state="next" if self._choice(key) == self._default(key) else "now",

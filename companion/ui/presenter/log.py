@@ -107,7 +107,7 @@ class LogScreen(OverMatch):
             options=OptionsModel(f"log {self.chosen}", self._options(chosen)),
             rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
             lockdown=scene.lockdown,
-            split=0.5,
+            split=0.41,
         )
 
     def stage(self, ref: str) -> None:

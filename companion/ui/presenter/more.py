@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
 HOLD = "hold"
+_HEAD_MOST = 14
+"""Letters beside a card's icon that the narrowest card has room for."""
 _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("log", say("Log"), say("what happened, and why"), "log"),
     ("correct", say("Correct the table"), say("figures, numbers, doors"), "type"),
@@ -226,4 +228,6 @@ def _hand_card(scene: Scene, card: str) -> HandCard:
         text for head, words in rest for text in (scene.say(head) + ":", scene.say(words)) if text
     )
     head, _, cost = scene.say(bonus).partition(", ")
+    if len(head) > _HEAD_MOST:
+        head = head.rpartition(" ")[2]  # the icon says the rest
     return HandCard(card, icon, head.upper(), cost or scene.say(bonus_text), name.upper(), below)

@@ -14,6 +14,7 @@ from companion.ui.models import (
     RailButton,
     WhyModel,
 )
+from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.story import OverMatch
@@ -103,7 +104,7 @@ class RulesScreen(OverMatch):
     def _list(self, found: list[Rule]) -> ListModel:
         edition = self.match.scene().view.options.get("edition", "")
         rows = tuple(
-            ListRow(rule.id, words_of(rule, edition), rule.id, icon_right="next")
+            ListRow(rule.id, excerpt(words_of(rule, edition)), rule.id, icon_right="next")
             for rule in found[:_MOST]
         )
         return ListModel(rows, empty=self.words.say(say("No rule has these words.")))

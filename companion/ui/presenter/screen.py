@@ -104,4 +104,4 @@ class Screen:
 
 
 def _blank(count: int) -> tuple[RailButton, ...]:
-    return tuple(RailButton(f"blank {n}", "", "", off=True) for n in range(count))
+    return tuple(RailButton("", "", "", off=True) for _ in range(count))

@@ -93,7 +93,11 @@ class AlarmScreen(OverMatch):
             stage=(Part("stage", StoryModel(word, " ".join(sentences), alarm=True)),),
             ask=AskModel((self.upper(say("Lockdown has begun")),)),
             options=OptionsModel(
-                "alarm", (self.button("go on", say("Go on"), kind="confirm", icon="done"),)
+                "alarm",
+                (
+                    self.button("go on", say("Go on"), kind="confirm", icon="done"),
+                    self.button("log", say("Log"), say("what led to it"), icon="log"),
+                ),
             ),
             rail=self.match.rail_model(),
             lockdown=True,
@@ -101,9 +105,10 @@ class AlarmScreen(OverMatch):
         )
 
     def option(self, ref: str) -> None:
-        """Go on."""
-        del ref
+        """Go on, or read what led to it."""
         self.desk.back()
+        if ref == "log":
+            self.desk.go("log", self.match)
 
     def rail(self, ref: str) -> None:
         """Undo closes the page and takes back what led to it."""

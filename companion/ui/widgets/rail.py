@@ -64,6 +64,7 @@ class Rail(Drawn):
                 self.put(key, 0, at, self.width, length)
             key.model, key.ref, key.text = button, button.ref, button.word
             key.enabled, key.holds = not button.off, True
+            key.disabled = not button.icon  # an empty place: nothing to tap or to read aloud
 
     def take(self, key: Any) -> None:
         """Listen to a new button."""

@@ -108,7 +108,7 @@ class Throwing(Mode):
             StampModel(
                 face,
                 "" if face_icons(scene, face) else face_text(scene, face).upper(),
-                tuple(Glyph(icon) for icon in face_icons(scene, face)),
+                tuple(Glyph(icon, face_text(scene, face)) for icon in face_icons(scene, face)),
                 off=missing == 0,
             )
             for face in faces
