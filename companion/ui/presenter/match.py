@@ -3,22 +3,24 @@
 from dataclasses import replace
 from functools import cached_property
 
-from companion.engine.changes import DiceThrown, PieceMoved
+from companion.engine.changes import DiceThrown
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
-from companion.engine.message import Ref, say
-from companion.engine.prompts import Do, PlaceTile, Roll
+from companion.engine.message import say
+from companion.engine.prompts import Do, Roll
 from companion.ports import Said, Scan, Sighting
-from companion.session.entries import Ahead, Happened
+from companion.session.entries import Ahead, Happened, RulesFailed
 from companion.text.words import Words
 from companion.ui.models import (
-    AskModel,
+    Glyph,
+    OptionModel,
     OptionsModel,
     RailButton,
     RailModel,
     ReceiptModel,
     StoryModel,
 )
+from companion.ui.presenter.apart import HOLD, by_card, secret_page, spoken
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.dice import dice_model, receipt_model
 from companion.ui.presenter.eventcard import event_card
@@ -26,7 +28,6 @@ from companion.ui.presenter.house import Live
 from companion.ui.presenter.modes import Asked, Mode, mode_for
 from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.placing import Placing
-from companion.ui.presenter.options import letters
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.scene import Scene
@@ -36,7 +37,6 @@ from companion.ui.presenter.senses import scanned, sighted, tell_eyes
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
-HOLD = "hold"
 _LINE = 92
 """Letters of a support line; what is longer is a story and takes the stage."""
 
@@ -64,6 +64,7 @@ class MatchScreen(Screen):
         self._held_by = ""
         self._focus = ""
         self._chapters = Chapters(live)
+        self._disk_told = False
 
     @cached_property
     def _words(self) -> Words:
@@ -109,7 +110,7 @@ class MatchScreen(Screen):
         if self._mode is None:
             return self._over(scene)
         if scene.prompt is None:
-            return self._secret(scene)
+            return secret_page(self, scene)
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
@@ -118,15 +119,17 @@ class MatchScreen(Screen):
         return Page(
             screen="table",
             state=asked.state,
-            strip=strip_model(scene),
+            strip=strip_model(scene, self._lost()),
             stage=stage,
             ask=ask,
-            options=OptionsModel(f"{self.session.number} {asked.state}", asked.options),
+            options=OptionsModel(
+                f"{self.session.number} {asked.state}", (*asked.options, *self._as_it_fell())
+            ),
             rail=self.rail_model(),
             lockdown=scene.lockdown,
             quarter=self._quarter() if self._held_by else 0,
             secret=bool(self._held_by),
-            said=() if self._held_by else _said(asked.ask),
+            said=() if self._held_by else spoken(asked.ask),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )
@@ -140,6 +143,23 @@ class MatchScreen(Screen):
                 RailButton("card", self.upper(say("Card")), "card"),
                 RailButton("more", self.upper(say("More")), "more"),
             )
+        )
+
+    def _as_it_fell(self) -> tuple[OptionModel, ...]:
+        """Offer again what fell on the real table before it was taken back."""
+        fell = self.session.offered
+        prompt = self.session.prompt
+        if not fell or prompt is None or fell in {option.key for option in prompt.options()}:
+            return ()
+        return (self.button(fell, say("As it fell"), say("before it was undone"), icon="redo"),)
+
+    def _lost(self) -> tuple[Glyph, ...]:
+        """Return an icon for everything that does not work now: the disk, devices."""
+        disk = (Glyph("disk", self.session.disk_problem),) if self.session.disk_problem else ()
+        devices = sorted(self.desk.lost)
+        return (
+            *disk,
+            *(Glyph("camera_off" if one == "camera" else "unplugged", one) for one in devices),
         )
 
     def _title(self, scene: Scene) -> str:
@@ -159,7 +179,7 @@ class MatchScreen(Screen):
         if usual and self._thrown and self._dice is not None and self._receipt is not None:
             dice = dice_model(scene, self._thrown, self._dice.counts)
             return (Part("left", self._receipt), Part("right", dice))
-        card = event_card(scene) if usual and _by_card(scene) else None
+        card = event_card(scene) if usual and by_card(scene) else None
         return (Part("stage", card),) if card is not None else asked.stage
 
     def _setting(self, scene: Scene) -> Setting:
@@ -172,30 +192,6 @@ class MatchScreen(Screen):
             {seat.id: session.sides(seat.id) for seat in self.live.seats},
             self._receipt,
             self._focus,
-        )
-
-    def _secret(self, scene: Scene) -> Page:
-        """Return the page while somebody has a question of their own: the rest see only that."""
-        prompt = self.session.prompt
-        seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
-        ask = AskModel(
-            scene.spans(say("{who}: for you alone", who=Ref(seat))),
-            self.words.say(say("Hold, and the screen turns to you.")),
-        )
-        hold = replace(
-            self.button(HOLD, say("Hold"), say("let go to hide"), kind="confirm", icon="hold"),
-            holds=True,
-        )
-        return Page(
-            screen="table",
-            state="secret",
-            strip=strip_model(scene),
-            stage=(Part("plan", plan_model(scene)),),
-            ask=ask,
-            options=OptionsModel(f"{self.session.number} secret", (hold,)),
-            rail=self.rail_model(),
-            lockdown=scene.lockdown,
-            said=_said(ask),
         )
 
     def _over(self, scene: Scene) -> Page:
@@ -270,6 +266,15 @@ class MatchScreen(Screen):
         else:
             self.desk.say(say("Taken back. Nothing on the table has to move."))
 
+    def skip(self) -> None:
+        """Take the open step off the agenda: hands do it."""
+        try:
+            _ = self.session.skip()
+        except Refused as refused:
+            self.desk.say(refused.reason)
+            return
+        self.went_back()
+
     def did(self) -> None:
         """A side flow was begun over the open question: start over from the table."""
         self._forget()
@@ -310,6 +315,11 @@ class MatchScreen(Screen):
             happened = self.session.answer(
                 text, source=source, number=self.session.number, seat=self._held_by
             )
+        except RulesFailed as failed:
+            self._forget()
+            self.desk.say(failed.reason)
+            self.desk.go("wrong", self)
+            return False
         except Refused as refused:
             self.desk.refused()
             self.desk.say(refused.reason)
@@ -327,6 +337,9 @@ class MatchScreen(Screen):
             self._receipt = receipt_model(self.scene(), prompt)
         lay = (n.change.thrown.faces for n in happened.notes if isinstance(n.change, DiceThrown))
         self._thrown = next((faces for faces in lay if faces), ())
+        if self.session.disk_problem and not self._disk_told:
+            self._disk_told = True
+            self.desk.say(say("Not saving. Play on; free some space."))
         self._announce(happened.notes)
 
     def _announce(self, notes: tuple[Noted, ...]) -> None:
@@ -360,18 +373,3 @@ class MatchScreen(Screen):
             scanned(self, said)
         elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
             sighted(self, said, self._mode)
-
-
-def _by_card(scene: Scene) -> bool:
-    """Tell whether the question is one that a card asks: nothing on the map answers it."""
-    prompt = scene.prompt
-    if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
-        return False
-    changes = prompt.changes if isinstance(prompt, Do) else ()
-    return not any(isinstance(change, PieceMoved) for change in changes)
-
-
-def _said(ask: AskModel) -> tuple[str, ...]:
-    """Return what a voice says: the ask line, then the support line."""
-    line = "".join(span for span in ask.ask if isinstance(span, str))
-    return tuple(text for text in (line, ask.support) if text)

@@ -42,12 +42,17 @@ class WrongScreen(OverMatch):
         close = self.button("close", say("To the table"), icon="table")
         if self._file:
             close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        fault = self.match.session.fault
+        skip = self.button("skip", say("By hand"), say("leave this step out"), icon="by_hand")
+        by_hand = (skip,) if fault is not None else ()
         return Page(
             screen="wrong",
             strip=strip_model(scene),
             stage=(Part("stage", ListModel(rows, columns=2)),),
             ask=AskModel((self.upper(asks),), support),
-            options=OptionsModel("wrong", (close,) if self._file else (write, close)),
+            options=OptionsModel(
+                "wrong", (close, *by_hand) if self._file else (write, close, *by_hand)
+            ),
             rail=self.back_rail(),
             lockdown=scene.lockdown,
         )
@@ -61,5 +66,8 @@ class WrongScreen(OverMatch):
         if ref == "write":
             words = ", ".join(text.text for key, text in _WHAT if key in self._what)
             self._file = str(self.desk.house.store.report(self.match.live, words))
+        elif ref == "skip":
+            self.desk.back()
+            self.match.skip()
         else:
             self.desk.back()

@@ -1,0 +1,59 @@
+"""Pages of the table screen that stand apart: somebody's secret, a card's question."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.changes import PieceMoved
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Do, PlaceTile
+from companion.ui.models import AskModel, OptionsModel
+from companion.ui.presenter.options import letters
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import plan_model
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+HOLD: Final = "hold"
+
+
+def secret_page(match: "MatchScreen", scene: Scene) -> Page:
+    """Return the page while somebody has a question of their own: the rest see only that."""
+    prompt = match.session.prompt
+    seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
+    ask = AskModel(
+        scene.spans(say("{who}: for you alone", who=Ref(seat))),
+        match.words.say(say("Hold, and the screen turns to you.")),
+    )
+    hold = replace(
+        match.button(HOLD, say("Hold"), say("let go to hide"), kind="confirm", icon="hold"),
+        holds=True,
+    )
+    return Page(
+        screen="table",
+        state="secret",
+        strip=strip_model(scene),
+        stage=(Part("plan", plan_model(scene)),),
+        ask=ask,
+        options=OptionsModel(f"{match.session.number} secret", (hold,)),
+        rail=match.rail_model(),
+        lockdown=scene.lockdown,
+        said=spoken(ask),
+    )
+
+
+def by_card(scene: Scene) -> bool:
+    """Tell whether the question is one that a card asks: nothing on the map answers it."""
+    prompt = scene.prompt
+    if prompt is None or isinstance(prompt, PlaceTile) or letters(scene, prompt):
+        return False
+    changes = prompt.changes if isinstance(prompt, Do) else ()
+    return not any(isinstance(change, PieceMoved) for change in changes)
+
+
+def spoken(ask: AskModel) -> tuple[str, ...]:
+    """Return what a voice says: the ask line, then the support line."""
+    line = "".join(span for span in ask.ask if isinstance(span, str))
+    return tuple(text for text in (line, ask.support) if text)
