@@ -1,0 +1,134 @@
+"""A hand before the whole screen: the app with its eyes off, real touches, a clock moved by hand."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import driver
+from kivy.base import EventLoop
+from kivy.core.window import Window
+
+from companion.bootstrap.screen import Table
+from companion.config import Camera, Screen, Settings
+from companion.ui.offscreen import STEP_S, Offscreen
+from companion.ui.theme.panel import known_panel
+from companion.ui.widgets.drawn import Drawn, Tappable
+from companion.ui.widgets.scroller import Scroller
+
+
+class Hand:
+    """Taps on what the screen shows; use it in a ``with`` block."""
+
+    def __init__(self, size: tuple[int, int], data: Path, *, language: str = "en") -> None:
+        settings = Settings(
+            language=language, screen=Screen(less_motion=True), camera=Camera(source="off")
+        )
+        self.size = size
+        self.table = Table(
+            settings, known_panel(size), save=lambda _: None, data=data, threads=False
+        )
+        self.desk, self.app = self.table.desk, self.table.app
+        self.off = Offscreen(self.app)
+        self._wall = {name: sys.modules[name].time for name in driver.WALL if name in sys.modules}
+
+    def __enter__(self) -> "Hand":
+        self.off.__enter__()
+        for name in self._wall:
+            sys.modules[name].time = lambda: self.off.now_s
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for name, clock in self._wall.items():
+            sys.modules[name].time = clock
+        self.off.__exit__(None, None, None)
+
+    def wait(self, seconds: float) -> None:
+        self.off.frames(max(1, round(seconds / STEP_S)))
+
+    # ---- what is there
+
+    def drawn(self) -> Iterator[Drawn]:
+        for widget in self.app.root.walk():
+            if isinstance(widget, Drawn) and widget.opacity > 0 and widget.skin:
+                yield widget
+
+    def tappable(self) -> list[Tappable]:
+        return [
+            widget
+            for widget in self.drawn()
+            if isinstance(widget, Tappable) and widget.ref and not widget.disabled
+        ]
+
+    def rolls(self) -> list[Scroller]:
+        return [w for w in self.drawn() if isinstance(w, Scroller) and w.most_offset]
+
+    def find(self, ref: str) -> Tappable:
+        """Return what has this ref, scrolling as people do until it is wholly in sight."""
+        for roll in (None, *self.rolls()):
+            for _ in range(60 if roll else 1):
+                for widget in self.tappable():
+                    if widget.ref == ref and in_sight(widget):
+                        return widget
+                if roll is not None:
+                    step = roll.step if roll.offset < roll.most_offset else -roll.most_offset
+                    self.drag(roll.center, (roll.center_x, roll.center_y + step))
+        raise AssertionError(f"{ref!r} is nowhere to be found")
+
+    # ---- fingers
+
+    def finger(self, x: float, y: float) -> driver.Finger:
+        """Put a finger where the picture shows this place, however the window is turned."""
+        return driver.Finger(*glass(x, y))
+
+    def send(self, kind: str, finger: driver.Finger) -> None:
+        EventLoop._dispatch_input(kind, finger)
+        self.off.frames()
+
+    def tap_at(self, x: float, y: float) -> None:
+        finger = self.finger(x, y)
+        self.send("begin", finger)
+        finger.update_time_end()
+        self.send("end", finger)
+        self.off.frames()
+
+    def tap(self, widget: Tappable) -> None:
+        self.tap_at(*widget.to_window(*widget.center))
+
+    def press(self, ref: str) -> None:
+        """Wait until taps count, and tap what has this ref."""
+        self.app.refresh()
+        self.wait(0.6)
+        self.tap(self.find(ref))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        finger = self.finger(*start)
+        self.send("begin", finger)
+        for n in range(1, 9):
+            share = n / 8
+            finger.move(
+                glass(
+                    start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+                )
+            )
+            self.send("update", finger)
+        finger.update_time_end()
+        self.send("end", finger)
+        self.off.frames(2)
+
+
+def glass(x: float, y: float) -> tuple[float, float]:
+    """Return where on the glass a place of the picture is; the test's window is square."""
+    last = Window.system_size[0] - 1
+    return {
+        90: (last - y, x),
+        180: (last - x, last - y),
+        270: (y, last - x),
+    }.get(Window.rotation, (x, y))
+
+
+def in_sight(widget: Drawn) -> bool:
+    """Whether a widget is wholly inside what scrolls it."""
+    up = widget.parent
+    while isinstance(up, Drawn) and not isinstance(up, Scroller):
+        up = up.parent
+    return not isinstance(up, Scroller) or (widget.y >= up.y - 1 and widget.top <= up.top + 1)

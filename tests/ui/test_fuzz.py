@@ -1,0 +1,77 @@
+"""Hands that tap at random on the whole screen (UX.md 9.10): nothing breaks, no button moves."""
+
+import random
+
+import pytest
+from hand import Hand
+
+from companion.bootstrap.tour import SEATS
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.widgets.options import OptionButton
+from companion.ui.widgets.rail import RailKey
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+AT_THE_TABLE = {"tiles": "table", "cards": "table", "hands": "paper"}
+NEVER = ("off", "switch off")
+"""What ends the app: nothing can be tapped after it."""
+
+
+def begun(hand, options, seed):
+    live = hand.table.shelf.begin("escape", SEATS, options, seed=seed)
+    match = MatchScreen(live)
+    hand.desk.open(match)
+    hand.app.refresh()
+    hand.wait(0.6)
+    return match
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("options", [{}, AT_THE_TABLE], ids=["on the screen", "at the table"])
+def test_random_taps(tmp_path, size, options, how_many):
+    for seed in range(how_many(1, 6)):
+        with Hand(size, tmp_path / str(seed)) as hand:
+            wander(hand, options, random.Random(seed), how_many(80, 500))
+
+
+def wander(hand, options, chance, taps):
+    """Tap, drag and press; the match goes on, its journal tells the same table."""
+    match = begun(hand, options, str(chance.random()))
+    places = {}
+    for _ in range(taps):
+        if hand.desk.match is None:
+            match = begun(hand, options, str(chance.random()))
+        act(hand, chance)
+        hand.app.refresh()
+        hand.wait(chance.choice((0.05, 0.5)))
+        stays(hand, places)
+    kept = match.session.prompt, match.session.table
+    hand.desk.home()
+    again = hand.table.shelf.go_on(match.live.match)
+    assert (again.session.prompt, again.session.table) == kept
+
+
+def act(hand, chance):
+    what = chance.random()
+    things = [w for w in hand.tappable() if w.ref not in NEVER]
+    if what < 0.85 and things:
+        hand.tap(chance.choice(things))
+    elif what < 0.95:
+        hand.tap_at(chance.randrange(hand.size[0]), chance.randrange(hand.size[1]))
+    else:
+        ends = [(chance.randrange(hand.size[0]), chance.randrange(hand.size[1])) for _ in range(2)]
+        hand.drag(*ends)
+
+
+def stays(hand, places):
+    """The rail and as many answers stand where they stood on an earlier page."""
+    page, skin = hand.app.page, hand.app.skin
+    if page.quarter:
+        return
+    shown = [w for w in hand.drawn() if isinstance(w, OptionButton | RailKey) and w.ref]
+    count = len(page.options.options)
+    if count > 12:  # a list: rows move under the finger
+        return
+    rail = sum(bool(button.ref) for button in page.rail.buttons)
+    key = (count, rail, skin.panel.px, skin.far, page.lockdown)
+    rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
+    assert places.setdefault(key, rects) == rects, f"{page.screen} {page.state}: a button moved"
