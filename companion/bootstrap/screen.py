@@ -10,6 +10,7 @@ from companion.art.tile import TileArt
 from companion.bootstrap.build import library, locales, version_of
 from companion.bootstrap.watch import Watcher
 from companion.config import Settings
+from companion.engine.message import Message
 from companion.session.inbox import Inbox
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
@@ -79,7 +80,7 @@ class Table:
         self.house.eyes = self.watcher
         self.desk = Desk(self.house, ROUTES)
         self.desk.open(HomeScreen())
-        self._beside = TableTopView(self._art) if beside else None
+        self._beside = TableTopView(self._art, self._say) if beside else None
         self.app = CompanionApp(self.desk, panel, self.poll, self._beside)
 
     def poll(self) -> None:
@@ -96,6 +97,9 @@ class Table:
             return None
         high, wide = frame.image.shape[:2]
         return Shot(frame.seq, (wide, high), frame.image.tobytes())
+
+    def _say(self, message: Message) -> str:
+        return self.house.words().say(message)
 
     def _art(self, tile: str) -> TileArt | None:
         match = self.desk.match

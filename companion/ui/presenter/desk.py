@@ -216,10 +216,11 @@ class Desk:
             self._done(lambda: self.top.said(said))
 
     def _device(self, notice: DeviceNotice) -> None:
-        """Keep an icon in the strip for what is lost, and say it once."""
+        """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
         if notice.state == "ready":
-            self.lost.discard(notice.device)
-            self.say(say("{device} is there", device=notice.device))
+            if notice.device in self.lost:
+                self.lost.discard(notice.device)
+                self.say(say("{device} is there", device=notice.device))
         else:
             self.lost.add(notice.device)
             self.say(say("{device} is lost", device=notice.device))

@@ -76,6 +76,8 @@ class Frame(Widget):
                 widget.skin = skin
                 widget.place(zone)
                 widget.model = model
+        if not page.secret:
+            self.ids["options"].forget()
         self._show_stage(page, skin)
 
     def _show_stage(self, page: Page, skin: Skin) -> None:

@@ -54,6 +54,10 @@ class HoldingGrid(OptionGrid):
         if ref:
             self._tell(ref, down=False)
 
+    def forget(self) -> None:
+        """Take note that nothing is shown for a finger any more: an answer has ended it."""
+        self._resting = ""
+
     def _tell(self, ref: str, *, down: bool) -> None:
         _ = self.dispatch("on_rest", ref, down)
 

@@ -16,6 +16,7 @@ from PIL import ImageEnhance
 from companion.art.tile import TileArt
 from companion.art.tiles import draw_tile
 from companion.engine.grid import Cell, turned_size
+from companion.engine.message import Message, say
 from companion.ports import Laid
 from companion.ui.presenter.tabletop import TableTop
 from companion.ui.widgets import stock
@@ -64,14 +65,21 @@ class TableTopView(Drawn):
     seen = NumericProperty(0)
     grip = ObjectProperty(None, allownone=True)
 
-    def __init__(self, art: Callable[[str], TileArt | None], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        art: Callable[[str], TileArt | None],
+        say_it: Callable[[Message], str],
+        **kwargs: Any,
+    ) -> None:
         """Make an empty table.
 
         Args:
             art: What is printed on a face.
+            say_it: Puts a message into words.
             **kwargs: Kivy's own.
         """
         self._art = art
+        self._say = say_it
         self._shot: Shot | None = None
         self._texture: Texture | None = None
         self._view: tuple[float, float, float] = (0.0, 0.0, 1.0)
@@ -110,15 +118,25 @@ class TableTopView(Drawn):
             if self.grip is None or self.grip.tile != laid.tile:
                 x, y = left + laid.cell.x * cell, upper + laid.cell.y * cell
                 self._tile(pen, (laid.tile, laid.turns), x, y, cell)
+        if not top.laid:
+            self._line(pen, say("Drag tiles here. A tap turns one."), area_top + pen.skin.g(6))
         side = self._tray_cell()
         for n, tile in enumerate(self._spare(top)):
             x, y = _PAD + n * (side + _PAD), pen.h - side - _PAD
             self._tile(pen, (tile, 0), x, y, side / max(top.faces[tile].size))
+        if self._spare(top):
+            art = self._art(self._spare(top)[0])
+            base = pen.h - side - 2 * _PAD + pen.skin.g(1)
+            self._line(pen, Message(art.name if art else ""), base)
         if self.grip is not None:
             width, height = self._size_px(self.grip.tile, self.grip.turns, cell)
             x, y = self._down(self.grip.at)
             held = self.grip.tile, self.grip.turns
             self._tile(pen, held, x - width / 2, y - height / 2, cell)
+
+    def _line(self, pen: Pen, message: Message, base: float) -> None:
+        cap, shade = pen.skin.cap.body, pen.skin.colour.ash
+        _ = pen.fit(pen.w / 2, base, self._say(message), "text", cap, shade, pen.w - 2 * _PAD, "c")
 
     def _camera(self, pen: Pen) -> None:
         """Put the camera's picture over the upper end of the table, all of it."""
