@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import driver
 from kivy.base import EventLoop
@@ -31,7 +32,7 @@ class Hand:
         self.off = Offscreen(self.app)
         self._wall = {name: sys.modules[name].time for name in driver.WALL if name in sys.modules}
 
-    def __enter__(self) -> "Hand":
+    def __enter__(self) -> Self:
         self.off.__enter__()
         for name in self._wall:
             sys.modules[name].time = lambda: self.off.now_s

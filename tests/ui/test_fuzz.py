@@ -1,11 +1,10 @@
 """Hands that tap at random on the whole screen (UX.md 9.10): nothing breaks, no button moves."""
 
-import random
-
 import pytest
 from hand import Hand
 
 from companion.bootstrap.tour import SEATS
+from companion.engine.chance import Chance
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.options import OptionButton
 from companion.ui.widgets.rail import RailKey
@@ -30,19 +29,19 @@ def begun(hand, options, seed):
 def test_random_taps(tmp_path, size, options, how_many):
     for seed in range(how_many(1, 6)):
         with Hand(size, tmp_path / str(seed)) as hand:
-            wander(hand, options, random.Random(seed), how_many(80, 500))
+            wander(hand, options, Chance(str(seed)), how_many(80, 500))
 
 
 def wander(hand, options, chance, taps):
     """Tap, drag and press; the match goes on, its journal tells the same table."""
-    match = begun(hand, options, str(chance.random()))
+    match = begun(hand, options, str(chance.below(1000)))
     places = {}
     for _ in range(taps):
         if hand.desk.match is None:
-            match = begun(hand, options, str(chance.random()))
+            match = begun(hand, options, str(chance.below(1000)))
         act(hand, chance)
         hand.app.refresh()
-        hand.wait(chance.choice((0.05, 0.5)))
+        hand.wait((0.05, 0.5)[chance.below(2)])
         stays(hand, places)
     kept = match.session.prompt, match.session.table
     hand.desk.home()
@@ -51,15 +50,18 @@ def wander(hand, options, chance, taps):
 
 
 def act(hand, chance):
-    what = chance.random()
+    what = chance.below(20)
     things = [w for w in hand.tappable() if w.ref not in NEVER]
-    if what < 0.85 and things:
-        hand.tap(chance.choice(things))
-    elif what < 0.95:
-        hand.tap_at(chance.randrange(hand.size[0]), chance.randrange(hand.size[1]))
+    if what < 17 and things:
+        hand.tap(things[chance.below(len(things))])
+    elif what < 19:
+        hand.tap_at(*anywhere(hand, chance))
     else:
-        ends = [(chance.randrange(hand.size[0]), chance.randrange(hand.size[1])) for _ in range(2)]
-        hand.drag(*ends)
+        hand.drag(anywhere(hand, chance), anywhere(hand, chance))
+
+
+def anywhere(hand, chance):
+    return chance.below(hand.size[0]), chance.below(hand.size[1])
 
 
 def stays(hand, places):

@@ -115,7 +115,12 @@ class Fates(Drawn):
         base = y + skin.g(cap.name) / 2
         _ = pen.fit(left, base, row.name, "display", cap.name, shade, name)
         left += name + skin.g(2)
-        _ = pen.fit(left, base, row.text, "light", cap.second, c.ash, right - left)
+        text = pen.fitted(row.text, "light", cap.second, right - left, 2)
+        leading = skin.g(text.cap) * 1.5
+        base = y + skin.g(text.cap) / 2 - leading * (len(text.lines) - 1) / 2
+        for line in text.lines:
+            _ = pen.text(left, base, line, "light", text.cap, c.ash)
+            base += leading
 
 
 class Story(Drawn):

@@ -11,6 +11,8 @@ from companion.ui.widgets.pen import Pen
 _PAD_MM: Final = 3.0
 _SHARES: Final = (0.26, 0.47, 0.27)
 _NARROW_MM: Final = 100.0
+_LOW_MM: Final = 24.0
+"""Below this height there is room for the part at work alone (many answers, small panel)."""
 
 
 class EventCard(Drawn):
@@ -33,11 +35,38 @@ class EventCard(Drawn):
         _ = pen.fit(pad, base, card.name, "display", cap.title, c.bone, room)
         line = base + skin.g(2)
         pen.rect(pad, line, pen.w - 2 * pad, 1, c.hair)
+        if self._low():
+            self._at_work(pen, card, line)
+            return
         top, bottom = line + skin.g(1.5), pen.h - skin.g(1.6)
         for column, (x, y, w, h) in zip(
             card.columns, self._areas(len(card.columns), top, bottom), strict=True
         ):
             self._column(pen, column, x, y, w, h)
+
+    def _low(self) -> bool:
+        """Tell whether the columns have no room for two lines each."""
+        skin: Skin = self.skin
+        rows = 2 if self.width < skin.x(_NARROW_MM) else 1
+        return self.height < skin.y(_LOW_MM * rows)
+
+    def _at_work(self, pen: Pen, card: EventCardModel, line: float) -> None:
+        """Write what the part at work says, under the line, if it has room there whole."""
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        now = next((column for column in card.columns if column.state == "now"), None)
+        if now is None:
+            return
+        room, left = pen.w - 2 * skin.g(_PAD_MM), skin.g(_PAD_MM)
+        base = line + skin.g(1.8 + cap.body)
+        words = f"{now.head}: {now.title or now.sentences or now.bold}"
+        most = int((pen.h - skin.g(1.2) - base) / (skin.g(cap.body) * 1.6)) + 1
+        said = pen.fitted(words, "text", cap.body, room, max(1, most))
+        if most < 1 or said.lines[-1].endswith("…"):
+            return
+        for said_line in said.lines:
+            _ = pen.text(left, base, said_line, "text", said.cap, c.bone)
+            base += skin.g(said.cap) * 1.6
 
     def _areas(
         self, count: int, top: float, bottom: float

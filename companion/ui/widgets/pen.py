@@ -149,6 +149,7 @@ class Pen:
         base = round(baseline)
         self.texture(line.texture, left, base - line.ascent, colour)
         high = round(self.skin.g(cap))
+        whole = whole and not text.endswith("…")
         self.written.append(
             Written(text, left, base - high, line.width, high, cap, colour, whole=whole)
         )
