@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from kivy.app import App
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -61,6 +61,7 @@ class CompanionApp(App):
         self._poll = poll
         self._views: dict[type[Frame], Frame] = {}
         self._view: Frame | None = None
+        self._listening: ClockEvent | None = None
         self._refresh = Clock.create_trigger(self.refresh, -1)
         desk.changed = self._refresh
         desk.refused = self._refused
@@ -74,7 +75,7 @@ class CompanionApp(App):
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
-        _ = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
+        self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
         _ = Window.fbind("on_key_down", self._key)
         self.root = root
         self.refresh()
@@ -88,6 +89,9 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_key_down", self._key)
+        self._refresh.cancel()
+        if self._listening is not None:
+            self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
 
