@@ -52,8 +52,8 @@ def ours(game: Game, start: Start, seed: str) -> dict[str, float]:
 def theirs() -> Callable[[int], float] | None:
     """Catanatron's random actions per CPU second, if it is installed."""
     try:
-        from catanatron import Color, RandomPlayer  # noqa: PLC0415  # it may not be there
-        from catanatron import Game as Catan  # noqa: PLC0415  # as above
+        from catanatron import Color, RandomPlayer  # it may not be there
+        from catanatron import Game as Catan  # as above
     except ImportError:
         return None
 

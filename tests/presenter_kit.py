@@ -11,7 +11,7 @@ from companion.engine.ledger import parse_ledger
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Kept, Live
+from companion.ui.presenter.house import House, Live
 from companion.ui.presenter.routes import ROUTES
 
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"

@@ -1,0 +1,1 @@
+"""Devices of the table: each an adapter that speaks through ``companion.ports``."""

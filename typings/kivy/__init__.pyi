@@ -1,2 +1,3 @@
 __version__: str
+
 def require(version: str) -> None: ...

@@ -71,7 +71,7 @@ def _row(scene: Scene, line: Ahead, state: RowState) -> EnemyRow:
     prompt = line.prompt
     move = next((change for change in prompt.changes if isinstance(change, PieceMoved)), None)
     about = _about(prompt)
-    figure = scene.figure(about) or Figure("circle", "")
+    figure = scene.figure(about) or Figure("square", "", state="hollow")
     if move is not None and move.to and move.piece == about:
         what = scene.upper(say("{piece} moves", piece=Ref(move.piece)))
         where = scene.say(say("to {space:gen}", space=Ref(move.to)))

@@ -1,6 +1,6 @@
 """Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -66,6 +66,7 @@ class SetupScreen(Screen):
         self._typed: Typed | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
+        self._known: Sequence[tuple[str, int]] | None = None
 
     # -- the game and its lines
 
@@ -181,7 +182,7 @@ class SetupScreen(Screen):
         least, most = self.game.seats
         free = self._free_names()
         shown = free if self._all_names else free[:_NAMES_SHOWN]
-        times = dict(self.desk.house.store.people())
+        times = dict(self._people())
         number = len(self._names)
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
         options = [
@@ -366,8 +367,14 @@ class SetupScreen(Screen):
         order = self._order()
         return order[order.index(step) + 1]
 
+    def _people(self) -> Sequence[tuple[str, int]]:
+        """Return who played before; looked up once, it means reading every match."""
+        if self._known is None:
+            self._known = self.desk.house.store.people()
+        return self._known
+
     def _free_names(self) -> tuple[str, ...]:
-        known = [name for name, _ in self.desk.house.store.people()]
+        known = [name for name, _ in self._people()]
         names = dict.fromkeys([*known, *SUGGESTED])
         return tuple(name for name in names if name not in self._names)
 

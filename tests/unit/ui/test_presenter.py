@@ -110,7 +110,7 @@ def test_dice_of_the_table_are_tapped_face_by_face():
 
 
 def test_a_card_scanned_answers_by_what_it_stands_for():
-    made, live = acting()
+    made, _ = acting()
     made.desk.top.said(Scan("nothing", 0.0))
     assert made.refused == ["tick"]
     assert made.page.ask.notice
@@ -161,7 +161,7 @@ def test_an_instruction_offers_done_not_possible_otherwise():
 
 
 def test_why_shows_whom_the_rules_compared():
-    made, live = to_prompt(Do)
+    made, _ = to_prompt(Do)
     made.desk.rail("why")
     sheet = stage(made.page, WhyModel)
     assert sheet.ref == "TOY-GHOST-010"
@@ -229,7 +229,9 @@ def test_something_is_wrong_writes_one_file():
     assert made.page.ask.support == "report.zip"
 
 
-@pytest.mark.parametrize("screen", ["log", "correct", "check", "cards", "rules", "lamps", "wrong", "settings"])
+@pytest.mark.parametrize(
+    "screen", ["log", "correct", "check", "cards", "rules", "lamps", "wrong", "settings"]
+)
 def test_every_screen_behind_more_opens_and_closes(screen):
     made, _ = acting()
     made.desk.rail("more")

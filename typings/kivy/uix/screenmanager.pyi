@@ -15,5 +15,6 @@ class ScreenManager(FloatLayout):
 
 class NoTransition:
     def __init__(self, **kwargs: Any) -> None: ...
+
 class FadeTransition:
     def __init__(self, **kwargs: Any) -> None: ...

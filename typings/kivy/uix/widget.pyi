@@ -3,7 +3,6 @@ from typing import Any
 
 from kivy.event import EventDispatcher
 from kivy.graphics import Canvas
-from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 
 class Widget(EventDispatcher):
