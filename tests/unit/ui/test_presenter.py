@@ -262,7 +262,7 @@ def test_the_end_is_reported():
         if live.session.prompt is None:
             break
         made.desk.top.answer(live.session.prompt.sample(lambda n: 0))
-        while made.page.screen != "table" and made.page.screen != "end":
+        while made.page.screen not in {"table", "end"}:
             made.desk.back()
     assert made.page.screen == "end"
     made.tap("save")
