@@ -200,7 +200,7 @@ class Desk:
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
         if isinstance(said, TableSeen):
-            self.top.said(said)
+            self._done(lambda: self.top.said(said))
             return
         if isinstance(said, DeviceNotice):
             self._device(said)

@@ -8,7 +8,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import say
 from companion.engine.prompts import Do, Roll
-from companion.ports import Said, Scan, Sighting
+from companion.ports import Laid, Said, Scan, Sighting, TableSeen
 from companion.session.entries import Ahead, Happened, RulesFailed
 from companion.text.words import Words
 from companion.ui.models import (
@@ -27,13 +27,13 @@ from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.modes import Asked, Mode, mode_for
 from companion.ui.presenter.modes.base import Setting
-from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.modes.placing import READ, Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
-from companion.ui.presenter.senses import scanned, sighted, tell_eyes
+from companion.ui.presenter.senses import scanned, sighted, table_seen, tell_eyes
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
@@ -46,6 +46,7 @@ class MatchScreen(Screen):
 
     Attributes:
         live: The match.
+        differing: Tiles seen to lie otherwise than told, each said once.
     """
 
     plays = True
@@ -65,6 +66,7 @@ class MatchScreen(Screen):
         self._focus = ""
         self._chapters = Chapters(live)
         self._disk_told = False
+        self.differing: set[Laid] = set()
 
     @cached_property
     def _words(self) -> Words:
@@ -205,8 +207,10 @@ class MatchScreen(Screen):
     # -- what people do
 
     def option(self, ref: str) -> None:
-        """Take an answer's button."""
-        if self._mode is not None:
+        """Take an answer's button; "read" tells the eyes to trust what lies there."""
+        if ref == READ and self.desk.house.eyes is not None:
+            self.desk.house.eyes.trust()
+        elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self.scene(self._held_by))))
 
     def stage(self, ref: str) -> None:
@@ -373,3 +377,5 @@ class MatchScreen(Screen):
             scanned(self, said)
         elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
             sighted(self, said, self._mode)
+        elif isinstance(said, TableSeen):
+            table_seen(self, said, self._mode)

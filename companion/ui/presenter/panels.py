@@ -129,11 +129,9 @@ def _kind_sign(scene: Scene, kind: str) -> Figure | Glyph | None:
     look = scene.game.looks.get(kind)
     if look is None:
         return None
-    for piece in scene.view.pieces.values():
-        if piece.kind == kind and (figure := scene.figure(piece.id)):
-            return Figure(figure.form, "", figure.colour, "", figure.name)
-    if look.shape in ("shield", "double_disc", "star8", "octagon"):
-        return Figure(look.shape, "", look.colour)
+    figure = scene.figure(kind)
+    if figure is not None:
+        return figure
     return scene.icon(look.shape)
 
 

@@ -101,7 +101,7 @@ class Scene:
         piece = self.view.pieces.get(ref) or self._beside(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
-            return None
+            return self._kind_figure(ref)
         kind = piece.kind if piece else "hero"
         look = self.game.looks.get(kind, _SEAT_LOOK)
         if number >= 0:
@@ -131,6 +131,13 @@ class Scene:
                 spans.append(figure)
             spans.append(part.text.upper())
         return _joined(spans)
+
+    def _kind_figure(self, kind: str) -> Figure | None:
+        """Return the sign of a kind of piece ("guard"), no number on it."""
+        look = self.game.looks.get(kind)
+        if look is None or look.shape not in _FORMS:
+            return None
+        return Figure(look.shape, "", look.colour, "", self.words.name(kind))
 
     def _beside(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("guard-2")."""

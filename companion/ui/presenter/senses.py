@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from companion.engine.changes import SpaceAdded
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt
-from companion.ports import Scan, Sighting
+from companion.ports import Scan, Sighting, TableSeen
 from companion.session.inbox import answer_of
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.plan import laid_tiles
@@ -13,7 +13,7 @@ from companion.ui.presenter.plan import laid_tiles
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
-_UNSURE: Final = ("hidden", "doubt")
+_LIKELY: Final = ("sure", "probable")
 
 
 def scanned(match: "MatchScreen", scan: Scan) -> None:
@@ -30,9 +30,9 @@ def scanned(match: "MatchScreen", scan: Scan) -> None:
 def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
     """Propose what the camera saw; a tile the rules do not allow there is named with its reason."""
     laid = sighting.laid
-    if sighting.confidence in _UNSURE:
+    if sighting.confidence == "hidden":
         return
-    if not mode.suggest(laid):
+    if not mode.suggest(laid, sure=sighting.confidence in _LIKELY):
         reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
         words = match.words.say(reason)
         match.desk.say(say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
@@ -40,6 +40,19 @@ def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
     answer = answer_of(sighting, mode.prompt)
     if answer and match.desk.house.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
+
+
+def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
+    """Say why nothing is read, while a tile is asked for; and which tile lies differently."""
+    if isinstance(mode, Placing):
+        mode.problem = seen.problem
+        return
+    told = {laid.tile: laid for laid in laid_tiles(match.scene())}
+    for laid in seen.laid:
+        other = told.get(laid.tile)
+        if other is not None and other != laid and laid not in match.differing:
+            match.differing.add(laid)
+            match.desk.say(say("{tile} lies differently here.", tile=Ref(laid.tile)))
 
 
 def tell_eyes(match: "MatchScreen", mode: object) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.prompts import Do, PlaceTile, Roll
-from companion.ports import Laid, Scan, Sighting
+from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
 from companion.ui.models import EnemyListModel, PlanModel, WhyModel
 from presenter_kit import bench, match
 from session_kit import reaching, session
@@ -149,6 +149,80 @@ def test_an_illegal_tile_says_what_differs():
     made.desk.top.said(Sighting(Laid(place.tile, far, place.turns), "sure", 0.0))
     assert "cannot lie there" in made.page.ask.notice
     assert "neither" not in made.refs
+
+
+def test_an_unsure_camera_leaves_the_choice_to_people():
+    made, live = to_prompt(PlaceTile)
+    place = live.session.prompt.places[0]
+    made.desk.top.said(Sighting(Laid(place.tile, place.cell, place.turns), "doubt", 0.0))
+    assert [o.kind for o in made.page.options.options] == ["choice", "possible"]
+    made.wait()
+    made.desk.press("confirm")
+    assert live.session.entries[-1].text != place.key
+
+
+class Eyes:
+    """Remembers what it was told."""
+
+    def __init__(self):
+        self.heard = []
+
+    def __getattr__(self, name):
+        return lambda *what: self.heard.append((name, *what))
+
+
+def test_paused_eyes_are_told_to_read():
+    eyes = Eyes()
+    made, live = match(reaching(PlaceTile), eyes=eyes)
+    assert made.refs
+    made.desk.said(TableSeen((), 0.0, "hand"))
+    assert made.page.ask.ref == "A HAND IS IN VIEW"
+    made.desk.said(TableSeen((), 0.0, "waiting"))
+    made.tap("read")
+    assert eyes.heard[-1] == ("trust",)
+    assert live.session.prompt is not None
+
+
+def test_undo_makes_the_eyes_wait():
+    eyes = Eyes()
+    made, _ = match(reaching(Do), eyes=eyes)
+    made.tap("done")
+    eyes.heard.clear()
+    made.desk.rail("undo")
+    assert ("mistrust",) in eyes.heard
+
+
+def test_a_tile_that_lies_differently_is_said_once():
+    made, live = acting()
+    space = live.session.table.spaces["stairs"]
+    made.desk.said(TableSeen((Laid("stairs", space.cells[0], 1),), 0.0))
+    assert "lies differently" in made.page.ask.notice
+    made.wait(7)
+    made.desk.tick()
+    made.desk.said(TableSeen((Laid("stairs", space.cells[0], 1),), 0.0))
+    assert not made.page.ask.notice
+
+
+def test_a_device_that_is_lost_leaves_an_icon():
+    made, _ = acting()
+    made.desk.said(DeviceNotice("camera", "ready"))
+    assert not made.page.ask.notice
+    made.desk.said(DeviceNotice("camera", "lost"))
+    assert made.page.ask.notice == "camera is lost"
+    assert [icon.icon for icon in made.page.strip.devices] == ["camera_off"]
+    made.desk.said(DeviceNotice("camera", "ready"))
+    assert not made.page.strip.devices
+
+
+def test_what_began_before_the_question_stood_is_no_answer():
+    made, live = acting()
+    made.tap("search")
+    before = live.session.number
+    made.desk.said(Press("confirm", made.now[0] + 0.1))
+    assert (live.session.number, made.refused) == (before, ["tick"])
+    made.wait(2)
+    made.desk.said(Press("confirm", made.now[0]))
+    assert live.session.number == before + 1
 
 
 def test_an_instruction_offers_done_not_possible_otherwise():

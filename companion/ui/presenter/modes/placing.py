@@ -1,10 +1,12 @@
 """PlaceTile: which tile, where, which way up; only what the rules allow is offered."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.art.tile import TileArt
 from companion.engine.grid import Cell
-from companion.engine.message import Ref, say, say_n
+from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import TURNED, Placement, PlaceTile
 from companion.ports import Laid
 from companion.ui.models import Glyph, OptionModel, PlanTarget
@@ -29,6 +31,15 @@ OTHER_PLACE: Final = "other place"
 SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("to the left"))
 """How a tile lies, in few letters, beside its picture."""
 NEITHER: Final = "neither"
+READ: Final = "read"
+PROBLEMS: Final[Mapping[str, Message]] = {
+    "hand": say("a hand is in view"),
+    "moving": say("something moves"),
+    "dark": say("too dark to read"),
+    "lost": say("no tile is found"),
+    "waiting": say("reading is paused"),
+}
+"""Why the eyes read nothing now (``TableSeen.problem``)."""
 
 
 class Placing(Mode):
@@ -39,6 +50,8 @@ class Placing(Mode):
         tile: The tile people picked, or "" while they have not.
         cell: The place they picked, or None.
         seen: What the camera proposes, or None.
+        sure: The camera is sure of it: Confirm takes it.
+        problem: Why nothing is being read now, or "".
     """
 
     prompt: PlaceTile
@@ -48,13 +61,15 @@ class Placing(Mode):
         self.tile = prompt.drawn
         self.cell: Cell | None = None
         self.seen: Placement | None = None
+        self.sure = True
+        self.problem = ""
 
-    def suggest(self, laid: Laid) -> bool:
+    def suggest(self, laid: Laid, *, sure: bool = True) -> bool:
         """Take what the camera sees as a proposal; False if the rules do not allow it."""
         place = Placement(laid.tile, laid.cell, laid.turns)
         if place not in self.prompt.places:
             return False
-        self.seen = place
+        self.seen, self.sure = place, sure
         return True
 
     def asked(self, setting: Setting) -> Asked:
@@ -62,6 +77,9 @@ class Placing(Mode):
         scene = setting.scene
         if self.seen is not None:
             return self._right(scene, self.seen)
+        return self._with_eyes(scene, self._by_hand(scene))
+
+    def _by_hand(self, scene: Scene) -> Asked:
         tiles = sorted({place.tile for place in self.prompt.places})
         if not self.tile and len(tiles) > 1:
             return self._which_tile(scene, tiles)
@@ -172,13 +190,19 @@ class Placing(Mode):
         turned = scene.say(TURNED[place.turns])
         asks = say("{tile}, {turned}: right?", tile=Ref(place.tile), turned=turned)
         return Asked(
-            ask=asking(scene, asks, say("The camera saw it lie still.")),
+            ask=asking(
+                scene,
+                asks,
+                say("The camera saw it lie still.")
+                if self.sure
+                else say("The camera is not sure. Your answer is final."),
+            ),
             options=(
                 OptionModel(
                     place.key,
                     scene.upper(say("Yes")),
                     scene.say(say("as the camera saw it")),
-                    "confirm",
+                    "confirm" if self.sure else "choice",
                     picture=self._art(scene, place.tile),
                     picture_turns=place.turns,
                 ),
@@ -192,6 +216,19 @@ class Placing(Mode):
             stage=self._map(scene, (place.cell,)),
             state="seen",
         )
+
+    def _with_eyes(self, scene: Scene, asked: Asked) -> Asked:
+        """Say why the camera reads nothing now, and let people tell it to."""
+        words = PROBLEMS.get(self.problem)
+        if words is None:
+            return asked
+        ask = replace(asked.ask, ref=scene.upper(words))
+        if self.problem != "waiting":
+            return replace(asked, ask=ask)
+        read = OptionModel(
+            READ, scene.upper(say("Read")), scene.say(say("what lies there")), sign=Glyph("camera")
+        )
+        return replace(asked, ask=ask, options=(*asked.options, read))
 
     def _ways_back(self, scene: Scene) -> tuple[OptionModel, ...]:
         ways: list[OptionModel] = []
