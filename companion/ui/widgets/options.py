@@ -26,6 +26,7 @@ from companion.ui.widgets.scroller import Scroller
 _SIGN_MM: Final = 5.6
 _BADGE_MM: Final = 5.2
 _PICTURE_MM: Final = 15.0
+_SMALL_PICTURE_MM: Final = 7.0
 _NARROW_MM: Final = 26.0
 _DIM: Final = 0.8
 _SMALL: Final = 0.7
@@ -247,7 +248,7 @@ class OptionButton(Tappable):
         skin: Skin = self.skin
         longest = max(option.label.split(), key=len, default="")
         words = pen.room_for(longest, "display", skin.cap.min) + skin.g(0.4)
-        room = max(pen.w - 3 * pad_x - words, skin.g(9))
+        room = max(pen.w - 3 * pad_x - words, skin.g(_SMALL_PICTURE_MM))
         side = round(min(skin.g(_PICTURE_MM), pen.h - 2 * skin.y(2), pen.w * 0.5, room))
         art, turns = option.picture, option.picture_turns
         top = (pen.h - side) / 2

@@ -90,7 +90,7 @@ class Scroller(Drawn):
         wide = (self.width - bar - gap * (columns - 1)) / columns
         for i, (row, model) in enumerate(zip(rows, shown, strict=True)):
             x = i % columns * (wide + gap)
-            y = (first + i // columns) * self.step - self.offset
+            y = (first + i // columns) * self.step - round(self.offset)
             self.put(row, x, y, wide, self._row_h)
             self.dress(row, model)
         self._window.pos, self._window.size = self.pos, self.size
