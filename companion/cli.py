@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from companion import __version__
 from companion.commands import DONE, WANTING, WRONG_USE, Command, UsedWrongly, installed
@@ -21,6 +21,30 @@ OWN_FAULT = 70
 STOPPED = 130
 UNREAD = 141
 DEBUG_VARIABLE = "COMPANION_DEBUG"
+
+
+class Mistyped(UsedWrongly):
+    """What was typed is no command, or lacks or has too many arguments.
+
+    Attributes:
+        name: The command as far as it was understood, or "".
+    """
+
+    def __init__(self, name: str, problem: str, remedy: str) -> None:
+        self.name = name
+        super().__init__(problem, remedy)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are told like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong.
+
+        Raises:
+            Mistyped: Always.
+        """
+        raise Mistyped(self.prog.partition(" ")[2], message, f"see {self.prog} --help")
 
 
 class Parsers(Protocol):
@@ -49,10 +73,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     commands = installed()
     parser = build_parser(commands)
-    args = parser.parse_args(argv)
-    if "command" not in args:
-        parser.print_help()
-        return DONE
+    typed = sys.argv[1:] if argv is None else argv
+    try:
+        args = parser.parse_args(typed)
+    except Mistyped as error:
+        return report(error.name, error, as_json="--json" in typed)
+    if "command" in args:
+        return run(args)
+    parser.print_help()
+    return DONE
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command that was typed, and give the exit code, whatever goes wrong."""
     command: Command = args.command
     try:
         code = command.run(args)
@@ -68,13 +101,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
-        return report_own_fault(command.NAME, error)
+        return report_own_fault(command.NAME, error, as_json=args.json)
     return code
 
 
-def build_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
+def build_parser(commands: Sequence[Command]) -> Parser:
     """The parser for all commands; those named with two words are grouped by the first."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="companion",
         description="Runs everything in a board game that is not a player.",
         epilog="companion COMMAND --help tells more. Every command knows --json.",
@@ -108,7 +141,7 @@ def report(name: str, error: CompanionError | OSError, *, as_json: bool) -> int:
     parts = parts_of(error)
     place = f"{parts['file']}:{parts['line']}: " if parts["line"] else ""
     place = place or (f"{parts['file']}: " if parts["file"] else "")
-    print(f"companion {name}: {place}{parts['problem']}", file=sys.stderr)
+    print(f"{f'companion {name}'.strip()}: {place}{parts['problem']}", file=sys.stderr)
     if parts["remedy"]:
         print(f"  {parts['remedy']}", file=sys.stderr)
     if as_json:
@@ -130,7 +163,7 @@ def parts_of(error: CompanionError | OSError) -> dict[str, str | int]:
     return {"problem": problem, "file": str(file), "line": line, "remedy": remedy}
 
 
-def report_own_fault(name: str, error: Exception) -> int:
+def report_own_fault(name: str, error: Exception, *, as_json: bool) -> int:
     """Own up to a fault that is nobody's input, and keep the details in a file to send."""
     import traceback
     from tempfile import NamedTemporaryFile
@@ -140,7 +173,10 @@ def report_own_fault(name: str, error: Exception) -> int:
     ) as file:
         file.write(f"companion {__version__}, {name}, Python {sys.version}\n\n")
         file.writelines(traceback.format_exception(error))
-    kind = type(error).__name__
-    print(f"companion {name}: a fault of Companion itself: {kind}: {error}", file=sys.stderr)
-    print(f"  the details are in {Path(file.name)}; please send that file", file=sys.stderr)
+    problem = f"a fault of Companion itself: {type(error).__name__}: {error}"
+    remedy = f"the details are in {Path(file.name)}; please send that file"
+    print(f"companion {name}: {problem}\n  {remedy}", file=sys.stderr)
+    if as_json:
+        parts = {"problem": problem, "file": file.name, "line": 0, "remedy": remedy}
+        print(json.dumps({"error": parts}, indent=2, ensure_ascii=False))
     return OWN_FAULT

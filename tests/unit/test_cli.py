@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.commands import DONE, WANTING, UsedWrongly, answer, answer_each, installed
+from companion.commands import DONE, WANTING, WRONG_USE, UsedWrongly, answer, answer_each, installed
 from companion.engine.errors import BadInput, CompanionError, Refused
 from companion.engine.game import UnknownGame
 
@@ -71,7 +71,8 @@ def test_commands_of_two_words_are_grouped(run) -> None:
 def test_what_nobody_knows_is_wrong_use(run, typed: str) -> None:
     code, out, err = run(typed)
     assert (code, out) == (2, "")
-    assert err.startswith("usage: companion")
+    assert err.startswith("companion")
+    assert err.endswith(" --help\n")
 
 
 @pytest.mark.parametrize(
@@ -112,6 +113,20 @@ def test_an_error_is_a_document_too(run) -> None:
     assert json.loads(out) == {
         "error": {"problem": "too long", "file": "a.toml", "line": 3, "remedy": "cut it"}
     }
+
+
+@pytest.mark.parametrize("typed", ["nonsense --json", "journal --json", "check a b --no --json"])
+def test_what_was_mistyped_is_a_document_too(run, typed: str) -> None:
+    code, out, _ = run(typed)
+    assert code == WRONG_USE
+    assert json.loads(out)["error"]["problem"]
+
+
+def test_a_fault_of_our_own_is_a_document_too(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    code, out, _ = run("check --json", fails(ZeroDivisionError("by nothing")))
+    assert code == cli.OWN_FAULT
+    assert "by nothing" in json.loads(out)["error"]["problem"]
 
 
 def test_a_fault_of_our_own_is_owned_up_to_and_kept(run, tmp_path: Path, monkeypatch) -> None:
