@@ -128,14 +128,28 @@ def config_file() -> Path:
 
 
 def data_folder(settings: Settings) -> Path:
-    """The folder for matches, reports and the owner's packs; made when first asked for."""
-    if home := os.environ.get(HOME_VARIABLE):
-        folder = Path(home)
-    elif settings.data:
-        folder = Path(settings.data).expanduser()
-    else:
-        folder = platformdirs.user_data_path(APP_NAME)
-    folder.mkdir(parents=True, exist_ok=True)
+    """The folder for matches, reports and the owner's packs; made when first asked for.
+
+    Raises:
+        ConfigError: There is no such folder, and none can be made there.
+    """
+    home = os.environ.get(HOME_VARIABLE)
+    try:
+        if home:
+            folder = Path(home)
+        elif settings.data:
+            folder = Path(settings.data).expanduser()
+        else:
+            folder = platformdirs.user_data_path(APP_NAME)
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        place = home or settings.data or platformdirs.user_data_dir(APP_NAME)
+        raise ConfigError(
+            f"{place!r} cannot be the folder for matches: {why[:1].lower()}{why[1:]}",
+            file="" if home else str(config_file()),
+            remedy=f"set {HOME_VARIABLE} to a folder" if home else 'change  data = "..."',
+        ) from error
     return folder
 
 

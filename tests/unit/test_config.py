@@ -125,3 +125,22 @@ def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch) -> None:
     folder = config.data_folder(Settings(data=str(tmp_path / "matches")))
     assert folder == tmp_path / "matches"
     assert folder.is_dir()
+
+
+@pytest.mark.parametrize("data", ["~nobody_here_of_that_name/x", "a\x00b", "{file}"])
+def test_a_data_folder_that_cannot_be_is_told(tmp_path: Path, monkeypatch, data: str) -> None:
+    (tmp_path / "file").write_text("x")
+    monkeypatch.delenv("COMPANION_HOME", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    chosen = Settings(data=data.format(file=tmp_path / "file"))
+    with pytest.raises(ConfigError) as told:
+        config.data_folder(chosen)
+    assert told.value.file == str(config.config_file())
+    assert "data" in told.value.remedy
+
+
+def test_a_home_that_is_a_file_is_told(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "file"))
+    with pytest.raises(ConfigError, match="set COMPANION_HOME to a folder"):
+        config.data_folder(Settings())
