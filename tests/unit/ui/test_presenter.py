@@ -1,6 +1,7 @@
 """The presenter on a toy match: what is shown, which taps count, what an answer does."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
