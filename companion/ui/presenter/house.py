@@ -30,6 +30,7 @@ class Kept:
         turn: Number of the turn it stopped in.
         when_s: When it was last played, in seconds since 1970.
         over: It has ended.
+        damage: What is wrong with its journal and will be mended, or "".
         problem: Why it cannot be gone on with, or "".
     """
 
@@ -40,6 +41,7 @@ class Kept:
     turn: int = 0
     when_s: float = 0.0
     over: bool = False
+    damage: str = ""
     problem: str = ""
 
 
