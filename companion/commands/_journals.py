@@ -27,7 +27,7 @@ def journal_at(path: Path) -> Found:
         path: The file, a match's folder, or the id of a match.
 
     Raises:
-        UsedWrongly: Its game is not installed.
+        UsedWrongly: Its game is not installed, or this is a device.
         JournalError: It cannot be used.
         OSError: It cannot be read.
     """
@@ -35,6 +35,8 @@ def journal_at(path: Path) -> Found:
     if not path.exists() and path.name == str(path) and path.name in home.names():
         path = home.folder(path.name)
     file = path / NAME if path.is_dir() else path
+    if file.exists() and not file.is_file():
+        raise UsedWrongly(f"{file} is not a file", "name a journal, or a match's folder or id")
     written = read_journal(RealDisk(), file)
     game = written.header.game
     if game not in home.boxes:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 BESIDE_SHARE = 0.45
 """Room for the virtual table, as a share of the panel's width."""
 LEAST_BESIDE_PX = 360
+LEAST_PX = 200
+MOST_PX = 8000
+"""A larger panel is a slip of the finger, and its pictures would fill the memory."""
 
 
 def panel_of(screen: Screen) -> Panel:
@@ -30,8 +33,12 @@ def size_of(text: str) -> tuple[int, int]:
         UsedWrongly: It is none.
     """
     wide, _, high = text.lower().partition("x")
-    if not (wide.isdigit() and high.isdigit()) or min(int(wide), int(high)) < 200:  # noqa: PLR2004
-        raise UsedWrongly(f"{text!r} is not a size", "write --size 800x480, from 200 pixels on")
+    if not (wide.isdecimal() and high.isdecimal()) or not all(
+        LEAST_PX <= int(px) <= MOST_PX for px in (wide, high)
+    ):
+        raise UsedWrongly(
+            f"{text!r} is not a size", f"write --size 800x480, {LEAST_PX} to {MOST_PX} pixels"
+        )
     return int(wide), int(high)
 
 

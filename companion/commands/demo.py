@@ -26,13 +26,19 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play; exit 1 if the journal does not replay to the same table."""
-    from companion.bootstrap import boxes
+    from companion.bootstrap import boxes, locales
     from companion.commands._window import open_window
+    from companion.text.catalogue import HOUSE, languages
     from companion.ui.theme.panel import known_panel
 
     games = boxes()
     if args.game not in games:
         raise UsedWrongly(f"there is no game {args.game!r}", f"there is: {', '.join(games)}")
+    known = languages([(HOUSE, locales()[HOUSE])])
+    if args.language not in known:
+        raise UsedWrongly(
+            f"there is no language {args.language!r}", f"there is: {', '.join(known)}"
+        )
     panel = known_panel(SIZE)
     open_window(panel, "offscreen", beside=True)
     folder = Path(args.output)

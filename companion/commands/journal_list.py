@@ -23,7 +23,8 @@ def run(args: Namespace) -> int:
             return f"{info.id}: {info.problem}"
         names = ", ".join(name for _, name in info.seats)
         state = info.result or f"turn {info.turn}"
-        rest = f" ({info.problem})" if info.problem else ""
+        wrong = info.problem or info.damage
+        rest = f" ({wrong})" if wrong else ""
         return f"{info.id}: {info.game}, {names}, {state}, last played {info.changed}{rest}"
 
     home = library()

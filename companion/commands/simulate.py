@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from companion.session.simulate import Simulated
 
 NAME = "simulate"
+MOST_MATCHES = 1_000_000
 HELP = "let bots play many matches, and say how they went"
 
 
@@ -35,6 +36,10 @@ def run(args: Namespace) -> int:
     from companion.session.policies import UnknownPolicy
     from companion.session.simulate import simulate
 
+    if not 1 <= args.matches <= MOST_MATCHES:
+        raise UsedWrongly(
+            f"{args.matches} matches cannot be played", f"write --matches 1 to {MOST_MATCHES:,}"
+        )
     home = library()
     game = box_named(home, args.game).game
     policies = tuple(args.seats.split(","))
@@ -46,7 +51,7 @@ def run(args: Namespace) -> int:
     try:
         options = options_for(game, home.ledger(game.id), content, chosen)
         start = Start(seats, options, content)
-        found = simulate(game, lambda _: start, policies, max(args.matches, 0), args.seed)
+        found = simulate(game, lambda _: start, policies, args.matches, args.seed)
     except (BadOption, UnknownPolicy) as unknown:
         raise UsedWrongly(str(unknown)) from unknown
     document = {

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content
-from companion.engine.errors import CompanionError
+from companion.engine.errors import CompanionError, ContentError
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.ledger import Ledger
 from companion.session.disk import Disk, RealDisk
@@ -216,7 +216,13 @@ class Library:
         Raises:
             ContentError: They cannot be used.
         """
-        return read_packs(game, pack_folders(self.folder(match) / "packs"))
+        folders = pack_folders(self.folder(match) / "packs")
+        if not folders:
+            home = str(self.folder(match) / "packs")
+            raise ContentError(
+                "the packs of this match are gone", file=home, remedy="bring them back"
+            )
+        return read_packs(game, folders)
 
     def ledger_of(self, match: str) -> Ledger:
         """Return the rules a match began with.

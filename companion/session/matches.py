@@ -25,7 +25,8 @@ class MatchInfo(Struct, frozen=True):
         changed: When last written to, as ISO 8601.
         result: How it ended, "" while it goes on.
         earlier: Its start failed so often that it is to be offered one answer earlier.
-        problem: Why it cannot be gone on with, or what is wrong with its journal; "" if nothing.
+        damage: What is wrong with its journal and will be cut or moved aside; "" if nothing.
+        problem: Why it cannot be gone on with, or "".
     """
 
     id: str
@@ -38,6 +39,7 @@ class MatchInfo(Struct, frozen=True):
     changed: str = ""
     result: str = ""
     earlier: bool = False
+    damage: str = ""
     problem: str = ""
 
 
@@ -57,7 +59,10 @@ def match_info(library: Library, match: str) -> MatchInfo:
     try:
         stamp = path.stat().st_mtime
         written = library.read(match)
-    except (BadInput, OSError) as fault:
+    except OSError as fault:
+        why = (fault.strerror or str(fault)).lower()
+        return MatchInfo(match, problem=f"its journal cannot be read: {why}")
+    except BadInput as fault:
         return MatchInfo(match, problem=str(fault))
     table = unpacked(written.force_points()[-1].table, EMPTY)
     header = written.header
@@ -74,5 +79,6 @@ def match_info(library: Library, match: str) -> MatchInfo:
         datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds"),
         table.result,
         library.failed_starts(match) >= TOO_MANY_STARTS,
-        unknown or state,
+        state,
+        unknown,
     )

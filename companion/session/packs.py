@@ -8,13 +8,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.content import Content, Fault, PackReader
+from companion.engine.content import MAX_BYTES, Content, Fault, PackReader
 from companion.engine.errors import ContentError
 from companion.engine.game import Game
 from companion.engine.ledger import Ledger, parse_ledger
 
 LEDGER: Final = "rules.toml"
 PACK_FILES: Final = "*.toml"
+_MOST_BYTES: Final = 4 * MAX_BYTES
+"""Text of the most characters that are allowed has no more."""
 ENGINE: Final = Path(__file__).resolve().parent.parent / "engine"
 
 
@@ -85,10 +87,14 @@ def read_text(path: Path) -> str:
     """Read a text file.
 
     Raises:
-        ContentError: It is not UTF-8; names the byte.
+        ContentError: It is not UTF-8, and names the byte; or it is far too large.
         OSError: It cannot be read.
     """
-    data = path.read_bytes()
+    with path.open("rb") as file:  # some files have no end
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        problem = f"larger than {_MOST_BYTES:,} bytes"
+        raise ContentError(problem, file=str(path), remedy="split it into several files")
     try:
         return data.decode()
     except UnicodeDecodeError as fault:

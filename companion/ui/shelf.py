@@ -47,7 +47,7 @@ class Shelf:
         try:
             session = self.library.look(match).session
             return Glance(session.game, session.view(), self._seats(match))
-        except (CompanionError, OSError):
+        except Exception:  # noqa: BLE001  one match that cannot be shown must not close the home
             return None
 
     def content(self, game: str) -> Content:
@@ -82,9 +82,20 @@ class Shelf:
         return Live(session, seats, ledger, session.match, lay_out=True)
 
     def go_on(self, match: str) -> Live:
-        """Open a kept match where it stopped, one answer earlier after failed starts."""
+        """Open a kept match where it stopped, one answer earlier after failed starts.
+
+        Raises:
+            CompanionError: It cannot be opened, or its rules fail on it.
+            OSError: It cannot be read.
+        """
         earlier = any(one.id == match and one.earlier for one in match_list(self.library))
-        opened = self.library.resume(match, earlier=earlier)
+        try:
+            opened = self.library.resume(match, earlier=earlier)
+        except (CompanionError, OSError):
+            raise
+        except Exception as fault:
+            problem = f"the rules fail on it: {type(fault).__name__}: {fault}"
+            raise CompanionError(problem) from fault
         return Live(
             opened.session,
             self._seats(match),
@@ -152,6 +163,7 @@ def _kept(info: MatchInfo) -> Kept:
         turn=info.turn,
         when_s=datetime.fromisoformat(info.changed).timestamp() if info.changed else 0.0,
         over=bool(info.result),
+        damage=info.damage,
         problem=info.problem,
     )
 

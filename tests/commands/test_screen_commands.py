@@ -22,6 +22,10 @@ WRONG = [
     (("screens", "escape", "-o", "out", "--inches", "0"), "are no panel"),
     (("screens", "escape", "-o", "out", "--language", "xx"), "there is no language 'xx'"),
     (("demo", "-o", "out", "--game", "chess"), "there is no game 'chess'"),
+    (("demo", "-o", "out", "--language", "xx"), "there is no language 'xx'"),
+    (("simulate", "escape", "--matches", "0"), "0 matches cannot be played"),
+    (("simulate", "escape", "--matches", "9" * 20), "matches cannot be played"),
+    (("journal", "show", "/dev/zero"), "/dev/zero is not a file"),
 ]
 
 
@@ -36,6 +40,11 @@ def test_used_wrongly(capsys, monkeypatch, tmp_path, words, problem):
     assert problem in err
     assert "Traceback" not in out + err
     assert not (tmp_path / "out").exists()
+
+
+def test_a_file_without_end_is_not_read_to_its_end(capsys):
+    assert main(["case", "run", "/dev/zero"]) == 1
+    assert "larger than 4,000,000 bytes" in capsys.readouterr().err
 
 
 def test_a_damaged_position_names_its_line(capsys, tmp_path):

@@ -2,6 +2,8 @@
 
 import pytest
 from hand import Hand
+from kivy.core.window import Window
+from msgspec.structs import replace
 
 from companion.bootstrap.tour import SEATS
 from companion.engine.chance import Chance
@@ -77,3 +79,47 @@ def stays(hand, places):
     key = (count, rail, skin.panel.px, skin.far, page.lockdown)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     assert places.setdefault(key, rects) == rects, f"{page.screen} {page.state}: a button moved"
+
+
+def test_taps_just_after_undo_change_nothing(tmp_path):
+    """UX.md 9.10: for 400 ms nothing counts; afterwards the same tap does."""
+    with Hand((800, 480), tmp_path) as hand:
+        match = begun(hand, {}, "7")
+        for _ in range(2):
+            hand.press("done")
+            while hand.desk.top is not match:
+                hand.desk.back()
+        hand.tap(hand.find("undo"))
+        while hand.desk.top is not match:
+            hand.desk.back()
+        hand.app.refresh()
+        before = match.session.number
+        for _ in range(2):
+            hand.tap(hand.find("done"))
+            assert match.session.number == before
+        hand.wait(0.5)
+        hand.tap(hand.find("done"))
+        assert match.session.number != before
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_touches_land_right_when_the_screen_is_turned_in_the_middle_of_a_match(tmp_path, turn):
+    with Hand((800, 480), tmp_path) as hand:
+        match = begun(hand, {}, "7")
+        settings = hand.desk.house.settings
+        hand.desk.settle(replace(settings, screen=replace(settings.screen, turn=turn)))
+        hand.app.refresh()
+        hand.wait(0.6)
+        assert Window.rotation == -turn % 360
+        number = match.session.number
+        hand.press("done")
+        assert match.session.number != number
+        hand.press("more")
+        assert hand.desk.page().screen == "more"
+        hand.press("close")
+        hand.desk.settle(settings)
+        hand.app.refresh()
+        hand.wait(0.6)
+        number = match.session.number
+        hand.press("done")
+        assert match.session.number != number

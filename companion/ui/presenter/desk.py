@@ -142,9 +142,12 @@ class Desk:
         return self.top.tick() or over
 
     def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them."""
+        """Take new settings into force, and keep them; a disk that refuses is told."""
         self.house.settings = settings
-        self.house.save(settings)
+        try:
+            self.house.save(settings)
+        except OSError:
+            self.say(say("The disk refuses: settings hold until Companion ends."))
         for screen in self._screens:
             screen.reworded()
         self.changed()
@@ -245,7 +248,11 @@ class Desk:
         self.changed()
 
     def _done(self, act: Callable[[], None]) -> None:
-        act()
+        try:
+            act()
+        except OSError:  # the match itself goes on without its disk; this is a file beside it
+            self.refused()
+            self.say(say("The disk refuses. Nothing was written."))
         self.changed()
 
     def _guarded(self) -> bool:

@@ -70,7 +70,7 @@ class HomeScreen(Screen):
             if chosen is not None:
                 self._go_on(chosen)
         elif ref == "new":
-            self.desk.go("setup")
+            self._begin()
         elif ref == "settings":
             self.desk.go("settings")
 
@@ -97,14 +97,28 @@ class HomeScreen(Screen):
         """A match was left: look at what is kept again."""
         self._kept = None
 
+    def _begin(self) -> None:
+        """Set a match up, unless a pack has a fault: the line says where."""
+        house = self.desk.house
+        try:
+            for game in house.games:
+                _ = house.store.content(game)
+        except (CompanionError, OSError) as problem:
+            self._refuse(problem)
+            return
+        self.desk.go("setup")
+
     def _go_on(self, kept: Kept) -> None:
         try:
             live = self.desk.house.store.go_on(kept.id)
-        except CompanionError as problem:
-            self.desk.refused()
-            self.desk.say(Message(str(problem)))
+        except (CompanionError, OSError) as problem:
+            self._refuse(problem)
             return
         self.desk.go("match", live)
+
+    def _refuse(self, problem: Exception) -> None:
+        self.desk.refused()
+        self.desk.say(Message("{problem}", {"problem": str(problem)}))
 
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:
@@ -136,7 +150,7 @@ class HomeScreen(Screen):
 
     def _title(self, one: Kept) -> str:
         game = self.desk.house.games.get(one.game)
-        return self.desk.house.game_words(game, {}).say(game.title) if game else one.game
+        return self.desk.house.game_words(game, {}).say(game.title) if game else one.game or one.id
 
     def _standing(self, one: Kept) -> str:
         if one.problem:
@@ -157,6 +171,8 @@ class HomeScreen(Screen):
         else:
             line = say("Go on with {game}?", game=title)
             support = say("Turn {n}. No answer was lost.", n=chosen.turn)
+            if chosen.damage:
+                support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
         return AskModel((self.upper(line),), self.words.say(support))
 
     def _options(self, chosen: Kept | None) -> tuple[OptionModel, ...]:

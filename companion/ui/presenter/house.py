@@ -30,6 +30,7 @@ class Kept:
         turn: Number of the turn it stopped in.
         when_s: When it was last played, in seconds since 1970.
         over: It has ended.
+        damage: What is wrong with its journal and will be mended, or "".
         problem: Why it cannot be gone on with, or "".
     """
 
@@ -40,6 +41,7 @@ class Kept:
     turn: int = 0
     when_s: float = 0.0
     over: bool = False
+    damage: str = ""
     problem: str = ""
 
 
@@ -199,12 +201,24 @@ class House:
 
     def match_words(self, live: Live) -> Words:
         """Return words for a match."""
-        session = live.session
+        game = live.session.game
         return match_words(
-            self.settings.language, self.locales, session.game, live.seats, session.view
+            self.settings.language, self.locales, game, live.seats, _view_of(live.session)
         )
 
     def glance_words(self, glance: Glance) -> Words:
         """Return words for a match that is only looked at."""
         language, view = self.settings.language, glance.view
         return match_words(language, self.locales, glance.game, glance.seats, lambda: view)
+
+
+def _view_of(session: Session) -> Callable[[], Reading]:
+    """Return what gives the whole table's view, made once an entry: a page asks many times."""
+    kept: list[tuple[int, Reading]] = []
+
+    def view() -> Reading:
+        if not kept or kept[0][0] != session.number:
+            kept[:] = [(session.number, session.view())]
+        return kept[0][1]
+
+    return view

@@ -79,7 +79,7 @@ class MatchScreen(Screen):
 
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
-        self.__dict__.pop("_words", None)
+        vars(self).pop("_words", None)
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""

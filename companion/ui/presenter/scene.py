@@ -4,13 +4,14 @@ Everything that makes view models of a match takes a scene; nothing else of the 
 widget, so no secret does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from companion.art.figures import FigureState
 from companion.data import icon_words
+from companion.engine.content import Content
 from companion.engine.game import CardFace, Game, Look, Panel, Seat, Status, TileFace
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
@@ -72,12 +73,12 @@ class Scene:
     @cached_property
     def faces(self) -> Mapping[str, TileFace]:
         """The tile faces of the match by id."""
-        return {face.id: face for face in self.game.tiles(self.view.content)}
+        return _faces(self.game.tiles, self.view.content)
 
     @cached_property
     def cards(self) -> Mapping[str, CardFace]:
         """The cards of the match by id."""
-        return {card.id: card for card in self.game.cards(self.view.content)}
+        return _cards(self.game.cards, self.view.content)
 
     @property
     def lockdown(self) -> bool:
@@ -167,6 +168,20 @@ class Scene:
             return ""
         look = self.game.looks.get(marker.kind)
         return look.shape if look else ""
+
+
+@lru_cache(maxsize=8)
+def _faces(
+    tiles: Callable[[Content], tuple[TileFace, ...]], content: Content
+) -> Mapping[str, TileFace]:
+    return {face.id: face for face in tiles(content)}
+
+
+@lru_cache(maxsize=8)
+def _cards(
+    cards: Callable[[Content], tuple[CardFace, ...]], content: Content
+) -> Mapping[str, CardFace]:
+    return {card.id: card for card in cards(content)}
 
 
 def _joined(spans: list[Span]) -> tuple[Span, ...]:

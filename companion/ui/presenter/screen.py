@@ -1,5 +1,6 @@
 """What every screen is: a page, and what taps on it do."""
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, say
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from companion.ui.presenter.desk import Desk
 
 
-class Screen:
+class Screen(ABC):
     """One screen.
 
     Attributes:
@@ -28,9 +29,9 @@ class Screen:
         """The words this screen speaks."""
         return self.desk.house.words()
 
+    @abstractmethod
     def page(self) -> Page:
         """Return what is shown."""
-        raise NotImplementedError
 
     def option(self, ref: str) -> None:
         """Take a tap on an option."""

@@ -390,7 +390,7 @@ class SetupScreen(Screen):
             )
         except CompanionError as problem:
             self.desk.refused()
-            self.desk.say(Message(str(problem)))
+            self.desk.say(Message("{problem}", {"problem": str(problem)}))
             return
         self.desk.back()
         self.desk.go("match", live)

@@ -28,6 +28,8 @@ WIDTH_SHARE: Final = 0.42
 _DIM: Final = 0.85
 _CELL_MM: Final = 80.0
 _CELL_MOST: Final = 96
+_DRAWN_LEAST: Final = 48.0
+"""Pixels of a cell below which a tile is drawn larger and brought down."""
 _PAD: Final = 10
 _TAP_PX: Final = 12
 _ROUND: Final = 1.5
@@ -164,7 +166,11 @@ class TableTopView(Drawn):
         px = round(cell * 4) / 4
 
         def make() -> Any:
-            drawn = draw_tile(art, px / _CELL_MM, "paper", turns=turns)
+            fine = max(px, _DRAWN_LEAST)
+            drawn = draw_tile(art, fine / _CELL_MM, "paper", turns=turns)
+            if fine > px:
+                scale = px / fine
+                drawn = drawn.resize((round(drawn.width * scale), round(drawn.height * scale)))
             return ImageEnhance.Brightness(drawn.convert("RGB")).enhance(_DIM)
 
         pen.texture(stock.picture(("table tile", art, turns, px), make), x, y)

@@ -1,6 +1,7 @@
 """The presenter on a toy match: what is shown, which taps count, what an answer does."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
@@ -343,3 +344,24 @@ def test_the_end_is_reported():
     assert "table.position.toml" in made.page.ask.support
     made.tap("again")
     assert made.page.screen == "table"
+
+
+def refuses(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_a_disk_that_refuses_settings_is_told_and_they_hold():
+    made = bench()
+    made.house.save = refuses
+    made.desk.settle(replace(made.house.settings, language="pl"))
+    assert made.house.settings.language == "pl"
+    assert made.page.ask.notice == "Dysk odmawia: ustawienia działają do wyłączenia."
+
+
+def test_a_disk_that_refuses_a_report_is_told():
+    made, live = match()
+    made.store.report = refuses
+    made.desk.go("wrong", made.desk.match)
+    made.tap("write")
+    assert made.page.ask.notice == "The disk refuses. Nothing was written."
+    assert live.session.prompt is not None

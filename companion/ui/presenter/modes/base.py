@@ -1,5 +1,6 @@
 """What all modes share, and the plain one: a button for each answer."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -68,15 +69,15 @@ class Asked:
     because: Because | None = None
 
 
-class Mode:
+class Mode(ABC):
     """Asks one question and remembers what was tapped so far."""
 
     def __init__(self, prompt: Prompt[object]) -> None:
         self.prompt = prompt
 
+    @abstractmethod
     def asked(self, setting: Setting) -> Asked:
         """Return what is shown."""
-        raise NotImplementedError
 
     def option(self, ref: str, setting: Setting) -> Answer:
         """Take a tap on a button."""
