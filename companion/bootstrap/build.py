@@ -1,23 +1,15 @@
 """Games with their folders, the library, the catalogues: what every command starts from."""
 
 from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
-from typing import Final
 
+from companion import __version__
 from companion.config import Settings, data_folder
 from companion.games import installed
 from companion.resources import resource
 from companion.session.library import Library
 from companion.session.packs import Box
 from companion.text.catalogue import HOUSE
-
-APP: Final = "companion"
-
-
-def version_of() -> str:
-    """Return the version of Companion, as journals and reports carry it."""
-    return version(APP)
 
 
 def boxes() -> dict[str, Box]:
@@ -32,7 +24,7 @@ def library(settings: Settings, data: Path | None = None) -> Library:
         settings: Where the data folder is, if it is not given.
         data: Another data folder.
     """
-    return Library(data or data_folder(settings), boxes(), version=version_of())
+    return Library(data or data_folder(settings), boxes(), version=__version__)
 
 
 def locales() -> Mapping[str, Path]:

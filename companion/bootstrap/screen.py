@@ -6,8 +6,10 @@ from secrets import token_hex
 
 from kivy.clock import Clock
 
+from companion import __version__
+from companion.art.faces import tile_art
 from companion.art.tile import TileArt
-from companion.bootstrap.build import library, locales, version_of
+from companion.bootstrap.build import library, locales
 from companion.bootstrap.watch import Watcher
 from companion.config import Settings
 from companion.engine.message import Message
@@ -15,7 +17,6 @@ from companion.session.inbox import Inbox
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
 from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.faces import tile_art
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
@@ -58,7 +59,7 @@ class Table:
             threads: The eyes look in threads of their own.
         """
         folders = locales()
-        self.shelf = Shelf(library(settings, data), version=version_of())
+        self.shelf = Shelf(library(settings, data), version=__version__)
         self.inbox = Inbox()
         self.house = House(
             games={name: box.game for name, box in self.shelf.library.boxes.items()},
@@ -107,4 +108,4 @@ class Table:
             return None
         scene = match.scene()
         face = scene.faces.get(tile)
-        return tile_art(scene, face) if face else None
+        return tile_art(face, scene.say(face.name)) if face else None

@@ -1,8 +1,8 @@
 """Games, packs and matches, for the commands about them."""
 
-from importlib.metadata import version
-
+from companion.bootstrap import build
 from companion.commands import UsedWrongly
+from companion.config import load
 from companion.engine.game import Game, Seat
 from companion.session.library import Library
 from companion.session.packs import Box
@@ -11,19 +11,9 @@ NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 LETTERS = "ABCDEFGH"
 
 
-def boxes() -> dict[str, Box]:
-    """Every installed game with its folder, by id."""
-    from companion.games import installed
-    from companion.resources import resource
-
-    return {game.id: Box(game, resource("games", game.id)) for game in installed().values()}
-
-
 def library() -> Library:
     """The matches and packs of whoever runs the command."""
-    from companion.config import data_folder, load
-
-    return Library(data_folder(load()), boxes(), version=version("companion"))
+    return build.library(load())
 
 
 def box_named(home: Library, game: str) -> Box:

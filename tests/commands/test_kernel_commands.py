@@ -6,15 +6,15 @@ import shutil
 import pytest
 
 import toy
+from companion.bootstrap import build
 from companion.cli import main
-from companion.commands import _library
 from companion.session.packs import Box
 from session_kit import FOLDER, SEATS, library, play_on
 
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch, tmp_path):
-    monkeypatch.setattr(_library, "boxes", lambda: {"toy": Box(toy.GAME, FOLDER)})
+    monkeypatch.setattr(build, "boxes", lambda: {"toy": Box(toy.GAME, FOLDER)})
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     (tmp_path / "home").mkdir()
 

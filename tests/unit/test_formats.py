@@ -10,7 +10,6 @@ import pytest
 
 import companion.ports
 from companion.cli import main
-from companion.commands import demo, screens
 from companion.config import Settings
 from companion.engine.changes import Change
 from companion.engine.content import PackInfo
@@ -88,9 +87,11 @@ def test_effects_changes_and_cases():
     known = ["with" if key == "given" else key for key in CaseFile.__struct_fields__]
     said = [word.strip("[]") for word in first_words(cases)]
     assert sorted(said) == sorted(known)
-    assert not {*EXPECT_KEYS} - {part for word in WORD.findall(cases) for part in word.split()} - {
-        "rest"
-    }
+    assert (
+        not {*EXPECT_KEYS}
+        - {part for word in WORD.findall(cases) for part in word.split()}
+        - {"rest"}
+    )
     assert "`rest = true`" in cases
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.art.faces import tile_art
 from companion.engine.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
@@ -10,7 +11,6 @@ from companion.engine.prompts import Option, Prompt
 from companion.engine.table import Link, Marker, Space, Table
 from companion.ports import Laid
 from companion.ui.models import PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
-from companion.ui.presenter.faces import tile_art
 from companion.ui.presenter.options import letters, ways_out
 from companion.ui.presenter.scene import Scene
 
@@ -140,7 +140,7 @@ def _tiles(scene: Scene) -> Iterator[PlanTile]:
             continue
         in_dark = space.id in dark or space.state == _DARK
         yield PlanTile(
-            tile_art(scene, face, dark=in_dark),
+            tile_art(face, scene.say(face.name), dark=in_dark),
             space.cells[0],
             space.turns,
             ref=space.id,

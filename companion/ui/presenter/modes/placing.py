@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.art.faces import tile_art
 from companion.art.tile import TileArt
 from companion.engine.grid import Cell
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import TURNED, Placement, PlaceTile
 from companion.ports import Laid
 from companion.ui.models import Glyph, OptionModel, PlanTarget
-from companion.ui.presenter.faces import tile_art
 from companion.ui.presenter.modes.base import (
     NOTHING,
     Answer,
@@ -254,4 +254,4 @@ class Placing(Mode):
 
     def _art(self, scene: Scene, tile: str) -> TileArt | None:
         face = scene.faces.get(tile)
-        return tile_art(scene, face) if face else None
+        return tile_art(face, scene.say(face.name)) if face else None
