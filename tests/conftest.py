@@ -17,6 +17,11 @@ os.environ["COMPANION_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long counts in full")
+    parser.addoption(
+        "--write-playthroughs",
+        action="store_true",
+        help="write the matches of tests/playthroughs anew",
+    )
 
 
 def pytest_unconfigure() -> None:

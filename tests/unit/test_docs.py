@@ -19,7 +19,13 @@ ELSEWHERE = {
     "./test.sh": "it is what runs this test",
     "./test.sh tests/rules": "those tests run anyway",
 }
-TOO_LONG = ("--long", "benchmarks/speed.py", "benchmarks/first_frame.py", "simulate")
+TOO_LONG = (
+    "--long",
+    "benchmarks/mutants.py",
+    "benchmarks/speed.py",
+    "benchmarks/first_frame.py",
+    "simulate",
+)
 """Counts that take minutes or hours: that they are there is checked, not what they give."""
 
 

@@ -1,0 +1,302 @@
+"""Do the tests notice a changed rule? Small faults, one at a time, and what the suite says.
+
+    python benchmarks/mutants.py [GAME] [--seed N] [--count N] [--jobs N] [--json] [--only N ...]
+
+Each fault is one small change in a module of the game's folder: a comparison the other way, a
+number one higher, a condition turned round, a statement left out. It is made in a copy of the
+project, and the tests of the rules, of whole matches and of what holds for every game run there
+until the first failure. A fault that no test notices is listed with its line. The same seed makes the same faults
+in the same code.
+"""
+
+import argparse
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Lock
+
+from companion.engine.chance import Chance
+
+ROOT = Path(__file__).resolve().parents[1]
+COPIED = ("companion", "tests", "docs", "pyproject.toml")
+SUITES = (
+    "tests/rules/{game}",
+    "tests/playthroughs",
+    "tests/unit/{game}",
+    "tests/conformance",
+    "tests/property/test_matches.py",
+)
+TIMEOUT_S = 420
+COMPARED: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.In: "not in",
+    ast.NotIn: "in",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+}
+REFLECTED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+NO_RULE = ("bot",)
+"""Modules that play instead of ruling: a bot that plays worse is not a wrong rule."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One small change of a module's text: ``[begin, end)`` becomes ``now``."""
+
+    module: str
+    line: int
+    begin: int
+    end: int
+    was: str
+    now: str
+    noticed: bool = False
+    by: str = ""
+
+
+class Finder(ast.NodeVisitor):
+    """Collects the faults that can be put into one module."""
+
+    def __init__(self, module: str, text: str) -> None:
+        self.module, self.text = module, text
+        self.starts = [0]
+        for line in text.encode().splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+        self.bytes = text.encode()
+        self.found: list[Fault] = []
+
+    def put(
+        self, node: ast.AST, now: str, *, begin: int | None = None, end: int | None = None
+    ) -> None:
+        first = self.at(node) if begin is None else begin
+        last = self.starts[node.end_lineno - 1] + node.end_col_offset if end is None else end
+        was = self.bytes[first:last].decode()
+        if was != now:
+            self.found.append(Fault(self.module, node.lineno, first, last, was, now))
+
+    def at(self, node: ast.AST) -> int:
+        return self.starts[node.lineno - 1] + node.col_offset
+
+    def code(self, node: ast.AST) -> str:
+        return ast.get_source_segment(self.text, node) or ""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for statement in node.body:
+            self.visit(statement)  # neither annotations nor defaults nor decorators
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        for statement in node.body:
+            if isinstance(statement, ast.FunctionDef):
+                self.visit(statement)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        if len(node.ops) == 1 and type(node.ops[0]) in COMPARED:
+            left, right = self.code(node.left), self.code(node.comparators[0])
+            self.put(node, f"{left} {COMPARED[type(node.ops[0])]} {right}")
+        self.generic_visit(node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        word = " or " if isinstance(node.op, ast.And) else " and "
+        self.put(node, "(" + word.join(f"({self.code(value)})" for value in node.values) + ")")
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.Not):
+            self.put(node, f"bool({self.code(node.operand)})")
+        self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if isinstance(node.op, ast.Add | ast.Sub):
+            sign = "-" if isinstance(node.op, ast.Add) else "+"
+            numbers = not any(
+                isinstance(part, ast.Constant | ast.JoinedStr | ast.Tuple | ast.List)
+                and not isinstance(getattr(part, "value", None), int)
+                for part in (node.left, node.right)
+            )
+            if numbers:
+                self.put(node, f"{self.code(node.left)} {sign} ({self.code(node.right)})")
+        self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, bool):
+            self.put(node, str(not node.value))
+        elif isinstance(node.value, int):
+            self.put(node, str(node.value + 1))
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Name) and node.func.id in REFLECTED:
+            self.put(node.func, REFLECTED[node.func.id])
+        self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> None:
+        self.put(node.test, f"not ({self.code(node.test)})")
+        self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self.put(node.test, f"not ({self.code(node.test)})")
+        self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Call | ast.YieldFrom):
+            self.put(node, "pass")
+        self.generic_visit(node)
+
+    def visit_Return(self, node: ast.Return) -> None:
+        if isinstance(node.value, ast.ListComp | ast.GeneratorExp | ast.List | ast.Tuple):
+            self.put(node.value, "[]" if not isinstance(node.value, ast.Tuple) else "()")
+        self.generic_visit(node)
+
+
+def faults(game: str) -> list[Fault]:
+    """All faults of a game's modules, those that do not compile left out."""
+    found: list[Fault] = []
+    for path in sorted((ROOT / "companion/games" / game).rglob("*.py")):
+        if path.name.startswith(NO_RULE):
+            continue
+        text = path.read_text(encoding="utf-8")
+        finder = Finder(str(path.relative_to(ROOT)), text)
+        finder.visit(ast.parse(text))
+        found += [one for one in finder.found if compiles(text, one)]
+    return found
+
+
+def with_fault(text: str, fault: Fault) -> str:
+    raw = text.encode()
+    return (raw[: fault.begin] + fault.now.encode() + raw[fault.end :]).decode()
+
+
+def compiles(text: str, fault: Fault) -> bool:
+    try:
+        ast.parse(with_fault(text, fault))
+    except SyntaxError:
+        return False
+    return True
+
+
+def chosen(game: str, seed: int, count: int) -> list[Fault]:
+    """So many faults by chance, no two the same."""
+    found, below = faults(game), Chance(str(seed)).below
+    return [found.pop(below(len(found))) for _ in range(min(count, len(found)))]
+
+
+class Copies:
+    """Copies of the project, one for each job."""
+
+    def __init__(self, folder: Path, jobs: int) -> None:
+        self.free = [self.copied(folder / str(n)) for n in range(jobs)]
+        self.lock = Lock()
+
+    @staticmethod
+    def copied(to: Path) -> Path:
+        to.mkdir()
+        ignore = shutil.ignore_patterns("__pycache__")
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, to / name, ignore=ignore)
+            else:
+                shutil.copy(ROOT / name, to / name)
+        for name in ("kv", "systemd", "benchmarks", ".ci"):
+            shutil.copytree(ROOT / name, to / name, ignore=ignore)
+        return to
+
+    def tried(self, game: str, fault: Fault) -> Fault:
+        """Put a fault into a free copy and run the tests there."""
+        with self.lock:
+            home = self.free.pop()
+        try:
+            path = home / fault.module
+            text = path.read_text(encoding="utf-8")
+            path.write_text(with_fault(text, fault), encoding="utf-8")
+            try:
+                by = first_failure(home, game)
+            finally:
+                path.write_text(text, encoding="utf-8")
+        finally:
+            with self.lock:
+                self.free.append(home)
+        return Fault(**{**asdict(fault), "noticed": bool(by), "by": by})
+
+
+def first_failure(home: Path, game: str) -> str:
+    """Run the suites in a copy; the first test that fails, "too slow", or "" if none does."""
+    tests = [suite.format(game=game) for suite in SUITES]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    env = {**os.environ, "PYTHONPATH": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command,
+            cwd=home,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=TIMEOUT_S,
+        )
+    except subprocess.TimeoutExpired:
+        return "too slow"
+    if done.returncode == 0:
+        return ""
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return lines[0].split(" - ")[0] if lines else "the tests do not start"
+
+
+def line_of(fault: Fault) -> str:
+    said = "noticed" if fault.noticed else "MISSED "
+    return f"{said} {fault.module}:{fault.line}: {fault.was[:60]!r} -> {fault.now[:60]!r}"
+
+
+def report(tried: list[Fault]) -> Iterator[str]:
+    yield f"{sum(one.noticed for one in tried)} of {len(tried)} faults noticed"
+    yield from (line_of(one) for one in tried if not one.noticed)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("game", nargs="?", default="escape")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", type=int, nargs="*", help="only these of the faults, from 0")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    picked = chosen(args.game, args.seed, args.count)
+    if args.only:
+        picked = [picked[n] for n in args.only]
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
+        ThreadPoolExecutor(args.jobs) as pool,
+    ):
+        copies = Copies(Path(folder), args.jobs)
+        unharmed = first_failure(copies.free[0], args.game)
+        if unharmed:
+            sys.exit(f"the tests fail without any fault: {unharmed}")
+        tried: list[Fault] = []
+        for one in pool.map(lambda fault: copies.tried(args.game, fault), picked):
+            tried.append(one)
+            print(f"{len(tried):3} {line_of(one)} {one.by}", file=sys.stderr)
+    if args.json:
+        print(json.dumps([asdict(one) for one in tried], indent=1))
+    else:
+        print("\n".join(report(tried)))
+
+
+if __name__ == "__main__":
+    main()
