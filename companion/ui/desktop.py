@@ -2,9 +2,10 @@
 
 import ctypes
 import importlib.util
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from companion.ui.theme.panel import Panel, known_panel
 

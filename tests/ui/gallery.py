@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import samples
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.ui.models import OptionsModel
 from companion.ui.theme.layout import Rect

@@ -1,10 +1,9 @@
 """The plan under fingers and in motion."""
 
-from dataclasses import replace
-
 import pytest
 import samples
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.engine.grid import Cell, Edge
 from companion.ui.models import PlanFigure, PlanModel, PlanTarget

@@ -1,10 +1,9 @@
 """Widgets under fingers: what a tap gives, what is refused, what is redrawn."""
 
-from dataclasses import replace
-
 import pytest
 import samples
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.ui.models import (
     AskModel,

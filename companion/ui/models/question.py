@@ -1,7 +1,8 @@
 """Strip, question, options and rail: what stands on every screen (UX.md section 4)."""
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from companion.art.tile import TileArt
 from companion.engine.grid import Turns
@@ -9,8 +10,7 @@ from companion.ports import SignalFrame
 from companion.ui.models.signs import Figure, Glyph, Sign, Span
 
 
-@dataclass(frozen=True, slots=True)
-class StripModel:
+class StripModel(Struct, frozen=True):
     """The strip: whose turn, who follows, phases, pool, lockdown, devices.
 
     Attributes:
@@ -38,8 +38,7 @@ class StripModel:
     devices: tuple[Glyph, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AskModel:
+class AskModel(Struct, frozen=True):
     """The question bar.
 
     Attributes:
@@ -58,8 +57,7 @@ class AskModel:
 OptionKind: TypeAlias = Literal["confirm", "choice", "possible", "off"]
 
 
-@dataclass(frozen=True, slots=True)
-class OptionModel:
+class OptionModel(Struct, frozen=True):
     """One answer.
 
     Attributes:
@@ -90,8 +88,7 @@ class OptionModel:
     holds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OptionsModel:
+class OptionsModel(Struct, frozen=True):
     """All answers of one question.
 
     Attributes:
@@ -105,8 +102,7 @@ class OptionsModel:
     busy: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RailButton:
+class RailButton(Struct, frozen=True):
     """One button of the rail."""
 
     ref: str
@@ -116,8 +112,7 @@ class RailButton:
     off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RailModel:
+class RailModel(Struct, frozen=True):
     """The rail: the same four in a match (why, undo, card, more)."""
 
     buttons: tuple[RailButton, ...] = ()

@@ -1,13 +1,13 @@
 """Dice, lists, inputs, secrets and the end: what takes the stage (UX.md section 4)."""
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from companion.ui.models.signs import Figure, RowState, Sign
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """One die as it lies: up to three icons; filled if it is a hit."""
 
     ref: str
@@ -17,8 +17,7 @@ class Die:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DiceModel:
+class DiceModel(Struct, frozen=True):
     """Dice in the tray and the number that counts."""
 
     dice: tuple[Die, ...] = ()
@@ -27,8 +26,7 @@ class DiceModel:
     tappable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptModel:
+class ReceiptModel(Struct, frozen=True):
     """Where the number of dice comes from, each modifier a line."""
 
     lines: tuple[tuple[str, str], ...] = ()
@@ -37,8 +35,7 @@ class ReceiptModel:
     foot: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HelperModel:
+class HelperModel(Struct, frozen=True):
     """Somebody who may add dice: a button with a figure and two lines."""
 
     ref: str
@@ -47,8 +44,7 @@ class HelperModel:
     second: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ListRow:
+class ListRow(Struct, frozen=True):
     """A row of 12 mm: home, setup, settings, rules, log, matches.
 
     Attributes:
@@ -74,8 +70,7 @@ class ListRow:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListModel:
+class ListModel(Struct, frozen=True):
     """Rows to scroll, with a head, or a sentence if there are none."""
 
     rows: tuple[ListRow, ...] = ()
@@ -86,8 +81,7 @@ class ListModel:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TickRow:
+class TickRow(Struct, frozen=True):
     """Something to do on the real table; a finger or the camera ticks it."""
 
     ref: str
@@ -97,16 +91,14 @@ class TickRow:
     done: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TickModel:
+class TickModel(Struct, frozen=True):
     """A tick list (put back, lay out)."""
 
     head: str = ""
     rows: tuple[TickRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(Struct, frozen=True):
     """A line of the undo list; ``taken`` lines stand above the rule."""
 
     icon: str
@@ -114,17 +106,15 @@ class TakenBack:
     taken: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class UndoModel:
+class UndoModel(Struct, frozen=True):
     """What was taken back, and what to put back on the table."""
 
     head: str
     lines: tuple[TakenBack, ...] = ()
-    put_back: TickModel = field(default_factory=TickModel)
+    put_back: TickModel = TickModel()
 
 
-@dataclass(frozen=True, slots=True)
-class StepperModel:
+class StepperModel(Struct, frozen=True):
     """A number between minus and plus."""
 
     ref: str
@@ -136,8 +126,7 @@ class StepperModel:
     changed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StampModel:
+class StampModel(Struct, frozen=True):
     """A small button with sign and word, lit while chosen (event in table mode, learning)."""
 
     ref: str
@@ -148,8 +137,7 @@ class StampModel:
     off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StampsModel:
+class StampsModel(Struct, frozen=True):
     """A grid of stamps under a head."""
 
     stamps: tuple[StampModel, ...] = ()
@@ -158,8 +146,7 @@ class StampsModel:
     columns: int = 4
 
 
-@dataclass(frozen=True, slots=True)
-class PadModel:
+class PadModel(Struct, frozen=True):
     """A number pad or letters: keys with refs, and what was typed."""
 
     typed: str = ""
@@ -168,8 +155,7 @@ class PadModel:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(Struct, frozen=True):
     """A card in a hand: upper half a bonus with its cost, lower half an ability."""
 
     ref: str
@@ -182,8 +168,7 @@ class HandCard:
     off: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateModel:
+class PrivateModel(Struct, frozen=True):
     """Cards for one pair of eyes.
 
     Attributes:
@@ -201,16 +186,14 @@ class PrivateModel:
     empty: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlotLine:
+class PlotLine(Struct, frozen=True):
     """One hero's values, a number per turn."""
 
     figure: Figure
     values: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlotModel:
+class PlotModel(Struct, frozen=True):
     """The end plot; lines are told apart by dash and by the figure at their end."""
 
     head: str
@@ -219,8 +202,7 @@ class PlotModel:
     mark_word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FateRow:
+class FateRow(Struct, frozen=True):
     """How it ended for one hero."""
 
     figure: Figure
@@ -230,15 +212,13 @@ class FateRow:
     good: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class FatesModel:
+class FatesModel(Struct, frozen=True):
     """Everybody's fate."""
 
     rows: tuple[FateRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StoryModel:
+class StoryModel(Struct, frozen=True):
     """A page for a great moment: a huge word, a sentence, what changes."""
 
     word: str
@@ -247,8 +227,7 @@ class StoryModel:
     alarm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlace:
+class SeatPlace(Struct, frozen=True):
     """A chair round the drawn table; ``side`` is where it stands as the reader sees it."""
 
     ref: str
@@ -259,8 +238,7 @@ class SeatPlace:
     asked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsModel:
+class SeatsModel(Struct, frozen=True):
     """The real table from above with its chairs."""
 
     places: tuple[SeatPlace, ...] = ()

@@ -1,7 +1,9 @@
 """Figures, icons and tracker numbers: what stands for a thing everywhere (UX.md section 2)."""
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.art.figures import FigureState, Form
 
@@ -9,8 +11,7 @@ SEAT_FORMS: tuple[Form, ...] = ("circle", "square", "diamond", "triangle", "hexa
 """The figure of each seat, clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A hero or an enemy as a sign: a shape, a letter or number, a state.
 
     Attributes:
@@ -28,8 +29,7 @@ class Figure:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Struct, frozen=True):
     """An icon among words or in place of a figure."""
 
     icon: str
@@ -50,8 +50,7 @@ Level: TypeAlias = Literal["plain", "threshold", "last"]
 RowState: TypeAlias = Literal["done", "now", "next"]
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A tracker number; boxed at a threshold against you, solid at the last one."""
 
     text: str

@@ -1,14 +1,13 @@
 """Heroes, enemies, event card and plan: what a match shows (UX.md section 4)."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from companion.art.tile import TileArt
 from companion.engine.grid import Cell, Edge, Turns
 from companion.ui.models.signs import Figure, RowState, Sign, Value
 
 
-@dataclass(frozen=True, slots=True)
-class HeroRow:
+class HeroRow(Struct, frozen=True):
     """One hero beside the map.
 
     Attributes:
@@ -28,8 +27,7 @@ class HeroRow:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Reserve:
+class Reserve(Struct, frozen=True):
     """A pile or reserve under the heroes where there is room for it."""
 
     sign: Sign
@@ -37,8 +35,7 @@ class Reserve:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeroesModel:
+class HeroesModel(Struct, frozen=True):
     """The heroes, with a word and an icon per column, and reserves where they fit."""
 
     rows: tuple[HeroRow, ...] = ()
@@ -49,8 +46,7 @@ class HeroesModel:
     reserves: tuple[Reserve, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StatLine:
+class StatLine(Struct, frozen=True):
     """One stat of a hero: its base, what changes it line by line, what comes out."""
 
     icon: str
@@ -59,8 +55,7 @@ class StatLine:
     parts: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HeroCardModel:
+class HeroCardModel(Struct, frozen=True):
     """A whole hero: stats with modifiers, trackers, skills and items."""
 
     figure: Figure
@@ -71,8 +66,7 @@ class HeroCardModel:
     lists: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyRow:
+class EnemyRow(Struct, frozen=True):
     """One line of the enemy phase; a tap asks why."""
 
     ref: str
@@ -82,15 +76,13 @@ class EnemyRow:
     state: RowState = "next"
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyListModel:
+class EnemyListModel(Struct, frozen=True):
     """The queue of the enemy phase, in the order it happens."""
 
     rows: tuple[EnemyRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """One line of the Why table."""
 
     figure: Figure
@@ -99,8 +91,7 @@ class Candidate:
     target: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WhyModel:
+class WhyModel(Struct, frozen=True):
     """The Why sheet.
 
     Attributes:
@@ -122,8 +113,7 @@ class WhyModel:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EventColumn:
+class EventColumn(Struct, frozen=True):
     """One of the three columns of an event card.
 
     Attributes:
@@ -148,8 +138,7 @@ class EventColumn:
     foot: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EventCardModel:
+class EventCardModel(Struct, frozen=True):
     """An event card turned up: name, number, three columns."""
 
     name: str
@@ -157,8 +146,7 @@ class EventCardModel:
     columns: tuple[EventColumn, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PlanTile:
+class PlanTile(Struct, frozen=True):
     """A tile on the plan.
 
     Attributes:
@@ -177,8 +165,7 @@ class PlanTile:
     dark: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlanFigure:
+class PlanFigure(Struct, frozen=True):
     """A figure on a cell. ``ref`` ties it to the same figure of the next model: it walks there."""
 
     ref: str
@@ -186,8 +173,7 @@ class PlanFigure:
     at: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class PlanMark:
+class PlanMark(Struct, frozen=True):
     """A marker: an icon on a disc, on an edge (locked door) or in a cell."""
 
     ref: str
@@ -196,8 +182,7 @@ class PlanMark:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanTarget:
+class PlanTarget(Struct, frozen=True):
     """A place asked for: accent border and the letter of its button.
 
     Attributes:
@@ -215,8 +200,7 @@ class PlanTarget:
     beyond: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlanModel:
+class PlanModel(Struct, frozen=True):
     """The map.
 
     Attributes:

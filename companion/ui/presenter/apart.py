@@ -1,7 +1,8 @@
 """Pages of the table screen that stand apart: somebody's secret, a card's question."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from companion.engine.changes import PieceMoved
 from companion.engine.message import Ref, say

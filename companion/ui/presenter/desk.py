@@ -4,8 +4,10 @@ Everything that answers goes through here: a finger, a button, a scan, the camer
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.config import Settings
 from companion.engine.message import Message, say
@@ -22,8 +24,7 @@ STOOD_S: Final = 0.3
 NOTICE_S: Final = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """A line that replaces the support line for a while."""
 
     text: str

@@ -1,8 +1,9 @@
 """The log: what happened, turn by turn, each line with its Why; and back to any decision."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from companion.engine.because import Because
 from companion.engine.changes import AgendaSet, ChanceUsed
@@ -27,8 +28,7 @@ SHOWN = 400
 """Lines kept on the page: more than a long evening scrolls through."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(Struct, frozen=True):
     """One line: its sentence, its reason, the entry it belongs to."""
 
     text: str

@@ -1,7 +1,8 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
-from dataclasses import replace
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from companion.engine.changes import DiceThrown
 from companion.engine.errors import Refused

@@ -1,7 +1,8 @@
 """A page: everything one screen shows, in the five zones every screen has (UX.md section 3)."""
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from companion.ui.models import AskModel, OptionsModel, RailModel, StripModel
 
@@ -10,16 +11,14 @@ Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 ``left`` and ``right`` share the stage (one above the other on a tall panel)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One part of the stage and the view model it shows."""
 
     slot: Slot
     model: object
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """What a screen shows now.
 
     Attributes:
@@ -39,11 +38,11 @@ class Page:
     """
 
     screen: str
-    strip: StripModel = field(default_factory=StripModel)
+    strip: StripModel = StripModel()
     stage: tuple[Part, ...] = ()
-    ask: AskModel = field(default_factory=AskModel)
-    options: OptionsModel = field(default_factory=OptionsModel)
-    rail: RailModel = field(default_factory=RailModel)
+    ask: AskModel = AskModel()
+    options: OptionsModel = OptionsModel()
+    rail: RailModel = RailModel()
     state: str = ""
     lockdown: bool = False
     quarter: int = 0

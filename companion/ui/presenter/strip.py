@@ -1,6 +1,6 @@
 """The strip: whose turn, phases, pool and lockdown, as the lamps show them."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from companion.engine.game import Gauge, Status
 from companion.engine.message import Ref, say

@@ -1,10 +1,10 @@
 """The frame of every screen: strip, stage, question, options, rail."""
 
-from dataclasses import replace
 from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.ui.presenter.page import Page
 from companion.ui.screens.slot import Slot

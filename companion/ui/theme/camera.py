@@ -5,14 +5,14 @@ left corner.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import floor
+
+from msgspec import Struct
 
 from companion.engine.grid import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """Scale and place of the map.
 
     Attributes:
@@ -46,8 +46,7 @@ class View:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Sides of a cell in pixels: the least that can be tapped, the wished, the largest."""
 
     least: int

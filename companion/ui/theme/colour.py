@@ -1,9 +1,10 @@
 """Palettes, contrast and light (source: data/tokens.toml [colour], UX.md section 2)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from companion.ui.theme.tokens import tokens
 
@@ -11,8 +12,7 @@ Rgba: TypeAlias = tuple[float, float, float, float]
 _KNEE = 0.04045
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """Every colour of the screen as ``#RRGGBB``; what each stands for is in tokens.toml."""
 
     ground: str

@@ -4,9 +4,11 @@ All numbers are millimetres from the top left corner of the panel as it is looke
 UX.md section 3, tokens.toml [layout] and [layout_anchor]).
 """
 
-from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.ui.theme.panel import Panel, fitted, layout_kind
 from companion.ui.theme.tokens import Box, LayoutKind, LayoutToken, tokens
@@ -20,8 +22,7 @@ _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A rectangle in mm; y grows downwards."""
 
     x: float = 0.0
@@ -60,8 +61,7 @@ class Rect:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Zones:
+class Zones(Struct, frozen=True):
     """The rectangles of one screen.
 
     Attributes:

@@ -1,7 +1,9 @@
 """Panels: pixels, millimetres and which layout fits them (source: UX.md section 3)."""
 
-from dataclasses import dataclass, replace
 from math import hypot
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.ui.theme.tokens import LayoutKind, tokens
 
@@ -9,8 +11,7 @@ _USUAL_INCHES = 7.0
 _CLOSE_INCHES = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A screen as people look at it: already turned, measured along both of its axes.
 
     Attributes:

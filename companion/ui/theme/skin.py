@@ -1,7 +1,9 @@
 """Everything a widget needs to draw itself: scale, palette, sizes, motion (no Kivy here)."""
 
-from dataclasses import dataclass, replace
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.data import Face
 from companion.ui.theme.colour import Palette, palette
@@ -21,8 +23,7 @@ _STILL = MotionToken(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Skin:
+class Skin(Struct, frozen=True):
     """How the screen looks now. A value: a change of anything is a new skin.
 
     Attributes:

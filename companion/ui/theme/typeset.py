@@ -4,16 +4,16 @@
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 Measure: TypeAlias = Callable[[str], float]
 MeasureAt: TypeAlias = Callable[[str, float], float]
 _STEPS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """Words that fit: their lines and the capital height in mm they fit at."""
 
     lines: tuple[str, ...]

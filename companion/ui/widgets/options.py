@@ -4,12 +4,12 @@ At most one is filled with the accent: what Confirm does. What cannot be done st
 dashed, with the reason.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty
+from msgspec import Struct
 from PIL import ImageEnhance
 
 from companion.art.tiles import draw_tile
@@ -43,8 +43,7 @@ _ATTEMPTS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Shades:
+class Shades(Struct, frozen=True):
     """Colours of one button."""
 
     fill: str | None

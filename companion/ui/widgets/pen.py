@@ -2,11 +2,11 @@
 """Draws on a widget's canvas: places in pixels from the widget's top left, y downwards."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
 from kivy.graphics.texture import Texture
+from msgspec import Struct
 from PIL import Image
 
 from companion.art.figures import FigurePaint, draw_figure
@@ -21,8 +21,7 @@ from companion.ui.widgets import stock
 Anchor: TypeAlias = Literal["l", "c", "r"]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """Words on the screen, for checks and for reading aloud; pixels within the widget.
 
     Attributes:

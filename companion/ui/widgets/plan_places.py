@@ -4,9 +4,10 @@ Numbers only: cells and edges in, places in cells (or pixels) out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import hypot
 from typing import Final
+
+from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.table import PlanFigure, PlanModel, PlanTile
@@ -25,8 +26,7 @@ _SPOTS: Final[dict[int, tuple[Place, ...]]] = {
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
-@dataclass(frozen=True, slots=True)
-class Crowd:
+class Crowd(Struct, frozen=True):
     """Figures that do not fit a cell: how many more there are, and where that is written."""
 
     place: Place

@@ -4,8 +4,9 @@ The ask line never shrinks while two lines hold it; the support line gives way t
 (source: UX.md sections 1, 2 and 4).
 """
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from companion.ui.models.question import AskModel
 from companion.ui.models.signs import Figure, Glyph, Sign, Span
@@ -24,8 +25,7 @@ _FAR_LINES: Final = 3
 _SMALLEST: Final = 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class AskSetting:
+class AskSetting(Struct, frozen=True):
     """How the ask line is set: its lines of words and signs, capital height in mm."""
 
     lines: tuple[tuple[Span, ...], ...]

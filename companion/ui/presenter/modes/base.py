@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from companion.engine.because import Because
 from companion.engine.game import SideOffer
@@ -23,8 +24,7 @@ Answer: TypeAlias = tuple[str, ...]
 NOTHING: Answer = ()
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What a mode may look at beside its question.
 
     Attributes:
@@ -48,8 +48,7 @@ class Setting:
     focus: str = ""
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a mode puts on the page.
 
     Attributes:

@@ -1,8 +1,9 @@
 """PlaceTile: which tile, where, which way up; only what the rules allow is offered."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from companion.art.faces import tile_art
 from companion.art.tile import TileArt

@@ -1,7 +1,8 @@
 """ChooseSeveral: tick some, then done."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.message import say, say_n
 from companion.engine.prompts import ChooseSeveral
