@@ -5,8 +5,8 @@
 Each fault is one small change in a module of the game's folder: a comparison the other way, a
 number one higher, a condition turned round, a statement left out. It is made in a copy of the
 project, and the tests of the rules, of whole matches and of what holds for every game run there
-until the first failure. A fault that no test notices is listed with its line. The same seed makes the same faults
-in the same code.
+until the first failure. A fault that no test notices is listed with its line. The same seed makes
+the same faults in the same code.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from threading import Lock
 from companion.engine.chance import Chance
 
 ROOT = Path(__file__).resolve().parents[1]
-COPIED = ("companion", "tests", "docs", "pyproject.toml")
+COPIED = ("companion", "tests", "docs", "kv", "benchmarks", ".ci", "pyproject.toml")
 SUITES = (
     "tests/rules/{game}",
     "tests/playthroughs",
@@ -211,8 +211,6 @@ class Copies:
                 shutil.copytree(ROOT / name, to / name, ignore=ignore)
             else:
                 shutil.copy(ROOT / name, to / name)
-        for name in ("kv", "systemd", "benchmarks", ".ci"):
-            shutil.copytree(ROOT / name, to / name, ignore=ignore)
         return to
 
     def tried(self, game: str, fault: Fault) -> Fault:
