@@ -8,14 +8,11 @@ import os
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-import platformdirs
-import tomli_w
 from msgspec import Meta, Struct
 
-from companion.config_faults import fault_in
 from companion.engine.errors import BadInput
 
 HOME_VARIABLE = "COMPANION_HOME"
@@ -62,10 +59,13 @@ class Sound(Record, frozen=True):
     Attributes:
         on: Whether there is any sound.
         volume: Percent.
+        voice: What is spoken: nothing, the line that asks (``short``), how to do it as well
+            (``full``), or also what happened (``all``).
     """
 
     on: bool = True
     volume: Annotated[int, Meta(ge=0, le=100)] = 70
+    voice: Literal["off", "short", "full", "all"] = "off"
 
 
 class Camera(Record, frozen=True):
@@ -124,7 +124,16 @@ class Settings(Record, frozen=True):
 def config_file() -> Path:
     """Where the settings are kept."""
     home = os.environ.get(HOME_VARIABLE)
-    return (Path(home) if home else platformdirs.user_config_path(APP_NAME)) / FILE_NAME
+    return (Path(home) if home else _usual("config")) / FILE_NAME
+
+
+def _usual(what: Literal["config", "data"]) -> Path:
+    """Where the system keeps such things."""
+    import platformdirs  # noqa: PLC0415  with COMPANION_HOME nobody asks
+
+    if what == "config":
+        return platformdirs.user_config_path(APP_NAME)
+    return platformdirs.user_data_path(APP_NAME)
 
 
 def data_folder(settings: Settings) -> Path:
@@ -140,11 +149,11 @@ def data_folder(settings: Settings) -> Path:
         elif settings.data:
             folder = Path(settings.data).expanduser()
         else:
-            folder = platformdirs.user_data_path(APP_NAME)
+            folder = _usual("data")
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        place = home or settings.data or platformdirs.user_data_dir(APP_NAME)
+        place = home or settings.data or str(_usual("data"))
         raise ConfigError(
             f"{place!r} cannot be the folder for matches: {why[:1].lower()}{why[1:]}",
             file="" if home else str(config_file()),
@@ -178,6 +187,22 @@ def parse(raw: bytes, name: str) -> Settings:
     Raises:
         ConfigError: As `load` does.
     """
+    text, document = read_toml(raw, name)
+    try:
+        return msgspec.convert(document, Settings)
+    except msgspec.ValidationError as error:
+        from companion.config_faults import fault_in  # noqa: PLC0415  a file without fault needs none
+
+        fault = fault_in(text, str(error), Settings())
+        raise ConfigError(fault.problem, file=name, line=fault.line, remedy=fault.remedy) from error
+
+
+def read_toml(raw: bytes, name: str) -> tuple[str, dict[str, Any]]:
+    """Read a TOML file's content; return its text and what it says.
+
+    Raises:
+        ConfigError: It is no text, or no TOML; with the line and what to write instead.
+    """
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
@@ -188,10 +213,7 @@ def parse(raw: bytes, name: str) -> Settings:
             remedy=f"save it as UTF-8; byte {error.start} is not",
         ) from error
     try:
-        return msgspec.convert(tomllib.loads(text), Settings)
-    except msgspec.ValidationError as error:
-        fault = fault_in(text, str(error), Settings())
-        raise ConfigError(fault.problem, file=name, line=fault.line, remedy=fault.remedy) from error
+        return text, tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, a giant number, nested without end
         place = re.search(r"\(at line (\d+),", str(error))
         raise ConfigError(
@@ -208,12 +230,22 @@ def save(settings: Settings, path: Path | None = None) -> None:
     Raises:
         OSError: The disk refuses; the old file stands.
     """
-    path = path or config_file()
+    write_safely(path or config_file(), msgspec.to_builtins(settings))
+
+
+def write_safely(path: Path, document: dict[str, Any]) -> None:
+    """Write a TOML file so that a power cut leaves either the old file or the new one.
+
+    Raises:
+        OSError: The disk refuses; the old file stands.
+    """
+    import tomli_w  # noqa: PLC0415  a start without writing need not wait for it
+
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with fresh.open("wb") as file:
-            tomli_w.dump(msgspec.to_builtins(settings), file)
+            tomli_w.dump(document, file)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

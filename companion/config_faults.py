@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -48,10 +49,13 @@ def fault_in(text: str, said: str, defaults: msgspec.Struct) -> Fault:
 
 
 def value_at(settings: msgspec.Struct, key: str) -> object:
-    """The value of ``screen.turn`` and the like."""
+    """The value of ``screen.turn`` and the like, in a table of tables as well."""
     value: object = settings
     for name in filter(None, key.split(".")):
-        value = getattr(value, name)
+        if isinstance(value, Mapping):
+            value = cast("Mapping[str, object]", value)[name]
+        else:
+            value = getattr(value, name)
     return value
 
 

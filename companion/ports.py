@@ -146,6 +146,70 @@ class SignalFrame(Struct, frozen=True):
     gauges: Mapping[str, float] = {}
 
 
+DeviceKind: TypeAlias = Literal["panel", "scanner", "strip", "voice", "house", "printer", "camera"]
+HealthState: TypeAlias = Literal["off", "starting", "ready", "lost"]
+
+
+class DeviceHealth(Struct, frozen=True):
+    """How one device is, for the devices screen and ``companion doctor``.
+
+    Attributes:
+        name: What its notices call it.
+        kind: What it is; ``house`` is the broker of the house's own network.
+        state: ``off``: not wired; ``starting``: not found yet, and not yet missed.
+        detail: Where it is, or why it is not there; in the device's own words.
+        tried: What the last test of it did, in English words of the catalogue, or "".
+    """
+
+    name: str
+    kind: DeviceKind
+    state: HealthState
+    detail: str = ""
+    tried: str = ""
+
+
+Stretch: TypeAlias = tuple[int, int]
+"""A run of lights on a strip: the first one, counted from 0, and how many."""
+
+
+class StripPlan(Struct, frozen=True):
+    """Where along the strip everything stands.
+
+    Attributes:
+        lights: How many lights the strip has.
+        seats: A stretch per seat, clockwise.
+        phases: A stretch per phase, in the order of play.
+    """
+
+    lights: int
+    seats: tuple[Stretch, ...] = ()
+    phases: tuple[Stretch, ...] = ()
+
+
+class Standing(Struct, frozen=True):
+    """How the match stands, as the house around the table may know it: nothing secret is in it.
+
+    Attributes:
+        game: The game's id; "" where no match is open.
+        turn: Number of the turn.
+        phase: Name of the present phase, in English, or "".
+        seat: The seat in turn, counted from 1 clockwise; 0 for none.
+        names: The people's names, clockwise.
+        alarm: Lockdown or its like.
+        over: The match has ended.
+        gauges: Levels by name, 0 to 1.
+    """
+
+    game: str = ""
+    turn: int = 0
+    phase: str = ""
+    seat: int = 0
+    names: tuple[str, ...] = ()
+    alarm: bool = False
+    over: bool = False
+    gauges: Mapping[str, float] = {}
+
+
 class Inbox(Protocol):
     """Where devices put what they say; safe to call from any thread, never blocks."""
 

@@ -1,0 +1,47 @@
+"""How a device is: set from its own thread, read from the screen, told when it changes."""
+
+from threading import Lock
+
+from companion.ports import DeviceHealth, DeviceKind, DeviceNotice, HealthState, Inbox
+
+
+class Health:
+    """The state of one device.
+
+    A device that is lost, and one that is back, is told once each; the same state told again only
+    brings its detail up to date.
+    """
+
+    def __init__(self, name: str, kind: DeviceKind, inbox: Inbox) -> None:
+        """Begin as ``off``.
+
+        Args:
+            name: What notices call the device.
+            kind: What it is.
+            inbox: Where notices go.
+        """
+        self.name = name
+        self.kind: DeviceKind = kind
+        self._inbox = inbox
+        self._lock = Lock()
+        self._state: HealthState = "off"
+        self._detail = ""
+        self._tried = ""
+
+    def set(self, state: HealthState, detail: str = "") -> None:
+        """Take a new state; from any thread."""
+        with self._lock:
+            changed = state != self._state
+            self._state, self._detail = state, detail
+        if changed and state in ("ready", "lost"):
+            told = "ready" if state == "ready" else "lost"
+            self._inbox.post(DeviceNotice(self.name, told, detail))
+
+    def tried(self, what: str) -> None:
+        """Keep what a test of the device did."""
+        self._tried = what
+
+    def look(self) -> DeviceHealth:
+        """Return the state now."""
+        with self._lock:
+            return DeviceHealth(self.name, self.kind, self._state, self._detail, self._tried)

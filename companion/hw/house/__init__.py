@@ -1,0 +1,1 @@
+"""The broker of the house: MQTT."""

@@ -1,0 +1,1 @@
+"""Buttons and lamps on the Raspberry Pi's header."""

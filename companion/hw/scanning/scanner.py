@@ -1,0 +1,135 @@
+"""A reader at work: bytes from its link go through its parser and come out as scans."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.hw.health import Health
+from companion.hw.link import Port, Stop
+from companion.hw.scanning.gm65 import HEARTBEAT, CodeParser
+from companion.hw.scanning.nfc import BAUD as NFC_BAUD
+from companion.hw.scanning.nfc import Chip, Presence, ask_chip
+from companion.hw.scanning.read import Parser, Read
+from companion.hw.scanning.rfid import RfidParser
+from companion.ports import Inbox, Scan
+
+BAUDS: Final[Mapping[str, int]] = {"rdm6300": 9600, "id12la": 9600, "gm65": 9600, "pn532": NFC_BAUD}
+SAME_S: Final = 1.0
+"""A code that stays in view is read over and over; within this it is one scan."""
+LEAST_S: Final = 0.2
+"""Nobody shows cards faster: a reader that says more talks nonsense."""
+_ALIVE_S: Final = 10.0
+_PATIENCE: Final = 3
+_ASKS_PER_CHECK: Final = 20
+
+
+class Calm:
+    """Makes one scan of a code that is read again and again, and thins out floods."""
+
+    def __init__(self, inbox: Inbox, reader: str) -> None:
+        """Begin with no code in view.
+
+        Args:
+            inbox: Where scans go.
+            reader: The reader's name.
+        """
+        self._inbox = inbox
+        self._reader = reader
+        self._seen_s: dict[str, float] = {}
+        self._last_s = float("-inf")
+
+    def take(self, reads: list[Read]) -> None:
+        """Post what is a scan of its own."""
+        for read in reads:
+            again = read.began_s - self._seen_s.get(read.text, float("-inf")) < SAME_S
+            rushed = read.began_s - self._last_s < LEAST_S
+            self._seen_s = {
+                text: at for text, at in self._seen_s.items() if read.began_s - at < SAME_S
+            }
+            self._seen_s[read.text] = read.began_s
+            if not again and not rushed:
+                self._last_s = read.began_s
+                self._inbox.post(Scan(read.text, read.began_s, self._reader))
+
+
+class Scanner:
+    """Serves a reader that speaks by itself: RFID and printed codes."""
+
+    def __init__(self, kind: str, health: Health, inbox: Inbox, clock: Callable[[], float]) -> None:
+        """Get ready.
+
+        Args:
+            kind: As in the wiring.
+            health: Is told that it works.
+            inbox: Gets the scans.
+            clock: Monotonic seconds.
+        """
+        self._kind = kind
+        self._health = health
+        self._inbox = inbox
+        self._clock = clock
+
+    def serve(self, port: Port, stop: Stop) -> None:
+        """Read until told to stop; a module that once answered and is silent now is down.
+
+        Raises:
+            OSError: The link is down.
+        """
+        codes = CodeParser() if self._kind == "gm65" else None
+        parser: Parser = codes or RfidParser()
+        calm = Calm(self._inbox, self._health.name)
+        asked_s = heard_s = self._clock()
+        self._health.set("ready", f"reads {self._kind}")
+        if codes is not None:
+            port.write(HEARTBEAT)
+        while not stop.asked:
+            data = port.read()
+            now_s = self._clock()
+            if data:
+                heard_s = now_s
+                calm.take(parser.feed(data, now_s))
+            if codes is not None and now_s - asked_s >= _ALIVE_S:
+                if codes.replies and now_s - heard_s > _PATIENCE * _ALIVE_S:
+                    raise OSError(5, "the reader has stopped answering")
+                asked_s = now_s
+                port.write(HEARTBEAT)
+
+
+class NfcScanner:
+    """Serves a reader that has to be asked: PN532."""
+
+    def __init__(self, health: Health, inbox: Inbox, clock: Callable[[], float]) -> None:
+        """Get ready; as a `Scanner`."""
+        self._health = health
+        self._inbox = inbox
+        self._clock = clock
+
+    def serve(self, chip: Chip, check: Callable[[], object], stop: Stop) -> None:
+        """Ask until told to stop.
+
+        Args:
+            chip: The reader, awake.
+            check: Raises if the chip does not answer; silence alone may mean that no tag is near.
+            stop: When to end.
+
+        Raises:
+            OSError: The link is down.
+        """
+        presence, calm = Presence(), Calm(self._inbox, self._health.name)
+        damaged = asks = quick = 0
+        self._health.set("ready", "reads pn532")
+        while not stop.asked:
+            asks += 1
+            if asks % _ASKS_PER_CHECK == 0:
+                _ = check()
+            try:
+                uid, asked_s = ask_chip(chip, self._clock)
+            except OSError:
+                damaged += 1
+                if damaged > _PATIENCE:
+                    raise
+                continue
+            quick = quick + 1 if uid is None and self._clock() - asked_s < LEAST_S else 0
+            if quick > _PATIENCE:  # the library hides a write that failed
+                raise OSError(5, "nothing can be sent to the reader")
+            damaged = 0
+            calm.take(presence.near(uid, asked_s))

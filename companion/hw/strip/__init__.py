@@ -1,0 +1,1 @@
+"""A strip of lights behind a WLED controller."""

@@ -1,0 +1,158 @@
+"""The voice at work: a queue, one thread, one program at a time. Never blocks play.
+
+What is asked now replaces what was asked before and is not yet said; what happened waits its turn,
+as long as few things do.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from companion.config import Sound
+from companion.hw.health import Health
+from companion.hw.link import said_by
+from companion.hw.voice.mouth import LONGEST_S, Mouth, Running
+from companion.hw.voice.sounds import Name, wav
+from companion.ports import DeviceHealth, Inbox
+
+NAME: Final = "voice"
+MOST: Final = 6
+"""Lines that wait at most; the oldest are dropped: they are on the screen and in the log."""
+REST_S: Final = 2.0
+"""After a failure nothing is tried for so long."""
+Kind = Literal["ask", "news", "sound"]
+
+
+class Due(NamedTuple):
+    """Something to be heard."""
+
+    kind: Kind
+    text: str
+
+
+class VoiceDevice:
+    """Speaks and plays in a thread of its own."""
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        mouth: Mouth,
+        sound: Callable[[], Sound],
+        language: Callable[[], str],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Make a voice that is silent yet.
+
+        Args:
+            inbox: Gets notices.
+            mouth: What speaks and plays.
+            sound: The settings in force.
+            language: Two letters, as they are in force.
+            clock: Monotonic seconds.
+        """
+        self.health = Health(NAME, "voice", inbox)
+        self._mouth = mouth
+        self._sound = sound
+        self._language = language
+        self._clock = clock
+        self._due: deque[Due] = deque()
+        self._fresh = threading.Condition()
+        self._over = False
+        self._now: tuple[Due, Running] | None = None
+        self._rest_s = float("-inf")
+        self._thread = threading.Thread(target=self._run, name=f"companion-{NAME}", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self.health.set("starting")
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop in the middle of a word, and end."""
+        with self._fresh:
+            self._over = True
+            self._due.clear()
+            running = self._now
+            self._fresh.notify_all()
+        if running is not None:
+            running[1].stop()
+        if self._thread.is_alive():
+            self._thread.join(3.0)
+        self.health.set("off")
+
+    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
+        """Speak what happened, then what is asked; returns at once.
+
+        Args:
+            asked: The question's lines; an older question is not spoken to its end.
+            news: What happened.
+        """
+        with self._fresh:
+            if asked:
+                kept = [due for due in self._due if due.kind != "ask"]
+                self._due = deque(kept)
+            self._due.extend(Due("news", text) for text in news)
+            self._due.extend(Due("ask", text) for text in asked)
+            while len(self._due) > MOST:
+                _ = self._due.popleft()
+            stale = self._now if asked and self._now and self._now[0].kind == "ask" else None
+            self._fresh.notify_all()
+        if stale is not None:
+            stale[1].stop()
+
+    def sound(self, name: Name) -> None:
+        """Play a sound before whatever waits; returns at once."""
+        with self._fresh:
+            self._due.appendleft(Due("sound", name))
+            self._fresh.notify_all()
+
+    def test(self) -> None:
+        """Say a word and play a sound."""
+        self.health.tried("two knocks and a sentence")
+        self.sound("turn")
+        self.say(("Companion.",))
+
+    def look(self) -> DeviceHealth:
+        """Return how it is."""
+        return self.health.look()
+
+    def _run(self) -> None:
+        while (due := self._next()) is not None:
+            try:
+                self._heard(due)
+            except Exception as error:  # noqa: BLE001  whatever a program or a driver raises
+                if not self._over:
+                    self.health.set("lost", said_by(error))
+                    self._rest_s = self._clock() + REST_S
+
+    def _next(self) -> Due | None:
+        with self._fresh:
+            while not self._over:
+                if self._due:
+                    return self._due.popleft()
+                _ = self._fresh.wait()
+            return None
+
+    def _heard(self, due: Due) -> None:
+        sound = self._sound()
+        resting = self._clock() < self._rest_s
+        if not sound.on or not sound.volume or resting:
+            return
+        if due.kind == "sound":
+            running = self._mouth.play(wav(due.text, sound.volume))  # type: ignore[arg-type]
+        else:
+            running = self._mouth.speak(due.text, self._language(), sound.volume)
+        with self._fresh:
+            self._now = (due, running)
+        try:
+            _ = running.wait(LONGEST_S)
+        except TimeoutError:
+            running.stop()
+            raise
+        finally:
+            with self._fresh:
+                self._now = None
+        self.health.set("ready", "speaks and plays")
