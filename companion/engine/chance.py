@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Final
 
 _WORD: Final = 8
+_BITS: Final = 8 * _WORD
 
 
 def draw(seed: str, n: int, below: int) -> int:
@@ -19,9 +20,19 @@ def draw(seed: str, n: int, below: int) -> int:
         n: The number of the draw, 0 or more.
         below: How many outcomes there are, at least 1 and far fewer than 2**64.
     """
-    line = _keyed(seed).copy()
+    return _number(_keyed(seed), n, below)
+
+
+def draws(seed: str, first: int, count: int, below: int) -> tuple[int, ...]:
+    """Return ``count`` draws, the numbers ``first``, ``first`` + 1 and so on; see :func:`draw`."""
+    keyed = _keyed(seed)
+    return tuple([_number(keyed, n, below) for n in range(first, first + count)])
+
+
+def _number(keyed: blake2b, n: int, below: int) -> int:
+    line = keyed.copy()
     line.update(n.to_bytes(_WORD, "big"))
-    return int.from_bytes(line.digest(), "big") * below >> (8 * _WORD)
+    return int.from_bytes(line.digest(), "big") * below >> _BITS
 
 
 @lru_cache(maxsize=64)
@@ -36,11 +47,12 @@ class Chance:
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.n = 0
+        self._keyed = _keyed(seed)
 
     def below(self, count: int) -> int:
         """Return a whole number from 0 to ``count`` - 1."""
         self.n += 1
-        return draw(self.seed, self.n, count)
+        return _number(self._keyed, self.n, count)
 
     def fork(self, name: str) -> "Chance":
         """Return another line, independent of this one."""

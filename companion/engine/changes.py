@@ -49,7 +49,7 @@ class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
         if self.piece.at:
             known(self.piece.at, table.spaces)
         table.pieces[self.piece.id] = self.piece
-        table.restood()
+        table.restood(self.piece.kind)
 
 
 class PieceRemoved(Struct, frozen=True, tag="piece_removed", gc=False):
@@ -60,8 +60,7 @@ class PieceRemoved(Struct, frozen=True, tag="piece_removed", gc=False):
     def apply(self, table: Table) -> None:
         """Take the piece off the table; markers on it go with it."""
         known(self.piece, table.pieces)
-        del table.pieces[self.piece]
-        table.restood()
+        table.restood(table.pieces.pop(self.piece).kind)
         for marker in [m.id for m in table.markers.values() if m.on == self.piece]:
             del table.markers[marker]
 
@@ -77,8 +76,9 @@ class PieceMoved(Struct, frozen=True, tag="moved", gc=False):
         known(self.piece, table.pieces)
         if self.to:
             known(self.to, table.spaces)
-        table.pieces[self.piece] = replace(table.pieces[self.piece], at=self.to)
-        table.restood()
+        piece = table.pieces[self.piece]
+        table.pieces[self.piece] = replace(piece, at=self.to)
+        table.restood(piece.kind)
 
 
 class PieceTrackSet(Struct, frozen=True, tag="piece_track", gc=False):
@@ -94,7 +94,7 @@ class PieceTrackSet(Struct, frozen=True, tag="piece_track", gc=False):
         known(self.piece, table.pieces)
         piece = table.pieces[self.piece]
         table.pieces[self.piece] = replace(piece, tracks={**piece.tracks, self.track: self.value})
-        table.restood()
+        table.restood(piece.kind)
 
 
 class ConditionSet(Struct, frozen=True, tag="condition", gc=False):
@@ -111,7 +111,7 @@ class ConditionSet(Struct, frozen=True, tag="condition", gc=False):
         left = tuple(word for word in piece.conditions if word != self.condition)
         words = tuple(sorted((*left, self.condition))) if self.on else left
         table.pieces[self.piece] = replace(piece, conditions=words)
-        table.restood()
+        table.restood(piece.kind)
 
 
 class MarkerAdded(Struct, frozen=True, tag="marker_added", gc=False):
@@ -155,7 +155,6 @@ class SeenSet(Struct, frozen=True, tag="seen", gc=False):
         elif self.what == "piece":
             known(self.ref, table.pieces)
             table.pieces[self.ref] = replace(table.pieces[self.ref], seen=self.seen)
-            table.restood()
         else:
             known(self.ref, table.markers)
             table.markers[self.ref] = replace(table.markers[self.ref], seen=self.seen)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, TypeVar
 from msgspec import Struct
 
 from companion.engine.because import ORDER_OF_PLAY, Because
-from companion.engine.chance import draw
+from companion.engine.chance import draws
 from companion.engine.changes import AgendaSet, ChanceUsed, Change
 from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
 from companion.engine.hidden import BRINGING, brings_secrets, hides, who_sees, who_sees_thing
@@ -21,6 +21,8 @@ from companion.engine.table import EVERYBODY, Reading, SeatId, Step, Table
 T = TypeVar("T")
 Flow: TypeAlias = Generator[Prompt[object], str, T]
 StepFunction: TypeAlias = Callable[["Play", Step], Flow[None] | None]
+Others: TypeAlias = tuple[Option[tuple[Change, ...]], ...]
+"""What hands may have done instead, each with the changes it makes."""
 SideFunction: TypeAlias = Callable[["Play", SeatId], Flow[None] | None]
 
 STEP_LIMIT: Final = 2_000
@@ -96,13 +98,15 @@ class Play:
         self.changes += 1
         if self.changes > CHANGE_LIMIT:
             raise StepLimit(f"more than {CHANGE_LIMIT} changes without an answer")
-        table, seen = self._table, EVERYBODY
-        if self._hides or (type(change) in BRINGING and brings_secrets(change)):
+        table = self._table
+        if self._hides or (type(change) in _BRINGING and brings_secrets(change)):
             self._hides = True
-            seen = who_sees(change, table)
+            noted = Noted(change, why, "", self.step, who_sees(change, table))
+        else:
+            noted = Noted(change, why, "", self.step)
         change.apply(table)
         self._dirty = True
-        self.notes.append(Noted(change, why, "", self.step, seen))
+        self.notes.append(noted)
 
     def note(self, about: str, why: Because) -> None:
         """Remark that nothing changed, and why: the log and the enemy list show it."""
@@ -137,7 +141,7 @@ class Play:
         faces = yield from self.ask(prompt)
         if faces or not prompt.dice:
             return faces
-        return tuple(prompt.die[n] for n in self.chances(prompt.dice, len(prompt.die)))
+        return tuple([prompt.die[n] for n in self.chances(prompt.dice, len(prompt.die))])
 
     def instruct(
         self,
@@ -146,11 +150,14 @@ class Play:
         *,
         asks: Message,
         support: Message = NO_WORDS,
-        others: tuple[Option[tuple[Change, ...]], ...] = (),
+        others: Others | Callable[[], Others] = (),
         about: str = "",
         may_leave: bool = True,
     ) -> Flow[str]:
-        """Tell hands to do something; return "done", "left" or the key of what they did instead."""
+        """Tell hands to do something; return "done", "left" or the key of what they did instead.
+
+        ``others`` may be a function that works them out: it is asked only where there are hands.
+        """
         parts = changes if isinstance(changes, tuple) else (changes,)
         if not self.hands:
             for change in parts:
@@ -161,7 +168,7 @@ class Play:
             support=support,
             rule=why.rule,
             changes=parts,
-            others=others,
+            others=others() if callable(others) else others,
             about=about,
             may_leave=may_leave,
         )
@@ -178,7 +185,7 @@ class Play:
         """Return several draws at once."""
         first = self._table.draws
         self.change(ChanceUsed(count), ORDER_OF_PLAY)
-        return tuple(draw(self.seed, first + n, below) for n in range(count))
+        return draws(self.seed, first, count, below)
 
     def picks(self, items: Iterable[T], count: int) -> list[T]:
         """Return ``count`` of the items, drawn one after another; fewer if there are fewer."""
@@ -204,13 +211,11 @@ class Play:
         table = self._table
         agenda = table.agenda
         rest = () if self._replaced else agenda[1:] if head else agenda
-        self._replaced = False
-        following, self._next = self._next, ()
+        following = self._next
         if head or following or rest is not agenda:
             after = AgendaSet(following + rest)
             after.apply(table)
             self.notes.append(Noted(after, ORDER_OF_PLAY, "", self.step))
-        self._dirty = False
 
     def answered(self) -> None:
         """Start counting steps and changes anew: somebody answered."""
@@ -232,20 +237,20 @@ def match(play: Play, rules: Rules) -> Flow[None]:
     Raises:
         RuleFault: The rules failed; StepLimit if they ran in circles.
     """
-    table = play.table
+    table, steps, begin, done = play.table, rules.steps, play.begin, play.done
     while not table.result:
         agenda = table.agenda
-        if not agenda:
-            play.begin(_NEXT_TURN)
+        if agenda:
+            step = agenda[0]
+            begin(step)
+            waiting = steps[step.name](play, step)
+            if waiting is not None:
+                yield from waiting
+            done(head=True)
+        else:
+            begin(_NEXT_TURN)
             rules.next_turn(play)
-            play.done(head=False)
-            continue
-        step = agenda[0]
-        play.begin(step)
-        waiting = rules.steps[step.name](play, step)
-        if waiting is not None:
-            yield from waiting
-        play.done(head=True)
+            done(head=False)
 
 
 def side(play: Play, flow: SideFunction, seat: SeatId) -> Flow[None]:
@@ -264,6 +269,7 @@ def settle(play: Play, rules: Rules) -> None:
     play.done(head=False)
 
 
+_BRINGING: Final = frozenset(BRINGING)
 _NEXT_TURN: Final = Step("next turn")
 _SIDE: Final = Step("side")
 _SETTLE: Final = Step("settle")

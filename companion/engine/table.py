@@ -249,18 +249,18 @@ class Reading(Protocol):
         """Return what follows from spaces and links, worked out once until they change."""
         ...
 
-    def standing(self, key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from pieces, spaces and links, worked out once until they change."""
+    def standing(self, kind: str, key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from map and pieces of one kind, worked out until they change."""
         ...
 
 
 class Memo:
     """What is neither compared nor written: the content in force and things worked out."""
 
-    __slots__ = ("_content", "_memo", "_standing")
-    _content: Content
+    __slots__ = ("_memo", "_standing", "content")
+    content: Content
     _memo: dict[Hashable, object]
-    _standing: dict[Hashable, object]
+    _standing: dict[str, dict[Hashable, object]]
 
 
 @dataclass(slots=True)
@@ -295,16 +295,11 @@ class Table(Memo):
     def __post_init__(self) -> None:
         self._memo = {}
         self._standing = {}
-        self._content = EMPTY
-
-    @property
-    def content(self) -> Content:
-        """The packs this match is played with."""
-        return self._content
+        self.content = EMPTY
 
     def use(self, content: Content) -> "Table":
         """Put the match's content beside the table, and return the table."""
-        self._content = content
+        self.content = content
         return self
 
     def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
@@ -315,12 +310,14 @@ class Table(Memo):
         memo[key] = value = build()
         return value
 
-    def standing(self, key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from pieces, spaces and links, worked out once until they change.
+    def standing(self, kind: str, key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from map and pieces of one kind, worked out until they change.
 
-        It must hold ids and records alone: a copied table shares it until either changes.
+        It may hold views of this table: a copied one works out its own.
         """
-        memo = self._standing
+        memo = self._standing.get(kind)
+        if memo is None:
+            memo = self._standing[kind] = {}
         if key in memo:
             return memo[key]  # type: ignore[return-value]  # the key is its builder's own
         memo[key] = value = build()
@@ -329,11 +326,11 @@ class Table(Memo):
     def redrawn(self) -> None:
         """Forget what was worked out: spaces or links have changed."""
         self._memo = {}
-        self._standing = {}
+        self._standing.clear()
 
-    def restood(self) -> None:
-        """Forget what was worked out from pieces: they have changed."""
-        self._standing = {}
+    def restood(self, kind: str) -> None:
+        """Forget what was worked out from pieces of a kind: one of them has changed."""
+        _ = self._standing.pop(kind, None)
 
     def copy(self) -> "Table":
         """Return a table that can be changed apart from this one; records are shared."""
@@ -354,8 +351,7 @@ class Table(Memo):
             self.result,
         )
         twin._memo = self._memo  # replaced, never emptied, when the map changes
-        twin._standing = self._standing  # likewise
-        twin._content = self._content
+        twin.content = self.content
         return twin
 
 

@@ -1,12 +1,26 @@
 """Targeting: who is chosen among many, criterion by criterion, each with its reason."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from companion.engine.because import Because, Candidate
 from companion.engine.message import Message
+
+
+class Rank(Struct, frozen=True):
+    """By which of their numbers candidates are compared.
+
+    Attributes:
+        name: The number's name in the list of numbers ("threat", "steps").
+        rule: The ledger id that says so.
+        most: The highest number wins; else the lowest.
+    """
+
+    name: str
+    rule: str
+    most: bool = True
 
 
 class Criterion(Struct, frozen=True):
@@ -48,7 +62,10 @@ class Pick(Struct, frozen=True):
         """Return the reason for what follows from this choice; ``chosen`` marks one of the best."""
         winner = chosen or (self.best[0] if self.best else "")
         looked_at = tuple(
-            Candidate(c.ref, c.values, chosen=c.ref == winner, out=c.out) for c in self.looked_at
+            [
+                c if c.ref != winner else Candidate(c.ref, c.values, chosen=True, out=c.out)
+                for c in self.looked_at
+            ]
         )
         return Because(rule, says, also, looked_at, self.decided)
 
@@ -57,6 +74,27 @@ def pick(
     candidates: Iterable[str], filters: Sequence[Filter], criteria: Sequence[Criterion]
 ) -> Pick:
     """Compare candidates, criterion by criterion, until one is left or no criterion remains."""
+
+    def numbers(ref: str) -> Mapping[str, int]:
+        return {one.name: one.value(ref) for one in criteria}
+
+    return compare(candidates, filters, numbers, criteria)
+
+
+def compare(
+    candidates: Iterable[str],
+    filters: Sequence[Filter],
+    numbers: Callable[[str], Mapping[str, int]],
+    ranks: Sequence[Rank | Criterion],
+) -> Pick:
+    """Compare candidates by those of their numbers that ``ranks`` name, one after another.
+
+    Args:
+        candidates: Who is looked at.
+        filters: Each may leave a candidate out before any number is worked out.
+        numbers: All numbers of a candidate by name; further ones than are compared are shown.
+        ranks: By what they are compared, the first that decides first.
+    """
     looked_at: list[Candidate] = []
     best: list[Candidate] = []
     for ref in candidates:
@@ -66,18 +104,16 @@ def pick(
                 looked_at.append(Candidate(ref, out=out))
                 break
         else:
-            seen = Candidate(ref, {one.name: one.value(ref) for one in criteria})
+            seen = Candidate(ref, numbers(ref))
             looked_at.append(seen)
             best.append(seen)
     decided = ""
-    for criterion in criteria:
+    for rank in ranks:
         if len(best) < 2:  # noqa: PLR2004  # one is enough
             break
-        name = criterion.name
-        values = [seen.values[name] for seen in best]
-        limit = max(values) if criterion.most else min(values)
-        left = [seen for seen in best if seen.values[name] == limit]
-        if len(left) < len(best):
-            decided = criterion.rule
-            best = left
+        values = [seen.values[rank.name] for seen in best]
+        limit = max(values) if rank.most else min(values)
+        if values.count(limit) < len(best):
+            decided = rank.rule
+            best = [seen for seen in best if seen.values[rank.name] == limit]
     return Pick(tuple([seen.ref for seen in best]), decided, tuple(looked_at))

@@ -109,9 +109,7 @@ def _leave_out(view: Table, secret: Container[str]) -> None:
     }
     view.markers = _shown(view.markers, secret)
     view.agenda = _agenda_told(view.agenda, secret)
-    if same_map:
-        view.restood()
-    else:
+    if not same_map:
         view.redrawn()
 
 

@@ -11,6 +11,8 @@ from companion.session.running import Running
 
 EVERY: Final = 16
 """Entries between two kept tables: going back replays no more than about this many."""
+SELDOM: Final = 128
+"""The same where many matches are played at once and hardly one goes back."""
 
 
 class Point(Struct, frozen=True, gc=False):
@@ -30,13 +32,17 @@ class Point(Struct, frozen=True, gc=False):
 class Points:
     """All tables kept of one match, in the order of the entries in force."""
 
-    def __init__(self, kept: tuple[Point, ...]) -> None:
+    def __init__(self, kept: tuple[Point, ...], every: int = EVERY) -> None:
         self._kept = list(kept)
+        self._next = kept[-1].at + every
+        self._every = every
 
     def keep(self, running: Running, at: int) -> None:
         """Keep the table if it is time; ``at`` entries are in force."""
-        if at >= self._kept[-1].at + EVERY:
-            self._kept.append(point_of(running, at))
+        if at >= self._next:
+            point = point_of(running, at)
+            self._kept.append(point)
+            self._next = point.at + self._every
 
     def restore(self, running: Running, entries: Sequence[Entry], keep: int) -> tuple[Running, int]:
         """Return the match as it was with ``keep`` entries in force, and how many really are.
@@ -67,6 +73,7 @@ class Points:
         kept = self._kept
         while len(kept) > 1 and kept[-1].at > at:
             _ = kept.pop()
+        self._next = kept[-1].at + self._every
         return kept[-1]
 
 

@@ -34,7 +34,7 @@ from companion.session.entries import (
 from companion.session.history import History
 from companion.session.keeper import Keeper
 from companion.session.log import Log
-from companion.session.points import Point, Points, point_of
+from companion.session.points import EVERY, SELDOM, Point, Points, point_of
 from companion.session.running import Running
 from companion.session.showing import Showing
 
@@ -77,8 +77,8 @@ class Session(Showing):
             game: The rules.
             start: Seats, options and packs.
             seed: Any text; all chance of the match follows from it.
-            keep_log: Keep what happened for :meth:`log` and :meth:`undo`; many matches at once
-                do without.
+            keep_log: Keep what happened for :meth:`log`, and tables often for :meth:`undo`; many
+                matches at once do without.
             hands: There is a real table; without one nobody is told to move anything.
 
         Raises:
@@ -112,7 +112,8 @@ class Session(Showing):
         except Exception as fault:  # a table that people wrote may trip rules in any way
             problem = f"{type(fault).__name__}: {fault}"
             raise RuleFault(f"the rules cannot begin from this table: {problem}") from fault
-        session = cls(running, History(), Points((first,)), Log(on=keep_log))
+        points = Points((first,), EVERY if keep_log else SELDOM)
+        session = cls(running, History(), points, Log(on=keep_log))
         session._log.add(Happened(None, session._collect(), -1))
         return session
 

@@ -1,5 +1,6 @@
 """The action part of a turn: everything a hero may do now, as one question (ESC-TURN-060)."""
 
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.flow import Flow, Play
@@ -31,13 +32,18 @@ def what_now(table: Reading, seat: SeatId) -> Question[Step]:
     hero = Hero.at(table, seat)
     moves = max(0, moves_left(table, seat))
     return Choose(
-        asks=say("{hero}: what now?", hero=Ref(seat)),
+        asks=_asks(seat),
         support=_left(table, hero, moves),
         rule="ESC-TURN-060",
         seats=(seat,),
         about=seat,
         among=tuple(options(table, hero, moves)),
     )
+
+
+@lru_cache(maxsize=64)
+def _asks(seat: SeatId) -> Message:
+    return say("{hero}: what now?", hero=Ref(seat))
 
 
 def options(table: Reading, hero: Hero, moves: int) -> list[Option[Step]]:

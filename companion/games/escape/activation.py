@@ -147,7 +147,7 @@ def walk(play: Play, who: Enemy) -> Flow[None]:
         found.because(rule, says, chosen=target, also=("ESC-EMOV-050",) if moves[1:] else ()),
         asks=asks_for(who.id, move),
         support=support_for(table, who.space, move),
-        others=elsewhere(table, who, move),
+        others=lambda: elsewhere(table, who, move),
         about=who.id,
     )
 

@@ -306,9 +306,19 @@ def steps_from(table: Reading, space: SpaceId, mover: Mover) -> Mapping[SpaceId,
     return table.derived(("steps", space, mover), lambda: distances(space, ways(table, mover)))
 
 
+def neighbours(table: Reading, space: SpaceId, mover: Mover) -> frozenset[SpaceId]:
+    """Return where one step of this mover leads from a space (ESC-DIST-020, 040)."""
+
+    def build() -> frozenset[SpaceId]:
+        near = ways(table, mover).get(space, {})
+        return frozenset([there for there, price in near.items() if price == 1])
+
+    return table.derived(("neighbours", space, mover), build)
+
+
 def adjacent(table: Reading, a: SpaceId, b: SpaceId, mover: Mover = "walk") -> bool:
     """Tell whether one step of this mover leads from a to b (ESC-DIST-020, 040)."""
-    return ways(table, mover).get(a, {}).get(b) == 1
+    return b in neighbours(table, a, mover)
 
 
 def door_between(table: Reading, a: SpaceId, b: SpaceId) -> tuple[LinkId, ...]:

@@ -1,13 +1,14 @@
 """Challenge actions: who may try what, what the attempt costs, and what comes of it."""
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, Literal
 
 from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
 from companion.games.escape.dice import icons
 from companion.games.escape.doors import locked_doors, picked_mark
 from companion.games.escape.exits import (
@@ -45,49 +46,62 @@ def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     """Return every challenge action of a hero, one at most a turn (ESC-CHAL-070)."""
     off = _DONE if table.turn.used.get("challenge", 0) else NO_WORDS
     found: list[Option[Step]] = []
-    there = enemies(table, None, hero.space)
+    seat, space = hero.id, hero.space
+    there = enemies(table, None, space)
     if there:
-        found.extend(_attack(hero, enemy, off) for enemy in there)
-        free = _FREE if not off.text and not holders(table, hero.space) else off
-        found.append(_rush(table, hero, free))
+        found.extend([_attack(seat, enemy, off) for enemy in there])
+        free = _FREE if not off.text and not holders(table, space) else off
+        found.append(_rush(seat, rush_rating(table, space), free.text))
         found.extend(outwit_options(table, hero, free))
-    for door in locked_doors(table, hero.space):
-        space = Ref(door.beyond(hero.space))
-        found.append(_door(hero, "bash", door.id, say("Bash: {space}", space=space), off))
-        found.append(_door(hero, "pick", door.id, say("Pick: {space}", space=space), off))
+    for door in locked_doors(table, space):
+        beyond = door.beyond(space)
+        found.append(_door(seat, "bash", door.id, beyond, off.text))
+        found.append(_door(seat, "pick", door.id, beyond, off.text))
     return found
 
 
-def _attack(hero: Hero, enemy: Enemy, off: Message) -> Option[Step]:
-    needed = enemy.stats.toughness
-    costs = enemy.type == "guard"
+def _attack(seat: SeatId, enemy: Enemy, off: Message) -> Option[Step]:
+    out = _STUNNED if enemy.stunned and not off.text else off
+    return _attack_on(seat, enemy.id, enemy.stats.toughness, enemy.type == "guard", out.text)
+
+
+# An option follows from the few words it is made of: the same words give the same one again.
+
+
+@lru_cache(maxsize=1024)
+def _attack_on(seat: SeatId, enemy: PieceId, needed: int, costs: bool, off: str) -> Option[Step]:  # noqa: FBT001
     return Option(
-        f"attack {enemy.id}",
-        declared(hero.id, "attack", enemy.id).step(DECLARE),
-        say("Attack {enemy}", enemy=Ref(enemy.id)),
-        ref=enemy.id,
+        f"attack {enemy}",
+        declared(seat, "attack", enemy).step(DECLARE),
+        say("Attack {enemy}", enemy=Ref(enemy)),
+        ref=enemy,
         second=say("Strength {n}, threat +1", n=needed) if costs else say("Strength {n}", n=needed),
-        off=_STUNNED if enemy.stunned and not off.text else off,
+        off=Message(off),
         icon="attack",
     )
 
 
-def _rush(table: Reading, hero: Hero, off: Message) -> Option[Step]:
-    second = say("Strength {n}", n=rush_rating(table, hero.space))
-    step = declared(hero.id, "rush").step(DECLARE)
-    return Option("rush", step, say("Bull rush"), second=second, off=off, icon="rush")
+@lru_cache(maxsize=256)
+def _rush(seat: SeatId, needed: int, off: str) -> Option[Step]:
+    second = say("Strength {n}", n=needed)
+    step = declared(seat, "rush").step(DECLARE)
+    return Option("rush", step, say("Bull rush"), second=second, off=Message(off), icon="rush")
 
 
-def _door(hero: Hero, kind: str, door: str, label: Message, off: Message) -> Option[Step]:
-    bash = kind == "bash"
-    trial = declared(hero.id, "bash" if bash else "pick", door)
-    second = (
-        say("Strength {n}, threat +1", n=BASH_RATING)
-        if bash
-        else say("Intelligence {n}", n=PICK_RATING)
-    )
-    step = trial.step(DECLARE)
-    return Option(f"{kind} {door}", step, label, ref=door, second=second, off=off, icon=kind)
+@lru_cache(maxsize=256)
+def _door(
+    seat: SeatId, kind: Literal["bash", "pick"], door: str, to: SpaceId, off: str
+) -> Option[Step]:
+    space = Ref(to)
+    if kind == "bash":
+        label = say("Bash: {space}", space=space)
+        second = say("Strength {n}, threat +1", n=BASH_RATING)
+    else:
+        label = say("Pick: {space}", space=space)
+        second = say("Intelligence {n}", n=PICK_RATING)
+    step = declared(seat, kind, door).step(DECLARE)
+    key = f"{kind} {door}"
+    return Option(key, step, label, ref=door, second=second, off=Message(off), icon=kind)
 
 
 def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[EnemyType, ...]:
@@ -96,9 +110,9 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[EnemyType, ...]:
     With only guards and clones on the map the sides are the types: all aliens are clones.
     """
     there: tuple[EnemyType, ...] = tuple(
-        type_ for type_ in ENEMY_TYPES if counted(table, space, (type_,))
+        [type_ for type_ in ENEMY_TYPES if counted(table, space, (type_,))]
     )
-    if option(table, "outwit_side") != "a":
+    if len(there) < 2 or option(table, "outwit_side") != "a":  # noqa: PLR2004  # one is no choice
         return there
     weighted = option(table, "outwit_majority_weight") == "a"
     sizes = {type_: counted(table, space, (type_,)) for type_ in there}
@@ -111,14 +125,25 @@ def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step
     """Return one way to outwit per side that may be picked."""
     found: list[Option[Step]] = []
     for type_ in sides_to_outwit(table, hero.space):
-        trial = declared(hero.id, "outwit", type_)
-        second = say("Intelligence {n}", n=rating(table, trial))
+        needed = rating(table, declared(hero.id, "outwit", type_))
         ref = counted(table, hero.space, (type_,))[0].id
-        step, label = trial.step(DECLARE), _OUTWIT[type_]
-        found.append(
-            Option(f"outwit {type_}", step, label, ref=ref, second=second, off=off, icon="outwit")
-        )
+        found.append(_outwit(hero.id, type_, needed, ref, off.text))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _outwit(seat: SeatId, type_: EnemyType, needed: int, ref: PieceId, off: str) -> Option[Step]:
+    step = declared(seat, "outwit", type_).step(DECLARE)
+    second = say("Intelligence {n}", n=needed)
+    return Option(
+        f"outwit {type_}",
+        step,
+        _OUTWIT[type_],
+        ref=ref,
+        second=second,
+        off=Message(off),
+        icon="outwit",
+    )
 
 
 _OUTWIT: Final = {"guard": say("Outwit guards"), "clone": say("Outwit clones")}

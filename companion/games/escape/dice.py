@@ -12,13 +12,18 @@ from companion.games.escape.printed import Face, Stat, die
 def counts(table: Reading, stat: Stat) -> Mapping[str, int]:
     """Return how much each face counts for a stat; doubles count two (ESC-DICE-010)."""
     faces = table.content.of(Face)
-    return {face: cast("int", getattr(faces[face], stat)) for face in sorted(set(die(table).faces))}
+
+    def build() -> dict[str, int]:
+        printed = sorted(set(die(table).faces))
+        return {face: cast("int", getattr(faces[face], stat)) for face in printed}
+
+    return table.content.derived(("counts", stat), build)
 
 
 def icons(table: Reading, faces: tuple[str, ...], stat: Stat) -> int:
     """Return the matching icons of a throw (ESC-CHAL-020, ESC-INT-480)."""
     worth = counts(table, stat)
-    return sum(worth[face] for face in faces)
+    return sum([worth[face] for face in faces])
 
 
 def roll(
@@ -37,16 +42,17 @@ def roll(
 
     More dice than the box holds are thrown in several goes (ESC-DICE-020).
     """
+    printed = die(table)
     return Roll(
         asks=asks,
         rule=rule,
         seats=seats,
         support=support,
         about=about,
-        dice=max(0, sum(line.value for line in receipt)),
-        die=die(table).faces,
+        dice=max(0, sum([line.value for line in receipt])),
+        die=printed.faces,
         receipt=receipt,
-        at_once=die(table).count,
+        at_once=printed.count,
         counts=counts(table, stat),
         needed=needed,
     )

@@ -27,8 +27,13 @@ def counted(
     table: Reading, space: SpaceId, types: tuple[EnemyType, ...] | None = None
 ) -> tuple[Enemy, ...]:
     """Return the enemies a bull rush or outwit counts (ESC-RUSH-120), of some types or of all."""
-    found = enemies(table, None, space, active=option(table, "count_stunned_in_tests") == "a")
-    return found if types is None else tuple(enemy for enemy in found if enemy.type in types)
+    active = option(table, "count_stunned_in_tests") == "a"
+    if types is None:
+        return enemies(table, None, space, active=active)
+    found: tuple[Enemy, ...] = ()
+    for type_ in types:
+        found += enemies(table, type_, space, active=active)
+    return found
 
 
 def weight(found: tuple[Enemy, ...]) -> int:

@@ -1,5 +1,6 @@
 """Exploring: a tile is drawn, laid against the used door, and entered (ESC-EXPL-*)."""
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import PieceMoved
 from companion.engine.flow import Flow, Play
-from companion.engine.grid import Edge
+from companion.engine.grid import Edge, Side
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
@@ -40,23 +41,25 @@ _BOX: Final = "box"
 def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
     """Return the ways to explore from a hero's tile, one per door to unexplored space."""
     seat, space = hero.id, hero.space
-    ways = table.derived(("explores", seat, space), lambda: _ways(table, seat, space))
+    ways, by_vent = table.derived(("explores", seat, space), lambda: _ways(table, seat, space))
     if not ways:
         return []
     off = stay if may_explore(table) else _NO_TILES
-    if not off.text and through_vent(table, edge_named(ways[0].ref)):
+    if not off.text and by_vent:
         off = may_use_as_door(table, seat)
     return [*ways] if not off.text else [replace(way, off=off) for way in ways]
 
 
-def _ways(table: Reading, seat: SeatId, space: SpaceId) -> tuple[Option[Step], ...]:
-    """Return the ways as the map allows them; all are doors, or all go by the tile's vent."""
-    return tuple(_way(table, seat, edge) for edge in explorable(table, space))
+def _ways(table: Reading, seat: SeatId, space: SpaceId) -> tuple[tuple[Option[Step], ...], bool]:
+    """Return the ways as the map allows them, and whether all go by the tile's vent or by doors."""
+    edges = explorable(table, space)
+    by_vent = bool(edges) and through_vent(table, edges[0])
+    return tuple([_way(seat, edge_name(e), e.side, by_vent=by_vent) for e in edges]), by_vent
 
 
-def _way(table: Reading, seat: SeatId, edge: Edge) -> Option[Step]:
-    name = edge_name(edge)
-    label = (_VENT_SIDES if through_vent(table, edge) else _SIDES)[edge.side]
+@lru_cache(maxsize=1024)
+def _way(seat: SeatId, name: str, side: Side, *, by_vent: bool) -> Option[Step]:
+    label = (_VENT_SIDES if by_vent else _SIDES)[side]
     return Option(f"explore {name}", Step("explore", seat, name), label, ref=name, icon="explore")
 
 

@@ -1,5 +1,6 @@
 """Items: gained, carried, laid down, traded and used (ESC-ITEM-*, ESC-ACT-*)."""
 
+from functools import lru_cache
 from typing import Final
 
 from companion.engine.because import Because
@@ -13,6 +14,7 @@ from companion.games.escape.pieces import Hero, heroes_on, items_id, option
 from companion.games.escape.printed import ItemCard, parse_effect, scenario
 
 _USED: Final = say("used this turn")
+_NOTHING: Final = say("nobody has an item")
 
 
 def lying(table: Reading, owner: str) -> tuple[CardId, ...]:
@@ -125,17 +127,20 @@ def item_options(table: Reading, hero: Hero) -> list[Option[Step]]:
 def _each(
     word: str, label: Message, hero: Hero, cards: tuple[CardId, ...], off: Message
 ) -> list[Option[Step]]:
-    return [
-        Option(
-            f"{word} {card}",
-            Step(f"item.{word}", hero.id, card),
-            Message(label.text, {"card": Ref(card)}),
-            ref=card,
-            off=off,
-            icon=word,
-        )
-        for card in sorted(set(cards))
-    ]
+    return [_with(word, label.text, hero.id, card, off.text) for card in sorted(set(cards))]
+
+
+@lru_cache(maxsize=1024)
+def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option[Step]:
+    """Return what may be done with a card; the same words give the same option again."""
+    return Option(
+        f"{word} {card}",
+        Step(f"item.{word}", seat, card),
+        Message(label, {"card": Ref(card)}),
+        ref=card,
+        off=Message(off),
+        icon=word,
+    )
 
 
 def take(play: Play, step: Step) -> None:
@@ -179,13 +184,18 @@ def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
     """Return whom a hero may trade with: another one on the same tile (ESC-ACT-020, 050)."""
     used = _USED if table.turn.used.get("trade", 0) else NO_WORDS
     found: list[Option[Step]] = []
-    for other in sorted(h.id for h in heroes_on(table, hero.space) if h.id != hero.id):
+    for other in sorted([h.id for h in heroes_on(table, hero.space) if h.id != hero.id]):
         empty = not lying(table, hero.id) and not lying(table, other)
-        off = say("nobody has an item") if empty and not used.text else used
-        label = say("Trade: {hero}", hero=Ref(other))
-        step = Step("trade", hero.id, other)
-        found.append(Option(f"trade {other}", step, label, ref=other, off=off, icon="trade"))
+        off = _NOTHING if empty and not used.text else used
+        found.append(_trade_with(hero.id, other, off.text))
     return found
+
+
+@lru_cache(maxsize=256)
+def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
+    label = say("Trade: {hero}", hero=Ref(other))
+    step = Step("trade", seat, other)
+    return Option(f"trade {other}", step, label, ref=other, off=Message(off), icon="trade")
 
 
 def trade(play: Play, step: Step) -> Flow[None]:

@@ -1,5 +1,7 @@
 """Typed views of the pieces of this game: heroes, guards and clones, and what they carry."""
 
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias, cast
 
 from msgspec import Struct
@@ -96,14 +98,17 @@ class Hero(Struct, frozen=True):
     @property
     def items(self) -> tuple[ItemCard, ...]:
         """The items carried, in the order they were gained."""
+        carried = self.table.piles[items_id(self.id)].cards
+        if not carried:
+            return ()
         cards = self.table.content.of(ItemCard)
-        return tuple(cards[card] for card in self.table.piles[items_id(self.id)].cards)
+        return tuple([cards[card] for card in carried])
 
     @property
     def skills(self) -> tuple[SkillCard, ...]:
         """The skills of this hero."""
         cards = self.table.content.of(SkillCard)
-        return tuple(cards[card] for card in self.table.piles[skills_id(self.id)].cards)
+        return tuple([cards[card] for card in self.table.piles[skills_id(self.id)].cards])
 
     @property
     def armed(self) -> bool:
@@ -167,40 +172,51 @@ def heroes(table: Reading) -> tuple[Hero, ...]:
     """Return the heroes still playing, in turn order from the one whose turn it is."""
     order, now = table.turn.order, table.turn.now
 
-    def build() -> tuple[Piece, ...]:
+    def build() -> tuple[Hero, ...]:
         start = order.index(now) if now in order else 0
-        turned = order[start:] + order[:start]
-        return tuple([table.pieces[seat] for seat in turned if Hero.at(table, seat).playing])
+        everybody = [Hero.at(table, seat) for seat in order[start:] + order[:start]]
+        return tuple([hero for hero in everybody if hero.playing])
 
-    found = table.standing(("heroes", order, now), build)
-    return tuple([Hero(table, piece) for piece in found])
+    return table.standing("hero", (order, now), build)
 
 
 def enemies(
     table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
 ) -> tuple[Enemy, ...]:
     """Return enemies on the map by type, then number: of one type, on one tile, active only."""
+    if type_ is None:
+        found: tuple[Enemy, ...] = ()
+        for each in ENEMY_TYPES:
+            found += _by_tile(table, each).get(space, ())
+    else:
+        found = _by_tile(table, type_).get(space, ())
+    if active and found:
+        return tuple([enemy for enemy in found if STUNNED not in enemy.piece.conditions])
+    return found
 
-    def build() -> tuple[Piece, ...]:
-        found = [
-            piece
-            for piece in table.pieces.values()
-            if piece.kind in ENEMY_TYPES
-            and piece.at
-            and (type_ is None or piece.kind == type_)
-            and (not space or piece.at == space)
-            and not (active and STUNNED in piece.conditions)
-        ]
-        found.sort(key=lambda piece: (piece.kind != "guard", piece.number))
-        return tuple(found)
 
-    found = table.standing(("enemies", type_, space, active), build)
-    return tuple([Enemy(table, piece) for piece in found])
+def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, ...]]:
+    """Return the enemies of a type on each tile, by number; under "" those on the whole map."""
+
+    def build() -> dict[SpaceId, tuple[Enemy, ...]]:
+        there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
+        there.sort(key=_NUMBER)
+        found: dict[SpaceId, tuple[Enemy, ...]] = {}
+        for piece in there:
+            enemy = Enemy(table, piece)
+            found[piece.at] = (*found.get(piece.at, ()), enemy)
+            found[""] = (*found.get("", ()), enemy)
+        return found
+
+    return table.standing(type_, "by tile", build)
+
+
+_NUMBER: Final = attrgetter("number")
 
 
 def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
     """Return the heroes on one tile, in turn order from the one whose turn it is."""
-    return tuple(hero for hero in heroes(table) if hero.space == space)
+    return tuple([hero for hero in heroes(table) if hero.piece.at == space])
 
 
 def limit_of(table: Reading, type_: EnemyType) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.because import Because
-from companion.engine.flow import Flow, Play
+from companion.engine.flow import Flow, Others, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.table import Reading, SpaceId, Step
@@ -121,16 +121,19 @@ def put_in(
     """Have hands put the lowest-numbered standee of the reserve on a tile (ESC-SPWN-050)."""
     table = play.table
     enemy = lowest(table, reserve_id(type_))
-    elsewhere = tuple(
-        Option(
-            f"at {other}",
-            entering(table, type_, enemy, other),
-            say("It stands on {tile:loc}", tile=Ref(other)),
-            ref=other,
+
+    def elsewhere() -> Others:
+        return tuple(
+            Option(
+                f"at {other}",
+                entering(table, type_, enemy, other),
+                say("It stands on {tile:loc}", tile=Ref(other)),
+                ref=other,
+            )
+            for other in others
+            if other != space
         )
-        for other in others
-        if other != space
-    )
+
     _ = yield from play.instruct(
         entering(table, type_, enemy, space),
         why,

@@ -34,7 +34,10 @@ def is_final(table: Reading, stack: int) -> bool:
 def tiles_left(table: Reading) -> bool:
     """Tell whether a tile can be drawn."""
     stack = current_stack(table)
-    return stack > 0 and bool(_may_come(table, stack))
+    if not stack:
+        return False
+    bag, apart = table.piles[BAG].cards, table.piles[APART].cards
+    return bool(bag or (apart and is_final(table, stack)))
 
 
 def may_explore(table: Reading) -> bool:

@@ -4,16 +4,16 @@ Each comparison is a :class:`Pick`: every candidate with its numbers, why others
 the rule of the criterion that decided.
 """
 
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import Candidate
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import PieceId, Reading, SpaceId
-from companion.engine.targeting import Criterion, Filter, Pick, pick
-from companion.games.escape.board import Mover, adjacent, steps_from
+from companion.engine.targeting import Criterion, Filter, Pick, Rank, compare, pick
+from companion.games.escape.board import Mover, neighbours, steps_from
 from companion.games.escape.pieces import (
     STUNNED,
     Enemy,
@@ -21,6 +21,7 @@ from companion.games.escape.pieces import (
     Hero,
     enemies,
     heroes,
+    heroes_on,
     option,
     room_for,
 )
@@ -30,6 +31,7 @@ LEVEL: Final = {"guard": "threat", "clone": "fear"}
 """What each type of enemy is drawn by (ESC-EATK-060, ESC-EMOV-010)."""
 SUM: Final = "sum"
 NEXT: Final = "next"
+MOVEMENT: Final = (Rank(SUM, "ESC-EMOV-020"), Rank("steps", "ESC-EMOV-030", most=False))
 OTHER_SIDE: Final[dict[EnemyType, EnemyType]] = {"guard": "clone", "clone": "guard"}
 AFTER_HEROES: Final = 10
 """Place in the tie order of the first enemy: behind every hero."""
@@ -55,9 +57,10 @@ def level(table: Reading, type_: EnemyType, ref: PieceId) -> int:
         type_: The type that is choosing: guards go by threat, clones by fear.
         ref: The candidate; an enemy has the scenario's value (ESC-EATK-070, ESC-SCEN-050).
     """
-    if not is_hero(table, ref):
+    piece = table.pieces[ref]
+    if piece.kind != "hero":
         return value_of_other(table, type_)
-    return table.pieces[ref].tracks[LEVEL[type_]]
+    return piece.tracks[LEVEL[type_]]
 
 
 def value_of_other(table: Reading, type_: EnemyType) -> int:
@@ -95,14 +98,14 @@ def not_stunned(table: Reading) -> Filter:
 
 def attack_targets(table: Reading, who: Enemy) -> Pick:
     """Compare everybody on the enemy's tile whom it may attack (ESC-EATK-050..110)."""
-    there = [hero.id for hero in heroes(table) if hero.space == who.space]
+    there = [hero.id for hero in heroes_on(table, who.space)]
     others = foes(table, who, who.space)
     if not there and not others:
         return NOBODY
+    type_ = who.type
     filters = (not_stunned(table),) if option(table, "attack_stunned") == "b" else ()
-    most = Criterion(LEVEL[who.type], "ESC-EATK-060", lambda ref: level(table, who.type, ref))
-    found = pick((*there, *others), filters, (most,))
-    return _settle_attack_tie(table, found)
+    most = Criterion(LEVEL[type_], "ESC-EATK-060", lambda ref: level(table, type_, ref))
+    return _settle_attack_tie(table, pick((*there, *others), filters, (most,)))
 
 
 def _settle_attack_tie(table: Reading, found: Pick) -> Pick:
@@ -134,26 +137,28 @@ def first_of(found: Pick, best: PieceId, rule: str) -> Pick:
 
 def movement_targets(table: Reading, who: Enemy) -> Pick:
     """Compare everybody an enemy may walk to (ESC-EMOV-010..040, 110, 130, 170, 190)."""
-    everybody = (*(hero.id for hero in heroes(table)), *foes(table, who))
-    criteria = _movement_criteria(table, who)
-    found = pick(everybody, _movement_filters(table, who), criteria)
+    everybody = (*[hero.id for hero in heroes(table)], *foes(table, who))
+    numbers = _movement_numbers(table, who)
+    found = compare(everybody, _movement_filters(table, who), numbers, MOVEMENT)
     if not found.best and option(table, "all_targets_full") == "b":
-        found = pick(everybody, _movement_filters(table, who, full_too=True), criteria)
-    return _settle_movement_tie(table, _with_summands(table, who, found))
+        open_to = _movement_filters(table, who, full_too=True)
+        found = compare(everybody, open_to, numbers, MOVEMENT)
+    return _settle_movement_tie(table, found)
 
 
 def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> tuple[Filter, ...]:
     steps = steps_from(table, who.space, who.type)
 
+    pieces, here, type_ = table.pieces, who.space, who.type
+
     def not_reached(ref: str) -> Message | None:
-        at = table.pieces[ref].at
-        if at not in steps:
-            return AWAY if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
-        return None
+        if pieces[ref].at in steps:
+            return None
+        return AWAY if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
 
     def full(ref: str) -> Message | None:
-        at = table.pieces[ref].at
-        return None if at == who.space or room_for(table, who.type, at) else FULL
+        at = pieces[ref].at
+        return None if at == here or room_for(table, type_, at) else FULL
 
     filters: list[Filter] = [not_reached]
     if option(table, "attack_stunned") == "b":
@@ -161,46 +166,34 @@ def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> 
     return tuple(filters) if full_too else (*filters, full)
 
 
-def _movement_criteria(table: Reading, who: Enemy) -> tuple[Criterion, ...]:
+def _movement_numbers(table: Reading, who: Enemy) -> Callable[[str], Mapping[str, int]]:
+    """Return what says a candidate's sum, the two numbers it is made of, and the steps."""
     steps = steps_from(table, who.space, who.type)
+    near = near_spaces(table, who)
+    type_, pieces = who.type, table.pieces
+    name = LEVEL[type_]
 
-    def counted(ref: str) -> int:
-        near = is_hero(table, ref) and counts_as_near(table, who, table.pieces[ref].at)
-        return level(table, who.type, ref) + near
+    def numbers(ref: str) -> Mapping[str, int]:
+        piece = pieces[ref]
+        own = level(table, type_, ref)
+        next_to = 1 if piece.kind == "hero" and piece.at in near else 0
+        return {name: own, NEXT: next_to, SUM: own + next_to, "steps": steps[piece.at]}
 
-    return (
-        Criterion(SUM, "ESC-EMOV-020", counted),
-        Criterion("steps", "ESC-EMOV-030", lambda ref: steps[table.pieces[ref].at], most=False),
-    )
-
-
-def _with_summands(table: Reading, who: Enemy, found: Pick) -> Pick:
-    """Return the comparison with the numbers each sum is made of: level, and 1 for being next."""
-    looked_at: list[Candidate] = []
-    for one in found.looked_at:
-        if one.out.text:
-            looked_at.append(one)
-            continue
-        own = level(table, who.type, one.ref)
-        parts = {LEVEL[who.type]: own, NEXT: one.values[SUM] - own}
-        looked_at.append(replace(one, values={**parts, **one.values}))
-    return replace(found, looked_at=tuple(looked_at))
+    return numbers
 
 
-def counts_as_near(table: Reading, who: Enemy, space: SpaceId) -> bool:
-    """Tell whether a hero on this tile counts 1 higher (ESC-EMOV-020, ESC-EMOV-200)."""
-    if is_near(table, who, space):
-        return True
+def near_spaces(table: Reading, who: Enemy) -> Collection[SpaceId]:
+    """Return the tiles where a hero counts 1 higher (ESC-EMOV-020, ESC-EMOV-200)."""
     if option(table, "adjacency_bonus_scope") == "a":
-        return False
-    return any(is_near(table, other, space) for other in enemies(table))
+        return _next_to(table, who)
+    return {space for other in enemies(table) for space in _next_to(table, other)}
 
 
-def is_near(table: Reading, who: Enemy, space: SpaceId) -> bool:
-    """Tell whether a tile is adjacent to an enemy's as that enemy moves (ESC-DIST-020..070)."""
+def _next_to(table: Reading, who: Enemy) -> Collection[SpaceId]:
+    """Return the tiles adjacent to an enemy's as that enemy moves (ESC-DIST-020..070)."""
     locks_join = who.type == "guard" and option(table, "adjacent_through_lock") == "b"
     mover: Mover = "doors" if locks_join else who.type
-    return adjacent(table, who.space, space, mover)
+    return neighbours(table, who.space, mover)
 
 
 def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
