@@ -20,7 +20,8 @@ from companion.games.escape import (
     setup,
     show,
 )
-from companion.games.escape.printed import KINDS, Scenario
+from companion.games.escape.printed import KINDS
+from companion.games.escape.scenario import Scenario
 
 
 def scenarios(content: Content) -> Mapping[str, Message]:

@@ -12,6 +12,7 @@ from companion.games.escape.exploring import explore_options
 from companion.games.escape.items import item_options
 from companion.games.escape.movement import move_options, moves_left, stays
 from companion.games.escape.pieces import Hero
+from companion.games.escape.scenes import due
 from companion.games.escape.turn import fallen
 
 END: Final = Step("end turn")
@@ -19,7 +20,14 @@ _END: Final = Option("end", END, say("End turn"), icon="end")
 
 
 def act(play: Play, step: Step) -> Flow[None]:
-    """Ask what the hero does, until the turn is ended or cut short (ESC-TURN-010, 060)."""
+    """Ask what the hero does, until the turn is ended or cut short (ESC-TURN-010, 060).
+
+    What has come true of the scenario's own rules comes first.
+    """
+    come = due(play.table)
+    if come:
+        play.soon(*come, step)
+        return
     chosen = yield from play.ask(what_now(play.table, step.subject))
     if chosen is not END:
         play.soon(chosen, step)

@@ -25,6 +25,7 @@ from companion.games.escape.pieces import (
     heroes_on,
     option,
 )
+from companion.games.escape.scenes import watch
 from companion.games.escape.targets import attack_targets, movement_targets, which_target
 
 GOES: Final = {
@@ -150,6 +151,7 @@ def walk(play: Play, who: Enemy) -> Flow[None]:
         others=lambda: elsewhere(table, who, move),
         about=who.id,
     )
+    watch(play)
 
 
 def _no_target(found: Pick) -> tuple[str, Message]:

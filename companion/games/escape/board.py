@@ -16,6 +16,10 @@ Mover: TypeAlias = Literal["guard", "clone", "doors", "walk"]
 """Whose steps are counted: a guard's (a lock costs one more), a clone's (ducts, no locks), doors
 whether locked or not, or what can be walked through now."""
 INFIRMARY: Final = "infirmary"
+VENT: Final = "vent"
+"""Kind of the marker that makes a vent tile of a tile (ESC-COMP-210)."""
+BLOCKED_VENT: Final = "blocked"
+"""Kind of the marker that closes a vent for travel (ESC-VENT-080)."""
 
 
 # -- what is laid
@@ -191,8 +195,9 @@ def laying(table: Reading, place: Placement, through: Edge | None = None) -> tup
         for edge in doors_of(table, face, place.cell, place.turns)
         if edge.across() in existing
     ]
+    blocked = _marked(table, BLOCKED_VENT)
     ducts = [
-        LinkAdded(Link(f"duct {a} {b}", "duct", (a, b)))
+        LinkAdded(Link(f"duct {a} {b}", "duct", (a, b), "blocked" if {a, b} & blocked else "open"))
         for a, b in duct_pairs(table, space)
         if f"duct {a} {b}" not in table.links
     ]
@@ -327,11 +332,23 @@ def door_between(table: Reading, a: SpaceId, b: SpaceId) -> tuple[LinkId, ...]:
 
 
 def vents(table: Reading) -> tuple[SpaceId, ...]:
-    """Return the vent tiles of the map, sorted."""
+    """Return the vent tiles of the map, sorted: printed, or by a vent marker (ESC-COMP-210)."""
 
     def build() -> tuple[SpaceId, ...]:
         return tuple(
             sorted(s.id for s in table.spaces.values() if s.cells and tile_of(table, s).vent)
         )
 
-    return table.derived("vents", build)
+    printed = table.derived("vents", build)
+    marked = _marked(table, VENT)
+    return printed if not marked else tuple(sorted({*printed, *marked}))
+
+
+def open_vents(table: Reading) -> tuple[SpaceId, ...]:
+    """Return the vent tiles that can be travelled through, sorted (ESC-VENT-080)."""
+    blocked = _marked(table, BLOCKED_VENT)
+    return tuple([space for space in vents(table) if space not in blocked])
+
+
+def _marked(table: Reading, kind: str) -> set[SpaceId]:
+    return {m.on for m in table.markers.values() if m.kind == kind and m.on in table.spaces}

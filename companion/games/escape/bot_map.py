@@ -6,7 +6,8 @@ from typing import Final
 from companion.engine.table import Reading, SpaceId
 from companion.games.escape.board import door_edges, doors_from, open_edges, steps_from
 from companion.games.escape.pieces import enemies, heroes, lockdown
-from companion.games.escape.printed import scenario, tile_of
+from companion.games.escape.printed import tile_of
+from companion.games.escape.scenario import scenario
 
 ENEMY_COST: Final = 4.0
 """Walking onto a tile with active enemies costs about so many steps."""

@@ -9,6 +9,7 @@ from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
 from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
+from companion.games.escape import access, scene_deeds
 from companion.games.escape.dice import icons
 from companion.games.escape.doors import locked_doors, picked_mark
 from companion.games.escape.exits import (
@@ -57,6 +58,8 @@ def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
         beyond = door.beyond(space)
         found.append(_door(seat, "bash", door.id, beyond, off.text))
         found.append(_door(seat, "pick", door.id, beyond, off.text))
+    found.extend(access.access_options(table, hero, DECLARE, off))
+    found.extend(scene_deeds.deed_options(table, hero, DECLARE, off))
     return found
 
 
@@ -163,6 +166,8 @@ def declare(play: Play, step: Step) -> None:
     elif trial.kind == "bash":
         says = say("{hero} bashes a door.", hero=Ref(trial.seat))
         gain_threat(play, trial.seat, 1, Because("ESC-DOOR-010", says, ("ESC-THR-110",)))
+    elif trial.kind == "deed":
+        scene_deeds.begin(play, trial.target)
     play.soon(trial.step(ROLL))
 
 
@@ -190,6 +195,8 @@ def result(play: Play, step: Step) -> None:
                 _enemies_act(play, trial, trial.types)
         case "bash" | "pick":
             _worked_on_door(play, trial, why, passed=passed)
+        case "access" | "deed":
+            _did(play, trial, passed=passed)
         case _:
             _event(play, trial, passed=passed)
 
@@ -229,6 +236,20 @@ def _worked_on_door(play: Play, trial: Trial, why: Because, *, passed: bool) -> 
     if trial.kind == "pick":
         play.change(TurnUsed(picked_mark(trial.target), 1), why)
     play.soon(Step("unlock", trial.target, word=why.also[0]))
+
+
+def _did(play: Play, trial: Trial, *, passed: bool) -> None:
+    """Let the panel, or the scenario's special action, bring what it brings (ESC-PANL-030, 070)."""
+    if trial.kind == "access" and passed:
+        access.passed(play, trial)
+    elif trial.kind == "access":
+        access.failed(play)
+        _enemies_act(play, trial, ENEMY_TYPES)
+    elif passed:
+        scene_deeds.succeed(play, trial.seat, trial.target)
+    else:
+        scene_deeds.fail(play, trial.seat, trial.target)
+        _enemies_act(play, trial, ENEMY_TYPES)
 
 
 def _enemies_act(play: Play, trial: Trial, types: tuple[EnemyType, ...]) -> None:

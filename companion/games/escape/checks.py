@@ -10,6 +10,7 @@ from typing import Final, cast, get_args
 from msgspec import Struct
 
 from companion.engine.content import Content, Fault
+from companion.games.escape import scene_checks
 from companion.games.escape.effects import VERBS
 from companion.games.escape.printed import (
     EVENT_ICONS,
@@ -21,7 +22,6 @@ from companion.games.escape.printed import (
     EventCard,
     Face,
     ItemCard,
-    Scenario,
     SkillCard,
     Stat,
     Tile,
@@ -38,7 +38,6 @@ TAGS_ON: Final[Mapping[tuple[int, int], int]] = {(1, 1): 1}
 LARGE_TAGS: Final = 2
 PASSES: Final = ("guard", "clone")
 STATS: Final[tuple[str, ...]] = get_args(Stat)
-INFIRMARY: Final = "infirmary"
 SEATS_AT_MOST: Final = 4
 
 
@@ -59,8 +58,7 @@ def check(content: Content) -> Iterator[Fault]:
         yield from _effects("item", item.id, "use", (item.use,) if item.use else ())
         yield from _copies("item", item.id, item.copies)
     yield from _dice(content)
-    for scenario in content.of(Scenario).values():
-        yield from _scenario(scenario, content)
+    yield from scene_checks.check(content)
     yield from _counts(content)
 
 
@@ -213,30 +211,6 @@ def _dice(content: Content) -> Iterator[Fault]:
             yield Fault("enemy", enemy.id, "attack or toughness below 1", "write 1 or more")
 
 
-def _scenario(rules: Scenario, content: Content) -> Iterator[Fault]:
-    tiles = content.of(Tile)
-    for key in ("start", "lift"):
-        name = cast("str", getattr(rules, key))
-        if name not in tiles:
-            problem = f"{key}: there is no tile {name}"
-            yield Fault("scenario", rules.id, problem, "name a tile's id")
-    pool = sum(tile.use == "pool" and tile.id != rules.lift for tile in tiles.values())
-    final = pool - sum(rules.stacks) + 1
-    if any(size < 1 for size in rules.stacks) or final < 1:
-        problem = f"stacks: {sum(rules.stacks)} tiles, there are {pool}"
-        yield Fault("scenario", rules.id, problem, "leave tiles for the final stack")
-    elif not 1 <= rules.lift_within <= final:
-        problem = f"lift_within: {rules.lift_within}; the final stack has {final} tiles"
-        yield Fault("scenario", rules.id, problem, f"write 1 to {final}")
-    for key in ("guards", "clones"):
-        kind = content.of(EnemyKind).get(key.removesuffix("s"))
-        if kind and cast("int", getattr(rules, key)) > kind.standees:
-            problem = f"{key}: there are {kind.standees} standees"
-            yield Fault("scenario", rules.id, problem, f"write at most {kind.standees}")
-    if INFIRMARY not in tiles:
-        yield Fault("scenario", rules.id, "there is no tile infirmary", "add one with use apart")
-
-
 def _counts(content: Content) -> Iterator[Fault]:
     """Whether decks and tiles are as many as in the box; named at the last record of each kind.
 
@@ -250,7 +224,7 @@ def _counts(content: Content) -> Iterator[Fault]:
         yield Fault("tile", pool[-1].id, problem, "add or take away tiles")
     for kind, wanted in CARDS.items():
         cards = list(content.records.get(kind, {}).values())
-        count = sum(_copies_of(card) for card in cards)
+        count = sum(_copies_of(card) for card in cards if not getattr(card, "apart", False))
         if cards and count != wanted:
             problem = f"copies: {count} {kind} cards in all, the box holds {wanted}"
             yield Fault(kind, cast("str", getattr(cards[-1], "id", "")), problem, "mend copies")

@@ -8,7 +8,7 @@ from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.pieces import Hero, heroes_on, option
-from companion.games.escape.printed import scenario
+from companion.games.escape.scenario import scenario
 from companion.games.escape.tokens import gain_threat
 
 

@@ -17,7 +17,8 @@ from companion.games.escape.board import doors_from
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import STUNNED, Enemy, Hero, enemies, markers_on
-from companion.games.escape.printed import Stat, scenario
+from companion.games.escape.printed import Stat
+from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.tokens import gain_threat, lose_threat, shift_fear
 

@@ -1,6 +1,6 @@
 """How it ends: for one hero who gets out or dies, and for everybody (ESC-END-010, 020)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.because import Because
@@ -11,8 +11,9 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSeveral, Option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
+from companion.games.escape.conditions import first_that_holds
 from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id, heroes
-from companion.games.escape.printed import scenario
+from companion.games.escape.scenario import scenario
 
 WON: Final = "won"
 """Condition of a hero whom the table declared a winner (option ``pool_exhausted_result``)."""
@@ -20,6 +21,8 @@ ALL_GONE: Final = "all gone"
 ALL_DOWN: Final = "infirmary"
 LOCKED_IN: Final = "locked in"
 TABLE_DECIDED: Final = "table"
+PARTY_WON: Final = "party won"
+PARTY_LOST: Final = "party lost"
 
 
 # -- leaving the game
@@ -47,19 +50,10 @@ def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
 # -- the ways out
 
 
-def on_the_lift(table: Reading, seat: SeatId) -> bool:
-    """Tell whether a hero stands on the scenario's lift."""
-    return Hero.at(table, seat).space == scenario(table).lift
-
-
-WINS: Final[Mapping[str, Callable[[Reading, SeatId], bool]]] = {"on the lift": on_the_lift}
-"""What a scenario's ``win_when`` may name."""
-
-
 def gets_out(table: Reading, seat: SeatId) -> bool:
     """Tell whether a hero meets the scenario's goal now (ESC-END-010)."""
     hero = Hero.at(table, seat)
-    return hero.on_map and WINS[scenario(table).win_when](table, seat)
+    return hero.on_map and bool(first_that_holds(table, seat, scenario(table).win_when))
 
 
 # -- the end of the match
@@ -125,6 +119,8 @@ def _fate(conditions: tuple[str, ...], result: str) -> tuple[bool, Message]:
         return True, say("won")
     if DEAD in conditions:
         return False, say("dead")
+    if result == PARTY_WON:
+        return True, say("won")
     return False, FATES.get(result, say("still inside"))
 
 
@@ -132,6 +128,7 @@ FATES: Final[Mapping[str, Message]] = {
     ALL_DOWN: say("caught in the infirmary"),
     LOCKED_IN: say("locked in"),
     TABLE_DECIDED: say("left behind"),
+    PARTY_LOST: say("lost"),
 }
 """What became of those still playing, by ``table.result``."""
 

@@ -10,7 +10,7 @@ from companion.games.escape.board import (
     doors_from,
     ducts_from,
     open_edges,
-    vents,
+    open_vents,
 )
 from companion.games.escape.pieces import FEAR_BARS_VENTS, Enemy, EnemyType, Hero, enemies, option
 from companion.games.escape.stacks import may_explore
@@ -83,7 +83,7 @@ def vents_are_doors(table: Reading) -> bool:
 def explorable(table: Reading, space: SpaceId) -> tuple[Edge, ...]:
     """Return the sides of a tile that lead to unexplored space: doors, else those of a vent."""
     edges = open_edges(table, space)
-    if edges or space not in vents(table) or not vents_are_doors(table):
+    if edges or space not in open_vents(table) or not vents_are_doors(table):
         return edges
     laid = covered(table)
     sides = (Edge(cell, side) for cell in table.spaces[space].cells for side in SIDES)

@@ -8,7 +8,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
-from companion.games.escape.board import INFIRMARY, vents
+from companion.games.escape.board import INFIRMARY, open_vents
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import Hero, lockdown, option
 from companion.games.escape.printed import tile_of
@@ -52,7 +52,7 @@ def _rests(table: Reading, seat: SeatId, *, leaving: bool) -> bool:
 
 def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     """Which vent tile the hero comes out on; "" stays (ESC-INF-030, 040, 080)."""
-    places = vents(table)
+    places = open_vents(table)
     may_wait = option(table, "infirmary_exit") == "b"
     if not places or (len(places) == 1 and not may_wait):
         return Settled(places[0] if places else "")

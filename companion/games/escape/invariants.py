@@ -12,7 +12,8 @@ from typing import Final
 from companion.engine.table import Piece, Reading
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import DEAD, ENEMY_TYPES, ESCAPED, FEAR_MOST, enemy_id
-from companion.games.escape.printed import KINDS, EnemyKind, Scenario, Tile, scenario
+from companion.games.escape.printed import KINDS, EnemyKind, Tile
+from companion.games.escape.scenario import Scenario, scenario
 
 DECKS: Final = ("event", "item", "skill", "adrenaline")
 PLAYERS_MOST: Final = 4
@@ -88,7 +89,8 @@ def _standees(table: Reading) -> Iterator[str]:
 def _stacks(table: Reading) -> Iterator[str]:
     """The stacks hold as many tiles as lie in the bag and set aside."""
     sizes = [table.tracks[name] for name in table.tracks if name.startswith("stack ")]
-    waiting = sum(table.piles[ref].size for ref in ("tiles", "apart"))
+    mixed = scenario(table).lift in table.piles["apart"].cards
+    waiting = table.piles["tiles"].size + mixed
     if min(sizes, default=0) < 0 or sum(sizes) != waiting:
         yield f"the stacks hold {sum(sizes)} tiles, there are {waiting}"
     if not 0 <= table.tracks["stack"] <= len(sizes):

@@ -11,7 +11,8 @@ from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, 
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw
 from companion.games.escape.pieces import Hero, heroes_on, items_id, option
-from companion.games.escape.printed import ItemCard, parse_effect, scenario
+from companion.games.escape.printed import ItemCard, parse_effect
+from companion.games.escape.scenario import scenario
 
 _USED: Final = say("used this turn")
 _NOTHING: Final = say("nobody has an item")

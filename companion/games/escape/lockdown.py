@@ -1,6 +1,5 @@
 """Lockdown: when it begins, what it changes, and the tokens that count it down (ESC-LOCK-*)."""
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.engine.because import Because
@@ -9,12 +8,16 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
+from companion.games.escape.conditions import first_that_holds, reason
 from companion.games.escape.endings import check_end, leave, no_token_left
-from companion.games.escape.pieces import DEAD, ESCAPED, Hero, heroes, lockdown, option
-from companion.games.escape.printed import scenario
+from companion.games.escape.pieces import DEAD, Hero, heroes, lockdown, option
+from companion.games.escape.scenario import scenario
+from companion.games.escape.scenes import scene_moment
 
 POOL: Final = "pool"
 """The cause in ``table.words["lockdown"]`` when the empty threat pool began it."""
+BY_SCENARIO: Final = "scenario"
+"""The cause when something the scenario makes happen began it."""
 UNTOLD: Final = "lockdown untold"
 """The word that keeps the cause until the table has been told."""
 
@@ -22,32 +25,21 @@ UNTOLD: Final = "lockdown untold"
 # -- the scenario's own condition
 
 
-def first_escape(table: Reading) -> bool:
-    """Tell whether somebody has got out."""
-    return any(ESCAPED in piece.conditions for piece in table.pieces.values())
+def met(table: Reading) -> str:
+    """Return the scenario's own condition for lockdown that holds, or "" (ESC-LOCK-010)."""
+    return first_that_holds(table, table.turn.now, scenario(table).lockdown_when)
 
 
-def lift_laid(table: Reading) -> bool:
-    """Tell whether the scenario's lift lies on the map."""
-    return scenario(table).lift in table.spaces
+def why_it_began(table: Reading, cause: str) -> Message:
+    """Return what began lockdown, as a sentence."""
+    if cause == POOL:
+        return NO_THREAT
+    if cause == BY_SCENARIO:
+        return say("The scenario says so.")
+    return reason(table, cause).says
 
 
-CONDITIONS: Final[Mapping[str, Callable[[Reading], bool]]] = {
-    "first escape": first_escape,
-    "lift laid": lift_laid,
-}
-"""What a scenario's ``lockdown_when`` may name."""
-REASONS: Final[Mapping[str, Message]] = {
-    POOL: say("Threat was due and the pool is empty."),
-    "first escape": say("Somebody got out."),
-    "lift laid": say("The lift was found."),
-}
-
-
-def condition_met(table: Reading) -> bool:
-    """Tell whether the scenario's own condition for lockdown holds (ESC-LOCK-010)."""
-    name = scenario(table).lockdown_when
-    return name != "" and CONDITIONS[name](table)
+NO_THREAT: Final = say("Threat was due and the pool is empty.")
 
 
 # -- how it begins
@@ -92,7 +84,7 @@ def begin(play: Play, why: Because, cause: str = POOL) -> None:
         if hero.space == INFIRMARY:
             says = say("{hero} was in the infirmary when lockdown began.", hero=Ref(hero.id))
             leave(play, hero.id, DEAD, Because("ESC-LOCK-030", says))
-    play.soon(Step("lockdown.announce"))
+    play.soon(Step("lockdown.announce"), *scene_moment(table, "lockdown"))
     check_end(play)
 
 
@@ -103,7 +95,7 @@ def announce(play: Play, step: Step) -> Flow[None]:
     if UNTOLD not in table.words:
         return
     rules = scenario(table)
-    cause = REASONS[table.words[UNTOLD]]
+    cause = why_it_began(table, table.words[UNTOLD])
     _ = yield from play.instruct(
         WordSet(UNTOLD),
         Because("ESC-LOCK-010", cause, ("ESC-LOCK-030", "ESC-LOCK-100", "ESC-KO-060")),
@@ -134,7 +126,7 @@ def check_lockdown(play: Play, step: Step) -> None:
         if UNTOLD in table.words:
             play.soon(Step("lockdown.announce"))
     elif "lockdown due" in table.words:
-        begin(play, Because("ESC-LOCK-020", REASONS[POOL], ("ESC-LOCK-010",)))
+        begin(play, Because("ESC-LOCK-020", NO_THREAT, ("ESC-LOCK-010",)))
     else:
         _begin_if_met(play)
 
@@ -167,9 +159,9 @@ def take_token(play: Play, step: Step) -> None:
 
 
 def _begin_if_met(play: Play) -> None:
-    if condition_met(play.table):
-        cause = scenario(play.table).lockdown_when
-        begin(play, Because("ESC-LOCK-010", REASONS[cause], ("ESC-LOCK-020",)), cause)
+    cause = met(play.table)
+    if cause:
+        begin(play, reason(play.table, cause, "ESC-LOCK-010", ("ESC-LOCK-020",)), cause)
 
 
 STEPS: Final = {

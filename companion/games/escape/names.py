@@ -18,10 +18,10 @@ from companion.games.escape.printed import (
     EventCard,
     Face,
     ItemCard,
-    Scenario,
     SkillCard,
     Tile,
 )
+from companion.games.escape.scenario import Deed, Happening, Scenario
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.terms import ICONS, MARKERS, PILES, TERMS
 
@@ -159,6 +159,10 @@ def _record(record: Struct) -> Described:  # noqa: PLR0911  # one a kind
         case Scenario():
             story = (Message(record.story),) if record.story else ()
             return Described(Message(record.name), story)
+        case Happening():
+            return Described(Message(record.text) if record.text else say("a rule of the scenario"))
+        case Deed():
+            return Described(Message(record.name), (Message(record.text),) if record.text else ())
         case Face():
             return Described(Message(record.name))
         case _:

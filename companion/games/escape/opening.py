@@ -3,34 +3,43 @@
 from typing import Final
 
 from companion.engine.because import SCENARIO, Because
-from companion.engine.changes import PieceMoved, SpaceAdded
+from companion.engine.changes import Change, PieceMoved
 from companion.engine.flow import Flow, Play
-from companion.engine.grid import Cell, footprint
 from companion.engine.message import Message, Ref, say
-from companion.engine.table import Space, Step
+from companion.engine.prompts import NO_WORDS, Placement
+from companion.engine.table import Step
+from companion.games.escape.board import laying
 from companion.games.escape.decks import draw
 from companion.games.escape.hands import take_cards
 from companion.games.escape.pieces import Hero, skills_id
-from companion.games.escape.printed import Tile, scenario
+from companion.games.escape.scenario import parse_start, scenario
+from companion.games.escape.scenes import scene_moment
+from companion.games.escape.stacks import APART, without
 
 
 def lay_start(play: Play, step: Step) -> Flow[None]:
-    """Lay the scenario's start tile and put every figure on it (ESC-SETUP-070)."""
-    del step
+    """Lay the ``number``-th start tile; all figures go on the first one (ESC-SETUP-070)."""
     table, rules = play.table, scenario(play.table)
-    face = table.content.of(Tile)[rules.start]
-    space = Space(face.id, "tile", face.id, footprint(Cell(0, 0), face.size, 0))
-    figures = tuple(PieceMoved(seat, face.id) for seat in table.turn.order)
+    tile, cell, turns = parse_start(rules.start[step.number])
+    first = not step.number
+    changes: list[Change] = [*laying(table, Placement(tile, cell, turns))]
+    if tile in table.piles[APART].cards:
+        changes.append(without(table, APART, tile))
+    if first:
+        changes.extend(PieceMoved(seat, tile) for seat in table.turn.order)
     story = Message(rules.story) if rules.story else say("Put all figures on it.")
     _ = yield from play.instruct(
-        (SpaceAdded(space), *figures),
+        tuple(changes),
         Because(SCENARIO, say("The scenario begins here."), ("ESC-SETUP-070",)),
-        asks=say("Lay {tile:acc}, all figures on it", tile=Ref(face.id)),
-        support=story,
-        about=face.id,
+        asks=say("Lay {tile:acc}, all figures on it", tile=Ref(tile))
+        if first
+        else say("Lay {tile:acc} beside it", tile=Ref(tile)),
+        support=story if first else NO_WORDS,
+        about=tile,
         may_leave=False,
     )
-    play.soon(Step("setup.pools"), Step("setup.reserves"))
+    if step.number == len(rules.start) - 1:
+        play.soon(Step("setup.pools"), Step("setup.reserves"), *scene_moment(table, "setup"))
 
 
 def fill_pools(play: Play, step: Step) -> Flow[None]:

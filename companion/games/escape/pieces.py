@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.printed import EnemyKind, ItemCard, Scenario, SkillCard, Stat, scenario
+from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
+from companion.games.escape.scenario import Scenario, scenario
 
 EnemyType: TypeAlias = Literal["guard", "clone"]
 ENEMY_TYPES: Final[tuple[EnemyType, ...]] = ("guard", "clone")

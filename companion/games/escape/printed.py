@@ -10,11 +10,14 @@ from msgspec import Struct
 
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge, Side, turned_edge
 from companion.engine.table import Reading, Space
+from companion.games.escape.scenario import Deed, Happening, Scenario
 
 Stat: TypeAlias = Literal["intelligence", "strength", "speed", "toughness"]
 When: TypeAlias = Literal[
     "always", "attack", "rush", "outwit", "bash", "pick", "event", "challenge"
 ]
+Timing: TypeAlias = Literal["own turn", "any time", "before a roll", "after a roll"]
+"""When an effect may be used (ESC-ADR-150, 170): the last two mean the own challenge's dice."""
 Side_: TypeAlias = Literal["guard", "clone"]
 EventIcon: TypeAlias = Literal["fear", "security", "facility"]
 TileIcon: TypeAlias = Literal[
@@ -131,7 +134,7 @@ class AdrenalineCard(Struct, frozen=True, forbid_unknown_fields=True):
         stat: The stat its upper half raises.
         bonus: By how much.
         cost: Fear it costs to play the upper half; negative lowers fear.
-        ability: What its lower half does: an effect ("draw 1").
+        ability: What its lower half does: effects ("draw 1", "fear -1, stun").
         ability_cost: Fear it costs to play the lower half.
         when: When the lower half may be used.
         text: What the lower half says.
@@ -146,17 +149,20 @@ class AdrenalineCard(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     cost: int = 0
     ability_cost: int = 0
-    when: Literal["own turn", "any time"] = "own turn"
+    when: Timing = "own turn"
     name_pl: str = ""
     text_pl: str = ""
     copies: int = 1
 
 
 class SkillCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A skill card (ESC-SKIL-020): a bonus that is always on, or a way to throw a die again.
+    """A skill card (ESC-SKIL-020): a bonus that is always on, a reroll, or something to do.
 
     Attributes:
         reroll: ``any`` one die, or ``double`` for a die showing a double, of the rolls in ``when``.
+        use: Effects it brings once a turn, or "".
+        use_cost: Fear that costs; negative lowers fear.
+        use_when: When.
     """
 
     id: str
@@ -166,6 +172,9 @@ class SkillCard(Struct, frozen=True, forbid_unknown_fields=True):
     bonus: int = 0
     when: When = "always"
     reroll: Literal["", "any", "double"] = ""
+    use: str = ""
+    use_cost: int = 0
+    use_when: Timing = "own turn"
     name_pl: str = ""
     text_pl: str = ""
 
@@ -177,7 +186,11 @@ class ItemCard(Struct, frozen=True, forbid_unknown_fields=True):
         weapon: It counts as a weapon in hand (ESC-THR-100).
         stat: The stat it raises while carried.
         when: For which rolls.
-        use: An effect it can be thrown away for, on the own turn ("draw 2"), or "".
+        use: Effects it can be thrown away for ("draw 2"), or "".
+        use_when: When.
+        hands: Hands it needs; none if it is worn.
+        room: How many items more its carrier may hold (ESC-ITEM-020).
+        apart: It lies beside the item deck, as security key cards do (ESC-COMP-090).
         copies: How many there are.
     """
 
@@ -189,6 +202,10 @@ class ItemCard(Struct, frozen=True, forbid_unknown_fields=True):
     bonus: int = 0
     when: When = "always"
     use: str = ""
+    use_when: Timing = "own turn"
+    hands: int = 1
+    room: int = 0
+    apart: bool = False
     name_pl: str = ""
     text_pl: str = ""
     copies: int = 1
@@ -226,56 +243,6 @@ class EnemyKind(Struct, frozen=True, forbid_unknown_fields=True):
     name_pl: str = ""
 
 
-class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """One scenario: every number and switch the core rules leave to it (ESC-SCEN-010).
-
-    Attributes:
-        start: The tile that is laid first.
-        lift: The tile that is set aside and mixed into the final stack.
-        lift_within: Among how many top tiles of the final stack it is mixed.
-        stacks: Tiles in each stack before the final one.
-        players_tile: Players a tile holds before it is crowded.
-        secure: Guards a tile holds; ``pack`` likewise for clones.
-        clone_threat: Threat of a clone as guards see it; ``guard_fear`` likewise.
-        lockdown_when: Name of the condition that starts lockdown beside the empty pool, or "".
-        win_when: Name of the condition under which a player gets out.
-        story: Read aloud at setup; likewise at lockdown and end.
-    """
-
-    id: str
-    name: str
-    start: str
-    lift: str
-    lift_within: int
-    stacks: tuple[int, ...]
-    guards: int
-    clones: int
-    threat_pool: int
-    lockdown_pool: int
-    vitality: int
-    players_tile: int
-    secure: int
-    pack: int
-    intelligence: int
-    strength: int
-    speed: int
-    toughness: int
-    fear: int = 3
-    threat: int = 0
-    hands: int = 2
-    clone_threat: int = 0
-    guard_fear: int = 0
-    lockdown_when: Literal["", "first escape", "lift laid"] = ""
-    win_when: Literal["on the lift"] = "on the lift"
-    story: str = ""
-    story_lockdown: str = ""
-    story_end: str = ""
-    name_pl: str = ""
-    story_pl: str = ""
-    story_lockdown_pl: str = ""
-    story_end_pl: str = ""
-
-
 KINDS: Final[dict[str, type[Struct]]] = {
     "tile": Tile,
     "entry": Entry,
@@ -287,12 +254,9 @@ KINDS: Final[dict[str, type[Struct]]] = {
     "die": Die,
     "enemy": EnemyKind,
     "scenario": Scenario,
+    "happening": Happening,
+    "deed": Deed,
 }
-
-
-def scenario(table: Reading) -> Scenario:
-    """Return the scenario of the match."""
-    return table.content.of(Scenario)[table.options["scenario"]]
 
 
 def die(table: Reading) -> Die:
@@ -335,6 +299,11 @@ def parse_effect(text: str) -> tuple[str, int]:
     if verb and number.lstrip("+-").isdigit():
         return verb, int(number)
     return text, 1
+
+
+def parse_effects(text: str) -> tuple[tuple[str, int], ...]:
+    """Split effects "fear -1, stun 2" into verbs and numbers, in the order they happen."""
+    return tuple(parse_effect(part.strip()) for part in text.split(",") if part.strip())
 
 
 def parse_test(text: str) -> tuple[str, int]:

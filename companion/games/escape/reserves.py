@@ -11,7 +11,8 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
 from companion.games.escape.pieces import Enemy, EnemyType, option
-from companion.games.escape.printed import scenario
+from companion.games.escape.scenario import scenario
+from companion.games.escape.scenes import watch
 
 By: TypeAlias = Literal["player", "enemy"]
 """Whose victim an enemy is: a hero's or another enemy's."""
@@ -107,6 +108,7 @@ def place(play: Play, step: Step) -> Flow[None]:
         asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target)),
         about=enemy,
     )
+    watch(play)
 
 
 def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.flow import Play, Rules, StepFunction
 from companion.engine.table import Step
 from companion.games.escape import (
+    access,
     actions,
     activation,
     card_read,
@@ -27,6 +28,9 @@ from companion.games.escape import (
     movement,
     opening,
     reserves,
+    scene_deeds,
+    scene_effects,
+    scenes,
     spawning,
     throwing,
     turn,
@@ -39,6 +43,7 @@ from companion.games.escape.knockout import KNOCK_OUT, settle_downed
 from companion.games.escape.pieces import Hero, heroes, option
 
 _PARTS: Final = (
+    *(access, scene_deeds, scene_effects, scenes),
     *(actions, activation, card_read, challenges, crowding, doors, effects, endings),
     *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hands, infirmary),
     *(items, knockout, lockdown, movement, opening, reserves, spawning, throwing, turn),

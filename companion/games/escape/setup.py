@@ -1,9 +1,11 @@
 """Setup: scenario and options -> the first table; what is dealt and laid is the first agenda."""
 
+from companion.engine.content import Content
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
 from companion.engine.table import EVERYBODY, Piece, Pile, SeatId, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
+from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import (
     ENEMY_TYPES,
     enemy_id,
@@ -16,10 +18,10 @@ from companion.games.escape.printed import (
     EnemyKind,
     EventCard,
     ItemCard,
-    Scenario,
     SkillCard,
     Tile,
 )
+from companion.games.escape.scenario import Scenario, parse_start
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -64,7 +66,7 @@ def setup(start: Start) -> Table:
     _decks(table, rules)
     _reserves(table, rules)
     table.agenda = (
-        Step("setup.lay"),
+        *(Step("setup.lay", number=n) for n in range(len(rules.start))),
         *(Step("setup.skill", seat, number=n) for seat in seats for n in (1, 2)),
         *(Step("setup.hand", seat) for seat in seats),
     )
@@ -92,12 +94,16 @@ def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
 def _decks(table: Table, rules: Scenario) -> None:
     """Make every deck (ESC-SETUP-030, 080); in table mode their order is the table's secret."""
     content, options = table.content, table.options
-    pool = sorted(t.id for t in content.of(Tile).values() if t.use == "pool" and t.id != rules.lift)
-    table.piles["tiles"] = Pile("tiles", "tile", tuple(pool), down=True)
-    table.piles["apart"] = Pile("apart", "tile", (rules.lift,))
+    start = {parse_start(text)[0] for text in rules.start}
+    pool = {tile.id for tile in content.of(Tile).values() if tile.use == "pool"}
+    bag = sorted(pool - start - {*rules.set_aside})
+    apart = (*rules.set_aside, *sorted(pool & start))
+    table.piles["tiles"] = Pile("tiles", "tile", tuple(bag), down=True)
+    table.piles["apart"] = Pile("apart", "tile", apart)
     for number, count in enumerate(rules.stacks, 1):
         table.tracks[f"stack {number}"] = count
-    table.tracks[f"stack {len(rules.stacks) + 1}"] = len(pool) - sum(rules.stacks) + 1
+    rest = len(bag) - sum(rules.stacks) + (rules.lift != "")
+    table.tracks[f"stack {len(rules.stacks) + 1}"] = rest
     on_paper = {
         "event": options["cards"] == "table",
         "item": options["cards"] == "table",
@@ -106,7 +112,7 @@ def _decks(table: Table, rules: Scenario) -> None:
     }
     copies: dict[str, list[str]] = {
         "event": [c.id for c in content.of(EventCard).values() for _ in range(c.copies)],
-        "item": [c.id for c in content.of(ItemCard).values() for _ in range(c.copies)],
+        "item": _items(content, apart=False),
         "skill": list(content.of(SkillCard)),
         "adrenaline": [c.id for c in content.of(AdrenalineCard).values() for _ in range(c.copies)],
     }
@@ -117,6 +123,13 @@ def _decks(table: Table, rules: Scenario) -> None:
             deck = Pile(kind, kind, tuple(sorted(cards)), down=True)
         table.piles[kind] = deck
         table.piles[f"{kind} discard"] = Pile(f"{kind} discard", kind, seen=EVERYBODY)
+    table.piles[KEYS] = Pile(KEYS, "item", tuple(sorted(_items(content, apart=True))))
+
+
+def _items(content: Content, *, apart: bool) -> list[str]:
+    """Return the cards of the item deck, or those that lie beside it (ESC-COMP-080, 090)."""
+    cards = (c for c in content.of(ItemCard).values() if c.apart is apart)
+    return [c.id for c in cards for _ in range(c.copies)]
 
 
 def _reserves(table: Table, rules: Scenario) -> None:

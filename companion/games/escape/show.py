@@ -8,7 +8,7 @@ from companion.engine.message import Message, say
 from companion.engine.table import Reading
 from companion.games.escape.board import door_edges, open_edges
 from companion.games.escape.pieces import ESCAPED, heroes, lockdown
-from companion.games.escape.printed import scenario
+from companion.games.escape.scenario import scenario
 
 PHASES: Final = (say("Draw"), say("Act"), say("Event"), say("End"))
 """The four phases of a turn (ESC-TURN-010)."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from companion.engine.because import Because
+from companion.engine.because import SCENARIO, Because
 from companion.engine.flow import Flow, Others, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
@@ -13,6 +13,7 @@ from companion.games.escape.board import Mover, steps_from, vents
 from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, option, room_for
 from companion.games.escape.printed import Tile
 from companion.games.escape.reserves import entering, lowest, reserve_id
+from companion.games.escape.scenes import watch
 
 PlaceClass: TypeAlias = Literal["security", "fear", "vent"]
 FULL: Final = say("full")
@@ -111,6 +112,7 @@ def spawn_at(play: Play, step: Step) -> Flow[None]:
 
 BY_LOT: Final = say("Chance picked it among equally near tiles.")
 SPAWNED: Final = {
+    SCENARIO: say("The scenario says so."),
     "ESC-GEN-020": say("The tile makes one each time its kind has acted."),
 }
 
@@ -141,6 +143,7 @@ def put_in(
         others=elsewhere,
         about=enemy,
     )
+    watch(play)
 
 
 def fear_brings_one(table: Reading) -> bool:

@@ -10,7 +10,8 @@ from companion.engine.flow import Play
 from companion.engine.message import say
 from companion.engine.table import Reading
 from companion.games.escape.pieces import option
-from companion.games.escape.printed import Tile, scenario
+from companion.games.escape.printed import Tile
+from companion.games.escape.scenario import scenario
 
 BAG: Final = "tiles"
 APART: Final = "apart"
@@ -92,8 +93,7 @@ def take_tile(play: Play, tile: str) -> None:
     if not source or not stack:
         return
     why = Because("ESC-EXPL-110", say("It is from stack {n}.", n=stack))
-    held = table.piles[source]
-    play.change(PileSet(replace(held, cards=tuple(c for c in held.cards if c != tile))), why)
+    play.change(without(table, source, tile), why)
     if table.tracks.get("stack", 0) != stack:
         play.change(TrackSet("stack", stack, table.tracks.get("stack", 0)), why)
     left = table.tracks[f"stack {stack}"]
@@ -103,10 +103,17 @@ def take_tile(play: Play, tile: str) -> None:
         play.change(TrackSet("final drawn", gone + 1, gone), why)
 
 
+def without(table: Reading, pile: str, tile: str) -> PileSet:
+    """Return the change that takes a tile out of the bag or from beside the stacks."""
+    held = table.piles[pile]
+    return PileSet(replace(held, cards=tuple(c for c in held.cards if c != tile)))
+
+
 def _may_come(table: Reading, stack: int) -> tuple[str, ...]:
     if not stack:
         return ()
     bag = table.piles[BAG].cards
     if not is_final(table, stack):
         return bag
-    return tuple(sorted((*bag, *table.piles[APART].cards)))
+    lift = scenario(table).lift
+    return tuple(sorted((*bag, lift))) if lift in table.piles[APART].cards else bag

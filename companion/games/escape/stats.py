@@ -12,7 +12,7 @@ from companion.engine.table import Marker, Reading, SeatId
 from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, markers_on
 from companion.games.escape.printed import Stat, When
 
-Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "event"]
+Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "access", "deed", "event"]
 """What is rolled for; "" where nothing is (movement, Toughness)."""
 
 _LOW: Final[Mapping[Stat, int]] = {"intelligence": 1, "strength": -1}

@@ -25,7 +25,7 @@ from companion.games.escape.pieces import (
     option,
     room_for,
 )
-from companion.games.escape.printed import scenario
+from companion.games.escape.scenario import scenario
 
 LEVEL: Final = {"guard": "threat", "clone": "fear"}
 """What each type of enemy is drawn by (ESC-EATK-060, ESC-EMOV-010)."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.message import Message, say
+from companion.games.escape.scene_markers import NAMES
 
 TRACKS: Final[Mapping[str, Message]] = {
     "fear": say("fear"),
@@ -59,7 +60,7 @@ PILES: Final[Mapping[str, Message]] = {
 }
 """Piles of the table; those of a hero or a tile are named by :mod:`names`."""
 MARKERS: Final[Mapping[str, Message]] = {
-    "dark": say("darkness"),
+    **NAMES,
     "bonus strength": say("bonus to Strength"),
     "bonus intelligence": say("bonus to Intelligence"),
     "bonus speed": say("bonus to Speed"),

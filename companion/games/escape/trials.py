@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, cast
 
-from companion.engine.because import Because
+from companion.engine.because import SCENARIO, Because
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Line, Roll
 from companion.engine.table import Reading, SeatId, Step
@@ -19,6 +19,7 @@ STAT_OF: Final[dict[str, Stat]] = {
     "bash": "strength",
     "outwit": "intelligence",
     "pick": "intelligence",
+    "access": "intelligence",
 }
 RULE_OF: Final[dict[str, str]] = {
     "attack": "ESC-ATK-020",
@@ -26,10 +27,13 @@ RULE_OF: Final[dict[str, str]] = {
     "outwit": "ESC-OUTW-010",
     "bash": "ESC-DOOR-010",
     "pick": "ESC-DOOR-020",
+    "access": "ESC-PANL-010",
+    "deed": SCENARIO,
     "event": "ESC-EVT-090",
 }
 BASH_RATING: Final = 3
 PICK_RATING: Final = 4
+PANEL_RATING: Final = 4
 ROLL: Final = "challenge.roll"
 DICE: Final = "challenge.dice"
 AGAIN: Final = "challenge.again"
@@ -86,7 +90,12 @@ def declared(seat: SeatId, kind: Kind, target: str = "") -> Trial:
     return Trial(seat, kind, STAT_OF[kind], target)
 
 
-def rating(table: Reading, trial: Trial) -> int:
+def as_stat(word: str) -> Stat:
+    """Return the stat of a challenge that a card or scenario names."""
+    return "strength" if word == "strength" else "intelligence"
+
+
+def rating(table: Reading, trial: Trial) -> int:  # noqa: PLR0911  # one a kind
     """Return what has to be reached (ESC-ATK-020, ESC-RUSH-010, ESC-OUTW-010, ESC-DOOR-010)."""
     space = Hero.at(table, trial.seat).space
     match trial.kind:
@@ -101,6 +110,8 @@ def rating(table: Reading, trial: Trial) -> int:
             return BASH_RATING
         case "pick":
             return PICK_RATING
+        case "access":
+            return PANEL_RATING
         case _:
             return trial.rating
 
@@ -126,7 +137,7 @@ def throw(table: Reading, trial: Trial) -> Roll:
     )
 
 
-def _asks(trial: Trial) -> Message:
+def _asks(trial: Trial) -> Message:  # noqa: PLR0911  # one a kind
     who = Ref(trial.seat)
     match trial.kind:
         case "attack":
@@ -139,6 +150,8 @@ def _asks(trial: Trial) -> Message:
             return say("{hero}: roll to bash the door", hero=who)
         case "pick":
             return say("{hero}: roll to pick the lock", hero=who)
+        case "access":
+            return say("{hero}: roll to access the panel", hero=who)
         case _:
             return say("{hero}: roll {stat}", hero=who, stat=Ref(trial.stat))
 

@@ -15,6 +15,7 @@ from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.lockdown import closing_steps
 from companion.games.escape.pieces import Hero, option
 from companion.games.escape.printed import tile_of
+from companion.games.escape.scenes import scene_moment
 from companion.games.escape.stats import BONUS_STATS, end_bonus
 from companion.games.escape.tokens import seats_of
 
@@ -36,7 +37,9 @@ def next_turn(play: Play) -> None:
     turn = table.turn
     play.change(TurnSet(Turn(turn.order, seat, turn.number + 1, {})), ORDER_OF_PLAY)
     play.soon(
-        Step("turn.begin", seat), Step("draw", seat), Step("act", seat), *cut_short(table, "")
+        *scene_moment(table, "turn begins"),
+        *(Step("turn.begin", seat), Step("draw", seat), Step("act", seat)),
+        *cut_short(table, ""),
     )
 
 
@@ -62,7 +65,7 @@ def cut_short(table: Reading, icon: str) -> tuple[Step, ...]:
 
 def end_steps(table: Reading) -> tuple[Step, ...]:
     """Return the end of a turn, also of one that was cut short (ESC-INT-570)."""
-    return (Step("end.relock"), *closing_steps(table))
+    return (Step("end.relock"), *scene_moment(table, "turn ends"), *closing_steps(table))
 
 
 # -- the beginning

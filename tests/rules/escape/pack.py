@@ -12,10 +12,10 @@ from companion.games.escape.printed import (
     EventCard,
     Face,
     ItemCard,
-    Scenario,
     SkillCard,
     Tile,
 )
+from companion.games.escape.scenario import Scenario
 
 FACES = (
     Face("int", "int", intelligence=1),
@@ -105,7 +105,7 @@ EVENTS = (  # security, fear, facility; boxes for one to four players
 SCENARIO = Scenario(
     "test",
     "Test",
-    start="start",
+    start=("start 0,0",),
     lift="lift",
     lift_within=2,
     stacks=(2, 2),
@@ -121,6 +121,7 @@ SCENARIO = Scenario(
     strength=4,
     speed=2,
     toughness=1,
+    win_when=("on lift",),
 )
 
 

@@ -11,10 +11,10 @@ from companion.games.escape.printed import (
     AdrenalineCard,
     EventCard,
     ItemCard,
-    Scenario,
     SkillCard,
     Tile,
 )
+from companion.games.escape.scenario import Scenario
 from companion.games.escape.setup import setup
 from companion.resources import resource
 from companion.session.packs import pack_folders, read_packs
@@ -99,7 +99,7 @@ def test_four_heroes_ten_guards_and_ten_clones_stand_ready() -> None:
 @pytest.mark.rule("ESC-SETUP-110", "ESC-SCEN-010")
 def test_the_first_scenario_follows_the_sample_setup() -> None:
     rules = next(iter(house().of(Scenario).values()))
-    assert (rules.start, rules.lift) == ("tank_farm", "a_lift")
+    assert (rules.start, rules.lift) == (("tank_farm 0,0",), "a_lift")
     assert rules.stacks == (8, 6)
     assert (rules.guards, rules.clones) == (4, 6)
     assert (rules.threat_pool, rules.lockdown_pool) == (6, 4)

@@ -49,10 +49,10 @@ FAULTS = [
     ("cards.toml", "ad_grit", 'ability = "fear -1"', 'ability = "dance"', "unknown effect 'dance'"),
     ("cards.toml", "it_pills", 'use = "fear -3"', 'use = "jump"', "use: unknown effect"),
     ("cards.toml", "it_pills", "copies = 2", "copies = 0", "copies: 0"),
-    ("scenarios.toml", "way_up", 'lift = "a_lift"', 'lift = "b_lift"', "there is no tile b_lift"),
-    ("scenarios.toml", "way_up", "stacks = [8, 6]", "stacks = [40, 6]", "46 tiles, there are 43"),
-    ("scenarios.toml", "way_up", "lift_within = 16", "lift_within = 31", "final stack has 30"),
-    ("scenarios.toml", "way_up", "guards = 4", "guards = 11", "there are 10 standees"),
+    ("scenario_way_up.toml", "way_up", 'lift = "a_lift"', 'lift = "d_lift"', "there is no tile d_lift"),
+    ("scenario_way_up.toml", "way_up", "stacks = [8, 6]", "stacks = [40, 6]", "46 tiles, there are 43"),
+    ("scenario_way_up.toml", "way_up", "lift_within = 16", "lift_within = 31", "final stack has 30"),
+    ("scenario_way_up.toml", "way_up", "guards = 4", "guards = 11", "there are 10 standees"),
     ("dice.toml", "die", '"speed"]', '"fist"]', "there is no face fist"),
 ]
 

@@ -1,0 +1,236 @@
+"""Control panels: who may access one, and what an access brings (ESC-PANL-*, ESC-TILE-110)."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.because import SCENARIO, Because
+from companion.engine.changes import Change, LinkStateSet, PieceMoved, TrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.table import LinkId, PieceId, Reading, SeatId, SpaceId, Step
+from companion.games.escape.board import doors_from
+from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
+from companion.games.escape.keys import next_key, take_key
+from companion.games.escape.pieces import Enemy, Hero, enemies, option, room_for
+from companion.games.escape.printed import tile_of
+from companion.games.escape.scenario import scenario
+from companion.games.escape.scene_markers import left_of, lies_on, put
+from companion.games.escape.scenes import watch
+from companion.games.escape.trials import PANEL_RATING, Trial, declared
+
+_ONCE: Final = say("accessed already")
+COMMAND: Final = "command"
+KEY: Final = "key"
+
+
+# -- who may
+
+
+def panel_here(table: Reading, space: SpaceId) -> bool:
+    """Tell whether a tile has a control panel that this match uses (ESC-PANL-010, 020, 080)."""
+    used = scenario(table).panels != "" or option(table, "panel_access") == "b"
+    return used and "panel" in tile_of(table, table.spaces[space]).icons
+
+
+def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> list[Option[Step]]:
+    """Return the access to the panel of a hero's tile, if there is one.
+
+    Args:
+        table: The table.
+        hero: The hero.
+        declare: The step that declares a challenge.
+        off: Why no challenge may be tried now, or no text.
+    """
+    if not panel_here(table, hero.space):
+        return []
+    if scenario(table).panels == "once" and lies_on(table, ACCESSED, hero.space):
+        off = off if off.text else _ONCE
+    step = declared(hero.id, "access", hero.space).step(declare)
+    second = say("Intelligence {n}", n=PANEL_RATING)
+    label = say("Access the panel")
+    return [Option("access", step, label, ref=hero.space, second=second, off=off, icon="access")]
+
+
+# -- what comes of it
+
+
+def passed(play: Play, trial: Trial) -> None:
+    """Mark the panel where the scenario uses panels, and let the reward come (ESC-PANL-030)."""
+    play.soon(Step("access.mark", trial.seat, trial.target))
+    both = option(play.table, "panel_reward") == "b"
+    play.soon(
+        *(
+            (Step("access.key", trial.seat), Step("access.guard", trial.seat))
+            if both
+            else (Step("access.reward", trial.seat),)
+        )
+    )
+
+
+def failed(play: Play) -> None:
+    """Count a failed access: a scenario may ask for it; enemies act as always (ESC-PANL-070)."""
+    count = play.table.tracks.get(ACCESS_FAILED, 0)
+    play.change(TrackSet(ACCESS_FAILED, count + 1, count), FAILED)
+
+
+FAILED: Final = Because("ESC-PANL-070", say("The panel stays locked."))
+
+
+def mark(play: Play, step: Step) -> Flow[None] | None:
+    """Put the marker of an accessed panel on the tile ``target`` (ESC-COMP-220)."""
+    table = play.table
+    lacks = not lies_on(table, ACCESSED, step.target) and left_of(table, ACCESSED) > 0
+    if not scenario(table).panels or not lacks:
+        watch(play)
+        return None
+    return _mark(play, step.target)
+
+
+def _mark(play: Play, space: SpaceId) -> Flow[None]:
+    why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
+    yield from put(play, ACCESSED, space, why)
+    watch(play)
+
+
+def reward(play: Play, step: Step) -> Flow[None]:
+    """Ask which of the two rewards the hero takes (ESC-PANL-030, 040)."""
+    taken = yield from play.ask(which_reward(play.table, step.subject))
+    if taken:
+        play.soon(Step(taken, step.subject))
+    else:
+        play.note(step.subject, Because("ESC-PANL-030", say("Neither reward is left.")))
+
+
+def which_reward(table: Reading, seat: SeatId) -> Question[str]:
+    """The reward of an access: a guard is commanded, or a key card is gained."""
+    no_guard = NO_WORDS if commanded(table) else say("no guard can move")
+    no_key = NO_WORDS if next_key(table) else say("no key card is left")
+    if no_guard.text and no_key.text:
+        return Settled("")
+    return Choose(
+        asks=say("{hero}: what does the panel do?", hero=Ref(seat)),
+        support=say("A guard obeys once, or a key card is yours."),
+        rule="ESC-PANL-030",
+        seats=(seat,),
+        about=seat,
+        among=(
+            Option(COMMAND, "access.guard", say("Command a guard"), off=no_guard),
+            Option(KEY, "access.key", say("Take a key card"), off=no_key),
+        ),
+    )
+
+
+def key(play: Play, step: Step) -> None:
+    """Give the hero a security key card (ESC-INT-550)."""
+    take_key(play, step.subject, next_key(play.table))
+    watch(play)
+
+
+# -- a commanded guard
+
+
+class Order(Struct, frozen=True):
+    """What a guard is made to do: step onto a tile, or open a locked door where it stands."""
+
+    to: SpaceId
+    opens: LinkId = ""
+
+    @property
+    def key(self) -> str:
+        """The answer that stands for it."""
+        return f"open {self.opens}" if self.opens else f"to {self.to}"
+
+
+def orders(table: Reading, guard: Enemy) -> tuple[Order, ...]:
+    """Return what a guard may be told (ESC-PANL-050, 060), by key."""
+    bound = option(table, "panel_guard_limits") == "a"
+    if bound and guard.stunned:
+        return ()
+    found: dict[str, Order] = {}
+    for door in doors_from(table, guard.space):
+        there = door.beyond(guard.space)
+        if door.state == "locked":
+            if option(table, "panel_guard_unlocks") == "b":
+                continue
+            order = Order(there, door.id)
+        elif bound and not room_for(table, "guard", there):
+            continue
+        else:
+            order = Order(there)
+        found[order.key] = order
+    return tuple(found[key] for key in sorted(found))
+
+
+def commanded(table: Reading) -> tuple[Enemy, ...]:
+    """Return the guards that can be told anything, by number."""
+    return tuple(guard for guard in enemies(table, "guard") if orders(table, guard))
+
+
+def command(play: Play, step: Step) -> Flow[None]:
+    """Ask which guard obeys (ESC-PANL-030)."""
+    guard = yield from play.ask(_which_guard(play.table, step.subject))
+    if guard:
+        play.soon(Step("access.order", step.subject, guard))
+    else:
+        play.note(step.subject, Because("ESC-PANL-060", say("No guard can be commanded.")))
+
+
+def _which_guard(table: Reading, seat: SeatId) -> Question[PieceId]:
+    able = commanded(table)
+    if len(able) < 2:  # noqa: PLR2004  # one needs no choice
+        return Settled(able[0].id if able else "")
+    return Choose(
+        asks=say("{hero}: which guard obeys?", hero=Ref(seat)),
+        rule="ESC-PANL-030",
+        seats=(seat,),
+        among=tuple(
+            Option(f"guard {e.id}", e.id, say("{enemy}", enemy=Ref(e.id)), ref=e.id) for e in able
+        ),
+    )
+
+
+def obey(play: Play, step: Step) -> Flow[None]:
+    """Ask what the guard ``target`` does, and have hands do it (ESC-PANL-050, 060)."""
+    table = play.table
+    guard = Enemy.find(table, step.target)
+    able = orders(table, guard) if guard else ()
+    if guard is None or not able:
+        return
+    order = yield from play.ask(_which_order(step.subject, guard, able))
+    change: Change = PieceMoved(guard.id, order.to)
+    asks = say("Move {enemy:acc} to {tile:acc}", enemy=Ref(guard.id), tile=Ref(order.to))
+    if order.opens:
+        change = LinkStateSet(order.opens, "open")
+        asks = say("{enemy} opens the door to {tile:gen}", enemy=Ref(guard.id), tile=Ref(order.to))
+    why = Because("ESC-PANL-030", say("The panel commands it."), ("ESC-PANL-050", "ESC-PANL-060"))
+    _ = yield from play.instruct(change, why, asks=asks, about=guard.id)
+    watch(play)
+
+
+def _which_order(seat: SeatId, guard: Enemy, able: tuple[Order, ...]) -> Question[Order]:
+    if len(able) == 1:
+        return Settled(able[0])
+    return Choose(
+        asks=say("{hero}: what does {enemy} do?", hero=Ref(seat), enemy=Ref(guard.id)),
+        rule="ESC-PANL-050",
+        seats=(seat,),
+        about=guard.id,
+        among=tuple(Option(order.key, order, _label(order), ref=order.to) for order in able),
+    )
+
+
+def _label(order: Order) -> Message:
+    if order.opens:
+        return say("Opens the door to {tile:gen}", tile=Ref(order.to))
+    return say("{tile}", tile=Ref(order.to))
+
+
+STEPS: Final = {
+    "access.mark": mark,
+    "access.reward": reward,
+    "access.key": key,
+    "access.guard": command,
+    "access.order": obey,
+}

@@ -1,0 +1,78 @@
+"""Tiles that nobody explored, laid as near a hero as doors allow (ESC-SCEN-030)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import Change, MarkerAdded
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Placement, PlaceTile, Question, Settled
+from companion.engine.table import Marker, Reading, SeatId, SpaceId
+from companion.games.escape.board import door_edges, fitting, laying, open_edges, steps_from
+from companion.games.escape.pieces import Hero
+from companion.games.escape.printed import Tile
+
+FRESH: Final = "fresh"
+"""Kind of the marker on a tile nobody explored, whose icons still wait (ESC-SCEN-040)."""
+_FAR: Final = 999
+
+
+def nearest_places(table: Reading, seat: SeatId, tile: str) -> tuple[Placement, ...]:
+    """Return the legal placements of a tile that lie fewest steps from a hero, sorted.
+
+    Every door to unexplored space is tried; the tile joins it by the rules of exploring
+    (ESC-EXPL-020, 030). A locked door counts as a step.
+    """
+    face = table.content.of(Tile)[tile]
+    steps = steps_from(table, Hero.at(table, seat).space, "doors")
+    owners = door_edges(table)
+    found: dict[Placement, int] = {}
+    for edge in open_edges(table):
+        far = steps.get(owners[edge], _FAR)
+        for place in fitting(table, face, edge)[0]:
+            found[place] = min(far, found.get(place, far))
+    least = min(found.values(), default=0)
+    return tuple(sorted(place for place, far in found.items() if far == least))
+
+
+def where_near(
+    table: Reading, seat: SeatId, tiles: tuple[str, ...], why: Because
+) -> Question[Placement | None]:
+    """How a tile is laid near a hero; which of several tiles it is, where the table draws."""
+    places = tuple(place for tile in tiles for place in nearest_places(table, seat, tile))
+    if len(places) < 2:  # noqa: PLR2004  # one needs no question
+        return Settled(places[0] if places else None)
+    known = len(tiles) == 1
+    return PlaceTile(
+        asks=say("Lay {tile:acc}", tile=Ref(tiles[0])) if known else say("Draw a tile and lay it"),
+        support=why.says,
+        rule=why.rule,
+        seats=(seat,),
+        about=seat,
+        places=places,
+        drawn=tiles[0] if known else "",
+    )
+
+
+def lay_near(
+    play: Play, place: Placement, taken: tuple[Change, ...], why: Because, *, fresh: bool = False
+) -> Flow[str]:
+    """Have hands lay a tile; ``fresh`` keeps its icons for the first who enters (ESC-SCEN-040)."""
+    marks: tuple[Change, ...] = ()
+    if fresh:
+        marks = (MarkerAdded(Marker(f"{FRESH} {place.tile}", FRESH, place.tile)),)
+    return (
+        yield from play.instruct(
+            (*taken, *laying(play.table, place), *marks),
+            why,
+            asks=say("Lay {tile:acc}", tile=Ref(place.tile)),
+            support=why.says,
+            about=place.tile,
+            may_leave=False,
+        )
+    )
+
+
+def is_fresh(table: Reading, space: SpaceId) -> bool:
+    """Tell whether a tile's icons still wait for the first who enters."""
+    return f"{FRESH} {space}" in table.markers

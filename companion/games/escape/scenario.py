@@ -1,0 +1,189 @@
+"""What a scenario's page prints: the records of one scenario file.
+
+A scenario is one file with a ``[[scenario]]`` and any number of ``[[happening]]`` and ``[[deed]]``
+records. Conditions and effects are words, with numbers and names in their places ("panels 3",
+"put dark morgue"); :mod:`conditions` and :mod:`scene_effects` list them all.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.grid import Cell
+from companion.engine.table import Reading
+
+Moment: TypeAlias = Literal["any time", "setup", "lockdown", "turn begins", "turn ends"]
+"""When a happening may come: ``any time`` as soon as its conditions hold."""
+Zone: TypeAlias = Literal["alien", "military"]
+Panels: TypeAlias = Literal["", "open", "once"]
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """One scenario: every number and switch the core rules leave to it (ESC-SCEN-010).
+
+    Attributes:
+        start: The tiles that are laid first, each with its cell and quarter turns ("airlock 0,0
+            1"); the heroes begin on the first one.
+        stacks: Tiles in each stack before the final one.
+        lift: A tile that is set aside and mixed into the final stack, or "".
+        lift_within: Among how many top tiles of the final stack it is mixed.
+        named: The tile that is set aside and found by peeking, or "" (ESC-PEEK-010).
+        apart: Further tiles that are set aside.
+        guards: Reserve of guards; ``clones`` likewise (ESC-RSRV-010).
+        players_tile: Heroes a tile holds before it is crowded.
+        secure: Guards a tile holds; ``pack`` likewise for clones, ``hybrids_tile`` for hybrids.
+        clone_threat: Threat of a clone as guards see it; ``hybrid_threat`` likewise.
+        guard_fear: Fear of a guard as aliens see it.
+        zones: Which special zones hold (ESC-SCEN-020, 030).
+        panels: Control panels may be accessed: again and again (``open``), each ``once``, or as
+            the option ``panel_access`` says ("").
+        enemies: What enemies do otherwise than the core rules ("guard avoids swarm").
+        lockdown_when: Conditions of which any one starts lockdown beside the empty pool.
+        win_when: Conditions of which any one lets a hero get out.
+        lose_when: Conditions of which any one kills a hero.
+        party_wins: Conditions of which any one ends the match as won by all who still play.
+        party_loses: The same for lost.
+        story: Read aloud at setup; likewise at lockdown and end.
+    """
+
+    id: str
+    name: str
+    start: tuple[str, ...]
+    stacks: tuple[int, ...]
+    guards: int
+    clones: int
+    threat_pool: int
+    lockdown_pool: int
+    vitality: int
+    players_tile: int
+    secure: int
+    pack: int
+    intelligence: int
+    strength: int
+    speed: int
+    toughness: int
+    lift: str = ""
+    lift_within: int = 1
+    named: str = ""
+    apart: tuple[str, ...] = ()
+    fear: int = 3
+    threat: int = 0
+    hands: int = 2
+    hybrids_tile: int = 1
+    clone_threat: int = 0
+    hybrid_threat: int = 0
+    guard_fear: int = 0
+    zones: tuple[Zone, ...] = ()
+    panels: Panels = ""
+    enemies: tuple[str, ...] = ()
+    lockdown_when: tuple[str, ...] = ()
+    win_when: tuple[str, ...] = ()
+    lose_when: tuple[str, ...] = ()
+    party_wins: tuple[str, ...] = ()
+    party_loses: tuple[str, ...] = ()
+    story: str = ""
+    story_lockdown: str = ""
+    story_end: str = ""
+    name_pl: str = ""
+    story_pl: str = ""
+    story_lockdown_pl: str = ""
+    story_end_pl: str = ""
+
+    @property
+    def set_aside(self) -> tuple[str, ...]:
+        """The tiles that lie beside the stacks at the start, each once."""
+        named = (self.lift, self.named, *self.apart)
+        return tuple(dict.fromkeys(tile for tile in named if tile))
+
+
+class Happening(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a scenario makes happen.
+
+    Attributes:
+        scenario: The scenario it belongs to.
+        when: At which moment.
+        only: Conditions that must all hold.
+        do: Effects, one after another.
+        again: It may happen more than once; at ``any time`` nothing does.
+        text: Read aloud as it happens, or "".
+    """
+
+    id: str
+    scenario: str
+    when: Moment
+    do: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    again: bool = False
+    text: str = ""
+    text_pl: str = ""
+
+
+class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A special action of a scenario.
+
+    Attributes:
+        scenario: The scenario it belongs to.
+        name: What its button says.
+        only: Conditions that must all hold for the hero.
+        test: The challenge it is, "intelligence 4" (it uses the challenge of the turn, and failing
+            it lets the enemies on the tile act); "" where it just succeeds.
+        moves: Moves it costs.
+        do: Effects of the deed done.
+        fail: Effects of a failed test.
+        again: It may be done more than once.
+        text: What it brings, in a sentence.
+    """
+
+    id: str
+    scenario: str
+    name: str
+    do: tuple[str, ...]
+    only: tuple[str, ...] = ()
+    test: str = ""
+    moves: int = 0
+    fail: tuple[str, ...] = ()
+    again: bool = False
+    text: str = ""
+    name_pl: str = ""
+    text_pl: str = ""
+
+
+def scenario(table: Reading) -> Scenario:
+    """Return the scenario of the match."""
+    return table.content.of(Scenario)[table.options["scenario"]]
+
+
+def happenings(table: Reading) -> tuple[Happening, ...]:
+    """Return what the match's scenario makes happen, by id."""
+    own = table.options["scenario"]
+    return table.content.derived(
+        ("happenings", own),
+        lambda: tuple(
+            one for _, one in sorted(table.content.of(Happening).items()) if one.scenario == own
+        ),
+    )
+
+
+def deeds(table: Reading) -> tuple[Deed, ...]:
+    """Return the special actions of the match's scenario, by id."""
+    own = table.options["scenario"]
+    return table.content.derived(
+        ("deeds", own),
+        lambda: tuple(
+            one for _, one in sorted(table.content.of(Deed).items()) if one.scenario == own
+        ),
+    )
+
+
+def parse_start(text: str) -> tuple[str, Cell, int]:
+    """Split "airlock 0,-1 1" into tile, cell and quarter turns (none where none are given).
+
+    Raises:
+        ValueError: It is no such text.
+    """
+    tile, at, *turned = text.split()
+    x, y = at.split(",")
+    turns = int(turned[0]) if turned else 0
+    if len(turned) > 1 or not 0 <= turns <= 3:  # noqa: PLR2004  # quarter turns
+        raise ValueError(text)
+    return tile, Cell(int(x), int(y)), turns

@@ -1,0 +1,281 @@
+"""What a scenario may do to the table: the effects of its happenings and deeds.
+
+Each is a phrase ("put dark morgue", "spawn guard security from incinerator") that names a
+procedure here; what happens to heroes is written in the verbs of the cards ("each fear 1").
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.because import SCENARIO, Because
+from companion.engine.changes import LinkStateSet, TrackSet
+from companion.engine.content import Content
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Placement
+from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.games.escape.board import doors_from, steps_from
+from companion.games.escape.conditions import places_called
+from companion.games.escape.keys import take_key
+from companion.games.escape.laying import lay_near, where_near
+from companion.games.escape.lockdown import BY_SCENARIO, begin
+from companion.games.escape.phrases import Said, fault_of, understood
+from companion.games.escape.pieces import Hero, heroes
+from companion.games.escape.printed import parse_effect
+from companion.games.escape.scenario import parse_start
+from companion.games.escape.scene_markers import put, take
+from companion.games.escape.scenes import BY_RULE, EFFECT, kill
+from companion.games.escape.stacks import APART, without
+
+Does: TypeAlias = Callable[[Play, SeatId, tuple[str, ...]], Flow[None] | None]
+_FAR: Final = 999
+
+
+class Effect(Struct, frozen=True):
+    """One effect: its procedure, and what it does, for people who write scenarios."""
+
+    does: Does
+    says: str
+
+
+def why(says: Message = BY_RULE) -> Because:
+    """Return the reason of everything a scenario does."""
+    return Because(SCENARIO, says)
+
+
+def nearest_first(table: Reading, words: str, start: SpaceId) -> tuple[SpaceId, ...]:
+    """Return the tiles that words mean, those with the fewest doors between from a tile first."""
+    none: Mapping[SpaceId, int] = {}
+    steps = steps_from(table, start, "doors") if start in table.spaces else none
+    return tuple(sorted(places_called(table, words), key=lambda s: (steps.get(s, _FAR), s)))
+
+
+# -- heroes
+
+
+def _hero(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    verb, number = parse_effect(args[0])
+    play.soon(Step("effect", seat, number=number, word=verb))
+
+
+def _each(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    verb, number = parse_effect(args[0])
+    hit = (hero.id for hero in heroes(play.table) if hero.on_map)
+    play.soon(*(Step("effect", seat, number=number, word=verb) for seat in hit))
+
+
+def _there(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    there = places_called(play.table, args[0])
+    verb, number = parse_effect(args[1])
+    hit = (hero.id for hero in heroes(play.table) if hero.space in there)
+    play.soon(*(Step("effect", seat, number=number, word=verb) for seat in hit))
+
+
+def _killed(play: Play, seat: SeatId, _: tuple[str, ...]) -> Flow[None] | None:
+    if not Hero.at(play.table, seat).on_map:
+        return None
+    return kill(play, seat, why())
+
+
+# -- markers, doors, tiles
+
+
+def _put(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    kind, words = args
+    spaces = nearest_first(play.table, words, Hero.at(play.table, seat).space)
+    play.soon(*(Step(_PUT, seat, space, word=kind) for space in spaces))
+
+
+def _put_here(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    play.soon(Step(_PUT, seat, Hero.at(play.table, seat).space, word=args[0]))
+
+
+def _take(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    kind, words = args
+    spaces = places_called(play.table, words)
+    play.soon(*(Step(_TAKE, seat, space, word=kind) for space in spaces))
+
+
+def _take_here(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    play.soon(Step(_TAKE, seat, Hero.at(play.table, seat).space, word=args[0]))
+
+
+def _lock(play: Play, _: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
+    return _doors(play, args[0], "open", "locked", say("Lock the doors of {tile:gen}"))
+
+
+def _unlock(play: Play, _: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
+    return _doors(play, args[0], "locked", "open", say("Open the doors of {tile:gen}"))
+
+
+def _doors(play: Play, words: str, was: str, state: str, asks: Message) -> Flow[None] | None:
+    spaces = places_called(play.table, words)
+    doors = [d for s in spaces for d in doors_from(play.table, s) if d.state == was]
+    if not doors:
+        return None
+    return _set_doors(play, tuple(dict.fromkeys(d.id for d in doors)), state, asks, spaces[0])
+
+
+def _set_doors(
+    play: Play, doors: tuple[str, ...], state: str, asks: Message, tile: SpaceId
+) -> Flow[None]:
+    _ = yield from play.instruct(
+        tuple(LinkStateSet(door, state) for door in doors),
+        why(),
+        asks=Message(asks.text, {"tile": Ref(tile)}),
+        support=say("Doors: {n}.", n=len(doors)),
+        about=tile,
+        may_leave=False,
+    )
+
+
+def _lay(play: Play, seat: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
+    tile = args[0]
+    if tile not in play.table.piles[APART].cards:
+        return None
+    return _lay_apart(play, seat, tile)
+
+
+def _lay_apart(play: Play, seat: SeatId, tile: str) -> Flow[None]:
+    reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(seat)))
+    place = yield from play.ask(where_near(play.table, seat, (tile,), reason))
+    if place is not None:
+        play.soon(Step(_LAID, seat, place.key))
+
+
+def lay_it(play: Play, step: Step) -> Flow[None]:
+    """Have hands lay a tile that was set aside; ``target`` is how it lies."""
+    place = Placement(*parse_start(step.target))
+    taken = (without(play.table, APART, place.tile),)
+    reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(step.subject)))
+    _ = yield from lay_near(play, place, taken, reason)
+
+
+# -- numbers
+
+
+def _threat_of(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    _set(play, f"threat of {args[0]}", int(args[1]))
+
+
+def _fear_of_guards(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    _set(play, "fear of guard", int(args[0]))
+
+
+def _count(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    name = f"count {args[0]}"
+    _set(play, name, play.table.tracks.get(name, 0) + int(args[1]))
+
+
+def _threat_pool(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    _set(play, "threat pool", max(0, play.table.tracks["threat pool"] + int(args[0])))
+
+
+def _lockdown_pool(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    _set(play, "lockdown pool", max(0, play.table.tracks["lockdown pool"] + int(args[0])))
+
+
+def _set(play: Play, track: str, number: int) -> None:
+    before = play.table.tracks.get(track, 0)
+    if number != before:
+        play.change(TrackSet(track, number, before), why())
+
+
+# -- enemies, lockdown, keys
+
+
+def _spawn(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    kind, words, *start = args
+    near = start[0] if start else Hero.at(play.table, seat).space
+    spaces = nearest_first(play.table, words, near)
+    play.soon(*(Step("spawn.at", SCENARIO, space, word=kind) for space in spaces))
+
+
+def _place(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    kind, words, *start = args
+    near = start[0] if start else Hero.at(play.table, seat).space
+    spaces = nearest_first(play.table, words, near)
+    play.soon(*(Step("place", target=space, word=kind) for space in spaces))
+
+
+def _activate(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
+    play.soon(Step("pass", word=args[0]))
+
+
+def _lockdown(play: Play, _: SeatId, __: tuple[str, ...]) -> None:
+    begin(play, why(), BY_SCENARIO)
+
+
+def _give(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    take_key(play, seat, args[0])
+
+
+EFFECTS: Final[Mapping[str, Effect]] = {
+    "hero {effect}": Effect(_hero, "an effect of the cards, for the hero it is about"),
+    "each {effect}": Effect(_each, "the same for every hero on the map"),
+    "those on {place} {effect}": Effect(_there, "the same for every hero on such tiles"),
+    "killed": Effect(_killed, "the hero is dead"),
+    "put {marker} {place}": Effect(_put, "a marker on each such tile that has none"),
+    "put {marker}": Effect(_put_here, "a marker on the hero's tile"),
+    "take {marker} {place}": Effect(_take, "the markers of that kind leave these tiles"),
+    "take {marker}": Effect(_take_here, "the markers of that kind leave the hero's tile"),
+    "lock {place}": Effect(_lock, "all doors of these tiles are locked"),
+    "unlock {place}": Effect(_unlock, "all locked doors of these tiles are opened"),
+    "lay {tile}": Effect(_lay, "a tile set aside is laid as near the hero as doors allow"),
+    "threat of {enemy} {n}": Effect(_threat_of, "what such an enemy counts for with guards"),
+    "fear of guards {n}": Effect(_fear_of_guards, "what a guard counts for with aliens"),
+    "count {name} {n}": Effect(_count, "the scenario's own count rises by n"),
+    "threat pool {n}": Effect(_threat_pool, "n tokens more in the threat pool, or fewer"),
+    "lockdown pool {n}": Effect(_lockdown_pool, "n tokens more in the lockdown pool, or fewer"),
+    "spawn {enemy} {place}": Effect(_spawn, "one from the reserve on each, nearest the hero first"),
+    "spawn {enemy} {place} from {tile}": Effect(_spawn, "the same, nearest that tile first"),
+    "place {enemy} {place}": Effect(_place, "one from outside the reserve on each such tile"),
+    "place {enemy} {place} from {tile}": Effect(_place, "the same, nearest that tile first"),
+    "activate {enemy}": Effect(_activate, "every such enemy acts once, by number"),
+    "lockdown": Effect(_lockdown, "lockdown begins"),
+    "give {item}": Effect(_give, "the hero gains that security key card"),
+}
+"""Every effect a scenario may name, by its template."""
+
+
+def effect(play: Play, step: Step) -> Flow[None] | None:
+    """Do one effect: ``word`` names it, ``subject`` is the hero it is about."""
+    said = _said(play.table.content, step.word)
+    return EFFECTS[said.template].does(play, step.subject, said.args)
+
+
+def _said(content: Content, text: str) -> Said:
+    def build() -> Said:
+        said = understood(text, EFFECTS)
+        if said is None:  # the pack was checked when it was read
+            raise ValueError(text)
+        return said
+
+    return content.derived(("scene effect", text), build)
+
+
+def fault(text: str, content: Content) -> str:
+    """Return what is wrong with an effect as it is written, or ""."""
+    said = understood(text, EFFECTS)
+    if said is None:
+        return f"'{text}' is no effect"
+    wrong = fault_of(said, content)
+    return f"'{text}': {wrong}" if wrong else ""
+
+
+def put_one(play: Play, step: Step) -> Flow[None]:
+    """Put a marker of kind ``word`` on the tile ``target``."""
+    yield from put(play, step.word, step.target, why())
+
+
+def take_one(play: Play, step: Step) -> Flow[None]:
+    """Take the markers of kind ``word`` off the tile ``target``."""
+    yield from take(play, step.word, step.target, why())
+
+
+_PUT: Final = "scene.put"
+_TAKE: Final = "scene.take"
+_LAID: Final = "scene.lay"
+STEPS: Final = {EFFECT: effect, _PUT: put_one, _TAKE: take_one, _LAID: lay_it}

@@ -1,0 +1,102 @@
+"""Markers that scenarios put out: darkness, nests, posts, vents, uniforms, swarm (ESC-COMP-*)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.table import Link, Marker, Reading, SpaceId
+from companion.games.escape.board import BLOCKED_VENT
+
+SUPPLY: Final[Mapping[str, int]] = {
+    "dark": 6,
+    "vent": 6,
+    "blocked": 6,
+    "post": 6,
+    "nest": 6,
+    "uniform": 8,
+    "bloody": 8,
+    "swarm": 18,
+    "accessed": 4,
+}
+"""Markers of a kind in the box (ESC-COMP-200..250); two kinds on one marker share their number."""
+TWO_SIDED: Final = (("vent", "blocked"), ("post", "nest"), ("uniform", "bloody"))
+NAMES: Final[Mapping[str, Message]] = {
+    "dark": say("darkness"),
+    "vent": say("a vent"),
+    "blocked": say("a blocked vent"),
+    "post": say("a guard post"),
+    "nest": say("a clone nest"),
+    "uniform": say("a uniform"),
+    "bloody": say("a bloody uniform"),
+    "swarm": say("swarm"),
+    "accessed": say("an accessed panel"),
+}
+
+
+def left_of(table: Reading, kind: str) -> int:
+    """Return how many markers of a kind are left in the box."""
+    same = next((pair for pair in TWO_SIDED if kind in pair), (kind,))
+    lying = sum(marker.kind in same for marker in table.markers.values())
+    return SUPPLY[kind] - lying
+
+
+def lies_on(table: Reading, kind: str, space: SpaceId) -> bool:
+    """Tell whether a marker of a kind lies on a tile."""
+    return any(m.kind == kind and m.on == space for m in table.markers.values())
+
+
+def put(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
+    """Have hands put a marker on a tile, unless one lies there or none is left."""
+    table = play.table
+    if space not in table.spaces or lies_on(table, kind, space) or not left_of(table, kind):
+        play.note(space, Because(why.rule, say("No marker is put out.")))
+        return
+    _ = yield from play.instruct(
+        putting(table, kind, space),
+        why,
+        asks=say("Put {marker} on {tile:acc}", marker=Ref(kind), tile=Ref(space)),
+        about=space,
+    )
+
+
+def take(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
+    """Have hands take a marker off a tile, if one lies there."""
+    table = play.table
+    if not lies_on(table, kind, space):
+        return
+    _ = yield from play.instruct(
+        taking(table, kind, space),
+        why,
+        asks=say("Take {marker} off {tile:gen}", marker=Ref(kind), tile=Ref(space)),
+        about=space,
+    )
+
+
+def putting(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:
+    """Return the changes that put a marker on a tile; a blocked vent closes its ducts."""
+    put_down = MarkerAdded(Marker(f"{kind} {space}", kind, space))
+    if kind != BLOCKED_VENT:
+        return (put_down,)
+    return (put_down, *(LinkStateSet(duct.id, "blocked") for duct in _ducts(table, space)))
+
+
+def taking(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:
+    """Return the changes that take the markers of a kind off a tile."""
+    found = sorted(m.id for m in table.markers.values() if m.kind == kind and m.on == space)
+    gone = tuple(MarkerRemoved(ref) for ref in found)
+    if kind != BLOCKED_VENT:
+        return gone
+    freed = (
+        LinkStateSet(duct.id, "open")
+        for duct in _ducts(table, space)
+        if not lies_on(table, BLOCKED_VENT, duct.beyond(space))
+    )
+    return (*gone, *freed)
+
+
+def _ducts(table: Reading, space: SpaceId) -> list[Link]:
+    links = sorted(table.links.values(), key=lambda link: link.id)
+    return [link for link in links if link.kind == "duct" and space in link.joins]
