@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs Companion, setting it up first if need be: ./run.sh [COMMAND ...]; ./run.sh --help lists the
 # commands. Without a command it opens the table where there is a display, and otherwise plays a
-# demonstration match and leaves its pictures, log and journal in demo/.
+# demonstration match and leaves its pictures, log and journal in demo/. As root on a Pi,
+# --install [--cage] makes it start with the machine, --uninstall [--purge] takes it away again.
 set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.ci/setup.sh"
 
@@ -16,6 +17,15 @@ has_display() {
     done
     return 1
 }
+
+case "${1:-}" in
+--install | --uninstall)
+    [ "$(id -u)" = 0 ] || give_up "that needs root: sudo $0 $*"
+    command -v python3 >/dev/null || install_debian python3
+    cd "$root"
+    exec env PYTHONDONTWRITEBYTECODE=1 python3 -m companion.kiosk.install "$@"
+    ;;
+esac
 
 set_up ""
 if [ $# = 0 ]; then

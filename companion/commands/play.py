@@ -49,8 +49,17 @@ def run(args: Namespace) -> int:
     panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
     table = table_for(settings, panel, beside=beside)
     begin(table, args, position)
-    table.app.run()
+    run_watched(table)
     return DONE
+
+
+def run_watched(table: Table) -> None:
+    """Run the screen until it is closed; whoever started it as a service hears that it lives."""
+    from companion.bootstrap.alive import beating
+
+    pulse = beating(table)
+    table.app.run()
+    pulse.stop()
 
 
 def asked(args: Namespace) -> None:

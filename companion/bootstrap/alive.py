@@ -1,0 +1,46 @@
+"""Tells systemd that the table lives, from the clock of the screen."""
+
+from typing import Final
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.bootstrap.screen import Table
+from companion.kiosk.notify import notify, watchdog_s
+from companion.kiosk.pulse import Pulse
+from companion.ui.presenter.match import MatchScreen
+
+LOOK_EVERY_S: Final = 0.5
+
+
+def beating(table: Table) -> Pulse:
+    """Let the table beat from now on; without systemd nobody hears it.
+
+    Args:
+        table: The table that is about to run.
+    """
+    pulse = Pulse(notify, lambda: moves(table), Clock.get_time, watchdog_s())
+
+    def shown(*_: object) -> None:
+        pulse.first_frame()
+        Window.funbind("on_flip", shown)
+
+    def look(_dt: float) -> None:
+        pulse.beat()
+
+    _ = Window.fbind("on_flip", shown)
+    _ = Clock.schedule_interval(look, LOOK_EVERY_S)
+    return pulse
+
+
+def moves(table: Table) -> bool:
+    """Take in what devices said, and write what is not on the disk yet.
+
+    A disk that refuses is said on the screen and play goes on, so that is no standstill; one that
+    never answers is, as is a rule that does not end: then this does not return.
+    """
+    table.poll()
+    match = table.desk.match
+    if isinstance(match, MatchScreen):
+        _ = match.live.session.save()
+    return True

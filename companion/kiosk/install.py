@@ -1,0 +1,174 @@
+"""Installing on a Pi or another Debian, as root, with the standard library alone.
+
+``sudo ./run.sh --install [--cage]`` and ``--uninstall [--purge]`` end here; each may be run twice.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.kiosk import files, system
+from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, Places
+from companion.kiosk.releases import prune, switch
+from companion.kiosk.shell import Failed, RealShell, Shell
+from companion.kiosk.venvs import make
+
+Say = Callable[[str], None]
+FIRST_CONFIG = """\
+# Companion's settings; the screen's own settings page changes them too.
+[screen]
+fullscreen = true
+
+[camera]
+source = "off"
+"""
+
+
+@dataclass
+class Machine:
+    """What installing works on.
+
+    Attributes:
+        places: Where things go.
+        shell: Runs commands as root.
+        say: Tells the person what is being done.
+    """
+
+    places: Places
+    shell: Shell
+    say: Say
+
+
+def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
+    """Install Companion from a checkout, and let it start with the machine.
+
+    Args:
+        on: The machine.
+        checkout: What is installed; it is not needed afterwards.
+        cage: Show the screen in a small compositor instead of straight on the display.
+
+    Returns:
+        The release that runs from now on.
+
+    Raises:
+        CannotInstall: Not on this machine.
+        Failed: A command of the system did not work; what ran before still runs.
+        OSError: The disk refuses.
+    """
+    places, shell = on.places, on.shell
+    system.check(places)
+    must, nice = system.packages(places, cage=cage)
+    on.say("looking at the system's packages")
+    for name in system.add(shell, must, nice):
+        on.say(f"{name} cannot be had here; Companion goes without it")
+    on.say("putting the release together; on a Pi this takes some minutes")
+    release = make(places, shell, checkout, checkout / ".ci/locks")
+    known = files.remembered(places)
+    put = files.put(places, checkout / "systemd")
+    shell.run("systemd-sysusers", str(places.at("/etc/sysusers.d/companion.conf")))
+    _folders(places, shell)
+    target = str(known.get("target") or _target(shell))
+    unit = CAGE_UNIT if cage else UNIT
+    files.remember(places, {"files": put, "target": target, "unit": unit})
+    switch(places, release)
+    prune(places)
+    _enable(on, unit)
+    on.say(f"{release.name} is installed; it starts with the machine")
+    return release
+
+
+def _folders(places: Places, shell: Shell) -> None:
+    """Make the folder for matches, with first settings where there are none."""
+    shell.run("install", "-d", "-o", USER, "-g", USER, "-m", "0750", str(places.state))
+    if not places.config.exists():
+        places.config.write_text(FIRST_CONFIG, encoding="utf-8")
+        shell.run("chown", f"{USER}:{USER}", str(places.config))
+
+
+def _target(shell: Shell) -> str:
+    """Return what the machine starts into now, so that uninstalling can put it back."""
+    try:
+        return shell.run("systemctl", "get-default").strip()
+    except Failed:
+        return ""
+
+
+def _enable(on: Machine, unit: str) -> None:
+    shell = on.shell
+    other = UNIT if unit == CAGE_UNIT else CAGE_UNIT
+    shell.run("systemctl", "disable", other)
+    shell.run("systemctl", "enable", unit, TRIAL_UNIT)
+    shell.run("systemctl", "set-default", "multi-user.target")  # no desktop holds the display
+    if not system.booted(on.places):
+        return
+    shell.run("systemctl", "daemon-reload")
+    shell.run("systemd-tmpfiles", "--create", str(on.places.at("/etc/tmpfiles.d/companion.conf")))
+    shell.run("udevadm", "control", "--reload")
+    shell.run("udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=backlight")
+    shell.run("systemctl", "restart", "systemd-modules-load.service", "systemd-journald.service")
+    shell.run("systemctl", "restart", "--no-block", unit)
+
+
+def uninstall(on: Machine, *, purge: bool = False) -> None:
+    """Take Companion away; matches, packs and settings stay unless purged.
+
+    Args:
+        on: The machine.
+        purge: Take matches, packs, settings and the user away too.
+
+    Raises:
+        Failed: A command of the system did not work.
+        OSError: The disk refuses.
+    """
+    places, shell = on.places, on.shell
+    known = files.remembered(places)
+    if known:
+        running = system.booted(places)
+        for unit in (UNIT, CAGE_UNIT, TRIAL_UNIT):
+            if places.at(files.SYSTEM_FILES[unit]).exists():
+                shell.run("systemctl", "disable", *(["--now"] if running else []), unit)
+        if target := str(known.get("target") or ""):
+            shell.run("systemctl", "set-default", target)
+        files.take_away(places, files.SYSTEM_FILES.values())
+        if running:
+            shell.run("systemctl", "daemon-reload")
+            shell.run("udevadm", "control", "--reload")
+            shell.run("systemctl", "restart", "systemd-journald.service")
+    files.take_away(places, ["/opt/companion", "/var/cache/companion", "/run/companion-media"])
+    if purge:
+        files.take_away(places, ["/var/lib/companion"])
+        _forget_user(shell)
+        on.say("Companion is gone, with its matches, packs and settings")
+    else:
+        on.say(f"Companion is gone; matches, packs and settings are still in {places.state}")
+
+
+def _forget_user(shell: Shell) -> None:
+    try:
+        shell.run("id", "-u", USER)
+    except Failed:
+        return
+    shell.run("userdel", USER)
+
+
+def _tell(text: str) -> None:
+    sys.stderr.write(f"companion: {text}\n")
+
+
+def main(words: list[str], checkout: Path) -> int:
+    """Do what ``run.sh`` was asked; return the exit code."""
+    on = Machine(Places(), RealShell(), _tell)
+    try:
+        if "--uninstall" in words:
+            uninstall(on, purge="--purge" in words)
+        else:
+            install(on, checkout, cage="--cage" in words)
+    except (system.CannotInstall, Failed, OSError) as fault:
+        on.say(f"{fault}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], Path(__file__).resolve().parents[2]))

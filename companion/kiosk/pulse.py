@@ -1,0 +1,56 @@
+"""The pulse: told to systemd only while screen, session and journal all move."""
+
+from collections.abc import Callable
+from typing import Final
+
+BEATS_A_PERIOD: Final = 4
+"""So often within the time after which silence is death."""
+READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
+
+
+class Pulse:
+    """Says that Companion lives, from the clock of the screen.
+
+    The screen beats; before each word to systemd it asks ``moves``, which lets the session and its
+    journal do something, and says nothing if that cannot be done. So a frozen picture, a session
+    that hangs in a rule and a disk that does not come back all end in a restart, at the same
+    question.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[str], object],
+        moves: Callable[[], bool],
+        clock: Callable[[], float],
+        period_s: float | None,
+    ) -> None:
+        """Make a pulse that has not begun.
+
+        Args:
+            tell: Tells systemd a state.
+            moves: Whether session and journal move.
+            clock: Seconds, rising.
+            period_s: After how much silence Companion is killed; None if nobody watches.
+        """
+        self._tell, self._moves, self._clock = tell, moves, clock
+        self._every_s = None if period_s is None else period_s / BEATS_A_PERIOD
+        self._ready = False
+        self._last = clock()
+
+    def first_frame(self) -> None:
+        """The screen shows something: the service has started."""
+        if not self._ready:
+            self._ready = True
+            self._tell(READY)
+
+    def beat(self) -> None:
+        """Called by the clock of the screen, at least as often as a beat is due."""
+        if self._every_s is None or self._clock() - self._last < self._every_s:
+            return
+        if self._moves():
+            self._last = self._clock()
+            self._tell(ALIVE)
+
+    def stop(self) -> None:
+        """Companion ends as it was told to."""
+        self._tell(STOPPING)

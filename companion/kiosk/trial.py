@@ -1,0 +1,88 @@
+"""A new release is on trial for two minutes; if it is not well, the one before it comes back.
+
+This file is copied beside the releases and run from there with the system's Python, at once after
+an update and at every start until the trial is over: it must not need anything of any release.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+OPT = Path("/opt/companion")
+TRIAL_S = 120.0
+LOOK_EVERY_S = 2.0
+WELL, ILL = 0, 1
+
+Ask = Callable[..., str]
+
+
+def systemctl(*words: str) -> str:
+    """Run systemctl; what it says, or "" where it does not answer."""
+    command = ("/usr/bin/systemctl", *words)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    return done.stdout
+
+
+def state(ask: Ask, unit: str) -> tuple[str, int]:
+    """Return whether a unit is active, and how often systemd had to start it again."""
+    said = ask("show", unit, "--property=ActiveState,NRestarts")
+    told = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
+    return told.get("ActiveState", ""), int(told.get("NRestarts") or 0)
+
+
+def well(ask: Ask, unit: str, clock: Callable[[], float], sleep: Callable[[float], None]) -> bool:
+    """Watch a unit for two minutes: it must come up, and never have to be started again."""
+    began = clock()
+    active, restarts = state(ask, unit)
+    while clock() - began < TRIAL_S:
+        sleep(LOOK_EVERY_S)
+        active, now = state(ask, unit)
+        if now > restarts or active == "failed":
+            return False
+    return active == "active"
+
+
+def point(opt: Path, release: str) -> None:
+    """Let a release be the one that runs; a power cut leaves the old one or the new one."""
+    fresh = opt / ".current"
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(Path("releases") / release)
+    fresh.replace(opt / "current")
+    os.sync()
+
+
+def watch(opt: Path, ask: Ask, clock: Callable[[], float], sleep: Callable[[float], None]) -> int:
+    """End the trial that is on: keep the new release, or go back.
+
+    Args:
+        opt: The folder of releases.
+        ask: Runs systemctl.
+        clock: Seconds, rising.
+        sleep: Waits so many seconds.
+
+    Returns:
+        ``WELL`` if the release stays or none is on trial, ``ILL`` if the one before it is back.
+    """
+    paper = opt / "trial.json"
+    try:
+        trial = json.loads(paper.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        paper.unlink(missing_ok=True)
+        return WELL
+    fine = well(ask, trial["unit"], clock, sleep)
+    if not fine:
+        point(opt, trial["before"])
+    paper.unlink(missing_ok=True)
+    os.sync()
+    if not fine:
+        ask("reset-failed", trial["unit"])
+        ask("restart", trial["unit"])
+    return WELL if fine else ILL
+
+
+if __name__ == "__main__":
+    sys.exit(watch(OPT, systemctl, time.monotonic, time.sleep))

@@ -1,0 +1,99 @@
+"""Taking a new release into use, with the one before it ready to come back."""
+
+import json
+import zipfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from companion.kiosk import files, releases
+from companion.kiosk.install import Machine
+from companion.kiosk.places import TRIAL_UNIT, UNIT
+from companion.kiosk.shell import Failed
+from companion.kiosk.system import CannotInstall, booted
+from companion.kiosk.venvs import make
+
+LARGEST_BYTES: Final = 2 * 1024**3
+ENTRIES: Final = 500
+
+
+def update(on: Machine, file: Path) -> bool:
+    """Take a release file into use; where it is not well for two minutes, go back.
+
+    Args:
+        on: The machine.
+        file: A wheel, or a zip that holds the wheel and every wheel it needs.
+
+    Returns:
+        Whether the new release stays.
+
+    Raises:
+        CannotInstall: The file is no release, or nothing is installed here.
+        Failed: The release could not be put together; what ran before still runs.
+        OSError: The disk refuses; what ran before still runs.
+    """
+    places = on.places
+    before, known = releases.running(places), files.remembered(places)
+    if before is None or not known:
+        raise CannotInstall("nothing is installed here yet: sudo ./run.sh --install")
+    with _unpacked(file) as (wheel, wheels):
+        on.say("putting the release together")
+        fresh = make(places, on.shell, wheel, None, wheels)
+    paper = {"unit": str(known.get("unit") or UNIT), "before": before.name, "now": fresh.name}
+    places.trial.write_text(json.dumps(paper) + "\n", encoding="utf-8")
+    releases.switch(places, fresh)
+    if not booted(places):
+        on.say(f"{fresh.name} is on trial from the next start")
+        return True
+    on.say(f"{fresh.name} runs now; watching for two minutes whether it is well")
+    on.shell.run("systemctl", "restart", "--no-block", paper["unit"])
+    return _tried(on, fresh, before)
+
+
+def _tried(on: Machine, fresh: Path, before: Path) -> bool:
+    try:
+        on.shell.run("systemctl", "start", TRIAL_UNIT)
+    except Failed:
+        on.say(f"{fresh.name} was not well; {before.name} is back")
+        return False
+    releases.prune(on.places)
+    on.say(f"{fresh.name} is well and stays")
+    return True
+
+
+@contextmanager
+def _unpacked(file: Path) -> Generator[tuple[Path, Path | None]]:
+    """Return the wheel of a release file, and the folder of all wheels it came with.
+
+    Raises:
+        CannotInstall: It is no release.
+    """
+    if file.suffix == ".whl":
+        if not zipfile.is_zipfile(file):
+            raise CannotInstall(f"{file} is damaged: it is no wheel")
+        yield file, None
+        return
+    if not zipfile.is_zipfile(file):
+        raise CannotInstall(f"{file} is no release: neither a wheel nor a zip of wheels")
+    with TemporaryDirectory(prefix="companion-update-") as folder:
+        wheels = Path(folder)
+        with zipfile.ZipFile(file) as packed:
+            _check(file, packed)
+            packed.extractall(wheels)
+        own = sorted(wheels.glob("companion-*.whl"))
+        if len(own) != 1:
+            raise CannotInstall(f"{file} holds {len(own)} releases of Companion, not one")
+        yield own[0], wheels
+
+
+def _check(file: Path, packed: zipfile.ZipFile) -> None:
+    inside = packed.infolist()
+    if len(inside) > ENTRIES or sum(one.file_size for one in inside) > LARGEST_BYTES:
+        raise CannotInstall(f"{file} is far larger than a release")
+    for one in inside:
+        if "/" in one.filename or not one.filename.endswith(".whl"):
+            raise CannotInstall(f"{file} holds {one.filename!r}, which is no wheel")
+    if (broken := packed.testzip()) is not None:
+        raise CannotInstall(f"{file} is damaged: {broken}")

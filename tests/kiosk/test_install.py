@@ -1,0 +1,138 @@
+"""Installing, again, and taking away: files, units, user and target as promised."""
+
+import pytest
+from kiosk_kit import DEBIAN, ROOT, everything, machine
+
+from companion.kiosk import files, releases, system
+from companion.kiosk.install import FIRST_CONFIG, install, uninstall
+from companion.kiosk.shell import Failed
+
+
+@pytest.fixture
+def on(tmp_path):
+    return machine(tmp_path)
+
+
+def test_everything_is_put_where_it_belongs(on):
+    release = install(on, ROOT)
+    for path in files.SYSTEM_FILES.values():
+        assert on.places.at(path).is_file()
+        assert on.places.at(path).stat().st_mode & 0o777 == 0o644
+    assert releases.running(on.places) == release
+    assert on.places.config.read_text() == FIRST_CONFIG
+    assert on.places.trial_program.is_file()
+    assert "systemctl enable companion.service companion-trial.service" in on.shell.ran
+    assert on.shell.target == "multi-user.target"
+
+
+def test_a_second_time_changes_nothing_but_the_release(on):
+    first = install(on, ROOT)
+    on.places.config.write_text('language = "pl"\n')
+    before = everything(on.places.root)
+    second = install(on, ROOT)
+    assert on.places.config.read_text() == 'language = "pl"\n'
+    assert releases.running(on.places) == second != first
+    assert releases.kept(on.places) == [first, second]
+    third = install(on, ROOT)
+    assert releases.kept(on.places) == [second, third]
+    now = {
+        name.replace(third.name, "N").replace(second.name, "O")
+        for name in everything(on.places.root)
+    }
+    was = {name.replace(first.name, "N") for name in before}
+    assert {name for name in now if not name.startswith("opt/companion/releases/O")} == was
+
+
+def test_where_it_is_not_booted_nothing_is_started(on):
+    install(on, ROOT)
+    assert not [line for line in on.shell.ran if "restart" in line or "daemon-reload" in line]
+
+
+def test_where_it_is_booted_it_starts_at_once(tmp_path):
+    on = machine(tmp_path, booted=True)
+    install(on, ROOT, cage=True)
+    assert on.shell.ran[-1] == "systemctl restart --no-block companion-cage.service"
+    assert {"cage", "xwayland"} <= on.shell.packages
+
+
+def test_uninstalling_leaves_matches_and_the_target_it_found(on):
+    install(on, ROOT)
+    (on.places.state / "matches").mkdir()
+    (on.places.state / "matches/one").write_text("kept")
+    uninstall(on)
+    assert everything(on.places.root) == {
+        "etc/os-release", "var/lib/companion/config.toml", "var/lib/companion/matches/one",
+    }  # fmt: skip
+    assert on.shell.target == "graphical.target"
+    uninstall(on)  # once more does no harm
+    uninstall(on, purge=True)
+    assert everything(on.places.root) == {"etc/os-release"}
+    assert on.shell.ran[-1] == "userdel companion"
+
+
+def test_the_target_of_before_the_first_time_is_remembered(on):
+    install(on, ROOT)
+    install(on, ROOT)
+    uninstall(on)
+    assert on.shell.target == "graphical.target"
+
+
+@pytest.mark.parametrize("at", ["/usr/bin/python3 -m venv", "env DEBIAN_FRONTEND"])
+def test_what_cannot_be_made_leaves_what_was_there(on, at):
+    first = install(on, ROOT)
+    on.shell.packages = {"python3"}
+    before = everything(on.places.root)
+    on.shell.fails = (at,)
+    with pytest.raises(Failed):
+        install(on, ROOT)
+    assert everything(on.places.root) == before
+    assert releases.running(on.places) == first
+
+
+def test_a_release_that_does_not_start_is_not_taken(on):
+    first = install(on, ROOT)
+    on.shell.fails = (str(on.places.releases / "0"),)
+    with pytest.raises(Failed):
+        install(on, ROOT)
+    assert releases.running(on.places) == first
+    assert releases.kept(on.places) == [first]
+
+
+def test_the_systems_own_numpy_is_never_passed(on):
+    on.shell.numpy = "1.24.2"
+    release = install(on, ROOT)
+    pins = (release / "pins.txt").read_text().splitlines()
+    assert "numpy==1.24.2" in pins
+    assert len([pin for pin in pins if pin.startswith("numpy==")]) == 1
+    assert any(pin.startswith("kivy==") for pin in pins)
+
+
+@pytest.mark.parametrize(
+    ("told", "machine_", "why"),
+    [
+        (DEBIAN.replace("12", "11"), "aarch64", "not Debian or Raspberry Pi OS"),
+        ("ID=arch\nPRETTY_NAME=Arch\n", "x86_64", "Arch is not"),
+        ("", "x86_64", "this system is not"),
+        (DEBIAN, "armv7l", "64-bit"),
+    ],
+)
+def test_where_it_would_not_run_it_says_so(tmp_path, told, machine_, why):
+    on = machine(tmp_path, release=told)
+    with pytest.raises(system.CannotInstall, match=why):
+        system.check(on.places, machine_)
+
+
+def test_what_cannot_be_had_and_is_not_needed_is_said(on):
+    on.shell.fails = (
+        "env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends espeak-ng",
+    )
+    install(on, ROOT)
+    assert any("espeak-ng cannot be had" in line for line in on.said)
+
+
+def test_on_a_pi_the_camera_library_is_wanted(tmp_path):
+    on = machine(tmp_path)
+    model = on.places.at("/proc/device-tree/model")
+    model.parent.mkdir(parents=True)
+    model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    assert "python3-picamera2" in system.packages(on.places, cage=False)[1]

@@ -1,0 +1,112 @@
+"""The units as systemd itself judges them, and what it does not judge."""
+
+import re
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, USER
+from companion.resources import resource
+
+UNITS = resource("systemd")
+EXPOSURE = 2.0
+PACKAGE = "systemd"
+RULE = re.compile(r'[A-Z_]+(\{[\w/]+\})?(==|!=|\+=|=)"[^"]*"')
+
+
+@pytest.fixture
+def analyze(program):
+    return program("systemd-analyze", PACKAGE)
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A root with the units, the system's own targets, and programs that are only there."""
+    system = tmp_path / "usr/lib/systemd/system"
+    shutil.copytree("/usr/lib/systemd/system", system, symlinks=True)
+    for name in (UNIT, CAGE_UNIT, TRIAL_UNIT):
+        shutil.copy(UNITS / name, system / name)
+        command = settings(name)["Service"]["ExecStart"].split()[0]
+        program = tmp_path / command.lstrip("/")
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+    stop_post = tmp_path / "opt/companion/current/bin/companion"
+    stop_post.parent.mkdir(parents=True, exist_ok=True)
+    stop_post.write_text("#!/bin/sh\n")
+    stop_post.chmod(0o755)
+    return tmp_path
+
+
+def settings(name: str) -> ConfigParser:
+    parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",))
+    parser.optionxform = str
+    parser.read(UNITS / name)
+    return parser
+
+
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT, TRIAL_UNIT])
+def test_a_unit_is_right_in_every_line(analyze, root, unit):
+    done = subprocess.run(
+        [analyze, "verify", "--man=no", f"--root={root}", unit],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT])
+def test_what_meets_the_world_is_closed(analyze, root, unit):
+    done = subprocess.run(
+        [analyze, "security", "--offline=yes", f"--root={root}",
+         f"--threshold={int(EXPOSURE * 10)}", unit],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-300:]
+
+
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT])
+def test_what_systemd_does_not_check(unit):
+    service = settings(unit)["Service"]
+    assert service["User"] == USER
+    assert service["Type"] == "notify"
+    assert service["WatchdogSec"] == "10"
+    assert service["Restart"] == "always"
+    assert "lamps off" in service["ExecStopPost"]
+    members = {
+        line.split()[2]
+        for line in (UNITS / "companion.sysusers").read_text().splitlines()
+        if line.startswith(f"m {USER} ")
+    }
+    assert set(service["SupplementaryGroups"].split()) <= members
+    assert float(service["RestartSec"]) + float(service["TimeoutAbortSec"]) <= 5
+
+
+def test_the_other_unit_gives_way():
+    assert CAGE_UNIT in settings(UNIT)["Unit"]["Conflicts"]
+    assert UNIT in settings(CAGE_UNIT)["Unit"]["Conflicts"]
+
+
+def test_no_unit_of_another_kind_listens():
+    assert not list(Path(UNITS).glob("*.socket"))
+
+
+def test_every_rule_of_the_devices_is_a_rule():
+    lines = (UNITS / "companion.rules").read_text().splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    assert rules
+    for line in rules:
+        for part in line.split(", "):
+            assert RULE.fullmatch(part), part
+
+
+def test_users_and_folders_are_made_as_written(program, tmp_path):
+    sysusers = program("systemd-sysusers", PACKAGE)
+    (tmp_path / "etc").mkdir()
+    subprocess.run([sysusers, f"--root={tmp_path}", UNITS / "companion.sysusers"], check=True)
+    passwd = (tmp_path / "etc/passwd").read_text()
+    assert f"{USER}:" in passwd
+    assert passwd.rstrip().endswith("/usr/sbin/nologin")
+    assert "video:x:" in (tmp_path / "etc/group").read_text()
