@@ -113,7 +113,7 @@ def bench(language="en", eyes=None):
         seed=lambda: "7",
         eyes=eyes,
     )
-    desk = Desk(house, ROUTES)
+    desk = Desk(house, ROUTES.__getitem__)
     made = Bench(desk, house, store, now)
     desk.refused = lambda: made.refused.append("tick")
     desk.open(HomeScreen())

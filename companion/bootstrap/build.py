@@ -1,20 +1,39 @@
 """Games with their folders, the library, the catalogues: what every command starts from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion import __version__
 from companion.config import Settings, data_folder
-from companion.games import installed
+from companion.games import installed, names
 from companion.resources import resource
 from companion.session.library import Library
 from companion.session.packs import Box
 from companion.text.catalogue import HOUSE
 
 
-def boxes() -> dict[str, Box]:
+class Boxes(Mapping[str, Box]):
+    """Every installed game with the folder it comes in; a game is imported when it is wanted."""
+
+    def __init__(self) -> None:
+        self._games = installed()
+
+    def __getitem__(self, name: str) -> Box:
+        """Return one game with its folder."""
+        return Box(self._games[name], resource("games", name))
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the ids of all games."""
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._games)
+
+
+def boxes() -> Mapping[str, Box]:
     """Return every installed game with the folder it comes in."""
-    return {name: Box(game, resource("games", name)) for name, game in installed().items()}
+    return Boxes()
 
 
 def library(settings: Settings, data: Path | None = None) -> Library:
@@ -30,7 +49,7 @@ def library(settings: Settings, data: Path | None = None) -> Library:
 def locales() -> Mapping[str, Path]:
     """Return the folder of catalogues of the house and of every installed game."""
     found = {HOUSE: resource("locale")}
-    for name in installed():
+    for name in names():
         folder = resource("games", name) / "locale"
         if folder.is_dir():
             found[name] = folder

@@ -3,27 +3,36 @@
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
+from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
 
 from companion import __version__
-from companion.art.faces import tile_art
-from companion.art.tile import TileArt
 from companion.bootstrap.build import library, locales
 from companion.bootstrap.watch import Watcher
 from companion.config import Settings
-from companion.engine.message import Message
+from companion.games import installed, names
 from companion.session.inbox import Inbox
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
-from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.routes import ROUTES
-from companion.ui.screens.tabletop import Shot, TableTopView
+from companion.ui.presenter.screen import Screen
 from companion.ui.shelf import Shelf
+from companion.ui.soon import do_soon, imported
 from companion.ui.theme.panel import Panel
+
+if TYPE_CHECKING:
+    from companion.bootstrap.beside import Beside
+
+SOON: Final = (
+    *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
+    *(f"companion.ui.widgets.{name}" for name in ("kinds_of_matches", "stack", "dimmed")),
+    *(f"companion.ui.screens.{name}" for name in ("setup", "sheet", "table", "layout")),
+    *(f"companion.ui.presenter.{name}" for name in ("setup", "match", "correct", "routes")),
+)
+"""What a tap on the home screen may lead to, in pieces."""
 
 
 class Table:
@@ -62,7 +71,7 @@ class Table:
         self.shelf = Shelf(library(settings, data), version=__version__)
         self.inbox = Inbox()
         self.house = House(
-            games={name: box.game for name, box in self.shelf.library.boxes.items()},
+            games=installed(),
             store=self.shelf,
             locales=folders,
             languages=languages([(HOUSE, folders[HOUSE])]),
@@ -79,33 +88,32 @@ class Table:
             threads=threads,
         )
         self.house.eyes = self.watcher
-        self.desk = Desk(self.house, ROUTES)
+        self.desk = Desk(self.house, _route)
         self.desk.open(HomeScreen())
-        self._beside = TableTopView(self._art, self._say) if beside else None
-        self.app = CompanionApp(self.desk, panel, self.poll, self._beside)
+        self._beside = self._table_beside() if beside else None
+        view = self._beside.view if self._beside is not None else None
+        self.app = CompanionApp(self.desk, panel, self.poll, view)
+        self.app.first_shown = self._load_the_rest
 
     def poll(self) -> None:
         """Hand the desk what devices said, and the virtual table its picture."""
         for said in self.inbox.drain():
             self.desk.said(said)
         if self._beside is not None:
-            self._beside.model = self.watcher.top
-            self._beside.look(self._shot())
+            self._beside.look()
 
-    def _shot(self) -> Shot | None:
-        frame = self.watcher.picture
-        if frame is None:
-            return None
-        high, wide = frame.image.shape[:2]
-        return Shot(frame.seq, (wide, high), frame.image.tobytes())
+    def _load_the_rest(self) -> None:
+        games = (f"companion.games.{name}" for name in names())
+        _ = do_soon(imported(*SOON, *games))
 
-    def _say(self, message: Message) -> str:
-        return self.house.words().say(message)
+    def _table_beside(self) -> "Beside":
+        from companion.bootstrap.beside import Beside  # noqa: PLC0415  a kiosk has none
 
-    def _art(self, tile: str) -> TileArt | None:
-        match = self.desk.match
-        if not isinstance(match, MatchScreen):
-            return None
-        scene = match.scene()
-        face = scene.faces.get(tile)
-        return tile_art(face, scene.say(face.name)) if face else None
+        return Beside(self.house, self.desk, self.watcher)
+
+
+def _route(screen: str) -> Callable[..., Screen]:
+    """Return how a screen is made that another one opens by name."""
+    from companion.ui.presenter.routes import ROUTES  # noqa: PLC0415  the first frame need not wait
+
+    return ROUTES[screen]

@@ -33,6 +33,7 @@ class CompanionApp(App):
         desk: What is shown, and where taps go.
         page: What is shown now.
         beside: A widget beside the screen (the virtual table), or None.
+        first_shown: Called once, when the first frame is on the screen.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class CompanionApp(App):
         self.desk = desk
         self.page: Page | None = None
         self.beside = beside
+        self.first_shown: Callable[[], None] = _nothing
         self.use_kivy_settings = False
         self._panel = panel
         self._poll = poll
@@ -75,8 +77,8 @@ class CompanionApp(App):
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
-        self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
         _ = Window.fbind("on_key_down", self._key)
+        _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
         self.refresh()
         return root
@@ -89,11 +91,18 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_key_down", self._key)
+        Window.funbind("on_flip", self._first_frame)
         self._refresh.cancel()
         if self._listening is not None:
             self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
+
+    def _first_frame(self, *_: object) -> None:
+        """Begin to listen: until now nothing was to be seen that somebody could answer."""
+        Window.funbind("on_flip", self._first_frame)
+        self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
+        self.first_shown()
 
     # -- what is shown
 
@@ -188,3 +197,7 @@ def _with_ref(call: Callable[[str], None]) -> Callable[[Frame, str], None]:
         call(ref)
 
     return pass_on
+
+
+def _nothing() -> None:
+    """Nobody waits for the first frame."""

@@ -23,11 +23,12 @@ from companion.ui.widgets.drawn import Tappable
 from companion.ui.widgets.enemies import EnemyLine, EnemyList
 from companion.ui.widgets.heroes import HeroTable
 from companion.ui.widgets.inputs import Pad, Stamps, Stepper
-from companion.ui.widgets.kinds import WIDGETS, Stack, widget_for
+from companion.ui.widgets.kinds import widget_for, widgets
 from companion.ui.widgets.options import OptionButton, OptionGrid
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
 from companion.ui.widgets.rows import ListView, RowLine
+from companion.ui.widgets.stack import Stack
 from companion.ui.widgets.undo import TickList
 from companion.ui.widgets.why import WhySheet
 
@@ -268,7 +269,7 @@ def test_every_model_has_a_widget_and_sequences_too():
     assert widget_for(samples.steppers(False)) is not Stack
     assert widget_for((samples.stamps(False), samples.steppers(False))) is Stack
     for model in (samples.PLAN, samples.event(False), samples.story(False)):
-        assert widget_for(model) is WIDGETS[type(model)]
+        assert widget_for(model) is widgets()[type(model)]
     with pytest.raises(KeyError):
         widget_for(3)
 

@@ -3,7 +3,7 @@
 Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -41,15 +41,15 @@ class Desk:
         lost: Devices that are gone.
     """
 
-    def __init__(self, house: House, routes: Mapping[str, Callable[..., Screen]]) -> None:
+    def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
         """Lay an empty desk.
 
         Args:
             house: What is around the screens.
-            routes: How each screen that another one opens by name is made.
+            route: Says how a screen is made that another one opens by its name.
         """
         self.house = house
-        self._routes = routes
+        self._route = route
         self.refused: Callable[[], None] = _silent
         self.changed: Callable[[], None] = _silent
         self.lost: set[str] = set()
@@ -86,7 +86,7 @@ class Desk:
 
     def screen(self, name: str, *about: object) -> Screen:
         """Return a new screen by its name."""
-        return self._routes[name](*about)
+        return self._route(name)(*about)
 
     def go(self, name: str, *about: object) -> None:
         """Open a screen by its name."""

@@ -17,10 +17,9 @@ from companion.ui.models import (
     RailButton,
     RailModel,
 )
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.story import OverMatch
-from companion.ui.presenter.strip import plain_strip
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen

@@ -1,14 +1,11 @@
 """Home: every match that is kept, the last one first; go on, begin, settings."""
 
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.art.tile import TileArt
 from companion.engine.errors import CompanionError
-from companion.engine.grid import Cell, Edge
 from companion.engine.message import Message, say
 from companion.ui.models import (
     AskModel,
@@ -17,27 +14,14 @@ from companion.ui.models import (
     OptionModel,
     OptionsModel,
     PlanModel,
-    PlanTile,
     RailButton,
     RailModel,
 )
 from companion.ui.presenter.house import Kept
-from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.plan import plan_model
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.strip import plain_strip
 
 _TURNS: Final = (0, 90, 180, 270)
-_NOTHING_YET: Final = PlanModel(
-    tiles=(
-        PlanTile(
-            TileArt("start", doors=tuple(Edge(Cell(0, 0), side) for side in range(4))), Cell(0, 0)
-        ),
-    ),
-    lights=((Cell(0, 0), 1.0),),
-)
-"""One tile in the light."""
 
 
 class HomeScreen(Screen):
@@ -46,6 +30,7 @@ class HomeScreen(Screen):
     def __init__(self) -> None:
         self._chosen = ""
         self._kept: tuple[Kept, ...] | None = None
+        self._plans: dict[str, PlanModel] = {}
 
     def page(self) -> Page:
         """Return the matches, the chosen one's table, and what to do with it."""
@@ -78,6 +63,7 @@ class HomeScreen(Screen):
         """Choose a match."""
         if ref in {one.id for one in self._matches()}:
             self._chosen = ref
+            _ = self.tick()
 
     def rail(self, ref: str) -> None:
         """Turn the screen, switch sound or large letters, or switch off."""
@@ -96,6 +82,22 @@ class HomeScreen(Screen):
     def uncovered(self) -> None:
         """A match was left: look at what is kept again."""
         self._kept = None
+        _ = self.tick()
+
+    def reworded(self) -> None:
+        """The pictures have names in them."""
+        self._plans.clear()
+
+    def tick(self) -> bool:
+        """Look at the chosen match's table, after the first frame: it may take a long replay."""
+        chosen = self._match(self._matches())
+        match = chosen.id if chosen is not None else ""
+        if match in self._plans:
+            return False
+        from companion.ui.presenter.glance import plan_of  # noqa: PLC0415  the first frame need not wait
+
+        self._plans[match] = plan_of(self.desk.house, match)
+        return True
 
     def _begin(self) -> None:
         """Set a match up, unless a pack has a fault: the line says where."""
@@ -123,7 +125,7 @@ class HomeScreen(Screen):
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:
             self._kept = tuple(self.desk.house.store.matches())
-            _plan.cache_clear()
+            self._plans.clear()
         return self._kept
 
     def _match(self, kept: tuple[Kept, ...]) -> Kept | None:
@@ -145,8 +147,9 @@ class HomeScreen(Screen):
             for one in kept
         )
         empty = self.words.say(say("Nothing is kept yet. A game takes two minutes to set up."))
-        plan = _plan(self, chosen.id) if chosen is not None else _NOTHING_YET
-        return (Part("left", ListModel(rows, empty=empty)), Part("right", plan))
+        listed = Part("left", ListModel(rows, empty=empty))
+        plan = self._plans.get(chosen.id if chosen is not None else "")
+        return (listed, Part("right", plan)) if plan is not None else (listed,)
 
     def _title(self, one: Kept) -> str:
         game = self.desk.house.games.get(one.game)
@@ -205,17 +208,6 @@ class HomeScreen(Screen):
                 RailButton("off", self.upper(say("Off")), "off"),
             )
         )
-
-
-@lru_cache(maxsize=32)
-def _plan(home: HomeScreen, match: str) -> PlanModel:
-    """Return the table of a kept match; one tile in the light where it cannot be read."""
-    house = home.desk.house
-    glance = house.store.glance(match)
-    if glance is None:
-        return _NOTHING_YET
-    words = house.glance_words(glance)
-    return plan_model(Scene(glance.game, glance.view, words, glance.seats), targets=())
 
 
 def _when(one: Kept) -> str:

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.ui.models import AskModel, OptionsModel, RailModel, StripModel
+from companion.ui.models import AskModel, Glyph, OptionsModel, RailModel, StripModel
 
 Slot: TypeAlias = Literal["plan", "side", "stage", "left", "right"]
 """Where on the stage a part stands. ``plan`` and ``side`` are the map's and the heroes' zones,
@@ -50,3 +50,8 @@ class Page(Struct, frozen=True):
     said: tuple[str, ...] = ()
     far: bool = False
     split: float = 0.5
+
+
+def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:
+    """Return a strip that only says where one is."""
+    return StripModel(title=title, note=note, note_short=note, devices=devices)

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from companion.config import Settings
 from companion.engine.message import Message, say
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.strip import plain_strip
 
 _TURNS: Final = (0, 90, 180, 270)
 _VOLUMES: Final = (0, 30, 50, 70, 100)

@@ -24,10 +24,9 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.houserules import HouseRules
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import seats_model, seats_of
-from companion.ui.presenter.strip import plain_strip
 
 SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
 """Names for a table that nobody has played at yet."""

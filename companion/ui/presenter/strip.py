@@ -29,11 +29,6 @@ def strip_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StripModel:
     )
 
 
-def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:
-    """Return a strip that only says where one is."""
-    return StripModel(title=title, note=note, note_short=note, devices=devices)
-
-
 def _gauge(scene: Scene, gauge: Gauge) -> str:
     return f"{scene.upper(gauge.name)} {gauge.value}"
 

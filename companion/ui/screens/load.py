@@ -2,50 +2,53 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from importlib import import_module
+from typing import Final, Protocol, cast
 
 from kivy.lang import Builder
 
 from companion.resources import resource
-from companion.ui.screens.correct import CorrectView
-from companion.ui.screens.end import EndView
 from companion.ui.screens.frame import Frame
 from companion.ui.screens.holding import HoldingGrid
-from companion.ui.screens.home import HomeView
-from companion.ui.screens.layout import LayoutView
-from companion.ui.screens.log import LogView
-from companion.ui.screens.setup import SetupView
-from companion.ui.screens.sheet import SheetView
 from companion.ui.screens.slot import Slot
-from companion.ui.screens.table import TableView
-from companion.ui.screens.undo import UndoView
 
-VIEWS: Final[Mapping[str, type[Frame]]] = {
-    "table": TableView,
-    "card": TableView,
-    "home": HomeView,
-    "setup": SetupView,
-    "log": LogView,
-    "undo": UndoView,
-    "end": EndView,
-    "correct": CorrectView,
-    "layout": LayoutView,
+MODULES: Final[Mapping[str, str]] = {
+    "table": "table",
+    "card": "table",
+    "home": "home",
+    "setup": "setup",
+    "log": "log",
+    "undo": "undo",
+    "end": "end",
+    "correct": "correct",
+    "layout": "layout",
 }
-"""By the name a page gives; every other screen is a sheet."""
+"""The module, and ``kv`` file, of each screen by the name a page gives."""
+SHEET: Final = "sheet"
+"""The module of every other screen."""
 NAMED_IN_KV: Final = (HoldingGrid, Slot)
-_FILES: Final = ("frame", *sorted({view.__module__.rpartition(".")[2] for view in VIEWS.values()}))
+
+
+class HasView(Protocol):
+    """The module of a screen."""
+
+    VIEW: type[Frame]
 
 
 def view_of(screen: str) -> type[Frame]:
-    """Return the view that shows a screen."""
-    load()
-    return VIEWS.get(screen, SheetView)
+    """Return the view that shows a screen; it and its ``kv`` file are loaded when first wanted."""
+    return _view(MODULES.get(screen, SHEET))
 
 
 @cache
-def load() -> None:
-    """Load every ``kv`` file once: a file loaded twice applies its rules twice."""
-    for name in (*_FILES, "sheet"):
-        path = str(resource("kv", f"{name}.kv"))
-        if path not in Builder.files:
-            Builder.load_file(path)
+def _view(module: str) -> type[Frame]:
+    _load("frame")
+    _load(module)
+    return cast("HasView", import_module(f"{__package__}.{module}")).VIEW
+
+
+def _load(name: str) -> None:
+    """Load a ``kv`` file once: a file loaded twice applies its rules twice."""
+    path = str(resource("kv", f"{name}.kv"))
+    if path not in Builder.files:
+        Builder.load_file(path)

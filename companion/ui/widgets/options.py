@@ -10,15 +10,12 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty
 from msgspec import Struct
-from PIL import ImageEnhance
 
-from companion.art.tiles import draw_tile
 from companion.ui.models.question import OptionModel, OptionsModel
 from companion.ui.models.signs import Figure, Glyph
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.theme.typeset import Fit
-from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.scroller import Scroller
@@ -244,6 +241,11 @@ class OptionButton(Tappable):
 
     def _picture(self, pen: Pen, option: OptionModel, pad_x: float) -> float:
         """Draw the tile at the left, dimmed to the room; returns where the words begin."""
+        from companion.ui.widgets.dimmed import (  # noqa: PLC0415  the first frame has no pictures
+            dim_tile,
+            photograph,
+        )
+
         skin: Skin = self.skin
         longest = max(option.label.split(), key=len, default="")
         words = pen.room_for(longest, "display", skin.cap.min) + skin.g(0.4)
@@ -252,15 +254,9 @@ class OptionButton(Tappable):
         art, turns = option.picture, option.picture_turns
         top = (pen.h - side) / 2
         if art is not None:
-            scale = side / (80 * max(art.size))
-
-            def make() -> Any:
-                picture = draw_tile(art, scale, "paper", turns=turns)
-                return ImageEnhance.Brightness(picture.convert("RGB")).enhance(_DIM)
-
-            texture = stock.picture(("option tile", art, turns, side), make)
+            texture = dim_tile(art, turns, side, _DIM)
         else:
-            texture = stock.photograph(option.picture_png, side, _DIM)
+            texture = photograph(option.picture_png, side, _DIM)
         pen.texture(texture, pad_x, top)
         return pad_x + side + pad_x
 

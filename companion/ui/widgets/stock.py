@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture
-from PIL import Image, ImageEnhance, ImageOps
+from PIL import Image
 
 from companion.art.ink import Ink, glyph_ink
 from companion.data import Face, font_file, icon_glyph
@@ -145,18 +145,3 @@ def dashed_box(w: int, h: int, r: float, thick: float) -> Texture:
 def _crisp(texture: Texture) -> Texture:
     texture.min_filter = texture.mag_filter = "nearest"
     return texture
-
-
-def photograph(path: str, side: int, brightness: float) -> Texture:
-    """Return an owner's picture fitted into a square of ``side`` pixels, dimmed to a dark room.
-
-    Raises:
-        OSError: The file is missing or no picture.
-    """
-
-    def make() -> Image.Image:
-        with Image.open(path) as opened:
-            fitted = ImageOps.fit(opened.convert("RGB"), (side, side))
-        return ImageEnhance.Brightness(fitted).enhance(brightness)
-
-    return picture(("photograph", path, side, brightness), make)

@@ -51,7 +51,7 @@ def screen(match, seats, language):
         lambda settings: None,
         lambda: "1",
     )
-    desk = Desk(house, ROUTES)
+    desk = Desk(house, ROUTES.__getitem__)
     desk.open(HomeScreen())
     top = MatchScreen(Live(match, SEATS[:seats]))
     desk.open(top)

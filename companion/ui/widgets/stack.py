@@ -1,0 +1,59 @@
+"""Several models in one place: in the widget made for them, else one above the other."""
+
+from typing import Any, Final, cast
+
+from companion.ui import models
+from companion.ui.theme.skin import Skin
+from companion.ui.widgets.dice import Helpers
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.inputs import Steppers
+from companion.ui.widgets.kinds import widget_for
+
+_OF_SEVERAL: Final[dict[type[Any], type[Drawn]]] = {
+    models.HelperModel: Helpers,
+    models.StepperModel: Steppers,
+}
+_GAP_MM: Final = 2.0
+_STAMPS_MM: Final = 12.4
+
+
+class Stack(Drawn):
+    """Shows a sequence of models of different kinds, one above the other.
+
+    A row of stamps takes 12 mm; what is left is shared equally.
+    """
+
+    def arrange(self) -> None:
+        """Place one widget per model."""
+        parts = tuple(self.model or ())
+        kinds = [widget_for(part) for part in parts]
+        kept: list[Any] = list(reversed(self.children))
+        if [type(child) for child in kept] != kinds:
+            self.clear_widgets()
+            kept = [kind() for kind in kinds]
+            for child in kept:
+                self.take(child)
+                self.add_widget(child)
+        skin: Skin = self.skin
+        gap = skin.y(_GAP_MM)
+        fixed = [skin.y(_STAMPS_MM) if _one_row(part) else 0 for part in parts]
+        shared = sum(1 for high in fixed if not high)
+        free = self.height - sum(fixed) - gap * (len(parts) - 1)
+        top = 0.0
+        for child, part, high in zip(kept, parts, fixed, strict=True):
+            mine = high or free / max(1, shared)
+            self.put(child, 0, top, self.width, mine)
+            child.model = part
+            top += mine + gap
+
+
+def widget_of_several(several: tuple[object, ...]) -> type[Drawn]:
+    """Return the kind of widget that shows a sequence of models."""
+    kinds: set[type[Any]] = {type(part) for part in cast("tuple[Any, ...]", several)}
+    if len(kinds) == 1 and (kind := kinds.pop()) in _OF_SEVERAL:
+        return _OF_SEVERAL[kind]
+    return Stack
+
+
+def _one_row(part: object) -> bool:
+    return isinstance(part, models.StampsModel) and part.columns >= len(part.stamps)
