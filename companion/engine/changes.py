@@ -19,6 +19,7 @@ from companion.engine.changes_map import (
     known,
 )
 from companion.engine.errors import ImpossibleChange
+from companion.engine.learning import Learned
 from companion.engine.table import (
     CardId,
     Known,
@@ -337,6 +338,7 @@ Change: TypeAlias = (
     | TurnUsed
     | DiceThrown
     | SeatOut
+    | Learned
     | AgendaSet
     | ChanceUsed
     | Ended

@@ -29,6 +29,7 @@ class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
         name: Its name in English, ``name_pl`` in Polish.
         label: What people must know of it ("own words, own art, own numbers"), likewise.
         stickers_from: The first marker id its tiles use.
+        learns: It is played by itself, and what turns up in a match is written into it.
     """
 
     id: str
@@ -37,6 +38,7 @@ class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
     label: str = ""
     label_pl: str = ""
     stickers_from: int = 0
+    learns: bool = False
 
 
 class Content:
@@ -65,6 +67,18 @@ class Content:
             return cast("T", memo[key])
         memo[key] = value = build()
         return value
+
+    def having(self, told: Mapping[tuple[str, str], Struct]) -> "Content":
+        """Return this with other records, by kind and id, in place of or beside its own."""
+        records = {kind: dict(held) for kind, held in self.records.items()}
+        for (kind, ref), record in told.items():
+            records.setdefault(kind, {})[ref] = record
+        return Content(self.packs, self.kinds, records)
+
+    @property
+    def learns(self) -> bool:
+        """What turns up in a match is written into one of its packs."""
+        return any(pack.learns for pack in self.packs)
 
     def find(self, ref: str) -> Struct | None:
         """Return the record with this id, of whatever kind, or None."""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.content import EMPTY, Content
+from companion.engine.errors import ContentError
 from companion.engine.grid import Cell, Turns
 
 SpaceId: TypeAlias = str
@@ -241,8 +242,13 @@ class Reading(Protocol):
         ...
 
     @property
+    def learned(self) -> Mapping[str, str]:
+        """Records that were told in this match, as JSON text by kind and id ("tile morgue")."""
+        ...
+
+    @property
     def content(self) -> Content:
-        """The packs of the match."""
+        """The packs of the match, with what was learned in it."""
         ...
 
     def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
@@ -255,10 +261,14 @@ class Reading(Protocol):
 
 
 class Memo:
-    """What is neither compared nor written: the content in force and things worked out."""
+    """What is neither compared nor written: the content in force and things worked out.
 
-    __slots__ = ("_memo", "_standing", "content")
+    ``packs`` is what the match began with; ``content`` has what was learned since as well.
+    """
+
+    __slots__ = ("_memo", "_standing", "content", "packs")
     content: Content
+    packs: Content
     _memo: dict[Hashable, object]
     _standing: dict[str, dict[Hashable, object]]
 
@@ -275,6 +285,7 @@ class Table(Memo):
         agenda: What is still to come; its head is the phase.
         draws: Number of the next draw of chance.
         result: How the match ended, or "" while it goes on.
+        learned: Records that were told in this match, as JSON text by kind and id.
     """
 
     game: str = ""
@@ -291,16 +302,27 @@ class Table(Memo):
     agenda: tuple[Step, ...] = ()
     draws: int = 0
     result: str = ""
+    learned: dict[str, str] = field(default_factory=dict[str, str])
 
     def __post_init__(self) -> None:
         self._memo = {}
         self._standing = {}
-        self.content = EMPTY
+        self.packs = self.content = EMPTY
 
-    def use(self, content: Content) -> "Table":
-        """Put the match's content beside the table, and return the table."""
-        self.content = content
+    def use(self, packs: Content) -> "Table":
+        """Put the match's packs beside the table, and return the table."""
+        self.packs = packs
+        self.content = with_learned(packs, self.learned) if self.learned else packs
         return self
+
+    def learn(self, key: str, record: str) -> None:
+        """Let a record count as told, or no longer where it is ""; for changes alone."""
+        if record:
+            self.learned[key] = record
+        else:
+            _ = self.learned.pop(key, None)
+        _ = self.use(self.packs)
+        self.redrawn()
 
     def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
         """Return what follows from spaces and links, worked out once until they change."""
@@ -349,10 +371,44 @@ class Table(Memo):
             self.agenda,
             self.draws,
             self.result,
+            dict(self.learned),
         )
         twin._memo = self._memo  # replaced, never emptied, when the map changes
         twin.content = self.content
+        twin.packs = self.packs
         return twin
+
+
+def learned_key(kind: str, ref: str) -> str:
+    """Return under which name a record that was told lies on the table."""
+    return f"{kind} {ref}"
+
+
+def learned_record(packs: Content, kind: str, text: str) -> Struct:
+    """Return a record that was told.
+
+    Raises:
+        ContentError: These packs have no such kind, or the text is no record of it.
+    """
+    made = packs.kinds.get(kind)
+    if made is None:
+        raise ContentError(f"there is no kind of record '{kind}'")
+    try:
+        return msgspec.json.decode(text, type=made)
+    except msgspec.DecodeError as fault:
+        raise ContentError(str(fault), remedy="see docs/formats.md") from fault
+
+
+def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
+    """Return packs with the records that were told; what these packs cannot hold is left out."""
+    told: dict[tuple[str, str], Struct] = {}
+    for key, text in learned.items():
+        kind, _, ref = key.partition(" ")
+        try:
+            told[kind, ref] = learned_record(packs, kind, text)
+        except ContentError:
+            continue  # a record as another version had it; its thing is asked for again
+    return packs.having(told)
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")

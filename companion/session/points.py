@@ -89,7 +89,7 @@ def point_of(running: Running, at: int) -> Point:
 
 def restored(running: Running, point: Point) -> Running:
     """Return the match as it was at a point."""
-    table = unpacked(point.table, running.table.content)
+    table = unpacked(point.table, running.table.packs)
     again = Running(running.game, table, running.seed, point.sides, hands=running.hands)
     again.start()
     return again

@@ -10,6 +10,7 @@ from companion.engine.content import Content, read_toml
 from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
+from companion.engine.learning import faults_of
 from companion.engine.table import (
     Known,
     Link,
@@ -92,6 +93,7 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
     thrown: _Thrown = _Thrown()
     draws: int = 0
     result: str = ""
+    learned: Mapping[str, str] = {}
 
 
 def game_of(file: str, text: str) -> str:
@@ -177,7 +179,10 @@ def build_position(
     except msgspec.ValidationError as fault:
         problem, key = complaint(fault)
         source.refuse(f"{key}: {problem}" if key else problem, line=source.line_of(key))
-    table = Table(game.id, {**defaults, **head.options}).use(content)
+    for problem in faults_of(content, head.learned):
+        remedy = "write the record as JSON, or leave it out"
+        source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)
+    table = Table(game.id, {**defaults, **head.options}, learned=dict(head.learned)).use(content)
     table.turn = Turn(*msgspec.structs.astuple(head.turn))
     table.thrown = Thrown(*msgspec.structs.astuple(head.thrown))
     table.tracks, table.words = dict(head.tracks), dict(head.words)

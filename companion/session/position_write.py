@@ -55,7 +55,8 @@ def position_lines(table: Reading, sides: Iterable[OpenSide] = ()) -> list[str]:
         lines.append(f"agenda = {toml([_step(step) for step in table.agenda])}")
     if sides := tuple(sides):
         lines.append(f"sides = {toml([{'name': one.name, 'seat': one.seat} for one in sides])}")
-    for name, value in (("tracks", table.tracks), ("words", table.words)):
+    beside = (("tracks", table.tracks), ("words", table.words), ("learned", table.learned))
+    for name, value in beside:
         if value:
             lines.append(f"{name} = {toml(dict(sorted(value.items())))}")
     if table.thrown != Thrown():

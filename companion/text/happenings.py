@@ -103,5 +103,6 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.TurnSet: _turn,
     c.DiceThrown: _dice,
     c.SeatOut: lambda it: say("{seat} takes no more turns", seat=Ref(it.seat)),
+    c.Learned: lambda it: say("{it} is learned", it=Ref(it.id)) if it.record else NO_WORDS,
     c.Ended: lambda _: say("The match is over"),
 }

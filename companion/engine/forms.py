@@ -1,0 +1,306 @@
+"""Fill: a page that people fill in, as a card, a tile or a scenario's page prints it.
+
+One page is one question with one answer: a JSON object of the fields people filled in. What they
+left alone keeps its usual value. The record it makes is what the rules get.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.errors import Refused
+from companion.engine.message import Message, say
+from companion.engine.prompts import NO_WORDS, Below, Prompt
+
+FieldKind: TypeAlias = Literal["number", "yes", "one", "several", "text", "lines"]
+Value: TypeAlias = int | bool | str | tuple[str, ...]
+MOST_LETTERS: Final = 400
+MOST_LINES: Final = 40
+_TRIES: Final = 8
+
+
+class Word(Struct, frozen=True):
+    """One thing that may be chosen in a field: its key, its words, its icon."""
+
+    key: str
+    label: Message
+    icon: str = ""
+
+
+class Blank(Struct, frozen=True):
+    """A place in a line that people fill in: one of some words, or a number.
+
+    Attributes:
+        among: The words; none where it is a number.
+        low: The smallest number; ``high`` the largest.
+        free: Words of one's own may be typed.
+    """
+
+    among: tuple[Word, ...] = ()
+    low: int = 0
+    high: int = 0
+    free: bool = False
+
+
+class Phrase(Struct, frozen=True):
+    """A line that can be composed: how it reads, and its blanks in order.
+
+    Attributes:
+        key: The text with a ``{}`` for every blank ("fear {}").
+        label: Its words on a button.
+        blanks: What goes into each ``{}``.
+        icon: Name of an icon, or "".
+    """
+
+    key: str
+    label: Message
+    blanks: tuple[Blank, ...] = ()
+    icon: str = ""
+
+
+class Field(Struct, frozen=True):
+    """One line of the page.
+
+    Attributes:
+        key: The record's key; ``boxes/1`` is the second entry of its list ``boxes``.
+        label: What it is called on the page.
+        kind: How it is filled in.
+        usual: What holds where people leave it alone.
+        low: The smallest number; ``high`` the largest.
+        among: What may be chosen; for a text, what may be chosen in place of typing.
+        free: Of ``one``: words of one's own may be typed.
+        least: How many must be chosen at least; letters of a text.
+        most: How many may be chosen or written at most, 0 for any number.
+        phrases: The lines that can be composed.
+        joined: The lines are one text, joined by commas.
+        group: The heading it stands under.
+        note: What to look for on the table.
+    """
+
+    key: str
+    label: Message
+    kind: FieldKind
+    usual: Value
+    low: int = 0
+    high: int = 99
+    among: tuple[Word, ...] = ()
+    free: bool = False
+    least: int = 0
+    most: int = 0
+    phrases: tuple[Phrase, ...] = ()
+    joined: bool = False
+    group: Message = NO_WORDS
+    note: Message = NO_WORDS
+
+
+class Fill(Prompt[Struct], frozen=True, kw_only=True):
+    """Fill in a page.
+
+    Attributes:
+        kind: The kind of record it makes.
+        made: The record's type.
+        known: What is known of it beside the fields, by key.
+        fields: Its lines, in the order people read them.
+        look: How it is drawn: a list, or a tile whose sides are tapped.
+    """
+
+    kind: str
+    made: type[Struct]
+    known: Mapping[str, Any]
+    fields: tuple[Field, ...]
+    look: Literal["page", "tile"] = "page"
+
+    def accept(self, answer: str) -> Struct:
+        """Return the record the page makes."""
+        given = _parsed(answer)
+        fields = {one.key: one for one in self.fields}
+        values: dict[str, Value] = {one.key: one.usual for one in self.fields}
+        for key, raw in given.items():
+            if key not in fields:
+                raise Refused(say("The page has no line {key}.", key=key))
+            values[key] = _checked(fields[key], raw)
+        for one in self.fields:
+            _enough(one, values[one.key])
+        why = self.wrong(values)
+        if why.text:
+            raise Refused(why)
+        try:
+            return msgspec.convert(self.record_of(values), self.made)
+        except msgspec.ValidationError as fault:
+            raise Refused(say("That cannot be: {why}", why=str(fault))) from fault
+
+    def wrong(self, values: Mapping[str, Value]) -> Message:
+        """Return why these values cannot stand together, or no text."""
+        del values
+        return NO_WORDS
+
+    def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
+        """Return the record with these values, by key."""
+        record = dict(self.known)
+        for one in self.fields:
+            value = values[one.key]
+            if one.joined and isinstance(value, tuple):
+                value = ", ".join(value)
+            _put(record, one.key, value)
+        return record
+
+    def sample(self, below: Below) -> str:
+        """Return a page filled in by chance."""
+        for _ in range(_TRIES):
+            answer = filled({one.key: _by_chance(one, below) for one in self.fields})
+            if not self.legal(answer).text:
+                return answer
+        return filled({one.key: _at_least(one) for one in self.fields})
+
+
+def filled(values: Mapping[str, Value]) -> str:
+    """Return the answer that fills in these values."""
+    return msgspec.json.encode(dict(values), order="sorted").decode()
+
+
+# -- reading an answer
+
+
+def _parsed(answer: str) -> Mapping[str, object]:
+    try:
+        raw: object = msgspec.json.decode(answer) if answer else {}
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise Refused(say("That is no filled-in page.")) from fault
+    if not isinstance(raw, dict):
+        raise Refused(say("That is no filled-in page."))
+    return cast("Mapping[str, object]", raw)
+
+
+def _checked(one: Field, raw: object) -> Value:
+    """Return a value as the field takes it."""
+    fits = {
+        "number": isinstance(raw, int) and not isinstance(raw, bool),
+        "yes": isinstance(raw, bool),
+        "one": isinstance(raw, str),
+        "text": isinstance(raw, str),
+        "several": _are_texts(raw),
+        "lines": _are_texts(raw),
+    }[one.kind]
+    if not fits:
+        raise Refused(say("{field}: that does not fit there.", field=one.label.text))
+    if isinstance(raw, int) and one.kind == "number" and not one.low <= raw <= one.high:
+        raise Refused(
+            say("{field}: from {low} to {high}.", field=one.label.text, low=one.low, high=one.high)
+        )
+    texts = tuple(cast("list[str]", raw)) if isinstance(raw, list) else (raw,)
+    if any(isinstance(text, str) and not _short(text) for text in texts):
+        raise Refused(say("{field}: that is too long.", field=one.label.text))
+    keys = {word.key for word in one.among}
+    chosen = {"one": not one.free, "several": True}.get(one.kind, False)
+    if chosen and any(text not in keys for text in texts):
+        raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
+    if one.kind == "several" and len(set(texts)) != len(texts):
+        raise Refused(say("Each can be chosen once."))
+    if one.kind == "lines" and not all(composed(one, str(text)) for text in texts):
+        raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
+    if isinstance(raw, list):
+        return cast("tuple[str, ...]", texts)
+    return cast("Value", raw)
+
+
+def _are_texts(raw: object) -> bool:
+    if not isinstance(raw, list) or len(cast("list[object]", raw)) > MOST_LINES:
+        return False
+    return all(isinstance(text, str) for text in cast("list[object]", raw))
+
+
+def _short(text: str) -> bool:
+    return len(text) <= MOST_LETTERS and text.isprintable()
+
+
+def _enough(one: Field, value: Value) -> None:
+    count = len(value) if isinstance(value, tuple | str) else one.least
+    if one.kind in ("several", "lines", "text") and count < one.least:
+        raise Refused(say("{field} is still empty.", field=one.label.text))
+    if isinstance(value, tuple) and one.most and count > one.most:
+        raise Refused(say("{field}: {n} at most.", field=one.label.text, n=one.most))
+
+
+def composed(one: Field, line: str) -> bool:
+    """Tell whether a line is one of the phrases with its blanks filled in."""
+    return not one.phrases or any(_reads(phrase, line) for phrase in one.phrases)
+
+
+def _reads(phrase: Phrase, line: str) -> bool:
+    heads = phrase.key.split("{}")
+    if len(heads) - 1 != len(phrase.blanks) or not line.startswith(heads[0]):
+        return False
+    rest = line[len(heads[0]) :]
+    for n, blank in enumerate(phrase.blanks):
+        last = n == len(phrase.blanks) - 1
+        tail = heads[n + 1]
+        word, found, rest = rest.rpartition(tail) if last and tail else _split(rest, tail)
+        if not found or not _fits(blank, word):
+            return False
+    return not rest
+
+
+def _split(text: str, tail: str) -> tuple[str, str, str]:
+    return text.partition(tail) if tail else (text, "end", "")
+
+
+def _fits(blank: Blank, word: str) -> bool:
+    if blank.among or blank.free:
+        return (blank.free and bool(word)) or any(word == one.key for one in blank.among)
+    digits = word.removeprefix("-")
+    short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(10**6))
+    return short and blank.low <= int(word) <= blank.high
+
+
+def _put(record: dict[str, Any], key: str, value: Value) -> None:
+    """Set a key, or one entry of the list a key holds."""
+    name, _, at = key.partition("/")
+    if not at:
+        record[name] = value
+        return
+    entries = list(record.get(name, ()))
+    entries[int(at)] = value
+    record[name] = tuple(entries)
+
+
+# -- filling in by chance
+
+
+def _by_chance(one: Field, below: Below) -> Value:
+    match one.kind:
+        case "number":
+            return one.low + below(one.high - one.low + 1)
+        case "yes":
+            return below(2) == 1
+        case "one":
+            return one.among[below(len(one.among))].key if one.among else one.usual
+        case "several":
+            left = [word.key for word in one.among]
+            count = one.least + below((one.most or len(left)) - one.least + 1)
+            return tuple(left.pop(below(len(left))) for _ in range(min(count, len(left))))
+        case _:
+            return _at_least(one)
+
+
+def _at_least(one: Field) -> Value:
+    """Return the usual value, or the least that is taken."""
+    if not isinstance(one.usual, tuple | str) or len(one.usual) >= one.least:
+        return one.usual
+    if one.kind == "several":
+        return tuple(word.key for word in one.among[: one.least])
+    if one.kind == "lines":
+        lines = list(_lines(one))
+        return tuple(lines[n % len(lines)] for n in range(one.least))
+    return "x" * one.least
+
+
+def _lines(one: Field) -> Iterator[str]:
+    """Return the simplest line of each phrase."""
+    for phrase in one.phrases:
+        line = phrase.key
+        for blank in phrase.blanks:
+            word = blank.among[0].key if blank.among else str(max(blank.low, min(1, blank.high)))
+            line = line.replace("{}", word, 1)
+        yield line
