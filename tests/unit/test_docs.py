@@ -15,6 +15,7 @@ BLOCK = re.compile(r"^ *```sh\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)\)")
 FILE = re.compile(r"`((?:companion|tests|docs|benchmarks|\.ci)/[A-Za-z0-9_./-]+)`")
 ELSEWHERE = {
+    "sudo ./run.sh --install": "tests/rig installs in clean roots",
     "./run.sh": "its demonstration is tests/e2e's",
     "./test.sh": "it is what runs this test",
     "./test.sh tests/rules": "those tests run anyway",

@@ -1,0 +1,29 @@
+"""``companion restore FILE``: bring a backup back; nothing that is there is overwritten."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.commands import DONE, answer
+
+NAME = "restore"
+HELP = "bring matches, packs and settings back from a backup"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("file", metavar="FILE", type=Path)
+
+
+def run(args: Namespace) -> int:
+    """Bring it back, and say what came."""
+    from companion.config import data_folder, load
+    from companion.session.backup import restore
+
+    done = restore(args.file, data_folder(load()))
+    lines = [f"{name}: back" for name in (*done.added, *done.settings)]
+    lines += [f"{name}: was there already" for name in done.same]
+    lines += [f"{name}: put beside another of that name" for name in done.beside]
+    answer(args, done, "\n".join(lines) or "there was nothing in it")
+    return DONE

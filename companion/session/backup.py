@@ -1,0 +1,220 @@
+"""Matches, packs and settings as one file on a stick, and back again.
+
+A backup is a zip of the data folder. Restoring never overwrites: what is there already and is the
+same is left, what is there and differs is put beside it under another name.
+"""
+
+import os
+import shutil
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from tempfile import mkdtemp
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.errors import BadInput
+
+MARK: Final = "companion-backup-1"
+"""First entry of every backup; the number is the format's."""
+SETTINGS: Final = ("config.toml", "devices.toml", "tags.toml")
+KEPT: Final = ("matches", "packs")
+"""Folders whose folders are kept: ``matches/<match>``, ``packs/<game>/<pack>``."""
+NOT_KEPT: Final = ("lock", "starts")
+DEPTH: Final = {"matches": 2, "packs": 3}
+LARGEST_BYTES: Final = 4 * 1024**3
+ENTRIES: Final = 200_000
+
+
+class BadBackup(BadInput):
+    """A file that is no backup, or a damaged one."""
+
+
+class BackedUp(Struct, frozen=True):
+    """What a backup holds.
+
+    Attributes:
+        file: Where it is.
+        matches: How many matches.
+        packs: How many packs of owners.
+    """
+
+    file: str
+    matches: int
+    packs: int
+
+
+class Restored(Struct, frozen=True):
+    """What came back.
+
+    Attributes:
+        added: Matches and packs that were not there, by their way in the data folder.
+        same: Those that were there already, not a byte different.
+        beside: Those that were there and differ, by the name they have now.
+        settings: Files of settings that were put back; one that is there already is left.
+    """
+
+    added: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+
+
+def back_up(data: Path, file: Path) -> BackedUp:
+    """Write a backup; the file is whole and on the disk when this returns, or not there.
+
+    Args:
+        data: The data folder. A match that is being played is kept as far as it is written.
+        file: Where the backup goes; one of that name is replaced.
+
+    Raises:
+        OSError: The disk or stick refuses; what was there stands.
+    """
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as packed:
+            packed.writestr(MARK, "")
+            for path in _files(data):
+                packed.write(path, path.relative_to(data).as_posix())
+        _flush(fresh)
+        fresh.replace(file)
+        _flush(file.parent)
+    finally:
+        fresh.unlink(missing_ok=True)
+    found = list(_things(data))
+    matches = sum(one.startswith("matches/") for one in found)
+    return BackedUp(str(file), matches, len(found) - matches)
+
+
+def restore(file: Path, data: Path) -> Restored:
+    """Bring a backup back into a data folder; nothing there is changed or lost.
+
+    Args:
+        file: The backup.
+        data: The data folder.
+
+    Raises:
+        BadBackup: It is none, or damaged; nothing was changed.
+        OSError: The disk refuses; what came back so far is whole.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    folder = Path(mkdtemp(prefix=".restore-", dir=data))
+    try:
+        _unpack(file, folder)
+        return _bring(folder, data)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _bring(folder: Path, data: Path) -> Restored:
+    added: list[str] = []
+    same: list[str] = []
+    beside: list[str] = []
+    for thing in _things(folder):
+        there = data / thing
+        if not there.exists():
+            added.append(_moved(folder / thing, there, data))
+        elif _contents(there) == _contents(folder / thing):
+            same.append(thing)
+        else:
+            beside.append(_moved(folder / thing, _free(there), data))
+    back = [name for name in SETTINGS if (folder / name).is_file() and not (data / name).exists()]
+    for name in back:
+        _moved(folder / name, data / name, data)
+    return Restored(tuple(added), tuple(same), tuple(beside), tuple(back))
+
+
+def _moved(thing: Path, to: Path, data: Path) -> str:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    for path in (thing, *thing.rglob("*")):
+        _flush(path)
+    thing.rename(to)
+    _flush(to.parent)
+    return to.relative_to(data).as_posix()
+
+
+def _things(data: Path) -> Iterator[str]:
+    """Every match and every pack of a data folder, by its way from there."""
+    for kind, depth in DEPTH.items():
+        pattern = "/".join([kind, *["*"] * (depth - 1)])
+        yield from sorted(
+            path.relative_to(data).as_posix() for path in data.glob(pattern) if path.is_dir()
+        )
+
+
+def _files(data: Path) -> Iterator[Path]:
+    for name in SETTINGS:
+        if (data / name).is_file():
+            yield data / name
+    for thing in _things(data):
+        for path in sorted((data / thing).rglob("*")):
+            if path.is_file() and not path.is_symlink() and path.name not in NOT_KEPT:
+                yield path
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in NOT_KEPT
+    }
+
+
+def _free(there: Path) -> Path:
+    number = 2
+    while there.with_name(f"{there.name}-{number}").exists():
+        number += 1
+    return there.with_name(f"{there.name}-{number}")
+
+
+def _unpack(file: Path, folder: Path) -> None:
+    with file.open("rb") as raw:
+        try:
+            packed = zipfile.ZipFile(raw)
+            _check(file, packed)
+        except _DAMAGED as error:
+            raise BadBackup(
+                "this is no backup, or it is damaged",
+                file=str(file),
+                remedy="take another copy of it",
+            ) from error
+        packed.extractall(folder)
+
+
+def _check(file: Path, packed: zipfile.ZipFile) -> None:
+    inside = packed.infolist()
+    marks = [one.filename for one in inside if one.filename.startswith("companion-backup-")]
+    if marks != [MARK]:
+        newer = "it is of a newer Companion" if marks else "it was not made by Companion"
+        raise BadBackup(f"this is no backup that can be read: {newer}", file=str(file))
+    if len(inside) > ENTRIES or sum(one.file_size for one in inside) > LARGEST_BYTES:
+        raise BadBackup("this is far larger than a backup", file=str(file))
+    for one in inside:
+        parts = PurePosixPath(one.filename).parts
+        known = one.filename in (MARK, *SETTINGS) or parts[0] in KEPT
+        if not known or ".." in parts or one.filename.startswith("/") or "\\" in one.filename:
+            raise BadBackup(f"{one.filename!r} does not belong in a backup", file=str(file))
+    if (broken := packed.testzip()) is not None:
+        raise BadBackup(f"{broken!r} in it is damaged", file=str(file))
+
+
+_DAMAGED: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+"""What reading a zip raises where bits of it are wrong."""
+
+
+def _flush(path: Path) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
