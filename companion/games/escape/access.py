@@ -50,7 +50,7 @@ def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> li
     step = declared(hero.id, "access", hero.space).step(declare)
     second = say("Intelligence {n}", n=PANEL_RATING)
     label = say("Access the panel")
-    return [Option("access", step, label, ref=hero.space, second=second, off=off, icon="access")]
+    return [Option("access", step, label, ref=hero.space, second=second, off=off, icon="panel")]
 
 
 # -- what comes of it

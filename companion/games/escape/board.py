@@ -350,5 +350,10 @@ def open_vents(table: Reading) -> tuple[SpaceId, ...]:
     return tuple([space for space in vents(table) if space not in blocked])
 
 
+def vent_marks(table: Reading) -> tuple[str, ...]:
+    """Return the ids of the markers that make or close vents, sorted."""
+    return tuple(sorted([m.id for m in table.markers.values() if m.kind in (VENT, BLOCKED_VENT)]))
+
+
 def _marked(table: Reading, kind: str) -> set[SpaceId]:
     return {m.on for m in table.markers.values() if m.kind == kind and m.on in table.spaces}

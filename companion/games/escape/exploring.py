@@ -12,7 +12,7 @@ from companion.engine.grid import Edge, Side
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
-from companion.games.escape.board import edge_name, edge_named, fitting, laying
+from companion.games.escape.board import edge_name, edge_named, fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.movement import (
@@ -26,9 +26,11 @@ from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Tile
 from companion.games.escape.stacks import (
     boxed,
+    comes_by_itself,
     draw_tile,
     may_come,
     may_explore,
+    must_peek,
     take_tile,
     tiles_left,
 )
@@ -41,7 +43,8 @@ _BOX: Final = "box"
 def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
     """Return the ways to explore from a hero's tile, one per door to unexplored space."""
     seat, space = hero.id, hero.space
-    ways, by_vent = table.derived(("explores", seat, space), lambda: _ways(table, seat, space))
+    key = ("explores", seat, space, vent_marks(table))
+    ways, by_vent = table.derived(key, lambda: _ways(table, seat, space))
     if not ways:
         return []
     off = stay if may_explore(table) else _NO_TILES
@@ -94,7 +97,27 @@ def own_edge(table: Reading, hero: Hero, name: str) -> Edge | None:
 # -- drawing
 
 
-def explore(play: Play, step: Step) -> Flow[None]:
+def explore(play: Play, step: Step) -> None:
+    """Explore through the door ``target``: by a peek first where one is due (ESC-PEEK-020)."""
+    table = play.table
+    hero = Hero.at(table, step.subject)
+    if not hero.on_map or own_edge(table, hero, step.target) is None:
+        return
+    if comes_by_itself(table):
+        play.soon(Step(FOUND, step.subject, step.target, word=BY_ITSELF))
+    elif must_peek(table, hero.space):
+        play.soon(Step(PEEK, step.subject, step.target))
+    else:
+        play.soon(Step(DRAW, step.subject, step.target))
+
+
+PEEK: Final = "peek"
+FOUND: Final = "peek.found"
+BY_ITSELF: Final = "by itself"
+DRAW: Final = "explore.draw"
+
+
+def draw_next(play: Play, step: Step) -> Flow[None]:
     """Spend a move and draw a tile; where people draw, they show it as they lay it."""
     table, seat = play.table, step.subject
     hero = Hero.at(table, seat)
@@ -195,4 +218,4 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
     )
 
 
-STEPS: Final = {"explore": explore, "explore.lay": lay}
+STEPS: Final = {"explore": explore, DRAW: draw_next, "explore.lay": lay}

@@ -104,8 +104,8 @@ def _tracks(table: Reading) -> Iterator[str]:
     """Pools, counters and the numbers of each hero stay in range."""
     rules = scenario(table)
     ranges = {
-        "threat pool": (0, rules.threat_pool),
-        "lockdown pool": (0, rules.lockdown_pool),
+        "threat pool": (0, MANY),
+        "lockdown pool": (0, MANY),
         "players": (1, PLAYERS_MOST),
         "threat gone": (0, MANY),
         "lockdown turn": (0, max(1, table.turn.number)),

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.because import Because
-from companion.engine.changes import PieceMoved, TurnUsed
+from companion.engine.changes import MarkerRemoved, PieceMoved, TurnUsed
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
@@ -14,6 +14,7 @@ from companion.games.escape.board import doors_from, ducts_from
 from companion.games.escape.crowding import on_arrival
 from companion.games.escape.endings import gets_out
 from companion.games.escape.exits import counted, guard_gives_threat, held, vents_barred
+from companion.games.escape.laying import FRESH, is_fresh
 from companion.games.escape.pieces import Hero, lockdown, markers_on, option
 from companion.games.escape.printed import Tile, tile_of
 from companion.games.escape.stats import value
@@ -162,6 +163,9 @@ def arrived(play: Play, step: Step) -> None:
     if gets_out(table, seat):
         play.soon(Step("escape check", seat))
         return
+    if is_fresh(table, hero.space):
+        how = EXPLORED_BY_VENT if how == BY_VENT else EXPLORED
+        play.change(MarkerRemoved(f"{FRESH} {hero.space}"), Because("ESC-SCEN-040"))
     face = tile_of(table, table.spaces[hero.space])
     explored = how in (EXPLORED, EXPLORED_BY_VENT)
     crate = (Step("item.gain", seat, hero.space),) if explored and "crate" in face.icons else ()

@@ -138,7 +138,7 @@ def _markers(table: Reading, ref: str) -> list[Marker]:
 # -- records of the packs
 
 
-def _record(record: Struct) -> Described:  # noqa: PLR0911  # one a kind
+def _record(record: Struct) -> Described:  # noqa: C901, PLR0911  # one a kind
     match record:
         case Tile():
             return Described(Message(record.name), tuple(_tile_lines(record)))

@@ -1,4 +1,4 @@
-"""Tokens and standees of the box, for print (ESC-COMP-110..140, 170..200)."""
+"""Tokens and standees of the box, for print (ESC-COMP-110..140, 170..250)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,6 +9,7 @@ from companion.engine.message import Message, say
 from companion.games.escape.names import ENEMY_NAMES
 from companion.games.escape.pieces import ENEMY_TYPES, enemy_id
 from companion.games.escape.printed import EnemyKind
+from companion.games.escape.scene_markers import NAMES, SUPPLY
 
 HEROES: Final = 4
 _TOKENS: Final[tuple[tuple[str, Message, str, int], ...]] = (
@@ -17,16 +18,28 @@ _TOKENS: Final[tuple[tuple[str, Message, str, int], ...]] = (
     ("lockdown", say("lockdown token"), "token", 12),
     ("fear", say("fear"), "fear", 5),
     ("vitality", say("vitality"), "vitality", 5),
-    ("dark", say("darkness"), "darkness", 6),
 )
+_MARKERS: Final[tuple[tuple[str, str], ...]] = (
+    ("dark", "darkness"),
+    ("vent", "vent"),
+    ("blocked", "off"),
+    ("post", "security"),
+    ("nest", "plus"),
+    ("uniform", "add_person"),
+    ("bloody", "killed"),
+    ("swarm", "more"),
+    ("accessed", "panel"),
+)
+"""Markers and their icons. What the box prints on two sides of one marker is two markers here."""
 
 
 def parts(content: Content) -> tuple[PartFace, ...]:
-    """Return every token and standee that scenario 1 needs, with how many there are."""
+    """Return every token, marker and standee, with how many there are."""
     tokens = (
         PartFace(ref, "token", name, look, copies=count) for ref, name, look, count in _TOKENS
     )
-    return (*tokens, *_heroes(), *_enemies(content))
+    markers = (PartFace(k, "token", NAMES[k], look, copies=SUPPLY[k]) for k, look in _MARKERS)
+    return (*tokens, *markers, *_heroes(), *_enemies(content))
 
 
 def _heroes() -> Iterator[PartFace]:

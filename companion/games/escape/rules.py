@@ -27,6 +27,7 @@ from companion.games.escape import (
     lockdown,
     movement,
     opening,
+    peeking,
     reserves,
     scene_deeds,
     scene_effects,
@@ -34,6 +35,7 @@ from companion.games.escape import (
     spawning,
     throwing,
     turn,
+    zones,
 )
 from companion.games.escape.assisting import SIDE_FLOWS, sides
 from companion.games.escape.board import INFIRMARY
@@ -43,7 +45,7 @@ from companion.games.escape.knockout import KNOCK_OUT, settle_downed
 from companion.games.escape.pieces import Hero, heroes, option
 
 _PARTS: Final = (
-    *(access, scene_deeds, scene_effects, scenes),
+    *(access, peeking, scene_deeds, scene_effects, scenes, zones),
     *(actions, activation, card_read, challenges, crowding, doors, effects, endings),
     *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hands, infirmary),
     *(items, knockout, lockdown, movement, opening, reserves, spawning, throwing, turn),

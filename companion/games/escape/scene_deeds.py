@@ -49,7 +49,7 @@ def _option(table: Reading, hero: Hero, deed: Deed, declare: str, off: Message) 
     if deed.moves > moves_left(table, hero.id) and not why_not.text:
         why_not = _NO_MOVES
     label = Message(deed.name)
-    return Option(f"deed {deed.id}", step, label, second=second, off=why_not, icon="deed")
+    return Option(f"deed {deed.id}", step, label, second=second, off=why_not, icon="flag")
 
 
 def trial_of(seat: SeatId, deed: Deed) -> Trial:

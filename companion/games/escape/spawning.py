@@ -9,6 +9,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.table import Reading, SpaceId, Step
 from companion.engine.targeting import Criterion, Pick, pick
+from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents
 from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, option, room_for
 from companion.games.escape.printed import Tile
@@ -40,7 +41,10 @@ def places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
         laid = (s for s in table.spaces.values() if s.cells and s.face in faces)
         return tuple(sorted(s.id for s in laid if faces[s.face].event() == class_))
 
-    return table.derived(("spawn places", class_), build)
+    printed = table.derived(("spawn places", class_), build)
+    if class_ == "fear" and zones.is_alien(table):
+        return tuple(sorted({*printed, *vents(table)}))
+    return printed
 
 
 def mover_for(table: Reading, type_: EnemyType) -> Mover:
@@ -82,6 +86,9 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         play.note(type_, Because("ESC-INF-060", says))
         return
     found = nearest(table, type_, class_)
+    if not found.best and type_ == "guard" and zones.is_military(table):
+        play.soon(Step(zones.DRAW, table.turn.now))
+        return
     if not found.best:
         play.note(type_, found.because("ESC-SPWN-040", say("No suitable tile has room.")))
         return
@@ -112,6 +119,7 @@ def spawn_at(play: Play, step: Step) -> Flow[None]:
 
 BY_LOT: Final = say("Chance picked it among equally near tiles.")
 SPAWNED: Final = {
+    "ESC-SCEN-030": say("It stands on the tile that came for it."),
     SCENARIO: say("The scenario says so."),
     "ESC-GEN-020": say("The tile makes one each time its kind has acted."),
 }

@@ -5,10 +5,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.because import Because
-from companion.engine.changes import PileSet, TrackSet
+from companion.engine.changes import Change, PileSet, TrackSet
 from companion.engine.flow import Play
 from companion.engine.message import say
-from companion.engine.table import Reading
+from companion.engine.table import Reading, SpaceId
 from companion.games.escape.pieces import option
 from companion.games.escape.printed import Tile
 from companion.games.escape.scenario import scenario
@@ -41,9 +41,23 @@ def tiles_left(table: Reading) -> bool:
     return bool(bag or (apart and is_final(table, stack)))
 
 
+def named_waits(table: Reading) -> bool:
+    """Tell whether the tile that peeking looks for still lies beside the stacks (ESC-PEEK-010)."""
+    named = scenario(table).named
+    return named != "" and named in table.piles[APART].cards
+
+
+def comes_by_itself(table: Reading) -> bool:
+    """Tell whether the next exploration lays the named tile: no stack is left (ESC-PEEK-110)."""
+    never = option(table, "named_tile_never_found") == "b"
+    return not never and not tiles_left(table) and named_waits(table)
+
+
 def may_explore(table: Reading) -> bool:
-    """Tell whether a door to empty space is more than a wall (ESC-EXPL-120)."""
-    return tiles_left(table) or (option(table, "all_stacks_empty") == "b" and bool(boxed(table)))
+    """Tell whether a door to empty space is more than a wall (ESC-EXPL-120, ESC-PEEK-110)."""
+    if tiles_left(table) or comes_by_itself(table):
+        return True
+    return option(table, "all_stacks_empty") == "b" and bool(boxed(table))
 
 
 def may_come(table: Reading) -> tuple[str, ...]:
@@ -101,6 +115,61 @@ def take_tile(play: Play, tile: str) -> None:
     if is_final(table, stack):
         gone = table.tracks.get("final drawn", 0)
         play.change(TrackSet("final drawn", gone + 1, gone), why)
+
+
+def must_peek(table: Reading, space: SpaceId) -> bool:
+    """Tell whether exploring from a tile begins with a peek (ESC-PEEK-020, 070, 080, 100)."""
+    if table.tracks["stack 1"] or not named_waits(table) or not tiles_left(table):
+        return False
+    peeked = table.turn.used.get(peek_mark(space), 0)
+    return not peeked or option(table, "peek_repeat") == "b"
+
+
+def peek_mark(space: SpaceId) -> str:
+    """Return the name under which a turn remembers a peek from a tile."""
+    return f"peeked {space}"
+
+
+# -- the bottom of the final stack
+
+
+def final_stack(table: Reading) -> int:
+    """Return the number of the final stack if it holds a tile that can be drawn, else 0."""
+    n = len(scenario(table).stacks) + 1
+    return n if table.tracks.get(f"stack {n}", 0) > 0 and _may_come(table, n) else 0
+
+
+def may_be_last(table: Reading) -> tuple[str, ...]:
+    """Return the tiles that may lie at the bottom of the final stack, sorted."""
+    stack = final_stack(table)
+    bag = table.piles[BAG].cards
+    if not stack or (bag and not _lift_may_be_last(table, stack)):
+        return bag if stack else ()
+    return _may_come(table, stack)
+
+
+def draw_last(play: Play) -> str:
+    """Say by chance which tile lies at the bottom of the final stack (ESC-SCEN-030)."""
+    table = play.table
+    bag, stack = table.piles[BAG].cards, final_stack(table)
+    left = table.tracks[f"stack {stack}"]
+    if _lift_may_be_last(table, stack) and (not bag or play.chance(left) == 0):
+        return scenario(table).lift
+    return bag[play.chance(len(bag))]
+
+
+def _lift_may_be_last(table: Reading, stack: int) -> bool:
+    rules, gone = scenario(table), table.tracks.get("final drawn", 0)
+    waits = rules.lift in table.piles[APART].cards
+    return waits and rules.lift_within - gone >= table.tracks[f"stack {stack}"]
+
+
+def taking_last(table: Reading, tile: str) -> tuple[Change, ...]:
+    """Return the changes that take a tile from the bottom of the final stack."""
+    stack = f"stack {final_stack(table)}"
+    pile = BAG if tile in table.piles[BAG].cards else APART
+    left = table.tracks[stack]
+    return (without(table, pile, tile), TrackSet(stack, left - 1, left))
 
 
 def without(table: Reading, pile: str, tile: str) -> PileSet:

@@ -65,16 +65,17 @@ def level(table: Reading, type_: EnemyType, ref: PieceId) -> int:
 
 def value_of_other(table: Reading, type_: EnemyType) -> int:
     """Return the scenario's value of the other side's enemies as this type sees them."""
-    rules = scenario(table)
-    return rules.clone_threat if type_ == "guard" else rules.guard_fear
+    rules, now = scenario(table), table.tracks
+    if type_ == "guard":
+        return now.get("threat of clone", rules.clone_threat)
+    return now.get("fear of guard", rules.guard_fear)
 
 
 def fights_others(table: Reading, type_: EnemyType) -> bool:
     """Tell whether this type goes for the other side's enemies (option ``zero_value_rule``)."""
     if option(table, "zero_value_rule") == "a":
         return value_of_other(table, type_) > 0
-    rules = scenario(table)
-    return rules.clone_threat > 0 or rules.guard_fear > 0
+    return any(value_of_other(table, side) > 0 for side in OTHER_SIDE)
 
 
 def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]:

@@ -21,6 +21,10 @@ TRACKS: Final[Mapping[str, Message]] = {
     "stack 3": say("tiles in stack 3"),
     "final drawn": say("tiles drawn from the final stack"),
     "lockdown turn": say("turn lockdown began"),
+    "access failed": say("failed accesses"),
+    "threat of clone": say("threat of a clone"),
+    "threat of hybrid": say("threat of a hybrid"),
+    "fear of guard": say("fear of a guard"),
     "lockdown told": say("lockdown announced"),
     "strength": say("Strength"),
     "intelligence": say("Intelligence"),
@@ -57,10 +61,12 @@ PILES: Final[Mapping[str, Message]] = {
     "reserve clone": say("clone reserve"),
     "box guard": say("guards in the box"),
     "box clone": say("clones in the box"),
+    "keys": say("security key cards"),
 }
 """Piles of the table; those of a hero or a tile are named by :mod:`names`."""
 MARKERS: Final[Mapping[str, Message]] = {
     **NAMES,
+    "fresh": say("unexplored"),
     "bonus strength": say("bonus to Strength"),
     "bonus intelligence": say("bonus to Intelligence"),
     "bonus speed": say("bonus to Speed"),

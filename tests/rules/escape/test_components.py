@@ -83,6 +83,14 @@ def test_the_tokens_of_the_box_are_printed() -> None:
         "fear": 5,
         "vitality": 5,
         "dark": 6,
+        "vent": 6,
+        "blocked": 6,
+        "post": 6,
+        "nest": 6,
+        "uniform": 8,
+        "bloody": 8,
+        "swarm": 18,
+        "accessed": 4,
     }
 
 

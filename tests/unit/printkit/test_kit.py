@@ -184,7 +184,7 @@ def test_the_pdf_draws_pages_to_scale(pages, kit, tmp_path) -> None:
         assert float(height) == pytest.approx(kit.paper.height * points, abs=0.01)
     drawn = " ".join(streams(data))
     assert drawn.count(f"{points:.6g}"[:6]) >= len(pages)
-    assert len(re.findall(r"\b80 0 0 80 [\d.]+ [\d.]+ cm", drawn)) == 45 + 1
+    assert len(re.findall(r"\b80 0 0 80 [\d.]+ [\d.]+ cm", drawn)) == 47 + 1
     assert len(re.findall(r"\b160 0 0 160 [\d.]+ [\d.]+ cm", drawn)) == 2
 
 
