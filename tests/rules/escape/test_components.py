@@ -59,6 +59,14 @@ def test_the_large_tile_has_two_faces() -> None:
     assert not {*tiles["tank_farm"].tags} & {*tiles["airlock"].tags}
 
 
+@pytest.mark.rule("ESC-COMP-030")
+def test_b_lift_and_maintenance_tunnel_are_one_tile_beside_the_pool() -> None:
+    tiles = house().of(Tile)
+    assert tiles["b_lift"].back == "maintenance_tunnel"
+    assert tiles["maintenance_tunnel"].back == "b_lift"
+    assert {tiles["b_lift"].use, tiles["maintenance_tunnel"].use} == {"start"}
+
+
 @pytest.mark.rule("ESC-COMP-050", "ESC-COMP-060", "ESC-COMP-070", "ESC-COMP-080")
 @pytest.mark.parametrize(
     ("kind", "deck", "count"),
@@ -75,6 +83,7 @@ def test_each_deck_is_as_large_as_in_the_box(kind, deck, count) -> None:
 
 
 @pytest.mark.rule("ESC-COMP-110", "ESC-COMP-170", "ESC-COMP-180", "ESC-COMP-190", "ESC-COMP-200")
+@pytest.mark.rule("ESC-COMP-210", "ESC-COMP-220", "ESC-COMP-240", "ESC-COMP-250")
 def test_the_tokens_of_the_box_are_printed() -> None:
     assert tokens() == {
         "locked": 12,

@@ -4,8 +4,8 @@ import pytest
 
 from companion.engine.changes import WordSet
 from companion.engine.table import Step
-from companion.games.escape.endings import outcome
 from companion.games.escape.conditions import holds
+from companion.games.escape.endings import outcome
 from companion.games.escape.lockdown import condition_now
 
 from .enemy_kit import in_words, told

@@ -73,9 +73,7 @@ def test_both_editions_give_one_reward_unless_the_table_says_otherwise():
 
 
 @pytest.mark.rule("ESC-PANL-050")
-@pytest.mark.parametrize(
-    ("choice", "told"), [("a", ["open door B C", "to A"]), ("b", ["to A"])]
-)
+@pytest.mark.parametrize(("choice", "told"), [("a", ["open door B C", "to A"]), ("b", ["to A"])])
 def test_a_commanded_guard_may_open_a_lock_or_not(choice, told):
     table = room("A-B B#C", enemies={"guard-1": "B"}, panel_guard_unlocks=choice)
     found = [order.key for order in orders(table, Enemy.find(table, "guard-1"))]
