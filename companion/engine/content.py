@@ -123,6 +123,28 @@ def key_line(text: str, head: int, key: str) -> int:
     return head
 
 
+def fault_line(text: str, head: int, problem: str) -> int:
+    """Return the line of what a problem names, within the record that begins at line ``head``.
+
+    Args:
+        text: The file.
+        head: The record's first line, from 1.
+        problem: It begins with the key ("do: 'it rains' is no effect"); what it quotes is looked
+            for in the lines of that key.
+    """
+    key, _, said = problem.partition(":")
+    line = key_line(text, head, key) if key.isidentifier() else head
+    quoted = re.search("'([^']+)'", said)
+    if line == head or quoted is None:
+        return line
+    for number, words in enumerate(text.splitlines()[line - 1 :], line):
+        if number > line and (_HEAD.match(words) or re.match(r"\s*\w+\s*=", words)):
+            break
+        if quoted[1] in words:
+            return number
+    return line
+
+
 def read_toml(file: str, text: str) -> dict[str, Any]:
     """Parse one TOML text.
 
@@ -148,6 +170,7 @@ class PackReader:
         self._kinds = kinds
         self._packs: list[PackInfo] = []
         self._records: dict[str, dict[str, Struct]] = {kind: {} for kind in kinds}
+        self._texts: dict[str, str] = {}
         self.where: dict[tuple[str, str], tuple[str, int]] = {}
 
     def read(self, file: str, text: str) -> None:
@@ -157,6 +180,7 @@ class PackReader:
             ContentError: The first fault found, with file, line, record and key.
         """
         lines = line_index(text)
+        self._texts[file] = text
         for kind, value in read_toml(file, text).items():
             if kind == "pack":
                 self._packs.append(self._head(file, text, value, lines.get(("pack", 0), 1)))
@@ -187,11 +211,12 @@ class PackReader:
             ContentError: There is one.
         """
         for fault in faults:
-            file, line = self.where.get((fault.kind, fault.record), ("", 0))
+            file, head = self.where.get((fault.kind, fault.record), ("", 0))
+            text = self._texts.get(file, "")
             raise ContentError(
                 f"{fault.kind} {fault.record}: {fault.problem}",
                 file=file,
-                line=line,
+                line=fault_line(text, head, fault.problem) if text else head,
                 remedy=fault.remedy,
             )
 

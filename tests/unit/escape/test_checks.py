@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.content import PackReader
+from companion.engine.content import PackReader, key_line
 from companion.engine.errors import ContentError
 from companion.games.escape import GAME
 from companion.resources import resource
@@ -27,6 +27,11 @@ def test_the_house_pack_has_no_fault() -> None:
     assert read(FILES).packs[0].id == "house"
 
 
+def keyed(problem):
+    """The key a problem begins with, after the record: "tile kennels: doors: ..."."""
+    return problem.split(": ")[1]
+
+
 def record(ref):
     return f'id = "{ref}"'
 
@@ -49,9 +54,37 @@ FAULTS = [
     ("cards.toml", "ad_grit", 'ability = "fear -1"', 'ability = "dance"', "unknown effect 'dance'"),
     ("cards.toml", "it_pills", 'use = "fear -3"', 'use = "jump"', "use: unknown effect"),
     ("cards.toml", "it_pills", "copies = 2", "copies = 0", "copies: 0"),
-    ("scenario_way_up.toml", "way_up", 'lift = "a_lift"', 'lift = "d_lift"', "there is no tile d_lift"),
-    ("scenario_way_up.toml", "way_up", "stacks = [8, 6]", "stacks = [40, 6]", "46 tiles, there are 43"),
-    ("scenario_way_up.toml", "way_up", "lift_within = 16", "lift_within = 31", "final stack has 30"),
+    (
+        "scenario_way_up.toml",
+        "way_up",
+        'lift = "a_lift"',
+        'lift = "d_lift"',
+        "there is no tile d_lift",
+    ),
+    (
+        "scenario_way_up.toml",
+        "way_up",
+        "stacks = [8, 6]",
+        "stacks = [40, 6]",
+        "46 tiles, there are 43",
+    ),
+    (
+        "scenario_way_up.toml",
+        "way_up",
+        "lift_within = 16",
+        "lift_within = 31",
+        "final stack has 30",
+    ),
+    ("scenario_way_up.toml", "way_up", '["on a_lift"]', '["on moon"]', "there is no tile moon"),
+    ("scenario_way_up.toml", "way_up", '["on a_lift"]', "[]", "nobody can win"),
+    ("scenario_way_up.toml", "way_up", '["tank_farm 0,0"]', '["tank_farm"]', "is no place"),
+    (
+        "scenario_way_up.toml",
+        "way_up",
+        '["escaped 1"]',
+        '["it rains"]',
+        "'it rains' is no condition",
+    ),
     ("scenario_way_up.toml", "way_up", "guards = 4", "guards = 11", "there are 10 standees"),
     ("dice.toml", "die", '"speed"]', '"fist"]', "there is no face fist"),
 ]
@@ -65,7 +98,8 @@ def test_a_fault_names_file_line_record_and_key(file, ref, before, after, said) 
     with pytest.raises(ContentError, match=said) as caught:
         read({**FILES, file: text})
     assert caught.value.file == file
-    assert caught.value.line == line_of(text, record(ref)) - 1  # the record's head
+    head = line_of(text, record(ref)) - 1
+    assert caught.value.line == key_line(text, head, keyed(caught.value.problem))
     assert f" {ref}: " in caught.value.problem
     assert caught.value.remedy
 
