@@ -15,7 +15,10 @@ from companion.engine.changes import Change
 from companion.engine.content import PackInfo
 from companion.engine.ledger import OptionEntry, Rule
 from companion.games.escape import GAME
+from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.effects import VERBS
+from companion.games.escape.enemy_exceptions import EXCEPTIONS
+from companion.games.escape.scene_effects import EFFECTS
 from companion.session.case_expect import EXPECT_KEYS
 from companion.session.cases import CaseFile
 
@@ -76,6 +79,9 @@ def test_pack_heads_ledgers_and_settings():
 
 def test_effects_changes_and_cases():
     assert first_words(section("Effects")) == [*VERBS]
+    assert first_words(section("Conditions")) == [*CONDITIONS]
+    assert first_words(section("Scenario effects")) == [*EFFECTS]
+    assert first_words(section("Enemy exceptions")) == [*EXCEPTIONS]
     changes = {
         WORD.findall(row[0])[0]: WORD.findall(row[1])[0].split()
         for row in rows(section("Matches and journals"))
