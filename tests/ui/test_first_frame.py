@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from importlib import import_module
+from itertools import pairwise
 
 from driver import Driver
 from kivy.uix.widget import Widget
@@ -66,7 +67,7 @@ def test_pieces_are_done_one_by_one(drive):
         seen.append(len(done))
     assert done == [0, 1, 2]
     assert seen == sorted(seen)
-    assert all(b - a <= 1 for a, b in zip(seen, seen[1:], strict=False))
+    assert all(b - a <= 1 for a, b in pairwise(seen))
     assert not event.is_triggered
 
 

@@ -1,6 +1,6 @@
 """Answers as buttons: the default, a real choice, what is possible, what is off and why."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 from typing import Final
 
@@ -20,7 +20,14 @@ def letters(scene: Scene, prompt: Prompt[object]) -> Mapping[str, str]:
     places = [o.key for o in prompt.options() if not o.off.text and _is_place(scene, o.ref)]
     if not always and len(places) < 2:  # noqa: PLR2004  # one place needs no letter
         return {}
-    return dict(zip(places, ascii_uppercase, strict=False))
+    return dict(zip(places, _badges(), strict=False))
+
+
+def _badges() -> Iterator[str]:
+    """Return A to Z, then AA, AB and so on."""
+    yield from ascii_uppercase
+    for first in ascii_uppercase:
+        yield from (first + second for second in ascii_uppercase)
 
 
 def option_models(scene: Scene, prompt: Prompt[object]) -> tuple[OptionModel, ...]:

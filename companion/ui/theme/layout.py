@@ -98,8 +98,11 @@ class Zones(Struct, frozen=True):
     def option_rects(self, count: int) -> tuple[Rect, ...]:
         """Return the rectangles of ``count`` options in the order they are read.
 
-        One alone takes the whole row, and so does the last of an odd number in two columns.
+        One alone takes half the row: filled with the accent, a whole one would light the room. On
+        a tall panel it takes the row, and so does the last of an odd number in two columns.
         """
+        if count == 1 and self.kind != "tall":
+            return (replace(self.options, w=(self.options.w - self.gap) / 2, h=self.row_h),)
         columns = min(self.columns, count) if self.rows == 1 or count == 1 else self.columns
         rows = ceil(count / columns) if count else 0
         cells = list(self.options.split(columns, rows, self.gap, self.row_h))[:count]

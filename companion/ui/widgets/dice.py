@@ -100,7 +100,10 @@ class DieFace(Tappable):
 
 
 class DiceTray(Drawn):
-    """Shows a :class:`DiceModel`; the count stands behind the last die."""
+    """Shows a :class:`DiceModel`; the count stands behind the last die.
+
+    Dice too small for a finger are only looked at: the answers stand on buttons as well.
+    """
 
     def arrange(self) -> None:
         """Place the dice in rows, as large as they all fit."""
@@ -112,7 +115,7 @@ class DiceTray(Drawn):
             self.put(face, x, y, side, side)
             face.model, face.ref = die, die.ref
             face.text = die.text or " ".join(die.icons)
-            face.disabled = not model.tappable
+            face.disabled = not model.tappable or side < self._least()
 
     def paint(self, pen: Pen) -> None:
         """Draw the count in the place after the last die."""
@@ -132,20 +135,25 @@ class DiceTray(Drawn):
         _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
 
     def _top(self) -> float:
-        return self.skin.g(_TOP_MM)
+        """Return where the dice begin: at the upper edge if they would not be 12 mm else."""
+        return max(0.0, min(self.skin.g(_TOP_MM), self.height - self._least()))
+
+    def _least(self) -> float:
+        """Return the side of a die that a finger finds, in pixels."""
+        return self.skin.g(tokens().touch["min"])
 
     def _grid(self, count: int) -> tuple[int, float, float]:
         """Return columns, side and gap in pixels for so many places."""
         skin: Skin = self.skin
         gap = skin.g(_GAP_MM)
         side = skin.g(_DIE_WIDE_MM if skin.kind == "wide" else _DIE_MM)
-        least = skin.g(tokens().touch["min"] + 0.05)
         while True:
             columns = max(1, int((self.width + gap) / (side + gap)))
             rows = -(-count // columns)
-            if rows * (side + gap) - gap <= self.height - self._top() or side <= least * 0.6:
+            high = rows * (side + gap) - gap
+            if high <= self.height - self._top() or side <= self._least() * 0.6:
                 return columns, side, gap
-            side, gap = side - 1, max(skin.g(1), gap - 0.5)
+            side, gap = max(side - 1, self._least() * 0.6), max(skin.g(1), gap - 0.5)
 
 
 class HelperKey(Tappable):

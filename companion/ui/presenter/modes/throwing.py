@@ -1,5 +1,7 @@
 """Roll and Dice: who adds dice, the throw, and what may still be thrown again."""
 
+from msgspec.structs import replace
+
 from companion.engine.message import say, say_n
 from companion.engine.prompts import Dice, Roll
 from companion.ui.models import (
@@ -30,6 +32,8 @@ TYPED = "typed"
 BACK = "back"
 HELP = "help "
 _SPLIT = 0.4
+_ONE_ROW = 6
+"""Answers beyond which the stage gives way to a second row on the smallest panel."""
 
 
 class Throwing(Mode):
@@ -158,14 +162,23 @@ class Thrown(Mode):
     prompt: Dice
 
     def asked(self, setting: Setting) -> Asked:
-        """Return the dice as they lie, and who may throw one again."""
+        """Return the dice as they lie, and who may throw one again.
+
+        Where the answers take two rows, the dice get the whole stage: each is large enough to tap.
+        """
         scene = setting.scene
-        stage = [Part("right", dice_model(scene, self.prompt.faces, {}, tappable=True))]
-        if setting.receipt is not None:
+        options = tuple(
+            _which(scene, self.prompt, one) for one in option_models(scene, self.prompt)
+        )
+        dice = dice_model(scene, self.prompt.faces, {}, tappable=True)
+        stage = [Part("right", dice)]
+        if len(options) > _ONE_ROW:
+            stage = [Part("stage", dice)]
+        elif setting.receipt is not None:
             stage.insert(0, Part("left", setting.receipt))
         return Asked(
             ask=ask_model(scene, self.prompt),
-            options=option_models(scene, self.prompt),
+            options=options,
             stage=tuple(stage),
             state="dice",
             split=_SPLIT,
@@ -176,6 +189,14 @@ class Thrown(Mode):
         del setting
         ways = [again for again in self.prompt.rerolls if str(again.die) == ref]
         return (f"again {ways[0].source} {ways[0].die}",) if len(ways) == 1 else NOTHING
+
+
+def _which(scene: Scene, prompt: Dice, model: OptionModel) -> OptionModel:
+    """Return a button that says which die it throws again, counted from the left."""
+    again = [r for r in prompt.rerolls if model.ref == f"again {r.source} {r.die}"]
+    if not again or model.second:
+        return model
+    return replace(model, second=scene.say(say("die {n}", n=again[0].die + 1)))
 
 
 def _helpers(setting: Setting) -> list[HelperModel]:
