@@ -6,7 +6,8 @@ from typing import Final
 from companion.engine.prompts import Option
 from companion.engine.table import Reading, SeatId
 from companion.games.escape.board import steps_from
-from companion.games.escape.bot_map import FAR, danger, goal_distance, lift_of
+from companion.games.escape.bot_goals import plan, wants_deed, wants_panel
+from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly
 from companion.games.escape.challenges import sides_to_outwit
 from companion.games.escape.exits import counted, held, rush_rating, weight
 from companion.games.escape.movement import moves_left
@@ -41,6 +42,9 @@ def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> st
         tried = _challenge(view, hero, keys)
         if tried:
             return tried
+    deed = _deed(view, hero, keys)
+    if deed:
+        return deed
     return _go(view, hero, legal) or _door(view, hero, keys) or END
 
 
@@ -114,15 +118,14 @@ def _attack_worth(view: Reading, hero: Hero, target: str, *, alone: bool) -> flo
 
 def _lift_in_reach(view: Reading, hero: Hero) -> bool:
     """Tell whether the hero could be out this turn, if nobody held it."""
-    lift = lift_of(view)
-    if not lift:
-        return False
-    return steps_from(view, hero.space, "walk").get(lift, FAR) <= moves_left(view, hero.id)
+    steps = steps_from(view, hero.space, "walk")
+    far = min((steps.get(exit_, FAR) for exit_ in exits(view, hero.id)), default=FAR)
+    return far <= moves_left(view, hero.id)
 
 
 def _door(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
     """Open a locked door where there is no other way on."""
-    distance = goal_distance(view)
+    distance = goal_distance(view, hero.id)
     worth: dict[str, float] = {}
     for key in keys:
         word, _, door = key.partition(" ")
@@ -142,6 +145,20 @@ def _opens(view: Reading, hero: Hero, word: str) -> float:
     return chance(view, "intelligence", dice, PICK_RATING)
 
 
+# -- what the scenario asks
+
+
+def _deed(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+    """Return the deed or access here that brings the hero nearer to winning, or ""."""
+    for key in keys:
+        word, _, ref = key.partition(" ")
+        if word == "deed" and wants_deed(view, hero.id, ref):
+            return key
+        if word == "access" and wants_panel(view, hero.id):
+            return key
+    return ""
+
+
 # -- moving
 
 
@@ -150,10 +167,10 @@ def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     if held(view, hero).text or moves_left(view, hero.id) < 1:
         return ""
     explore = sorted(option.key for option in legal if option.key.startswith("explore "))
-    distance = goal_distance(view)
+    distance = goal_distance(view, hero.id)
     if (
         explore
-        and not lift_of(view)
+        and not plan(view, hero.id).targets
         and distance.get(hero.space, FAR) <= _best_goal(distance) + SLACK
     ):
         return explore[view.turn.number % len(explore)]
@@ -161,7 +178,7 @@ def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     ways = {
         option.key: distance.get(option.ref, FAR) + danger(view, option.ref)
         for option in legal
-        if option.key.startswith(("move ", "vent "))
+        if option.key.startswith(("move ", "vent ")) and not is_deadly(view, option.ref)
     }
     best = min(ways, key=lambda key: (ways[key], key.startswith("vent "), key), default="")
     if best and distance.get(_there(legal, best), FAR) < here:

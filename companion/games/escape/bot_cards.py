@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.prompts import Choose, Prompt, Roll
 from companion.engine.table import Reading, SeatId
-from companion.games.escape.bot_map import FAR, goal_distance, lift_of
+from companion.games.escape.bot_map import FAR, exits, goal_distance
 from companion.games.escape.cards import ability_off, not_now, unpayable
 from companion.games.escape.exits import held
 from companion.games.escape.movement import moves_left
@@ -123,10 +123,9 @@ def _for_attack(view: Reading, hero: Hero) -> tuple[str, str] | None:
 
 def _on_the_move(view: Reading, hero: Hero) -> tuple[str, str] | None:
     """Run for the lift when a Speed card reaches it, or lockdown leaves no time."""
-    lift = lift_of(view)
-    if not lift or not hero.on_map or held(view, hero).text:
+    if not exits(view, hero.id) or not hero.on_map or held(view, hero).text:
         return None
-    left = goal_distance(view).get(hero.space, FAR) - moves_left(view, hero.id)
+    left = goal_distance(view, hero.id).get(hero.space, FAR) - moves_left(view, hero.id)
     if left <= 0 or hero.hand.size <= 1:
         return None
     for card in _raising(view, hero, "speed"):

@@ -3,27 +3,30 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.engine.table import Reading, SpaceId
+from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.board import door_edges, doors_from, open_edges, steps_from
+from companion.games.escape.bot_goals import plan
 from companion.games.escape.pieces import enemies, heroes, lockdown
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import scenario
+from companion.games.escape.scene_markers import lies_on
 
 ENEMY_COST: Final = 4.0
 """Walking onto a tile with active enemies costs about so many steps."""
 AGAIN_COST: Final = 1.5
 """So does a tile whose icon draws an event card again."""
 LOCK_COST: Final = 3.0
+DEADLY_COST: Final = 60.0
 FAR: Final = 99.0
 TOGETHER: Final = 0.4
-"""What a step away from the others counts, while the lift is not found."""
+"""What a step away from the others counts, while the way out is not found."""
 _FARTHEST: Final = 12
 
 
-def lift_of(table: Reading) -> SpaceId:
-    """Return the lift if it lies on the map, else ""."""
-    lift = scenario(table).lift
-    return lift if lift in table.spaces else ""
+def exits(table: Reading, seat: SeatId) -> tuple[SpaceId, ...]:
+    """Return the laid tiles where a hero would win by getting there, nothing else missing."""
+    found = plan(table, seat)
+    return found.exits if found.ready else ()
 
 
 def danger(table: Reading, space: SpaceId) -> float:
@@ -31,18 +34,25 @@ def danger(table: Reading, space: SpaceId) -> float:
     cost = 1.0 + ENEMY_COST * len(enemies(table, None, space, active=True))
     if tile_of(table, table.spaces[space]).again and not lockdown(table):
         cost += AGAIN_COST
-    return cost
+    return cost + DEADLY_COST * is_deadly(table, space)
 
 
-def goals(table: Reading) -> Mapping[SpaceId, float]:
-    """Return the tiles worth going to, with what is still to pay there.
+def is_deadly(table: Reading, space: SpaceId) -> bool:
+    """Tell whether the scenario kills who stands with a marker of this tile."""
+    deadly = [text.removeprefix("here ") for text in scenario(table).lose_when]
+    return any(lies_on(table, kind, space) for kind in deadly)
 
-    While the lift is looked for, those are the tiles with a door to unexplored space; what is far
-    from the others is worth less, since the first to get out leaves the rest little time.
+
+def goals(table: Reading, seat: SeatId) -> Mapping[SpaceId, float]:
+    """Return the tiles worth going to for a hero, with what is still to pay there.
+
+    While nothing that is needed lies on the map, those are the tiles with a door to unexplored
+    space; what is far from the others is worth less, since the first to get out may leave the rest
+    little time.
     """
-    lift = lift_of(table)
-    if lift:
-        return {lift: 0.0}
+    targets = plan(table, seat).targets
+    if targets:
+        return dict.fromkeys(targets, 0.0)
     owners = door_edges(table)
     open_tiles = sorted({owners[edge] for edge in open_edges(table)})
     return {space: TOGETHER * _away(table, space) for space in open_tiles}
@@ -55,9 +65,9 @@ def _away(table: Reading, space: SpaceId) -> float:
     return sum(far) / len(far) if far else 0.0
 
 
-def goal_distance(table: Reading) -> Mapping[SpaceId, float]:
+def goal_distance(table: Reading, seat: SeatId) -> Mapping[SpaceId, float]:
     """Return for each tile what the way from it to the nearest goal costs."""
-    best: dict[SpaceId, float] = dict(goals(table))
+    best: dict[SpaceId, float] = dict(goals(table, seat))
     waiting = sorted(best)
     while waiting:
         space = min(waiting, key=lambda one: (best[one], one))

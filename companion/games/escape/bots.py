@@ -1,4 +1,4 @@
-"""The bot that plays to win: it looks for the lift, keeps away from enemies, and gets out."""
+"""The bot that plays to win: it looks for what the scenario asks, keeps away from enemies, and gets out."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, cast
@@ -15,6 +15,7 @@ from companion.engine.prompts import (
 from companion.engine.table import Reading
 from companion.games.escape.bot_acts import best_act
 from companion.games.escape.bot_cards import card_choice, card_to_play, card_value
+from companion.games.escape.bot_goals import plan
 from companion.games.escape.bot_map import goal_distance
 from companion.games.escape.dice import counts, icons
 from companion.games.escape.pieces import Hero
@@ -60,11 +61,27 @@ def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
     if card:
         return card
     if head == "infirmary":
-        return min(legal, key=lambda o: (goal_distance(view).get(o.ref, _FAR), o.key)).key
+        return min(
+            legal, key=lambda o: (goal_distance(view, prompt.seats[0]).get(o.ref, _FAR), o.key)
+        ).key
+    if head in (COMMAND_OR_KEY, PEEKED):
+        return _reward(view, prompt, keys)
     costs = {option.key: _cost(view, prompt, option) for option in legal}
     least = min(costs.values())
     best = [key for key in keys if costs[key] == least]
     return best[below(len(best))]
+
+
+COMMAND_OR_KEY: Final = "access.reward"
+PEEKED: Final = "peek.enter"
+
+
+def _reward(view: Reading, prompt: Choose[object], keys: list[str]) -> str:
+    """Take a key card if that is what is missing; go where a peek leads."""
+    if "go" in keys:
+        return "go"
+    wants = any(one.said.template == "carries {item}" for one in plan(view, prompt.seats[0]).needs)
+    return "key" if "key" in keys and (wants or "command" not in keys) else "command"
 
 
 def _cost(view: Reading, prompt: Prompt[object], option: Option[object]) -> float:

@@ -1,0 +1,162 @@
+"""What a hero still needs to win, and where it is to be had, as the bot reads a scenario."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.table import Reading, SeatId, SpaceId
+from companion.games.escape.conditions import (
+    ACCESSED,
+    CONDITIONS,
+    Asked,
+    enemies_called,
+    parts,
+    places_called,
+)
+from companion.games.escape.keys import KEYS
+from companion.games.escape.pieces import items_id
+from companion.games.escape.scenario import Deed, deeds, scenario
+from companion.games.escape.scene_deeds import done
+from companion.games.escape.scene_markers import lies_on
+
+_PLACES: Final = ("on {place}", "all on {place}")
+
+
+class Plan(Struct, frozen=True):
+    """What a hero is after.
+
+    Attributes:
+        needs: What is missing beside being in the right place.
+        exits: Where the hero wins once nothing is missing, as far as it lies on the map.
+        sources: Laid tiles where something missing is to be had.
+    """
+
+    needs: tuple[Asked, ...]
+    exits: tuple[SpaceId, ...]
+    sources: tuple[SpaceId, ...]
+
+    @property
+    def ready(self) -> bool:
+        """Nothing is missing but being there."""
+        return not self.needs
+
+    @property
+    def targets(self) -> tuple[SpaceId, ...]:
+        """The tiles worth going to now; none means exploring."""
+        return self.exits if self.ready else self.sources
+
+
+def plan(table: Reading, seat: SeatId) -> Plan:
+    """Return what a hero is after: the way to win that lacks least."""
+    rules = scenario(table)
+    found = [_plan(table, seat, text) for text in (*rules.win_when, *rules.party_wins)]
+    return min(found, key=lambda one: (len(one.needs), not one.targets))
+
+
+def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
+    asked = parts(text, table.content)
+    where = [one for one in asked if one.wanted and one.said.template in _PLACES]
+    needs = tuple(one for one in asked if one not in where and not _met(table, seat, one))
+    exits = [space for one in where for space in places_called(table, one.said.args[0])]
+    sources = [space for one in needs for space in _sources(table, one)]
+    return Plan(needs, tuple(dict.fromkeys(exits)), tuple(dict.fromkeys(sources)))
+
+
+def _met(table: Reading, seat: SeatId, asked: Asked) -> bool:
+    return CONDITIONS[asked.said.template].holds(table, seat, asked.said.args) is asked.wanted
+
+
+def _sources(table: Reading, need: Asked) -> Iterable[SpaceId]:
+    """Return the laid tiles where something missing is to be had."""
+    args = need.said.args
+    match need.said.template:
+        case "panels {n}":
+            return open_panels(table)
+        case "carries {item}":
+            return _items(table, args[0])
+        case "count {name} {n}":
+            return _deeds(table, f"count {args[0]} ")
+        case "wears {marker}":
+            return _deeds(table, f"wear {args[0]}")
+        case "no {enemy}":
+            return sorted({enemy.space for enemy in enemies_called(table, args[0])})
+        case _:
+            return ()
+
+
+def open_panels(table: Reading) -> tuple[SpaceId, ...]:
+    """Return the laid panels that can still be accessed."""
+    once = scenario(table).panels == "once"
+    return tuple(
+        space
+        for space in places_called(table, "panel")
+        if not (once and lies_on(table, ACCESSED, space))
+    )
+
+
+def _items(table: Reading, item: str) -> tuple[SpaceId, ...]:
+    lying = [s for s in table.spaces if s in _piles_with(table, item)]
+    if lying:
+        return tuple(sorted(lying))
+    given = _deeds(table, f"give {item}")
+    if item in table.piles[KEYS].cards and scenario(table).panels:
+        return (*given, *open_panels(table))
+    return given
+
+
+def _piles_with(table: Reading, item: str) -> set[SpaceId]:
+    return {
+        space
+        for space in table.spaces
+        if (pile := table.piles.get(items_id(space))) is not None and item in pile.cards
+    }
+
+
+def _deeds(table: Reading, effect: str) -> tuple[SpaceId, ...]:
+    """Return the laid tiles where a deed brings an effect that begins so."""
+    return tuple(space for deed in useful(table, (effect,)) for space in _places_of(table, deed))
+
+
+def useful(table: Reading, effects: tuple[str, ...]) -> tuple[Deed, ...]:
+    """Return the deeds, not yet done, that bring an effect that begins with one of these."""
+    return tuple(
+        deed
+        for deed in deeds(table)
+        if (deed.again or not done(table, deed))
+        and any(effect.startswith(start) for effect in deed.do for start in effects)
+    )
+
+
+def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
+    """Return the laid tiles where a deed can be done, as its conditions say."""
+    found: list[SpaceId] = []
+    for text in deed.only:
+        for asked in parts(text, table.content):
+            if asked.wanted and asked.said.template == "on {place}":
+                found.extend(places_called(table, asked.said.args[0]))
+            elif asked.wanted and asked.said.template == "here {marker}":
+                kind = asked.said.args[0]
+                found.extend(m.on for m in table.markers.values() if m.kind == kind)
+    return tuple(sorted(space for space in found if space in table.spaces))
+
+
+def wants_deed(table: Reading, seat: SeatId, deed: str) -> bool:
+    """Tell whether a deed brings a hero nearer to winning."""
+    starts = tuple(_effect_for(one) for one in plan(table, seat).needs)
+    return any(one.id == deed for one in useful(table, tuple(filter(None, starts))))
+
+
+def _effect_for(need: Asked) -> str:
+    args = need.said.args
+    return {
+        "count {name} {n}": f"count {args[0]} " if args else "",
+        "carries {item}": f"give {args[0]}" if args else "",
+        "wears {marker}": f"wear {args[0]}" if args else "",
+    }.get(need.said.template, "")
+
+
+def wants_panel(table: Reading, seat: SeatId) -> bool:
+    """Tell whether accessing a panel brings a hero nearer to winning."""
+    templates = {one.said.template for one in plan(table, seat).needs}
+    return bool(templates & {"panels {n}", "carries {item}"})
