@@ -68,6 +68,10 @@ class Points:
                 again.play.notes.clear()
                 return again, keep
 
+    def all(self) -> tuple[Point, ...]:
+        """Return every table that is kept, the first one first."""
+        return tuple(self._kept)
+
     def _back(self, at: int) -> Point:
         """Forget the tables after ``at`` entries in force, and return the last one left."""
         kept = self._kept

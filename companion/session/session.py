@@ -5,7 +5,7 @@ its line is on the disk, then it is shown.
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ from companion.session.entries import (
 from companion.session.history import History
 from companion.session.keeper import Keeper
 from companion.session.log import Log
-from companion.session.points import EVERY, SELDOM, Point, Points, point_of
+from companion.session.points import EVERY, SELDOM, Point, Points, point_of, restored
 from companion.session.running import Running
 from companion.session.showing import Showing
 
@@ -272,6 +272,14 @@ class Session(Showing):
         twin.play.notes.clear()
         history = History(self.number, self._history.force[len(self.entries) - running.depth :])
         return Session(twin, history, Points((point_of(running, running.depth),)))
+
+    def beginnings(self) -> Iterator[tuple[Running, Sequence[Entry]]]:
+        """Return matches of their own at tables long ago, each with the entries since.
+
+        The first table comes first; the later ones are for a match whose rules have changed.
+        """
+        for point in self._points.all():
+            yield restored(self._running, point), tuple(self.entries[point.at :])
 
     def ahead(self) -> tuple[Ahead, ...]:
         """Return what hands are to do until the next real question, were all of it done."""

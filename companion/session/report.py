@@ -1,0 +1,287 @@
+"""The report of a match: who got out, its numbers turn by turn, its dice, what was met.
+
+A match is played once more from its first table, entry by entry, and every change is laid on a
+second table; what a game shows of it (:class:`~companion.engine.game.Status`, its panel of heroes)
+is read at the end of each turn. Nothing here knows a particular game.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.changes import DiceThrown, PieceAdded, PieceMoved, PieceRemoved, TurnSet
+from companion.engine.errors import Refused
+from companion.engine.flow import Noted
+from companion.engine.game import Game, Outcome
+from companion.engine.hidden import hides
+from companion.engine.message import say
+from companion.engine.prompts import Dice, Prompt, Reroll, Roll
+from companion.engine.table import PieceId, SeatId, Table
+from companion.session.entries import Entry
+from companion.session.running import Running
+from companion.session.session import Session
+
+NEVER: Final = 0
+
+
+class TurnLine(Struct, frozen=True):
+    """How the table stood when a turn ended.
+
+    Attributes:
+        number: The turn, from 1.
+        seat: Whose it was.
+        alarm: The alarm had begun.
+        numbers: Of each seat, each number its game shows beside the map.
+        gauges: Each number of the game as a whole.
+    """
+
+    number: int
+    seat: SeatId
+    alarm: bool
+    numbers: Mapping[SeatId, Mapping[str, int]]
+    gauges: Mapping[str, int]
+
+
+class Luck(Struct, frozen=True):
+    """The dice of one seat: rerolled dice count each time they fall.
+
+    Attributes:
+        seat: Who threw, as far as the question says; else whose turn it was.
+        dice: How many fell.
+        faces: How often each face fell.
+        expected: How often it was to be expected.
+        hits: What counted where something had to be counted.
+        expected_hits: What was to be expected of it.
+    """
+
+    seat: SeatId
+    dice: int
+    faces: Mapping[str, int]
+    expected: Mapping[str, float]
+    hits: int
+    expected_hits: float
+
+
+class Met(Struct, frozen=True):
+    """A kind of figure that is no seat's: how often it came onto the map, how often it left."""
+
+    kind: str
+    came: int
+    left: int
+
+
+class Report(Struct, frozen=True):
+    """Everything about a match.
+
+    Attributes:
+        result: How it ended, "" while it goes on.
+        turns: The turns played, oldest first; the last one may not be over.
+        alarm: The turn in which the alarm began, ``NEVER`` if it did not.
+        luck: The dice of each seat that threw.
+        met: What came onto the map, by kind.
+        fates: How it ended for each seat; empty while the match goes on.
+    """
+
+    result: str
+    turns: tuple[TurnLine, ...]
+    alarm: int
+    luck: tuple[Luck, ...]
+    met: tuple[Met, ...]
+    fates: tuple[Outcome, ...]
+
+    def tracks(self) -> tuple[str, ...]:
+        """Return the numbers of the seats that changed, in the order the game shows them."""
+        seen: dict[str, set[tuple[SeatId, int]]] = {}
+        for turn in self.turns:
+            for seat, numbers in turn.numbers.items():
+                for name, value in numbers.items():
+                    seen.setdefault(name, set()).add((seat, value))
+        seats = {seat for turn in self.turns for seat in turn.numbers}
+        return tuple(name for name, values in seen.items() if len(values) > len(seats))
+
+    def values(self, track: str) -> dict[SeatId, list[int]]:
+        """Return a number of each seat, turn by turn; where it is not shown it stays as it was."""
+        found: dict[SeatId, list[int]] = {}
+        for n, turn in enumerate(self.turns):
+            for seat, numbers in turn.numbers.items():
+                line = found.setdefault(seat, [])
+                if track in numbers:
+                    line += [numbers[track]] * (n + 1 - len(line))
+        whole = len(self.turns)
+        return {seat: line + line[-1:] * (whole - len(line)) for seat, line in found.items()}
+
+
+def report_of(session: Session) -> Report:
+    """Return the report of a match.
+
+    Raises:
+        Refused: It goes on, and hides something that the report would tell; or the rules have
+            changed so much since that no part of it can be played again.
+    """
+    if not session.table.result and hides(session.table):
+        raise Refused(say("The report would tell secrets. It comes when the match is over."))
+    fault: Exception | None = None
+    for running, entries in session.beginnings():
+        teller = _Teller(running)
+        try:
+            for entry in entries:
+                teller.give(entry)
+        except Exception as failed:  # noqa: BLE001  # rules that changed since may fail in any way
+            fault = failed
+        else:
+            return teller.report()
+    raise Refused(say("The match cannot be played again: {problem}", problem=str(fault)))
+
+
+class _Teller:
+    """Plays a match again and takes down what it sees."""
+
+    def __init__(self, running: Running) -> None:
+        running.play.notes.clear()
+        self._running = running
+        self._game: Game = running.game
+        self._mirror: Table = running.table.copy()
+        self._turns: list[TurnLine] = []
+        self._alarm = NEVER
+        self._luck: dict[SeatId, _Dice] = {}
+        self._came: Counter[str] = Counter()
+        self._left: Counter[str] = Counter()
+        self._seats = frozenset(self._mirror.turn.order)
+        self._take(())
+
+    def give(self, entry: Entry) -> None:
+        """Give one entry again."""
+        prompt = self._running.prompt
+        now = self._mirror.turn.now
+        self._running.apply(entry)
+        notes = tuple(self._running.play.notes)
+        self._running.play.notes.clear()
+        if entry.kind == "answer" and prompt is not None:
+            self._throw(prompt, entry.text, notes, now)
+        self._take(notes)
+
+    def report(self) -> Report:
+        """Return what was taken down."""
+        self._end_turn()
+        return Report(
+            self._mirror.result,
+            tuple(self._turns),
+            self._alarm,
+            tuple(dice.luck(seat) for seat, dice in self._luck.items()),
+            tuple(Met(kind, self._came[kind], self._left[kind]) for kind in sorted(self._came)),
+            self._game.outcome(self._mirror) if self._mirror.result else (),
+        )
+
+    def _take(self, notes: Sequence[Noted]) -> None:
+        """Lay changes on the second table."""
+        for noted in notes:
+            change = noted.change
+            if change is None:
+                continue
+            if isinstance(change, TurnSet) and change.turn.number > max(
+                1, self._mirror.turn.number
+            ):
+                self._end_turn()
+            self._meet(change)
+            change.apply(self._mirror)
+        if self._alarm == NEVER and self._game.status(self._mirror).alarm:
+            self._alarm = max(1, self._mirror.turn.number)
+
+    def _end_turn(self) -> None:
+        """Take down how the table stands now."""
+        table = self._mirror
+        status = self._game.status(table)
+        shown = (p for p in self._game.panels(table, "") if p.kind == "heroes")
+        numbers = {
+            row.ref: {value.id: int(value.text) for value in row.values if value.text.isdecimal()}
+            for panel in shown
+            for row in panel.rows
+        }
+        gauges = {gauge.id or gauge.name.text: gauge.value for gauge in status.gauges}
+        self._turns.append(
+            TurnLine(table.turn.number, table.turn.now, status.alarm, numbers, gauges)
+        )
+
+    def _meet(self, change: object) -> None:
+        """Count figures that come onto the map and leave it."""
+        pieces = self._mirror.pieces
+        if isinstance(change, PieceAdded):
+            self._count(change.piece.kind, change.piece.id, "", change.piece.at)
+        elif isinstance(change, PieceMoved) and change.piece in pieces:
+            piece = pieces[change.piece]
+            self._count(piece.kind, piece.id, piece.at, change.to)
+        elif isinstance(change, PieceRemoved) and change.piece in pieces:
+            piece = pieces[change.piece]
+            self._count(piece.kind, piece.id, piece.at, "")
+
+    def _count(self, kind: str, piece: PieceId, before: str, after: str) -> None:
+        if piece in self._seats:
+            return
+        was, is_ = self._on_map(before), self._on_map(after)
+        self._came[kind] += is_ and not was
+        self._left[kind] += was and not is_
+
+    def _on_map(self, space: str) -> bool:
+        return space in self._mirror.spaces and bool(self._mirror.spaces[space].cells)
+
+    def _throw(
+        self, prompt: Prompt[object], text: str, notes: Sequence[Noted], now: SeatId
+    ) -> None:
+        """Count the dice that fell because of an answer."""
+        seat = prompt.seats[0] if len(prompt.seats) == 1 else now
+        dice = self._luck.get(seat)
+        if isinstance(prompt, Roll):
+            lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
+            faces = next((faces for faces in lying if faces), ()) or prompt.accept(text)
+            dice = self._luck.setdefault(seat, _Dice())
+            dice.thrown(prompt, faces)
+        elif isinstance(prompt, Dice) and dice is not None:
+            again = prompt.accept(text)
+            lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
+            if isinstance(again, Reroll) and lying and again.die < len(lying[0]):
+                dice.again(lying[0][again.die])
+
+
+class _Dice:
+    """The dice of one seat, counted."""
+
+    def __init__(self) -> None:
+        self._dice = 0
+        self._faces: Counter[str] = Counter()
+        self._expected: dict[str, float] = {}
+        self._hits = 0
+        self._expected_hits = 0.0
+        self._last: Roll | None = None
+
+    def thrown(self, prompt: Roll, faces: Sequence[str]) -> None:
+        """Count the dice of one roll."""
+        self._last = prompt
+        for face in faces:
+            self._fell(prompt, face)
+
+    def again(self, face: str) -> None:
+        """Count one die that was thrown again."""
+        if self._last is not None:
+            self._fell(self._last, face)
+
+    def luck(self, seat: SeatId) -> Luck:
+        """Return what was counted."""
+        return Luck(
+            seat,
+            self._dice,
+            dict(self._faces),
+            dict(self._expected),
+            self._hits,
+            self._expected_hits,
+        )
+
+    def _fell(self, prompt: Roll, face: str) -> None:
+        sides = len(prompt.die)
+        self._dice += 1
+        self._faces[face] += 1
+        self._hits += prompt.counts.get(face, 0)
+        for side in prompt.die:
+            self._expected[side] = self._expected.get(side, 0.0) + 1 / sides
+            self._expected_hits += prompt.counts.get(side, 0) / sides
