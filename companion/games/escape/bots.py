@@ -1,4 +1,4 @@
-"""The bot that plays to win: it looks for what the scenario asks, keeps away from enemies, and gets out."""
+"""The bot that plays to win: it looks for what the scenario asks and keeps away from enemies."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, cast
@@ -61,9 +61,8 @@ def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
     if card:
         return card
     if head == "infirmary":
-        return min(
-            legal, key=lambda o: (goal_distance(view, prompt.seats[0]).get(o.ref, _FAR), o.key)
-        ).key
+        far = goal_distance(view, prompt.seats[0])
+        return min(legal, key=lambda o: (far.get(o.ref, _FAR), o.key)).key
     if head in (COMMAND_OR_KEY, PEEKED):
         return _reward(view, prompt, keys)
     costs = {option.key: _cost(view, prompt, option) for option in legal}

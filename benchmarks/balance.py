@@ -1,0 +1,167 @@
+"""How often bots win each scenario of a game: the table of docs/balance.md, made anew.
+
+    python benchmarks/balance.py [GAME] [--matches N] [--scenario S ...] [--seats N ...]
+                                 [--edition E ...] [--bot B] [--jobs N] [--seed S] [--write]
+
+A cell is a scenario, an edition and a number of seats, all played by one bot. The party wins a
+match when at least one hero does; ``half`` is the share of matches in which half of the heroes or
+more do. Intervals are Wilson's, at 95 in 100. Cells outside 0.2 to 0.7 are marked. ``--write`` puts
+the table into docs/balance.md, between its two marks. The same seed and number of matches give the
+same table, however many processes share the work.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import product
+from math import sqrt
+from pathlib import Path
+
+from companion.commands._library import box_named, library, seats_of
+from companion.engine.game import Start
+from companion.session.options import options_for
+from companion.session.simulate import play_one
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "balance.md"
+MARKS = ("<!-- table: made by benchmarks/balance.py -->", "<!-- end of the table -->")
+MATCHES = 2_000
+SHARD = 50
+LEAST, MOST = 0.2, 0.7
+Z = 1.96
+"""Half the width of an interval of 95 in 100, in standard errors."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of the table."""
+
+    game: str
+    scenario: str
+    edition: str
+    seats: int
+    bot: str
+    seed: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of the matches of a cell."""
+
+    matches: int = 0
+    party: int = 0
+    half: int = 0
+    heroes: int = 0
+    turns: int = 0
+    failed: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Add the matches of two shards."""
+        return Tally(
+            *(a + b for a, b in zip(vars(self).values(), vars(other).values(), strict=True))
+        )
+
+
+def play(cell: Cell, first: int, count: int) -> Tally:
+    """Play some matches of a cell, numbered from ``first``."""
+    home = library()
+    game = box_named(home, cell.game).game
+    content = home.content(game.id)
+    chosen = {"edition": cell.edition, "scenario": cell.scenario}
+    options = options_for(game, home.ledger(game.id), content, chosen)
+    start = Start(seats_of(game, cell.seats), options, content)
+    found = Tally()
+    for number in range(first, first + count):
+        name = f"{cell.seed}/{cell.scenario}/{cell.edition}/{cell.seats}/{number}"
+        one = play_one(game, start, (cell.bot,), name)
+        won = len(one.won)
+        failed = bool(one.problem)
+        found += Tally(1, won > 0, 2 * won >= cell.seats, won, one.turns, failed)
+    return found
+
+
+def wilson(hits: int, count: int) -> tuple[float, float]:
+    """The interval of a share, at 95 in 100."""
+    if not count:
+        return 0.0, 1.0
+    share, zz = hits / count, Z * Z / count
+    middle = (share + zz / 2) / (1 + zz)
+    half = Z * sqrt(share * (1 - share) / count + zz / (4 * count)) / (1 + zz)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def table(tallies: dict[Cell, Tally]) -> Iterator[str]:
+    """The lines of the table."""
+    heads = ("scenario", "edition", "seats", "matches", "party wins", "95 %")
+    heads += ("half or more", "heroes out", "turns")
+    yield f"| {' | '.join(heads)} |"
+    yield "| --- " * len(heads) + "|"
+    for cell, tally in tallies.items():
+        share = tally.party / tally.matches
+        low, high = wilson(tally.party, tally.matches)
+        mark = "" if LEAST <= share <= MOST else " !"
+        yield (
+            f"| {cell.scenario} | {cell.edition} | {cell.seats} | {tally.matches} "
+            f"| {share:.2f}{mark} | {low:.2f} to {high:.2f} | {tally.half / tally.matches:.2f} "
+            f"| {tally.heroes / tally.matches / cell.seats:.2f} "
+            f"| {tally.turns / tally.matches:.0f} |"
+        )
+
+
+def measured(cells: list[Cell], matches: int, jobs: int) -> dict[Cell, Tally]:
+    """Play all cells, in shards over processes."""
+    work = [(c, at, min(SHARD, matches - at)) for c in cells for at in range(0, matches, SHARD)]
+    found = dict.fromkeys(cells, Tally())
+    with ProcessPoolExecutor(jobs) as pool:
+        tallies = pool.map(play, *zip(*work, strict=True))
+        for (cell, _, _), tally in zip(work, tallies, strict=True):
+            found[cell] += tally
+    return found
+
+
+def write(lines: list[str]) -> None:
+    """Put the table into the document, in place of the old one."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    before, _, rest = text.partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    made = "\n".join((MARKS[0], "", *lines, "", MARKS[1]))
+    DOCUMENT.write_text(f"{before}{made}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Play, and print or write the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", nargs="?", default="escape")
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--scenario", nargs="*")
+    parser.add_argument("--edition", nargs="*")
+    parser.add_argument("--seats", nargs="*", type=int)
+    parser.add_argument("--bot", default="sensible")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seed", default="balance")
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    home = library()
+    game = box_named(home, args.game).game
+    least, most = game.seats
+    cells = [
+        Cell(game.id, scenario, edition, seats, args.bot, args.seed)
+        for scenario, edition, seats in product(
+            args.scenario or game.scenarios(home.content(game.id)),
+            args.edition or game.editions,
+            args.seats or range(least, most + 1),
+        )
+    ]
+    tallies = measured(cells, max(1, args.matches), max(1, args.jobs))
+    lines = [*table(tallies)]
+    failed = sum(tally.failed for tally in tallies.values())
+    print("\n".join(lines))
+    if failed:
+        raise SystemExit(f"{failed} matches did not come to their end")
+    if args.write:
+        write(lines)
+
+
+if __name__ == "__main__":
+    main()
