@@ -64,6 +64,10 @@ class MemoryStore:
     def save_position(self, live):
         return Path("table.position.toml")
 
+    def save_report(self, live, files):
+        self.saved = files
+        return Path("m1")
+
 
 @dataclass
 class Bench:

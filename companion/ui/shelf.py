@@ -138,6 +138,14 @@ class Shelf:
         name = f"{_stem(live)}-{live.session.number}{SUFFIX}"
         return self._written(_POSITIONS, name, self._position(live))
 
+    def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
+        """Write the report of a match into a folder of its own."""
+        home = self.library.data / _REPORTS / _stem(live)
+        home.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            _ = (home / name).write_bytes(data)
+        return home
+
     def _position(self, live: Live) -> str:
         session: Session = live.session
         seats = [(seat.id, seat.name) for seat in live.seats]

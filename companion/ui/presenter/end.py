@@ -1,28 +1,33 @@
-"""The end: who got out, fear and threat turn by turn, what the dice did."""
+"""The end: who got out, fear and threat turn by turn, what the dice did, who was met."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-from companion.engine.changes import PieceTrackSet, TurnSet
+from companion.engine.errors import Refused
 from companion.engine.message import say, say_n
-from companion.session.entries import Logged
+from companion.session.report import Report, report_of
 from companion.ui.models import (
     AskModel,
     FateRow,
     FatesModel,
     Figure,
+    ListModel,
+    OptionModel,
     OptionsModel,
-    PlotLine,
     PlotModel,
     RailButton,
     RailModel,
 )
 from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.report import luck_model, met_model, plot_model, report_files
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.story import OverMatch
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
+
+DICE: Final = "dice"
+MET: Final = "met"
 
 
 class EndScreen(OverMatch):
@@ -30,8 +35,16 @@ class EndScreen(OverMatch):
 
     def __init__(self, match: "MatchScreen") -> None:
         super().__init__(match)
-        self._track = 0
+        self._shown = 0
         self._saved = ""
+
+    @cached_property
+    def _report(self) -> Report | None:
+        """The report; None where rules that changed since cannot play the match again."""
+        try:
+            return report_of(self.match.session)
+        except Refused:
+            return None
 
     def page(self) -> Page:
         """Return plot and fates."""
@@ -39,14 +52,13 @@ class EndScreen(OverMatch):
         outcome = scene.game.outcome(scene.view)
         won = sum(1 for one in outcome if one.won)
         asks = say("{n} of {total} won", n=won, total=len(outcome))
-        tracks = self._tracks(scene)
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
         support = self._saved or self.words.say(say("The match is kept, answer for answer."))
         return Page(
             screen="end",
             strip=plain_strip(self._title(scene), self.upper(turns)),
             stage=(
-                Part("left", self._plot(scene, tracks)),
+                Part("left", self._left(scene)),
                 Part("right", self._fates(scene)),
             ),
             ask=AskModel((self.upper(asks),), support),
@@ -56,14 +68,8 @@ class EndScreen(OverMatch):
                     self.button(
                         "again", say("Play again"), say("same seats"), kind="confirm", icon="redo"
                     ),
-                    self.button(
-                        "plot",
-                        say("Next plot"),
-                        self._name_of(scene, tracks, self._track + 1),
-                        kind="possible" if len(tracks) > 1 else "off",
-                        icon="plot",
-                    ),
-                    self.button("save", say("Save"), say("table as a file"), icon="save"),
+                    self._next(scene),
+                    self.button("save", say("Save"), say("picture, table"), icon="save"),
                     self.button("home", say("Home"), say("match is kept"), icon="back"),
                 ),
             ),
@@ -80,12 +86,11 @@ class EndScreen(OverMatch):
         )
 
     def option(self, ref: str) -> None:
-        """Play again, look at another number, save, or go home."""
+        """Play again, look at other numbers, save, or go home."""
         if ref == "plot":
-            self._track += 1
+            self._shown += 1
         elif ref == "save":
-            path = self.desk.house.store.save_position(self.match.live)
-            self._saved = self.words.say(say("Saved: {file}", file=path.name))
+            self._save()
         elif ref == "home":
             self.desk.home()
         elif ref == "again":
@@ -113,37 +118,39 @@ class EndScreen(OverMatch):
         name = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
         return scene.upper(name)
 
-    def _tracks(self, scene: Scene) -> tuple[str, ...]:
-        """Return the numbers of the heroes that changed, in the order the game shows them."""
-        changed = {
-            noted.change.track
-            for logged in self.match.session.log()
-            for noted in logged.notes
-            if isinstance(noted.change, PieceTrackSet)
-        }
-        panel = next((p for p in scene.panels if p.kind == "heroes"), None)
-        order = [v.id for row in (panel.rows if panel else ()) for v in row.values]
-        return tuple(dict.fromkeys(track for track in order if track in changed))
+    def _save(self) -> None:
+        """Write picture and tables of the report, and the table as a position file."""
+        store, live = self.desk.house.store, self.match.live
+        path = store.save_position(live)
+        told = say("Saved: {file}", file=path.name)
+        if self._report is not None:
+            files = report_files(self.match.scene(), self._report)
+            folder = store.save_report(live, files)
+            told = say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
+        self._saved = self.words.say(told)
 
-    def _name_of(self, scene: Scene, tracks: Sequence[str], n: int) -> str:
-        return scene.words.name(tracks[n % len(tracks)]).lower() if tracks else ""
+    def _next(self, scene: Scene) -> OptionModel:
+        """Return the button that leads on: each number that changed, the dice, who was met."""
+        if self._report is None:
+            why = say("the rules have changed")
+            return self.button("plot", say("Next"), why, kind="off", icon="plot")
+        views = (*self._report.tracks(), DICE, MET)
+        name = views[(self._shown + 1) % len(views)]
+        own = {DICE: say("dice"), MET: say("who was met")}
+        word = scene.say(own[name]) if name in own else scene.words.name(name).lower()
+        return self.button("plot", say("Next"), word, icon="plot")
 
-    def _plot(self, scene: Scene, tracks: Sequence[str]) -> PlotModel:
-        if not tracks:
+    def _left(self, scene: Scene) -> PlotModel | ListModel:
+        report = self._report
+        if report is None:
             return PlotModel(self.upper(say("Nothing to plot")))
-        track = tracks[self._track % len(tracks)]
-        logged = self.match.session.log()
-        seats = [seat.id for seat in scene.seats]
-        lines = values_by_turn(logged, seats, track, _now(scene, track))
-        head = scene.words.name(track)
-        return PlotModel(
-            head=scene.upper(say("{track} by turn", track=head)),
-            lines=tuple(
-                PlotLine(scene.figure(seat) or Figure("circle"), tuple(values))
-                for seat, values in lines.items()
-            ),
-            mark_at=-1,
-        )
+        views = (*report.tracks(), DICE, MET)
+        name = views[self._shown % len(views)]
+        if name == DICE:
+            return luck_model(scene, report)
+        if name == MET:
+            return met_model(scene, report)
+        return plot_model(scene, report, name)
 
     def _fates(self, scene: Scene) -> FatesModel:
         return FatesModel(
@@ -158,41 +165,3 @@ class EndScreen(OverMatch):
                 for one in scene.game.outcome(scene.view)
             )
         )
-
-
-def values_by_turn(
-    logged: Sequence[Logged], seats: Sequence[str], track: str, now: Mapping[str, int]
-) -> dict[str, list[float]]:
-    """Return a number of each seat at the end of each turn, oldest first.
-
-    Args:
-        logged: The whole log; undone entries do not count.
-        seats: Whose number.
-        track: Which number.
-        now: What it is at the end, for those in whose log it never changed.
-    """
-    first: dict[str, int] = {}
-    turns: list[dict[str, int]] = []
-    present: dict[str, int] = {}
-    for one in logged:
-        for noted in () if one.undone else one.notes:
-            change = noted.change
-            if isinstance(change, PieceTrackSet) and change.track == track:
-                _ = first.setdefault(change.piece, change.was)
-                present[change.piece] = change.value
-            elif isinstance(change, TurnSet) and change.turn.number > 1:
-                turns.append(dict(present))
-    turns.append(dict(present))
-    start = {seat: first.get(seat, now.get(seat, 0)) for seat in seats}
-    return {
-        seat: [float(start[seat]), *(float(turn.get(seat, start[seat])) for turn in turns)]
-        for seat in seats
-    }
-
-
-def _now(scene: Scene, track: str) -> dict[str, int]:
-    return {
-        seat.id: scene.view.pieces[seat.id].tracks.get(track, 0)
-        for seat in scene.seats
-        if seat.id in scene.view.pieces
-    }

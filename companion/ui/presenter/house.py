@@ -132,6 +132,10 @@ class Store(Protocol):
         """Write the table as a position file, and return where."""
         ...
 
+    def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
+        """Write the report of a match, a file each by name, and return the folder."""
+        ...
+
 
 class Watch(Protocol):
     """The eyes of the open match; what they see comes through the inbox."""

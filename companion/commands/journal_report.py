@@ -1,0 +1,121 @@
+"""``companion journal report MATCH -o DIR``: the report of a match as picture, tables, document."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands import DONE, UsedWrongly, answer
+
+if TYPE_CHECKING:
+    from companion.commands._journals import Found
+    from companion.session.report import Report
+    from companion.ui.presenter.scene import Scene
+
+NAME = "journal report"
+HELP = "plot a match and count its dice, as picture and tables"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("match", metavar="MATCH", type=Path, help="a journal, or a match's id")
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write the files here")
+    parser.add_argument("--language", metavar="L", default="en", help="en (usual), pl ...")
+
+
+def run(args: Namespace) -> int:
+    """Tell how the match went, and write its report.
+
+    Raises:
+        UsedWrongly: There is no such language, or the report would tell secrets.
+    """
+    from companion.commands._journals import journal_at
+    from companion.engine.errors import Refused
+    from companion.engine.message import plain
+    from companion.session.report import report_of
+
+    found = journal_at(args.match)
+    scene = scene_of(found, args.language)
+    try:
+        report = report_of(found.replay.session)
+    except Refused as refused:
+        raise UsedWrongly(plain(refused.reason), "play it to its end") from refused
+    files = written(scene, report, args.output) if args.output else []
+    answer(args, document(scene, report, args.match, files), told(scene, report, files))
+    return DONE
+
+
+def scene_of(found: Found, language: str) -> Scene:
+    """The match in a language, as the whole table may see it.
+
+    Raises:
+        UsedWrongly: Nothing is translated to this language.
+    """
+    from companion.bootstrap import locales
+    from companion.engine.game import Seat
+    from companion.text.catalogue import HOUSE, languages
+    from companion.ui.presenter.naming import match_words
+    from companion.ui.presenter.scene import Scene
+
+    homes = locales()
+    known = languages([(HOUSE, homes[HOUSE])])
+    if language not in known:
+        raise UsedWrongly(f"there is no language {language!r}", f"there is: {', '.join(known)}")
+    session = found.replay.session
+    seats = tuple(Seat(*seat) for seat in found.written.header.seats)
+    words = match_words(language, homes, session.game, seats, session.view)
+    return Scene(session.game, session.view(), words, seats)
+
+
+def written(scene: Scene, report: Report, folder: Path) -> list[str]:
+    """Write picture and tables, and return where.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    from companion.ui.presenter.report import report_files
+
+    folder.mkdir(parents=True, exist_ok=True)
+    files: list[str] = []
+    for name, data in report_files(scene, report).items():
+        _ = (folder / name).write_bytes(data)
+        files.append(str(folder / name))
+    return files
+
+
+def document(scene: Scene, report: Report, match: Path, files: list[str]) -> dict[str, object]:
+    """The report as a document."""
+    from msgspec import to_builtins
+
+    return {
+        "match": str(match),
+        "game": scene.game.id,
+        "result": report.result,
+        "alarm": report.alarm,
+        "turns": to_builtins(report.turns),
+        "dice": to_builtins(report.luck),
+        "met": to_builtins(report.met),
+        "fates": [
+            {"seat": fate.seat, "won": fate.won, "text": scene.say(fate.text)}
+            for fate in report.fates
+        ],
+        "files": files,
+    }
+
+
+def told(scene: Scene, report: Report, files: list[str]) -> str:
+    """The same for people."""
+    from companion.ui.presenter.report import report_art
+
+    art = report_art(scene, report)
+    lines = [f"{art.title}: {art.subtitle}"]
+    for one in art.lists:
+        lines += ["", one.head, *(f"  {row.name}: {row.text}" for row in one.rows)]
+    for track in report.tracks():
+        lines += ["", scene.words.name(track)]
+        lines += [
+            f"  {scene.words.name(seat)}: {' '.join(map(str, values))}"
+            for seat, values in report.values(track).items()
+        ]
+    return "\n".join([*lines, *(["", *files] if files else [])])
