@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks everything, setting it up first if need be: ./test.sh [--long] [PYTEST ARGUMENT ...]
+# Checks everything, setting it up first if need be: ./test.sh [--long|--rig] [PYTEST ARGUMENT ...]
 # --long runs the long counts in full; without it a seeded part of each runs. With tests named, only
-# those run.
+# those run. --rig, as root, installs in clean Debian roots and the like; it takes an hour.
 set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.ci/setup.sh"
 
@@ -19,6 +19,13 @@ if [ $# = 0 ] || [ "$*" = --long ]; then
     step ruff format --check .
     step lint-imports
     step pyright
+fi
+if [ "${1:-}" = --rig ]; then
+    [ "$(id -u)" = 0 ] || give_up "--rig needs root: sudo $0 $*"
+    command -v debootstrap >/dev/null || install_debian debootstrap
+    [ $# -gt 1 ] || set -- --rig tests/rig
+    step pytest "$@"
+    exit
 fi
 workers=$(($(nproc) < 4 ? $(nproc) : 4))
 # long counts have an hour each, other tests what pyproject.toml gives them

@@ -43,6 +43,8 @@ class Screen(Record, frozen=True):
         fullscreen: Whether the window fills the panel.
         far: Large letters for the one line that matters, read across a table.
         less_motion: Nothing moves or fades.
+        rest_min: After so many minutes without anybody the picture goes dark; 0 is never.
+        pin: What has to be typed to leave a full screen for the console; "" is no way there.
     """
 
     size: tuple[Pixels, Pixels] = (1280, 720)
@@ -51,6 +53,8 @@ class Screen(Record, frozen=True):
     fullscreen: bool = False
     far: bool = False
     less_motion: bool = False
+    rest_min: Annotated[int, Meta(ge=0, le=240)] = 0
+    pin: Annotated[str, Meta(pattern="^[0-9]{0,8}$")] = ""
 
 
 class Sound(Record, frozen=True):

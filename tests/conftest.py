@@ -16,6 +16,7 @@ os.environ["COMPANION_HOME"] = tempfile.mkdtemp(prefix="companion-tests-")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rig", action="store_true", help="run what needs a machine of its own")
     parser.addoption("--long", action="store_true", help="run the long counts in full")
     parser.addoption(
         "--write-playthroughs",
@@ -30,10 +31,11 @@ def pytest_unconfigure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the long tests out of a plain run; quick ones first, so that a failure shows early."""
-    if not config.getoption("--long"):
-        left_out = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+    for option in ("long", "rig"):
+        if not config.getoption(f"--{option}"):
+            left_out = [item for item in items if item.get_closest_marker(option)]
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: "unit" not in item.path.parts)
 
 

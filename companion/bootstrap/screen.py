@@ -12,6 +12,7 @@ from companion.bootstrap.build import library, locales
 from companion.bootstrap.watch import Watcher
 from companion.config import Settings
 from companion.games import installed, names
+from companion.hw.backlight import darken
 from companion.session.inbox import Inbox
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
@@ -94,6 +95,7 @@ class Table:
         view = self._beside.view if self._beside is not None else None
         self.app = CompanionApp(self.desk, panel, self.poll, view)
         self.app.first_shown = self._load_the_rest
+        self.app.darken = darken
 
     def poll(self) -> None:
         """Hand the desk what devices said, and the virtual table its picture."""

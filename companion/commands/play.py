@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from companion.ui.theme.panel import Panel
 
 NAME = "play"
+LEAVING = {"off": 75, "console": 76}
+"""Exit codes that the service (systemd/companion.service) acts on: power off, start a console."""
 HELP = "open the screen: go on with a match, or begin one"
 
 
@@ -49,17 +51,21 @@ def run(args: Namespace) -> int:
     panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
     table = table_for(settings, panel, beside=beside)
     begin(table, args, position)
-    run_watched(table)
-    return DONE
+    return run_watched(table)
 
 
-def run_watched(table: Table) -> None:
-    """Run the screen until it is closed; whoever started it as a service hears that it lives."""
+def run_watched(table: Table) -> int:
+    """Run the screen until it is closed; whoever started it as a service hears that it lives.
+
+    Returns:
+        The exit code, which tells the service where people want to go.
+    """
     from companion.bootstrap.alive import beating
 
     pulse = beating(table)
     table.app.run()
     pulse.stop()
+    return LEAVING.get(table.desk.leaving, DONE)
 
 
 def asked(args: Namespace) -> None:

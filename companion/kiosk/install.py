@@ -14,11 +14,12 @@ from companion.kiosk.releases import prune, switch
 from companion.kiosk.shell import Failed, RealShell, Shell
 from companion.kiosk.venvs import make
 
-Say = Callable[[str], None]
+Tell = Callable[[str], None]
 FIRST_CONFIG = """\
 # Companion's settings; the screen's own settings page changes them too.
 [screen]
 fullscreen = true
+rest_min = 15
 
 [camera]
 source = "off"
@@ -32,12 +33,12 @@ class Machine:
     Attributes:
         places: Where things go.
         shell: Runs commands as root.
-        say: Tells the person what is being done.
+        tell: Tells the person what is being done.
     """
 
     places: Places
     shell: Shell
-    say: Say
+    tell: Tell
 
 
 def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
@@ -59,10 +60,10 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
     places, shell = on.places, on.shell
     system.check(places)
     must, nice = system.packages(places, cage=cage)
-    on.say("looking at the system's packages")
+    on.tell("looking at the system's packages")
     for name in system.add(shell, must, nice):
-        on.say(f"{name} cannot be had here; Companion goes without it")
-    on.say("putting the release together; on a Pi this takes some minutes")
+        on.tell(f"{name} cannot be had here; Companion goes without it")
+    on.tell("putting the release together; on a Pi this takes some minutes")
     release = make(places, shell, checkout, checkout / ".ci/locks")
     known = files.remembered(places)
     put = files.put(places, checkout / "systemd")
@@ -74,7 +75,7 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
     switch(places, release)
     prune(places)
     _enable(on, unit)
-    on.say(f"{release.name} is installed; it starts with the machine")
+    on.tell(f"{release.name} is installed; it starts with the machine")
     return release
 
 
@@ -139,9 +140,9 @@ def uninstall(on: Machine, *, purge: bool = False) -> None:
     if purge:
         files.take_away(places, ["/var/lib/companion"])
         _forget_user(shell)
-        on.say("Companion is gone, with its matches, packs and settings")
+        on.tell("Companion is gone, with its matches, packs and settings")
     else:
-        on.say(f"Companion is gone; matches, packs and settings are still in {places.state}")
+        on.tell(f"Companion is gone; matches, packs and settings are still in {places.state}")
 
 
 def _forget_user(shell: Shell) -> None:
@@ -165,7 +166,7 @@ def main(words: list[str], checkout: Path) -> int:
         else:
             install(on, checkout, cage="--cage" in words)
     except (system.CannotInstall, Failed, OSError) as fault:
-        on.say(f"{fault}")
+        on.tell(f"{fault}")
         return 1
     return 0
 

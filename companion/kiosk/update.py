@@ -39,15 +39,15 @@ def update(on: Machine, file: Path) -> bool:
     if before is None or not known:
         raise CannotInstall("nothing is installed here yet: sudo ./run.sh --install")
     with _unpacked(file) as (wheel, wheels):
-        on.say("putting the release together")
+        on.tell("putting the release together")
         fresh = make(places, on.shell, wheel, None, wheels)
     paper = {"unit": str(known.get("unit") or UNIT), "before": before.name, "now": fresh.name}
     places.trial.write_text(json.dumps(paper) + "\n", encoding="utf-8")
     releases.switch(places, fresh)
     if not booted(places):
-        on.say(f"{fresh.name} is on trial from the next start")
+        on.tell(f"{fresh.name} is on trial from the next start")
         return True
-    on.say(f"{fresh.name} runs now; watching for two minutes whether it is well")
+    on.tell(f"{fresh.name} runs now; watching for two minutes whether it is well")
     on.shell.run("systemctl", "restart", "--no-block", paper["unit"])
     return _tried(on, fresh, before)
 
@@ -56,10 +56,10 @@ def _tried(on: Machine, fresh: Path, before: Path) -> bool:
     try:
         on.shell.run("systemctl", "start", TRIAL_UNIT)
     except Failed:
-        on.say(f"{fresh.name} was not well; {before.name} is back")
+        on.tell(f"{fresh.name} was not well; {before.name} is back")
         return False
     releases.prune(on.places)
-    on.say(f"{fresh.name} is well and stays")
+    on.tell(f"{fresh.name} is well and stays")
     return True
 
 

@@ -11,6 +11,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.ui.dark import Dark
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
@@ -34,6 +35,7 @@ class CompanionApp(App):
         page: What is shown now.
         beside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
+        darken: Switches the light behind the picture off (True) and on, where there is one.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class CompanionApp(App):
         self.page: Page | None = None
         self.beside = beside
         self.first_shown: Callable[[], None] = _nothing
+        self.darken: Callable[[bool], None] = _no_light
         self.use_kivy_settings = False
         self._panel = panel
         self._poll = poll
@@ -78,6 +81,7 @@ class CompanionApp(App):
         if self.beside is not None:
             root.add_widget(self.beside)
         _ = Window.fbind("on_key_down", self._key)
+        self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
         self.refresh()
@@ -91,6 +95,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_key_down", self._key)
+        self._dark.end()
         Window.funbind("on_flip", self._first_frame)
         self._refresh.cancel()
         if self._listening is not None:
@@ -179,8 +184,11 @@ class CompanionApp(App):
             self._poll()
         if not self.desk.closed and self.desk.tick():
             self._refresh()
+        self._dark.look()
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
+        if self.desk.rest.stirred():
+            return True
         if key in _KEYS:
             self.desk.press(_KEYS[key])
         return key in _KEYS
@@ -188,6 +196,10 @@ class CompanionApp(App):
     def _refused(self) -> None:
         """A tap did not count: the line that says why has to appear."""
         self._refresh()
+
+
+def _no_light(_dark: bool) -> None:  # noqa: FBT001  as the light is switched
+    """Stand for a light that nobody can switch."""
 
 
 def _with_ref(call: Callable[[str], None]) -> Callable[[Frame, str], None]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.play import LEAVING
 from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, USER
 from companion.resources import resource
 
@@ -74,7 +75,11 @@ def test_what_systemd_does_not_check(unit):
     assert service["Type"] == "notify"
     assert service["WatchdogSec"] == "10"
     assert service["Restart"] == "always"
-    assert "lamps off" in service["ExecStopPost"]
+    after = [line for line in (UNITS / unit).read_text().splitlines() if "ExecStopPost=" in line]
+    assert any("lamps off" in line for line in after)
+    for code in LEAVING.values():
+        assert str(code) in service["RestartPreventExitStatus"].split()
+        assert any(f"{code})" in line for line in after)
     members = {
         line.split()[2]
         for line in (UNITS / "companion.sysusers").read_text().splitlines()

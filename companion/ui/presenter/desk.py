@@ -14,7 +14,9 @@ from companion.engine.message import Message, say
 from companion.ports import DeviceNotice, Press, Said, Sighting, TableSeen
 from companion.ui.models import OptionModel, OptionsModel
 from companion.ui.presenter.house import House
+from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
+from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
 
 GUARD_S: Final = 0.4
@@ -59,6 +61,8 @@ class Desk:
         self._since_s = house.clock()
         self._notice: Notice | None = None
         self._closed = False
+        self.leaving: Leaving = ""
+        self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
     # -- screens
 
@@ -106,8 +110,13 @@ class Desk:
         self.top.uncovered()
         self._turned()
 
-    def close(self) -> None:
-        """Switch off: leave every screen."""
+    def close(self, leaving: Leaving = "") -> None:
+        """Switch off: leave every screen.
+
+        Args:
+            leaving: Where to, on a table's own machine.
+        """
+        self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
         self._closed = True
@@ -209,6 +218,10 @@ class Desk:
         if isinstance(said, DeviceNotice):
             self._device(said)
             return
+        if self.rest.stirred():
+            self.changed()
+            if isinstance(said, Press):
+                return
         if said.began_s < self._since_s + STOOD_S:
             self.refused()
             if isinstance(said, Sighting) and self.house.eyes is not None:

@@ -77,6 +77,20 @@ class HomeScreen(Screen):
         elif ref == "far":
             self.desk.settle(replace(settings, screen=replace(screen, far=not screen.far)))
         elif ref == "off":
+            self._off()
+
+    def rail_held(self, ref: str) -> None:
+        """Leave a table's own screen: a hold, so that no stray finger does it."""
+        if ref == "off" and self.desk.house.settings.screen.fullscreen:
+            self.desk.go("leave")
+        else:
+            self.rail(ref)
+
+    def _off(self) -> None:
+        if self.desk.house.settings.screen.fullscreen:
+            self.desk.refused()
+            self.desk.say(say("Hold it to leave."))
+        else:
             self.desk.close()
 
     def uncovered(self) -> None:

@@ -8,6 +8,7 @@ from companion.ui.presenter.end import EndScreen
 from companion.ui.presenter.heroes import HeroesScreen
 from companion.ui.presenter.lamps import LampsScreen
 from companion.ui.presenter.layout import LayOutScreen
+from companion.ui.presenter.leave import LeaveScreen
 from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
@@ -24,6 +25,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "match": MatchScreen,
     "card": CardScreen,
     "more": MoreScreen,
+    "leave": LeaveScreen,
     "log": LogScreen,
     "undo": UndoScreen,
     "correct": CorrectScreen,

@@ -1,0 +1,71 @@
+"""The plug is pulled while a match runs: nothing that was acknowledged is lost."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from guest_kit import disk, guest, mounted, pull_the_plug
+
+from companion.engine.chance import Chance
+from companion.session.disk import RealDisk
+from companion.session.journal import NAME
+from companion.session.journal_read import read_journal
+from companion.session.library import Library
+from games_kit import GAMES
+
+pytestmark = [pytest.mark.rig, pytest.mark.timeout(0)]
+CUTS = 200
+ROOT = Path(__file__).resolve().parents[2]
+PLAYER = ROOT / "tests/property/kill_player.py"
+JOB = """\
+B=/bin/busybox
+$B mkdir -p /run/data && $B mount -t ext4 /dev/ubda /run/data || exit 9
+cd {root}
+exec env PYTHONDONTWRITEBYTECODE=1 COMPANION_HOME=/run/home {python} {player} /run/data {game} {match} {seed}
+"""
+
+
+def cut(folder, image, match, seed, after):
+    """Play until so many entries more are acknowledged, then pull the plug; all that was said."""
+    job = JOB.format(
+        root=ROOT, python=sys.executable, player=PLAYER, game="escape", match=match, seed=seed
+    )
+    said = []
+    with guest(folder, job, image) as kernel:
+        assert kernel.stdout is not None
+        for line in kernel.stdout:
+            said += [words for words in [line.split()] if len(words) == 3]
+            if len(said) >= after:
+                break
+        pull_the_plug(kernel)
+        rest = kernel.stdout.read().split("\n")[:-1]  # said, though nobody had read it yet
+        said += [line.split() for line in rest if len(line.split()) == 3]
+    return said
+
+
+def test_the_plug_is_pulled_200_times(tmp_path, record_property):
+    played = next(one for one in GAMES if one.game.id == "escape")
+    image = disk(tmp_path / "disk.img")
+    chance = Chance("power cuts")
+    match, entries = "new", 0
+    for number in range(CUTS):
+        said = cut(tmp_path, image, match, f"p{number}", 1 + chance.below(80))
+        assert said, "the match never came to speak"
+        with mounted(image) as data:
+            home = Library(data, {"escape": played.box}, version="test")
+            for name in {one[0] for one in said}:
+                acknowledged = {
+                    int(n): crc for where, n, crc in said if where == name and n != "-1"
+                }
+                written = read_journal(RealDisk(), home.folder(name) / NAME)
+                for n, crc in acknowledged.items():
+                    assert written.digests[n] == f"{int(crc):08x}"
+                entries += len(acknowledged)
+            match = said[-1][0]
+            opened = home.resume(match)
+            assert opened.left_out == ()
+            opened.session.close()
+            if opened.session.prompt is None:
+                match = "new"
+    record_property("acknowledged entries", entries)
+    assert entries > CUTS
