@@ -1,10 +1,11 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from companion.engine.changes import Change
 from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
@@ -247,6 +248,16 @@ def no_parts(content: Content) -> tuple[PartFace, ...]:
     return ()
 
 
+PLAYED_BY: Final = "plays "
+"""Before a seat's id: the table-wide word that names the bot that decides for it."""
+
+
+def nobody_out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
+    """Return nothing: a game whose rules know no way to go on without a seat."""
+    del table, seat
+    return ()
+
+
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
 """A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
 
@@ -293,6 +304,7 @@ class Game(Struct, frozen=True, kw_only=True):
     cases: Mapping[str, Case]
     hints: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
+    out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
 
 
 class UnknownGame(CompanionError):

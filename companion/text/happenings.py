@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.engine import changes as c
 from companion.engine.flow import Noted
+from companion.engine.game import PLAYED_BY
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 
@@ -67,6 +68,14 @@ def _card_moved(change: c.CardMoved) -> Message:
     return say("{card} goes to {pile}", card=Ref(change.card), pile=Ref(change.to))
 
 
+def _played_by(change: c.WordSet) -> Message:
+    """Only who decides for a seat is people's to hear; other words are the rules' own."""
+    if not change.name.startswith(PLAYED_BY):
+        return NO_WORDS
+    who = Ref(change.name.removeprefix(PLAYED_BY))
+    return say("A bot plays {who}", who=who) if change.word else say("{who} is back", who=who)
+
+
 def _track(change: c.TrackSet) -> Message:
     return say(
         "{track} {was} to {value}", track=Ref(change.track), was=change.was, value=change.value
@@ -99,6 +108,7 @@ _SENTENCES: Final[dict[type, Callable[[Any], Message]]] = {
     c.CardMoved: _card_moved,
     c.CardNamed: lambda it: say("It is {card}", card=Ref(it.card)),
     c.TrackSet: _track,
+    c.WordSet: _played_by,
     c.OptionSet: lambda it: say("Played from now on: {option}", option=Ref(it.option)),
     c.TurnSet: _turn,
     c.DiceThrown: _dice,

@@ -43,6 +43,7 @@ GAME: Final = Game(
     sides=rules.sides,
     side_flows=rules.SIDE_FLOWS,
     outcome=endings.outcome,
+    out=endings.out,
     invariants=invariants.invariants,
     status=show.status,
     panels=panels.panels,

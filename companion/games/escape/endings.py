@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
-from companion.engine.changes import CardMoved, ConditionSet, Ended, PieceMoved
+from companion.engine.changes import CardMoved, Change, ConditionSet, Ended, PieceMoved, PileSet
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Outcome
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSeveral, Option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Pile, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
-from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id, heroes
+from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id, heroes, items_id
 from companion.games.escape.scenario import scenario
 
 WON: Final = "won"
@@ -38,6 +40,29 @@ def leave(play: Play, seat: SeatId, condition: str, why: Because) -> None:
         play.change(PieceMoved(seat, ""), why)
     if condition == DEAD:
         discard_hand(play, seat, why)
+
+
+def out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
+    """Return what takes a hero out whose player left: as one who died, the items stay.
+
+    The rules know nobody who leaves; a death is the nearest they have (ESC-KO-060, ESC-KO-020).
+    """
+    if seat not in table.pieces or not Hero.at(table, seat).playing or not table.turn.number:
+        return ()
+    hero = Hero.at(table, seat)
+    hand = (*hero.hand.cards, *("",) * hero.hand.unknown)
+    carried = table.piles[items_id(seat)]
+    left = table.piles.get(items_id(hero.space), Pile(items_id(hero.space), "item"))
+    items: tuple[Change, ...] = (
+        PileSet(replace(left, cards=(*left.cards, *carried.cards))),
+        PileSet(replace(carried, cards=())),
+    )
+    return (
+        *(items if carried.cards and hero.on_map else ()),
+        ConditionSet(seat, DEAD),
+        *((PieceMoved(seat, ""),) if hero.space else ()),
+        *(CardMoved(card, hand_id(seat), "adrenaline discard") for card in hand),
+    )
 
 
 def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
