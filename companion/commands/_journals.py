@@ -9,6 +9,8 @@ from companion.commands._library import library
 from companion.session.disk import RealDisk
 from companion.session.journal import NAME
 from companion.session.journal_read import Written, read_journal
+from companion.session.options import PACK
+from companion.session.pack_choice import USUAL
 from companion.session.packs import pack_folders, read_packs
 from companion.session.resume import Resumed, resume
 
@@ -43,7 +45,8 @@ def journal_at(path: Path) -> Found:
         known = ", ".join(home.boxes) or "none"
         raise UsedWrongly(f"{file} is of the game {game!r}, not installed", f"there is: {known}")
     own = pack_folders(file.parent / "packs")
-    content = read_packs(home.boxes[game].game, own or home.packs(game))
+    pack = written.header.options.get(PACK, USUAL)
+    content = read_packs(home.boxes[game].game, own or home.packs(game).folders(pack))
     replay = resume(home.boxes[game].game, content, written)
     if replay.left_out:
         replay.session.stands_after(len(replay.session.entries) - len(replay.left_out))

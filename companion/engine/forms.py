@@ -35,7 +35,7 @@ class Blank(Struct, frozen=True):
     Attributes:
         among: The words; none where it is a number.
         low: The smallest number; ``high`` the largest.
-        free: Words of one's own may be typed.
+        free: Words of one's own may be typed, with ``+`` before them and ``_`` for spaces.
     """
 
     among: tuple[Word, ...] = ()
@@ -70,7 +70,7 @@ class Field(Struct, frozen=True):
         usual: What holds where people leave it alone.
         low: The smallest number; ``high`` the largest.
         among: What may be chosen; for a text, what may be chosen in place of typing.
-        free: Of ``one``: words of one's own may be typed.
+        free: Of ``one``: words of one's own may be typed, as in a :class:`Blank`.
         least: How many must be chosen at least; letters of a text.
         most: How many may be chosen or written at most, 0 for any number.
         phrases: The lines that can be composed.
@@ -193,8 +193,9 @@ def _checked(one: Field, raw: object) -> Value:
     if any(isinstance(text, str) and not _short(text) for text in texts):
         raise Refused(say("{field}: that is too long.", field=one.label.text))
     keys = {word.key for word in one.among}
-    chosen = {"one": not one.free, "several": True}.get(one.kind, False)
-    if chosen and any(text not in keys for text in texts):
+    chosen = one.kind in ("one", "several")
+    own = one.free and all(typed(str(text)) for text in texts)
+    if chosen and not own and any(text not in keys for text in texts):
         raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
     if one.kind == "several" and len(set(texts)) != len(texts):
         raise Refused(say("Each can be chosen once."))
@@ -246,9 +247,14 @@ def _split(text: str, tail: str) -> tuple[str, str, str]:
     return text.partition(tail) if tail else (text, "end", "")
 
 
+def typed(word: str) -> bool:
+    """Tell whether a word is one's own: ``+`` and letters, ``_`` for spaces."""
+    return word.startswith("+") and len(word) > 1 and not any(c in " +," for c in word[1:])
+
+
 def _fits(blank: Blank, word: str) -> bool:
     if blank.among or blank.free:
-        return (blank.free and bool(word)) or any(word == one.key for one in blank.among)
+        return (blank.free and typed(word)) or any(word == one.key for one in blank.among)
     digits = word.removeprefix("-")
     short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(10**6))
     return short and blank.low <= int(word) <= blank.high

@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from companion.engine.content import Content
+from companion.engine.content import Content, learned_key, learned_record
 from companion.engine.errors import ContentError, ImpossibleChange
-from companion.engine.table import Table, learned_key, learned_record
+from companion.engine.table import Table
 
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 

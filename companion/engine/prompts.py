@@ -180,11 +180,13 @@ class PlaceTile(Prompt[Placement], frozen=True, kw_only=True):
     Attributes:
         places: The legal placements, sorted.
         drawn: The tile that is to be laid, or "" where the table drew it.
-        refuse: Says why a placement that is not among them is not legal.
+        why_not: Says why a placement that is not among them is not legal, by key.
+        others: Answers that are no placement ("another tile"), each with one that stands for it.
     """
 
     places: tuple[Placement, ...]
     drawn: str = ""
+    others: tuple[Option[Placement], ...] = ()
     why_not: Mapping[str, Message] = {}
 
     def accept(self, answer: str) -> Placement:
@@ -192,21 +194,15 @@ class PlaceTile(Prompt[Placement], frozen=True, kw_only=True):
         for place in self.places:
             if place.key == answer:
                 return place
+        if any(other.key == answer for other in self.others):
+            return _option(self.others, answer).value
         raise Refused(self.why_not.get(answer, say("The tile cannot lie there like that.")))
 
     def options(self) -> tuple[Option[object], ...]:
         """Return one option per legal placement; ``ref`` is the tile."""
-        only = len(self.places) == 1
-        return tuple(
-            Option(
-                key=place.key,
-                value=place,
-                label=TURNED[place.turns],
-                ref=place.tile,
-                default=only,
-            )
-            for place in self.places
-        )
+        only = len(self.places) == 1 and not self.others
+        laid = (Option(p.key, p, TURNED[p.turns], ref=p.tile, default=only) for p in self.places)
+        return (*laid, *self.others)
 
 
 TURNED = (

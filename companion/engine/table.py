@@ -11,8 +11,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.engine.content import EMPTY, Content
-from companion.engine.errors import ContentError
+from companion.engine.content import EMPTY, Content, with_learned
 from companion.engine.grid import Cell, Turns
 
 SpaceId: TypeAlias = str
@@ -377,38 +376,6 @@ class Table(Memo):
         twin.content = self.content
         twin.packs = self.packs
         return twin
-
-
-def learned_key(kind: str, ref: str) -> str:
-    """Return under which name a record that was told lies on the table."""
-    return f"{kind} {ref}"
-
-
-def learned_record(packs: Content, kind: str, text: str) -> Struct:
-    """Return a record that was told.
-
-    Raises:
-        ContentError: These packs have no such kind, or the text is no record of it.
-    """
-    made = packs.kinds.get(kind)
-    if made is None:
-        raise ContentError(f"there is no kind of record '{kind}'")
-    try:
-        return msgspec.json.decode(text, type=made)
-    except msgspec.DecodeError as fault:
-        raise ContentError(str(fault), remedy="see docs/formats.md") from fault
-
-
-def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:
-    """Return packs with the records that were told; what these packs cannot hold is left out."""
-    told: dict[tuple[str, str], Struct] = {}
-    for key, text in learned.items():
-        kind, _, ref = key.partition(" ")
-        try:
-            told[kind, ref] = learned_record(packs, kind, text)
-        except ContentError:
-            continue  # a record as another version had it; its thing is asked for again
-    return packs.having(told)
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")

@@ -12,9 +12,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.content import Content
+from companion.engine.content import Content, learned_key
 from companion.engine.errors import CompanionError, ContentError
 from companion.engine.game import Game, Seat, Start, UnknownGame
+from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
 from companion.session.disk import Disk, RealDisk
 from companion.session.entries import Entry
@@ -22,7 +23,9 @@ from companion.session.journal import NAME, Journal
 from companion.session.journal_read import Written, mend_journal, read_journal
 from companion.session.lines import Header
 from companion.session.lock import MatchLock
-from companion.session.options import options_for
+from companion.session.options import PACK, options_for
+from companion.session.owned import OwnPack
+from companion.session.pack_choice import USUAL, Packs
 from companion.session.packs import (
     LEDGER,
     Box,
@@ -36,6 +39,7 @@ from companion.session.position import Position
 from companion.session.reports import Reports, Unsaved
 from companion.session.resume import resume
 from companion.session.session import Session
+from companion.session.write_through import LearningJournal, WriteThrough
 
 FAILED_STARTS: Final = "starts"
 TOO_MANY_STARTS: Final = 2
@@ -99,18 +103,24 @@ class Library:
             raise UnknownGame(f"there is no game '{game}'; there are: {known}")
         return self.boxes[game]
 
-    def packs(self, game: str) -> tuple[Path, ...]:
-        """Return the folders of all packs of a game: its own, then the owner's."""
-        own = self.data / "packs" / game
-        return (*pack_folders(self.box(game).packs), *pack_folders(own))
+    def packs(self, game: str) -> Packs:
+        """Return the packs of a game: its own and the owner's, and what may be chosen of them."""
+        return Packs(self.box(game), self.data)
 
-    def content(self, game: str) -> Content:
-        """Return what all packs of a game hold.
+    def content(self, game: str, pack: str = USUAL) -> Content:
+        """Return what the packs of a choice hold.
 
         Raises:
+            UnknownPack: There is no such choice.
             ContentError: One cannot be used.
         """
-        return read_packs(self.box(game).game, self.packs(game))
+        return self.packs(game).content(pack)
+
+    def own_pack(self, game: str, pack: str) -> OwnPack:
+        """Return an owner's pack, to be written."""
+        packs = self.packs(game)
+        kinds = self.box(game).game.kinds
+        return OwnPack(packs.home / pack, packs.seed(pack), kinds, self._disk)
 
     def ledger(self, game: str) -> Ledger:
         """Return a game's rules.
@@ -126,7 +136,8 @@ class Library:
         Raises:
             BadOption: Something chosen does not exist.
         """
-        return options_for(self.box(game).game, self.ledger(game), self.content(game), chosen)
+        content = self.content(game, chosen.get(PACK, USUAL))
+        return options_for(self.box(game).game, self.ledger(game), content, chosen)
 
     # -- matches
 
@@ -144,7 +155,7 @@ class Library:
         Raises:
             CompanionError: It cannot be set up like that.
         """
-        box, content = self.box(game), self.content(game)
+        box, content = self.box(game), self.content(game, chosen.get(PACK, USUAL))
         options = options_for(box.game, self.ledger(game), content, chosen)
         start = Start(tuple(seats), options, content)
         session = Session.new(box.game, start, seed=seed or new_seed())
@@ -271,7 +282,8 @@ class Library:
         )
         try:
             folder = self._new_folder(game)
-            copy_packs(self.packs(game), box.ledger, folder / "packs")
+            folders = self.packs(game).folders(options.get(PACK, USUAL))
+            copy_packs(folders, box.ledger, folder / "packs")
             lock = MatchLock(folder / "lock")
         except OSError as fault:
             why = fault.strerror or str(fault)
@@ -280,8 +292,21 @@ class Library:
         journal = self._journal(folder, lock, size=0, chain=0)
         journal.head(header)
         session.match = folder.name
-        session.attach(journal)
+        session.attach(self._learning(journal, folder, session) or journal)
         return session
+
+    def _learning(self, journal: Journal, folder: Path, session: Session) -> LearningJournal | None:
+        """Return what writes the owner's pack as well, where the match is played with one."""
+        content = session.packs
+        if not content.learns:
+            return None
+        pack = self.own_pack(session.game.id, session.table.options.get(PACK, USUAL))
+        began = {
+            learned_key(kind, ref): record_text(record)
+            for kind, records in content.records.items()
+            for ref, record in records.items()
+        }
+        return LearningJournal(journal, WriteThrough(folder, pack, self._disk, began))
 
     def _resume(self, folder: Path, lock: MatchLock, *, earlier: bool) -> Opened:
         path = folder / NAME
@@ -293,11 +318,15 @@ class Library:
         session = found.session
         session.match = folder.name
         journal = self._journal(folder, lock, size=written.size, chain=written.chain)
-        session.attach(journal, begin=False)
+        learning = self._learning(journal, folder, session)
+        keeper = learning or journal
+        session.attach(keeper, begin=False)
         if found.left_out:
             session.stands_after(len(session.entries) - len(found.left_out))
         if not found.from_start:
-            session.attach(journal)
+            session.attach(keeper)
+        elif learning is not None:
+            learning.catch_up(session.table)
         if earlier and session.entries:
             _ = session.undo(source="resume")
         said = tuple(one for one in (mended, found.why) if one)

@@ -1,11 +1,15 @@
 """The options of a match: what the ledger leaves to the table, and how things are done."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from companion.engine.content import Content
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.ledger import Ledger, OptionEntry
+
+PACK: Final = "pack"
+"""The option that names the pack a match learns into; a match of the usual packs has none."""
 
 
 class BadOption(CompanionError):
@@ -35,6 +39,8 @@ def options_for(
     """
     choices = choices_of(game, ledger, content)
     for key, choice in chosen.items():
+        if key == PACK:
+            continue  # the packs were read by it
         if key not in choices:
             raise BadOption(f"there is no option '{key}'; there are: {', '.join(sorted(choices))}")
         if choice not in choices[key]:

@@ -32,6 +32,11 @@ class Box(Struct, frozen=True):
         return self.folder / "content" / "packs"
 
     @property
+    def owned(self) -> Path:
+        """The folder of the packs that owners begin with and fill by playing."""
+        return self.folder / "content" / "owned"
+
+    @property
     def ledger(self) -> Path:
         """Its rule ledger."""
         return self.folder / "content" / LEDGER
@@ -41,7 +46,8 @@ def pack_folders(home: Path) -> tuple[Path, ...]:
     """Return the packs within a folder, sorted by name: folders that hold a TOML file."""
     if not home.is_dir():
         return ()
-    return tuple(sorted(folder for folder in home.iterdir() if any(folder.glob(PACK_FILES))))
+    found = (one for one in home.iterdir() if one.name[:1] != "." and any(one.glob(PACK_FILES)))
+    return tuple(sorted(found))
 
 
 def read_packs(game: Game, folders: Iterable[Path]) -> Content:
@@ -112,13 +118,22 @@ def copy_packs(folders: Sequence[Path], ledger: Path, to: Path) -> None:
         home = to / folder.name
         if home.exists():  # the owner may name a pack like one of the game's
             home = to / f"{folder.name}-{number}"
-        home.mkdir(parents=True)
-        for file in sorted(folder.iterdir()):
-            if file.is_file():
-                _ = copyfile(file, home / file.name)
+        copy_into(folder, home)
     if ledger.exists():
         to.mkdir(parents=True, exist_ok=True)
         _ = copyfile(ledger, to / LEDGER)
+
+
+def copy_into(folder: Path, home: Path) -> None:
+    """Copy the files of a pack into a new folder; hidden ones are left behind.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    home.mkdir(parents=True)
+    for file in sorted(folder.iterdir()):
+        if file.is_file() and not file.name.startswith("."):
+            _ = copyfile(file, home / file.name)
 
 
 def rules_digest(box: Box) -> str:

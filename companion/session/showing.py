@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.engine.content import Content
 from companion.engine.errors import Refused
 from companion.engine.game import Game, SideOffer
 from companion.engine.message import say
@@ -33,6 +34,11 @@ class Showing:
     def table(self) -> Reading:
         """The table, the whole truth. Fetch it anew after every entry: undo replaces it."""
         return self._running.table
+
+    @property
+    def packs(self) -> Content:
+        """The packs the match began with, without what was learned in it."""
+        return self._running.table.packs
 
     def copy_of_table(self) -> Table:
         """Return the whole table as one's own: for position files, digests, bots that think."""

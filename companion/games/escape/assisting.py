@@ -10,7 +10,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.table import CardId, Reading, SeatId
 from companion.games.escape.board import adjacent, ducts_from
-from companion.games.escape.card_read import another_card, known_card
+from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable
 from companion.games.escape.decks import on_paper
 from companion.games.escape.pieces import Hero, option
@@ -61,10 +61,7 @@ def assist(play: Play, seat: SeatId) -> Flow[None]:
         ref = yield from play.ask(_which_card(table, seat, trial, off))
     if ref == BACK:
         return
-    if ref:
-        card = table.content.of(AdrenalineCard)[ref]
-    else:
-        card = yield from another_card(play, seat, bonus=True)
+    card = yield from printed_on(play, seat, ref, upper=True)
     if off(card).text:
         return
     discard(play, seat, card.id, card.cost, "ESC-ASST-010")

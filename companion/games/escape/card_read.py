@@ -3,18 +3,20 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
 from companion.engine.table import CardId, Reading, SeatId, Step
 from companion.games.escape.decks import may_come
 from companion.games.escape.event_by_hand import DONE, PAGE
+from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero
 from companion.games.escape.printed import AdrenalineCard, Stat
 from companion.games.escape.stats import BONUS_STATS
+from companion.games.escape.telling import NEW_HALF, half_told, offered, which_of
 
-BY_HAND: Final = "by hand"
-"""The ability of a card that no pack knows: the table does what it says."""
 _MOST_BONUS: Final = 6
 _MOST_COST: Final = 4
 """The largest numbers that can be entered for a card."""
@@ -33,24 +35,44 @@ def known_card(
     """
     cards = table.content.of(AdrenalineCard)
     known = may_come(table, "adrenaline")
-    if not known:
+    learns = table.content.learns
+    if not known and not learns:
         return Settled("")
+    if learns:
+        found = offered(table.content, "adrenaline", known)
+        among = tuple(o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found)
+    else:
+        other = Option("card other", "", say("Another card"))
+        among = (*(_known(ref, off(cards[ref])) for ref in known), other)
     return ReadCard(
         asks=say("{hero}: which card?", hero=Ref(seat)),
         rule="ESC-ADR-020",
         seats=(seat,),
         about=seat,
-        among=(
-            *(
-                Option(
-                    f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref, off=off(cards[ref])
-                )
-                for ref in known
-            ),
-            Option("card other", "", say("Another card")),
-            Option("back", "back", say("Back"), icon="back"),
-        ),
+        among=(*among, Option("back", "back", say("Back"), icon="back")),
     )
+
+
+def _known(ref: CardId, off: Message) -> Option[CardId]:
+    return Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref, off=off)
+
+
+def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[AdrenalineCard]:
+    """Return what is printed on the card people named; what nobody told yet is asked.
+
+    Args:
+        play: The match.
+        seat: Who plays it.
+        ref: What :func:`known_card` gave.
+        upper: Its upper half is used.
+    """
+    if not ref:
+        return (yield from another_card(play, seat, bonus=upper))
+    card = play.table.content.of(AdrenalineCard).get(ref)
+    if card is not None and (not play.table.content.learns or half_told(card, upper=upper)):
+        return card
+    told = yield from which_of(play, "adrenaline", Settled(ref if card is None else NEW_HALF + ref))
+    return play.table.content.of(AdrenalineCard)[told]
 
 
 def another_card(play: Play, seat: SeatId, *, bonus: bool) -> Flow[AdrenalineCard]:

@@ -12,10 +12,11 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.table import CardId, Reading, SeatId, Step
-from companion.games.escape.card_read import BY_HAND, another_card, known_card
+from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.decks import on_paper
+from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
-from companion.games.escape.printed import AdrenalineCard, parse_effect
+from companion.games.escape.printed import AdrenalineCard, parse_effects
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.tokens import shift_fear
 
@@ -102,9 +103,8 @@ def _told(play: Play, seat: SeatId, use: str) -> Flow[AdrenalineCard | None]:
     ref = yield from play.ask(known_card(table, seat, off))
     if ref == BACK:
         return None
-    if ref:
-        return table.content.of(AdrenalineCard)[ref]
-    return (yield from another_card(play, seat, bonus=use == BONUS))
+    card = yield from printed_on(play, seat, ref, upper=use == BONUS)
+    return None if off(card).text else card
 
 
 def which_card(table: Reading, seat: SeatId) -> Question[CardId]:
@@ -203,11 +203,8 @@ def _raise(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
 
 def _ability(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
     discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
-    if card.ability == BY_HAND:
-        play.soon(Step("ability.hand", seat))
-        return
-    verb, number = parse_effect(card.ability)
-    play.soon(Step("effect", seat, word=verb, number=number))
+    parts = parse_effects(card.ability or BY_HAND)
+    play.soon(*(Step("effect", seat, word=verb, number=number) for verb, number in parts))
 
 
 def _shift(play: Play, seat: SeatId, card: CardId, use: str) -> None:

@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from companion.engine.content import Content, Fault
 from companion.games.escape import scene_checks
+from companion.games.escape.blanks import is_blank
 from companion.games.escape.effects import VERBS
+from companion.games.escape.page_fields import NOT_TOLD
 from companion.games.escape.printed import (
     EVENT_ICONS,
     LETTERS,
@@ -45,21 +47,33 @@ def check(content: Content) -> Iterator[Fault]:
     """Return what is wrong with the packs of a match, the most helpful finding first."""
     yield from _ids(content)
     for tile in content.of(Tile).values():
-        yield from _tile(tile, content)
+        if not _waits(tile, content):
+            yield from _tile(tile, content)
     yield from _tags(content)
     for entry in content.of(Entry).values():
         yield from _entry(entry)
     for event in content.of(EventCard).values():
-        yield from _event(event, content)
+        if not _waits(event, content):
+            yield from _event(event, content)
     for card in content.of(AdrenalineCard).values():
-        yield from _effects("adrenaline", card.id, "ability", (card.ability,))
+        if _waits(card, content):
+            continue
+        if card.ability or not content.learns:
+            yield from _effects("adrenaline", card.id, "ability", (card.ability,))
         yield from _copies("adrenaline", card.id, card.copies)
     for item in content.of(ItemCard).values():
+        if _waits(item, content):
+            continue
         yield from _effects("item", item.id, "use", (item.use,) if item.use else ())
         yield from _copies("item", item.id, item.copies)
     yield from _dice(content)
     yield from scene_checks.check(content)
     yield from _counts(content)
+
+
+def _waits(record: Struct, content: Content) -> bool:
+    """Tell whether a record waits to be told: a pack that learns may have such."""
+    return content.learns and is_blank(record)
 
 
 # -- tiles
@@ -169,11 +183,15 @@ def _is_test(text: str) -> bool:
 def _event(event: EventCard, content: Content) -> Iterator[Fault]:
     for icon in EVENT_ICONS:
         entry = cast("str", getattr(event, icon))
+        if not entry and content.learns:
+            continue  # it is told once it comes up
         if entry not in content.of(Entry):
             yield Fault(
                 "event", event.id, f"{icon}: there is no entry {entry}", "name an entry's id"
             )
     for players, box in enumerate(event.boxes, 1):
+        if box == NOT_TOLD and content.learns:
+            continue
         if any(word not in PASSES for word in box.split()):
             problem = f"boxes: '{box}' for {players} players is no activation"
             yield Fault("event", event.id, problem, 'write "guard", "clone" or "guard clone"')
@@ -186,7 +204,7 @@ def _copies(kind: str, ref: str, copies: int) -> Iterator[Fault]:
 
 
 def _effects(kind: str, ref: str, key: str, effects: Iterable[str]) -> Iterator[Fault]:
-    for effect in effects:
+    for effect in (part.strip() for text in effects for part in text.split(",")):
         verb, number = parse_effect(effect)
         if verb not in VERBS:
             known = ", ".join(sorted(VERBS))
@@ -204,7 +222,7 @@ def _dice(content: Content) -> Iterator[Fault]:
             if face not in content.of(Face):
                 remedy = "name the ids of faces"
                 yield Fault("die", die.id, f"faces: there is no face {face}", remedy)
-        if not die.faces or die.count < 1:
+        if (not die.faces and not content.learns) or die.count < 1:
             yield Fault("die", die.id, "faces: nothing to throw", "give it faces and a count")
     for enemy in content.of(EnemyKind).values():
         if enemy.toughness < 1 or enemy.attack < 1:
@@ -216,7 +234,7 @@ def _counts(content: Content) -> Iterator[Fault]:
 
     Several packs together may hold more: an owner's own cards come on top.
     """
-    if len(content.packs) > 1:
+    if len(content.packs) > 1 or content.learns:
         return
     pool = [tile for tile in content.of(Tile).values() if tile.use == "pool"]
     if pool and len(pool) != TILES_IN_POOL:

@@ -6,11 +6,13 @@ One draw is one question, the first thing of its step: ``yield from draw(...)`` 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, CardNamed, PileSet
 from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Option, Question, ReadCard, Settled
+from companion.engine.message import Message, say
+from companion.engine.prompts import Question, ReadCard, Settled
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId
+from companion.games.escape.blanks import NEW, is_blank
 from companion.games.escape.pieces import option
 from companion.games.escape.printed import KINDS
+from companion.games.escape.telling import nothing_known, offered, which_of
 
 
 def on_paper(table: Reading, kind: str) -> bool:
@@ -31,7 +33,7 @@ def may_come(table: Reading, kind: str) -> tuple[CardId, ...]:
         if pile.kind == kind and pile.id != again:
             for card in pile.cards:
                 left[card] -= 1
-    return tuple(sorted(ref for ref, count in left.items() if count > 0))
+    return tuple(sorted(ref for ref, n in left.items() if n > 0 and not is_blank(records[ref])))
 
 
 def which_card(
@@ -40,10 +42,9 @@ def which_card(
     """Ask which card of a real deck turned up; "" settles that there is none."""
     if not table.piles[kind].size and not _refillable(table, kind):
         return Settled("")
-    among = tuple(
-        Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref)
-        for ref in may_come(table, kind)
-    )
+    among = tuple(offered(table.content, kind, may_come(table, kind)))
+    if nothing_known(among):
+        return Settled(NEW)
     return ReadCard(asks=asks, rule=rule, seats=seats, among=among)
 
 
@@ -54,7 +55,8 @@ def draw(play: Play, kind: str, to: PileId, why: Because, *, asks: Message) -> F
     adrenaline card on paper) is moved unseen: use :func:`draw_unseen`.
     """
     if on_paper(play.table, kind):
-        card = yield from play.ask(which_card(play.table, kind, asks=asks, rule=why.rule))
+        which = which_card(play.table, kind, asks=asks, rule=why.rule)
+        card = yield from which_of(play, kind, which)
         if card:
             refill(play, kind)
             play.change(CardMoved("", kind, to), why)

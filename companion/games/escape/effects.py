@@ -105,6 +105,11 @@ def _knock_out(play: Play, step: Step) -> None:
     play.soon(Step("knock out", step.subject, word="card"))
 
 
+def _by_hand(play: Play, step: Step) -> None:
+    """Let the table do what the card says, with all numbers at hand."""
+    play.soon(Step("ability.hand", step.subject))
+
+
 # -- the hero's tile
 
 
@@ -248,6 +253,7 @@ VERBS: Final[dict[str, Verb]] = {
     "dark": Verb(_dark, "the tile goes dark"),
     "stun": Verb(_stun, "n active enemies on the tile are stunned"),
     "knock out": Verb(_knock_out, "the hero is knocked out"),
+    "by hand": Verb(_by_hand, "the table does what the card says"),
 }
 """Every verb a pack may use."""
 STEPS: Final = {"effect": effect, "stun": stun, "unlock": unlock}

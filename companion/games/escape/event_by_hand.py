@@ -124,11 +124,23 @@ def by_hand(play: Play, step: Step) -> Flow[None]:
             asks=say("Do what the card says"),
             support=ENTRY_OF[step.word],
             rule="ESC-EVT-080",
-            among=(*_lines(play.table), *_challenges(), DONE),
+            among=(*_lines(play.table), *_challenges(), *_tell(play.table, step), DONE),
         )
     )
-    if what.name:
+    if what.name == TELL_ENTRY:
+        play.soon(what)
+    elif what.name:
         play.soon(what, step)
+
+
+def _tell(table: Reading, step: Step) -> Iterator[Option[Step]]:
+    """Yield the answer that the entry is told, so that it is never done by hand again."""
+    if step.subject and table.content.learns:
+        tell = Step(TELL_ENTRY, step.subject, "now", word=step.word)
+        yield Option("tell", tell, say("Tell what it says"), second=say("once"), icon="learn")
+
+
+TELL_ENTRY: Final = "tell.entry"
 
 
 def _lines(table: Reading) -> Iterator[Option[Step]]:

@@ -8,11 +8,13 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
 from companion.engine.table import CardId, Reading, Step
+from companion.games.escape.blanks import NEW
 from companion.games.escape.decks import draw, may_come, on_paper, refill
 from companion.games.escape.pieces import Hero, option
 from companion.games.escape.possible import why_not
 from companion.games.escape.printed import Entry, EventCard, parse_effect, parse_test
 from companion.games.escape.spawning import fear_brings_one
+from companion.games.escape.telling import after_new, nothing_known, offered, which_of
 
 DISCARD: Final = "event discard"
 UNKNOWN: Final = "unknown"
@@ -34,7 +36,7 @@ def draw_event(play: Play, step: Step) -> Flow[None]:
     rule = "ESC-EVT-010" if step.word else "ESC-EVT-030"
     why = Because(rule, DRAWN[step.word], ("ESC-EVT-050",))
     if on_paper(table, "event"):
-        card = yield from play.ask(_which_event(table))
+        card = yield from which_of(play, "event", _which_event(table))
         if card:
             _take(play, card, why)
     else:
@@ -46,7 +48,12 @@ def draw_event(play: Play, step: Step) -> Flow[None]:
     elif card == UNKNOWN:
         play.soon(Step("event.read", word=step.word))
     else:
-        play.soon(*_parts(table, card, step.word))
+        play.soon(*after_new(play, card), Step("event.parts", card, word=step.word))
+
+
+def parts(play: Play, step: Step) -> None:
+    """Put what the card ``subject`` does on the agenda, for the tile icon ``word``."""
+    play.soon(*_parts(play.table, step.subject, step.word))
 
 
 def _which_event(table: Reading) -> Question[CardId]:
@@ -55,6 +62,11 @@ def _which_event(table: Reading) -> Question[CardId]:
     if not deck.size and (option(table, "empty_decks") == "b" or not discard.size):
         return Settled("")
     known = may_come(table, "event")
+    if table.content.learns:
+        among = tuple(offered(table.content, "event", known))
+        if nothing_known(among):
+            return Settled(NEW)
+        return ReadCard(asks=say("Draw an event card: which one?"), rule="ESC-EVT-060", among=among)
     if not known:
         return Settled(UNKNOWN)
     return ReadCard(
@@ -83,9 +95,10 @@ def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
     printed = table.content.of(EventCard)[card]
     box = printed.boxes[table.tracks["players"] - 1]
     entry = _entry_id(printed, icon) if icon else ""
+    name = "event.entry" if entry else "event.hand"  # one that nobody told is done by hand
     return (
         Step("event.spawn", card, entry, word=printed.spawn),
-        *((Step("event.entry", card, entry, word=icon),) if icon else ()),
+        *((Step(name, card, entry, word=icon),) if icon else ()),
         Step("event.activate", card, entry, word=box),
         Step("event.generate", card, entry, word=box),
     )
@@ -188,6 +201,7 @@ EFFECTS: Final = {
 
 STEPS: Final = {
     "event.draw": draw_event,
+    "event.parts": parts,
     "event.spawn": spawn_part,
     "event.entry": entry_part,
 }

@@ -11,7 +11,7 @@ from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, 
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw
 from companion.games.escape.pieces import Hero, heroes_on, items_id, option
-from companion.games.escape.printed import ItemCard, parse_effect
+from companion.games.escape.printed import ItemCard, parse_effects
 from companion.games.escape.scenario import scenario
 
 _USED: Final = say("used this turn")
@@ -172,10 +172,10 @@ def use(play: Play, step: Step) -> None:
     table, seat, card = play.table, step.subject, step.target
     if card not in lying(table, seat):
         return
-    verb, number = parse_effect(table.content.of(ItemCard)[card].use)
+    parts = parse_effects(table.content.of(ItemCard)[card].use)
     why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
     play.change(CardMoved(card, items_id(seat), "item discard"), why)
-    play.soon(Step("effect", seat, word=verb, number=number))
+    play.soon(*(Step("effect", seat, word=verb, number=number) for verb, number in parts))
 
 
 # -- trading

@@ -8,6 +8,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Line, Option, Placement, Question, Roll
 from companion.engine.table import Reading, Step, Thrown
+from companion.games.escape.blanks import blank_tile
 from companion.games.escape.board import laying
 from companion.games.escape.dice import icons, roll
 from companion.games.escape.exploring import (
@@ -25,6 +26,7 @@ from companion.games.escape.pieces import Hero, option
 from companion.games.escape.scenario import parse_start, scenario
 from companion.games.escape.scenes import watch
 from companion.games.escape.stacks import APART, named_waits, peek_mark, without
+from companion.games.escape.telling import TELL_TILE
 
 DOUBLE: Final = 2
 STACK_B: Final = "stack 2"
@@ -76,6 +78,9 @@ def found(play: Play, step: Step) -> Flow[None]:
     if edge is None or not named_waits(table):
         return
     named = scenario(table).named
+    if blank_tile(table, named):
+        play.soon(Step(TELL_TILE, named), step)
+        return
     place = yield from play.ask(where_to_lay(table, hero, edge, named))
     if place is None:
         play.note(seat, Because("ESC-PEEK-050", say("The tile fits nowhere there.")))

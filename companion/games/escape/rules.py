@@ -32,7 +32,9 @@ from companion.games.escape import (
     scene_deeds,
     scene_effects,
     scenes,
+    setup,
     spawning,
+    telling,
     throwing,
     turn,
     zones,
@@ -45,7 +47,7 @@ from companion.games.escape.knockout import KNOCK_OUT, settle_downed
 from companion.games.escape.pieces import Hero, heroes, option
 
 _PARTS: Final = (
-    *(access, peeking, scene_deeds, scene_effects, scenes, zones),
+    *(access, peeking, scene_deeds, scene_effects, scenes, setup, telling, zones),
     *(actions, activation, card_read, challenges, crowding, doors, effects, endings),
     *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hands, infirmary),
     *(items, knockout, lockdown, movement, opening, reserves, spawning, throwing, turn),

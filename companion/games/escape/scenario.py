@@ -44,6 +44,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         party_wins: Conditions of which any one ends the match as won by all who still play.
         party_loses: The same for lost.
         story: Read aloud at setup; likewise at lockdown and end.
+        told: Its page is known; if not, setup asks for it first.
     """
 
     id: str
@@ -88,6 +89,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     story_pl: str = ""
     story_lockdown_pl: str = ""
     story_end_pl: str = ""
+    told: bool = True
 
     @property
     def set_aside(self) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins",
 def check(content: Content) -> Iterator[Fault]:
     """Yield what is wrong with the scenarios, happenings and deeds of the packs."""
     for rules in content.of(Scenario).values():
+        if not rules.told and content.learns:
+            continue
         yield from _tiles(rules, content)
         yield from _numbers(rules, content)
         for key in CONDITION_KEYS:

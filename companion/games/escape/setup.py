@@ -1,9 +1,13 @@
 """Setup: scenario and options -> the first table; what is dealt and laid is the first agenda."""
 
+from typing import Final
+
 from companion.engine.content import Content
+from companion.engine.flow import Play
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
 from companion.engine.table import EVERYBODY, Piece, Pile, SeatId, Space, Step, Table, Turn
+from companion.games.escape.blanks import must_be_told
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import (
@@ -22,6 +26,7 @@ from companion.games.escape.printed import (
     Tile,
 )
 from companion.games.escape.scenario import Scenario, parse_start
+from companion.games.escape.telling import BY_THE_TABLE, first_steps, set_up_anew, start_of
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -50,7 +55,10 @@ def setup(start: Start) -> Table:
 
     Nothing is drawn here: dealing and laying are steps (ESC-SETUP-010..110).
     """
-    table = Table(game="escape", options=dict(start.options)).use(start.content)
+    options = dict(start.options)
+    if must_be_told(start.content):
+        options |= BY_THE_TABLE
+    table = Table(game="escape", options=options).use(start.content)
     rules = start.content.of(Scenario)[start.options["scenario"]]
     seats = tuple(seat.id for seat in start.seats)
     table.turn = Turn(order=seats)
@@ -70,7 +78,18 @@ def setup(start: Start) -> Table:
         *(Step("setup.skill", seat, number=n) for seat in seats for n in (1, 2)),
         *(Step("setup.hand", seat) for seat in seats),
     )
+    if first := first_steps(start.content, rules):
+        table.agenda = (*first, Step("setup.anew"))
     return table
+
+
+def anew(play: Play, step: Step) -> None:
+    """Set the match up by what has just been told; its seats and options stay."""
+    del step
+    set_up_anew(play, setup(start_of(play.table)))
+
+
+STEPS: Final = {"setup.anew": anew}
 
 
 def _spaces(table: Table) -> None:

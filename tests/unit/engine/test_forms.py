@@ -58,10 +58,10 @@ def test_everything_on_the_page_reaches_the_record():
         "cost": -2,
         "wild": True,
         "doors": ["e"],
-        "use": ["fear -1", "put dark in my own tile", "stun"],
+        "use": ["fear -1", "put dark in +my_own_tile", "stun"],
         "boxes/1": "n",
     }
-    use = "fear -1, put dark in my own tile, stun"
+    use = "fear -1, put dark in +my_own_tile, stun"
     assert PAGE.accept(json.dumps(answer)) == Card(
         "c1", "Zażółć", -2, wild=True, doors=("e",), use=use, boxes=("guard", "n")
     )
@@ -90,6 +90,9 @@ def test_everything_on_the_page_reaches_the_record():
         '{"doors":["n"],"use":["fear"]}',
         '{"doors":["n"],"use":["put light in x"]}',
         '{"doors":["n"],"use":["stun now"]}',
+        '{"doors":["n"],"use":["put dark in my tile"]}',
+        '{"doors":["n"],"use":["put dark in +my tile"]}',
+        '{"doors":["n"],"use":["put dark in +"]}',
         '{"doors":["n"],"boxes/1":"e"}',
         '{"doors":["n"],"id":"c2"}',
         '{"doors":["n"],"use":' + "[" * 5000 + "]" * 5000 + "}",

@@ -1,0 +1,71 @@
+"""Records that nobody has told yet: a pack that learns begins with as many as the box holds.
+
+A blank card has no name, a blank tile no door. A blank counts where its deck or stack is counted;
+once it turns up, people are asked what is printed on it, and the record is told.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.content import Content
+from companion.engine.table import CardId, Reading
+from companion.games.escape.printed import KINDS, Die, Tile
+from companion.games.escape.scenario import Scenario
+
+NEW: Final = "new"
+"""Stands for a card or tile that turned up and that no pack knows yet."""
+DECKS: Final = ("event", "adrenaline", "skill", "item")
+
+
+def is_blank(record: Struct) -> bool:
+    """Tell whether nobody has said yet what is printed there."""
+    match record:
+        case Tile():
+            return not record.doors and record.use != "apart"
+        case Die():
+            return not record.faces
+        case Scenario():
+            return not record.told
+        case _:
+            return getattr(record, "name", "-") == ""
+
+
+def blanks(content: Content, kind: str) -> tuple[CardId, ...]:
+    """Return the blank records of a kind, those without even a name first, then by id."""
+    if not content.learns:
+        return ()
+
+    def build() -> tuple[CardId, ...]:
+        found = [
+            (getattr(record, "name", "") != "", ref)
+            for ref, record in content.of(KINDS[kind]).items()
+            if is_blank(record) and getattr(record, "copies", 1) > 0
+        ]
+        return tuple(ref for _, ref in sorted(found))
+
+    return content.derived(("blanks", kind), build)
+
+
+def unnamed(content: Content, kind: str) -> tuple[CardId, ...]:
+    """Return the blanks of a kind that not even a scenario has named."""
+    records = content.of(KINDS[kind])
+    return tuple(ref for ref in blanks(content, kind) if not getattr(records[ref], "name", ""))
+
+
+def new_in_bag(table: Reading) -> tuple[CardId, ...]:
+    """Return the blank tiles that may still be drawn from the stacks."""
+    bag = table.piles["tiles"].cards
+    waiting = set(bag) | set(table.piles["apart"].cards)
+    return tuple(ref for ref in blanks(table.content, "tile") if ref in waiting)
+
+
+def blank_tile(table: Reading, tile: str) -> bool:
+    """Tell whether a tile is known by its name alone."""
+    record = table.content.of(Tile).get(tile)
+    return record is not None and table.content.learns and is_blank(record)
+
+
+def must_be_told(content: Content) -> bool:
+    """Tell whether the table has to draw: Companion does not know all there is to draw."""
+    return any(blanks(content, kind) for kind in ("tile", *DECKS))

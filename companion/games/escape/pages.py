@@ -1,0 +1,361 @@
+"""Pages people fill in: what is printed on a tile, a card, an entry or the die (UX.md section 4).
+
+Each page asks for every key its record has, with the usual value filled in; what a page leaves out
+follows from elsewhere (:data:`NOT_ASKED`).
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from companion.engine.forms import Field, Fill, Value, Word
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import CardId, Reading
+from companion.games.escape.blanks import blanks, unnamed
+from companion.games.escape.page_fields import (
+    BOXES_ASKED,
+    EFFECT,
+    EVENT_WORDS,
+    NOT_TOLD,
+    PLACE_WORDS,
+    REROLLS,
+    SIDES,
+    SPAWN_WORDS,
+    STATS,
+    STATS_OR_NONE,
+    TEST,
+    TIMINGS,
+    WHENS,
+)
+from companion.games.escape.printed import (
+    AdrenalineCard,
+    Die,
+    Entry,
+    EventCard,
+    Face,
+    ItemCard,
+    SkillCard,
+    Tile,
+)
+
+NOT_ASKED: Final[Mapping[str, tuple[str, ...]]] = {
+    "tile": ("id", "name_pl", "size", "back", "use", "tags"),
+    "entry": ("id", "text_pl"),
+    "event": ("id", "name_pl", "copies", "security", "fear", "facility"),
+    "adrenaline": ("id", "name_pl", "text_pl", "copies"),
+    "skill": ("id", "name_pl", "text_pl"),
+    "item": ("id", "name_pl", "text_pl", "copies", "apart"),
+    "die": ("id", "count"),
+}
+"""Keys that no page asks for: ids and copies are counted, other languages are edited in the file,
+the size is asked before the tile's page, stickers are printed for the tile, entries have pages."""
+_LETTERS: Final = 24
+_SENTENCE: Final = 160
+FACES_OF_A_DIE: Final = 6
+
+
+class TilePage(Fill, frozen=True, kw_only=True):
+    """What is printed on a tile.
+
+    Attributes:
+        named: Ids of tiles whose name is known and nothing else, by name.
+    """
+
+    named: Mapping[str, str] = {}
+
+    def wrong(self, values: Mapping[str, Value]) -> Message:
+        """A vent opens into a duct; a duct without a vent leads somewhere."""
+        ducts = cast("tuple[str, ...]", values["ducts"])
+        if values["vent"] and not ducts:
+            return say("A vent needs a duct: tap the sides it leads to.")
+        if ducts and not values["vent"] and len(ducts) not in (2, 4):
+            return say("Without a vent a duct joins two sides, or two ducts four.")
+        return NO_WORDS
+
+    def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
+        """Return the tile: runs of duct from the sides that were tapped, its icons in order."""
+        ducts = cast("tuple[str, ...]", values["ducts"])
+        icons = (*filter(None, (str(values["event"]),)), *cast("tuple[str, ...]", values["icons"]))
+        name = str(values["name"]).strip()
+        ref = self.named.get(name.casefold(), str(self.known["id"]))
+        return {
+            **self.known,
+            "id": ref,
+            "name": name,
+            "doors": values["doors"],
+            "vent": values["vent"],
+            "ducts": ducts if values["vent"] else _runs(ducts),
+            "icons": icons,
+        }
+
+
+def _runs(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """Return ducts that pass through: two sides are one run; of four, those that face."""
+    if len(sides) < 4:  # noqa: PLR2004  # two runs need four sides
+        return ("-".join(sides),) if sides else ()
+    return ("n-s", "w-e")
+
+
+def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> TilePage:
+    """Return the page of a tile nobody has told yet.
+
+    Args:
+        table: The table.
+        ref: The blank it fills in.
+        size: Width and height in cells.
+    """
+    tiles = table.content.of(Tile)
+    blank = tiles[ref]
+    waiting = [one for one in blanks(table.content, "tile") if tiles[one].name]
+    sides = tuple(w for w in SIDES[size])
+    known = {"id": ref, "use": blank.use, "size": size, "back": blank.back}
+    name = Field(
+        "name",
+        say("Name"),
+        "text",
+        blank.name or _number(ref),
+        least=1,
+        most=_LETTERS,
+        among=()
+        if blank.name
+        else tuple(Word(tiles[w].name, Message(tiles[w].name)) for w in waiting),
+    )
+    return TilePage(
+        asks=say("New tile: what is on it?")
+        if not blank.name
+        else say("{tile}: what is on it?", tile=Ref(ref)),
+        support=say("Tap its doors on the picture. Asked once, then remembered."),
+        rule="ESC-TILE-020",
+        kind="tile",
+        made=Tile,
+        known=known,
+        look="tile",
+        named={} if blank.name else {tiles[w].name.casefold(): w for w in waiting},
+        fields=(
+            name,
+            Field("doors", say("Doors"), "several", (), among=sides, least=1),
+            Field("ducts", say("Ducts"), "several", (), among=sides),
+            Field("vent", say("Vent"), "yes", usual=False),
+            Field("event", say("Event"), "one", "", among=EVENT_WORDS),
+            Field("icons", say("Icons"), "several", (), among=PLACE_WORDS),
+        ),
+    )
+
+
+class EventPage(Fill, frozen=True, kw_only=True):
+    """What is printed on an event card: the box for those who play must be told."""
+
+    players: int
+
+    def wrong(self, values: Mapping[str, Value]) -> Message:
+        """Only the boxes for other numbers of players may wait."""
+        if values[f"boxes/{self.players - 1}"] == NOT_TOLD:
+            return say("Tell the box for {n} players.", n=self.players)
+        return NO_WORDS
+
+
+def event_page(table: Reading, ref: CardId) -> EventPage:
+    """Return the page of an event card (ESC-EVT-060, ESC-ACTV-080)."""
+    card = table.content.of(EventCard)[ref]
+    players = table.tracks["players"]
+    order = (players, *(n for n in (1, 2, 3, 4) if n != players))
+    boxes = tuple(
+        Field(
+            f"boxes/{n - 1}",
+            say("Box for {n}", n=n),
+            "one",
+            card.boxes[n - 1] if card.name else NOT_TOLD,
+            among=BOXES_ASKED,
+            group=NO_WORDS if n == players else say("Or later"),
+        )
+        for n in order
+    )
+    return EventPage(
+        asks=say("New event card: what is on it?")
+        if not card.name
+        else say("{card}: what is on it?", card=Ref(ref)),
+        support=say("Top left who appears, below who acts."),
+        rule="ESC-EVT-060",
+        kind="event",
+        made=EventCard,
+        known={
+            "id": ref,
+            "boxes": card.boxes,
+            "copies": card.copies,
+            "security": card.security,
+            "fear": card.fear,
+            "facility": card.facility,
+        },
+        players=players,
+        fields=(
+            Field("spawn", say("Top left"), "one", card.spawn, among=SPAWN_WORDS),
+            *boxes[:1],
+            _name(card.name, ref),
+            *boxes[1:],
+        ),
+    )
+
+
+def entry_page(table: Reading, card: EventCard, icon: str) -> Fill:
+    """Return the page of one entry of an event card (ESC-EVT-080..100)."""
+    del table
+    return Fill(
+        asks=ENTRY_ASKS[icon],
+        support=say("Put together what it does; what is left empty does nothing."),
+        rule="ESC-EVT-080",
+        kind="entry",
+        made=Entry,
+        known={"id": f"{card.id}_{icon}"},
+        fields=(
+            Field("do", say("It does"), "lines", (), phrases=EFFECT, note=say("or when failed")),
+            Field("test", say("Challenge"), "lines", (), phrases=TEST, most=1, joined=True),
+            Field("win", say("When passed"), "lines", (), phrases=EFFECT),
+            Field("choose", say("Choose one of"), "lines", (), phrases=EFFECT),
+            Field("text", say("In words"), "text", "", most=_SENTENCE),
+        ),
+    )
+
+
+ENTRY_ASKS: Final = {
+    "security": say("Security entry: what does it say?"),
+    "fear": say("Fear entry: what does it say?"),
+    "facility": say("Facility entry: what does it say?"),
+}
+
+
+def adrenaline_page(card: AdrenalineCard) -> Fill:
+    """Return the page of an adrenaline card (ESC-ADR-020, 040, 150)."""
+    use = _lines(card.ability)
+    return _card_page(
+        "adrenaline",
+        card,
+        say("New adrenaline card: what is on it?"),
+        "ESC-ADR-020",
+        (
+            Field("stat", say("Upper half raises"), "one", card.stat, among=STATS),
+            Field("bonus", say("By"), "number", card.bonus, low=0, high=6),
+            Field("cost", say("Its fear"), "number", card.cost, low=-4, high=4),
+            Field("ability", say("Lower half"), "lines", use, phrases=EFFECT, joined=True),
+            Field(
+                "ability_cost", say("Its fear below"), "number", card.ability_cost, low=-4, high=4
+            ),
+            Field("when", say("When"), "one", card.when, among=TIMINGS),
+            _name(card.name, card.id),
+            Field("text", say("In words"), "text", card.text, most=_SENTENCE),
+        ),
+    )
+
+
+def skill_page(card: SkillCard) -> Fill:
+    """Return the page of a skill card (ESC-SKIL-020)."""
+    return _card_page(
+        "skill",
+        card,
+        say("New skill card: what is on it?"),
+        "ESC-SKIL-020",
+        (
+            _name(card.name, card.id),
+            Field("stat", say("Raises"), "one", card.stat, among=STATS_OR_NONE),
+            Field("bonus", say("By"), "number", card.bonus, low=0, high=6),
+            Field("when", say("For which rolls"), "one", card.when, among=WHENS),
+            Field("reroll", say("Reroll"), "one", card.reroll, among=REROLLS),
+            Field("use", say("Use"), "lines", _lines(card.use), phrases=EFFECT, joined=True),
+            Field("use_cost", say("Its fear"), "number", card.use_cost, low=-4, high=4),
+            Field("use_when", say("When"), "one", card.use_when, among=TIMINGS),
+            Field("text", say("In words"), "text", card.text, most=_SENTENCE),
+        ),
+    )
+
+
+def item_page(card: ItemCard) -> Fill:
+    """Return the page of an item card (ESC-ITEM-010..060)."""
+    return _card_page(
+        "item",
+        card,
+        say("New item card: what is on it?"),
+        "ESC-ITEM-010",
+        (
+            _name(card.name, card.id),
+            Field("weapon", say("Weapon"), "yes", card.weapon),
+            Field("hands", say("Hands"), "number", card.hands, low=0, high=2),
+            Field("stat", say("Raises"), "one", card.stat, among=STATS_OR_NONE),
+            Field("bonus", say("By"), "number", card.bonus, low=0, high=6),
+            Field("when", say("For which rolls"), "one", card.when, among=WHENS),
+            Field("use", say("Use"), "lines", _lines(card.use), phrases=EFFECT, joined=True),
+            Field("use_when", say("When"), "one", card.use_when, among=TIMINGS),
+            Field("room", say("Room for more"), "number", card.room, low=0, high=4),
+            Field("text", say("In words"), "text", card.text, most=_SENTENCE),
+        ),
+    )
+
+
+def die_page(table: Reading, die: Die) -> Fill:
+    """Return the page of the die: what its six sides show (ESC-COMP-100)."""
+    faces = tuple(
+        Word(ref, Message(face.name)) for ref, face in sorted(table.content.of(Face).items())
+    )
+    return Fill(
+        asks=say("Take a die: what is on its sides?"),
+        support=say("One line a side. Asked once, then remembered."),
+        rule="ESC-COMP-100",
+        kind="die",
+        made=Die,
+        known={"id": die.id, "count": die.count, "faces": ("",) * FACES_OF_A_DIE},
+        fields=tuple(
+            Field(f"faces/{n}", say("Side {n}", n=n + 1), "one", faces[0].key, among=faces)
+            for n in range(FACES_OF_A_DIE)
+        ),
+    )
+
+
+def card_page(table: Reading, kind: str, ref: CardId) -> Fill:
+    """Return the page of a card of any deck."""
+    record = table.content.find(ref)
+    match record:
+        case EventCard():
+            return event_page(table, ref)
+        case AdrenalineCard():
+            return adrenaline_page(record)
+        case SkillCard():
+            return skill_page(record)
+        case ItemCard():
+            return item_page(record)
+        case _:
+            raise KeyError(kind)
+
+
+def first_blank(table: Reading, kind: str) -> CardId:
+    """Return the blank that the next new card of a deck fills in; "" if all are told."""
+    return next(iter(unnamed(table.content, kind)), "")
+
+
+def _card_page(
+    kind: str,
+    card: AdrenalineCard | SkillCard | ItemCard,
+    asks: Message,
+    rule: str,
+    fields: tuple[Field, ...],
+) -> Fill:
+    copies = {} if isinstance(card, SkillCard) else {"copies": card.copies}
+    return Fill(
+        asks=asks if not card.name else say("{card}: what is on it?", card=Ref(card.id)),
+        support=say("What is left alone counts as not printed."),
+        rule=rule,
+        kind=kind,
+        made=type(card),
+        known={"id": card.id, **copies},
+        fields=fields,
+    )
+
+
+def _name(name: str, ref: str) -> Field:
+    return Field("name", say("Name"), "text", name or _number(ref), least=1, most=_LETTERS)
+
+
+def _number(ref: str) -> str:
+    """Return what a thing without a name is called: its number."""
+    return f"#{ref.rpartition('_')[2]}"
+
+
+def _lines(effects: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in effects.split(",") if part.strip())

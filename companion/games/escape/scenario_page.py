@@ -1,0 +1,345 @@
+"""The scenario form: what a scenario's page prints, on one page (ESC-SCEN-010, ESC-SETUP-050).
+
+Tiles are picked among those that are known, or their names are typed: a typed name begins with
+``+`` and becomes the name of a blank.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, cast
+
+from msgspec.structs import replace
+
+from companion.engine.because import SCENARIO
+from companion.engine.changes import Change
+from companion.engine.content import Content
+from companion.engine.forms import Blank, Field, Fill, Phrase, Value, Word
+from companion.engine.learning import told
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import Reading
+from companion.games.escape.blanks import unnamed
+from companion.games.escape.conditions import CONDITIONS
+from companion.games.escape.enemy_exceptions import EXCEPTIONS
+from companion.games.escape.phrases import ENEMIES, MARKERS, PLACES, slots
+from companion.games.escape.printed import ItemCard, Tile
+from companion.games.escape.scenario import Scenario, parse_start, scenario
+
+NOT_ASKED: Final = (
+    "id",
+    "told",
+    "name_pl",
+    "story_pl",
+    "story_lockdown_pl",
+    "story_end_pl",
+)
+"""What the form does not ask: its id is the pack's, other languages are edited in the file."""
+TYPED: Final = "+"
+"""A word that begins so was typed: the name of a tile no pack has named."""
+_FAR: Final = 9
+_MOST: Final = 99
+_LETTERS: Final = 400
+
+
+class ScenarioPage(Fill, frozen=True, kw_only=True):
+    """What a scenario's page prints."""
+
+    def wrong(self, values: Mapping[str, Value]) -> Message:
+        """Say why the page cannot be so: nobody could win, or a tile lies in two places."""
+        if not (values["win_when"] or values["party_wins"]):
+            return say("Tell how a hero gets out.")
+        tiles = [*_tiles_of(values)]
+        if len(set(tiles)) != len(tiles):
+            return say("A tile lies in one place.")
+        if values["named"] and not values["stacks"]:
+            return say("A tile that is found by peeking needs stacks A and B.")
+        return NO_WORDS
+
+    def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
+        """Return the scenario; tiles that were typed keep their mark."""
+        record = dict(super().record_of(values))
+        record["stacks"] = tuple(int(n) for n in cast("tuple[str, ...]", values["stacks"]))
+        return {**record, "told": True}
+
+
+def _tiles_of(values: Mapping[str, Value]) -> Iterator[str]:
+    for line in cast("tuple[str, ...]", values["start"]):
+        yield line.split(" ")[0]
+    for key in ("lift", "named"):
+        if values[key]:
+            yield str(values[key])
+    yield from cast("tuple[str, ...]", values["apart"])
+
+
+def scenario_page(table: Reading) -> ScenarioPage:
+    """Return the form of the match's scenario, filled in as far as it is known."""
+    rules = scenario(table)
+    return ScenarioPage(
+        asks=say("{scenario}: what does its page say?", scenario=Ref(rules.id)),
+        support=say("Scenario guide, the page before you. Tap a line to change it."),
+        rule=SCENARIO,
+        kind="scenario",
+        made=Scenario,
+        known={"id": rules.id},
+        fields=tuple(_fields(rules, table.content)),
+    )
+
+
+def _fields(rules: Scenario, content: Content) -> Iterator[Field]:
+    yield from _layout(rules, content)
+    yield from _numbers(rules)
+    yield from _switches(rules)
+    yield from _endings(rules, content)
+    for key, label in _STORIES.items():
+        story = str(getattr(rules, key))
+        yield Field(key, label, "text", story, most=_LETTERS, group=_READ_ALOUD)
+
+
+_SETUP: Final = say("Setup")
+_HEROES: Final = say("Heroes")
+_ENEMIES: Final = say("Enemies")
+_RULES: Final = say("Special rules")
+_READ_ALOUD: Final = say("Read aloud")
+_STORIES: Final = {
+    "story": say("At setup"),
+    "story_lockdown": say("At lockdown"),
+    "story_end": say("At the end"),
+}
+
+
+def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
+    tiles = _tile_words(content)
+    none = (Word("", say("not printed")), *tiles)
+    place = Phrase(
+        "{} {},{} {}",
+        say("Tile, east, south, turned"),
+        (
+            Blank(tiles, free=True),
+            Blank(low=-_FAR, high=_FAR),
+            Blank(low=-_FAR, high=_FAR),
+            Blank(low=0, high=3),
+        ),
+    )
+    start = tuple(_whole(text) for text in rules.start)
+    apart = Phrase("{}", say("Tile"), (Blank(tiles, free=True),))
+    stack = Phrase("{}", say("Tiles"), (Blank(low=1, high=_MOST),))
+    stacks = tuple(str(n) for n in rules.stacks)
+    yield Field("name", say("Name"), "text", rules.name, least=1, most=40, group=_SETUP)
+    yield Field(
+        "start", say("Start tiles"), "lines", start, least=1, phrases=(place,), group=_SETUP
+    )
+    yield Field("stacks", say("Stacks"), "lines", stacks, phrases=(stack,), most=4, group=_SETUP)
+    yield Field(
+        "lift", say("Into the last stack"), "one", rules.lift, among=none, free=True, group=_SETUP
+    )
+    yield _number(rules, "lift_within", say("Among its top"), _SETUP, low=1)
+    yield Field(
+        "named", say("Found by peeking"), "one", rules.named, among=none, free=True, group=_SETUP
+    )
+    yield Field(
+        "apart", say("Other tiles aside"), "lines", rules.apart, phrases=(apart,), group=_SETUP
+    )
+    yield _number(rules, "threat_pool", say("Threat pool"), _SETUP)
+    yield _number(rules, "lockdown_pool", say("Lockdown pool"), _SETUP)
+
+
+def _numbers(rules: Scenario) -> Iterator[Field]:
+    for key, label in (
+        ("vitality", say("Vitality")),
+        ("fear", say("Fear")),
+        ("threat", say("Threat")),
+        ("intelligence", say("Intelligence")),
+        ("strength", say("Strength")),
+        ("speed", say("Speed")),
+        ("toughness", say("Toughness")),
+        ("hands", say("Items carried")),
+        ("players_tile", say("Heroes a tile")),
+    ):
+        yield _number(rules, key, label, _HEROES)
+    for key, label in (
+        ("guards", say("Guards in reserve")),
+        ("clones", say("Clones in reserve")),
+        ("secure", say("Guards a tile")),
+        ("pack", say("Clones a tile")),
+        ("hybrids_tile", say("Hybrids a tile")),
+        ("clone_threat", say("Threat of a clone")),
+        ("hybrid_threat", say("Threat of a hybrid")),
+        ("guard_fear", say("Fear of a guard")),
+    ):
+        yield _number(rules, key, label, _ENEMIES)
+
+
+def _switches(rules: Scenario) -> Iterator[Field]:
+    zones = (Word("alien", say("Alien Zone")), Word("military", say("Military Zone")))
+    panels = (
+        Word("", say("not printed")),
+        Word("open", say("again and again")),
+        Word("once", say("each once")),
+    )
+    yield Field("zones", say("Zones"), "several", rules.zones, among=zones, group=_RULES)
+    yield Field("panels", say("Control panels"), "one", rules.panels, among=panels, group=_RULES)
+    words = tuple(Word(key, EXCEPTION_WORDS.get(key, Message(key))) for key in EXCEPTIONS)
+    yield Field(
+        "enemies", say("Enemies otherwise"), "several", rules.enemies, among=words, group=_RULES
+    )
+
+
+def _endings(rules: Scenario, content: Content) -> Iterator[Field]:
+    phrases = tuple(_phrase(template, content) for template in CONDITIONS)
+    for key, label in (
+        ("win_when", say("A hero gets out when")),
+        ("lose_when", say("A hero dies when")),
+        ("lockdown_when", say("Lockdown also when")),
+        ("party_wins", say("All win when")),
+        ("party_loses", say("All lose when")),
+    ):
+        lines = cast("tuple[str, ...]", getattr(rules, key))
+        yield Field(key, label, "lines", lines, phrases=phrases, group=_RULES)
+
+
+def _number(rules: Scenario, key: str, label: Message, group: Message, *, low: int = 0) -> Field:
+    return Field(key, label, "number", int(getattr(rules, key)), low=low, high=_MOST, group=group)
+
+
+def _whole(text: str) -> str:
+    """Return a start tile with its place and quarter turns written out."""
+    tile, cell, turns = parse_start(text)
+    return f"{tile} {cell.x},{cell.y} {turns}"
+
+
+def _tile_words(content: Content) -> tuple[Word, ...]:
+    """Return the tiles that have a name, by their names."""
+    named = [(t.name, ref) for ref, t in content.of(Tile).items() if t.name and t.use != "apart"]
+    return tuple(Word(ref, Message(name)) for name, ref in sorted(named))
+
+
+def _phrase(template: str, content: Content) -> Phrase:
+    """Return a condition as a line to put together."""
+    blanks = tuple(_blank(slot, content) for slot in slots(template))
+    key = template
+    for slot in slots(template):
+        key = key.replace(f"{{{slot}}}", "{}", 1)
+    return Phrase(key, CONDITION_WORDS.get(template, Message(template)), blanks)
+
+
+def _blank(slot: str, content: Content) -> Blank:
+    if slot == "n":
+        return Blank(low=0, high=_MOST)
+    if slot in ("tile", "place"):
+        words = _plain(PLACES) if slot == "place" else ()
+        return Blank((*words, *_tile_words(content)), free=True)
+    if slot == "item":
+        items = content.of(ItemCard).items()
+        return Blank(tuple(Word(ref, Message(i.name)) for ref, i in items if i.name))
+    return Blank(_plain({"enemy": ENEMIES, "marker": MARKERS}.get(slot, _COUNTS)))
+
+
+_COUNTS: Final = ("a", "b", "c")
+"""Names of counts that a page may keep."""
+
+
+def _plain(words: tuple[str, ...]) -> tuple[Word, ...]:
+    return tuple(Word(word, PLACE_NAMES.get(word, Message(word))) for word in words)
+
+
+# -- what the form makes
+
+
+def learned(table: Reading, rules: Scenario) -> tuple[Change, ...]:
+    """Return the changes that let a filled-in form count: tiles that were typed get their names."""
+    free = list(unnamed(table.content, "tile"))
+    tiles = table.content.of(Tile)
+    names: dict[str, str] = {}
+    changes: list[Change] = []
+    for word in _typed_in(rules):
+        if word not in names and free:
+            ref = free.pop(0)
+            name = word.removeprefix(TYPED).replace("_", " ")
+            names[word] = ref
+            changes.append(told("tile", replace(tiles[ref], name=name)))
+    return (*changes, told("scenario", _renamed(rules, names)))
+
+
+def _typed_in(rules: Scenario) -> Iterator[str]:
+    texts = (*rules.start, rules.lift, rules.named, *rules.apart)
+    conditions = (
+        *rules.lockdown_when,
+        *rules.win_when,
+        *rules.lose_when,
+        *rules.party_wins,
+        *rules.party_loses,
+    )
+    for text in (*texts, *conditions):
+        yield from (word for word in text.split() if word.startswith(TYPED))
+
+
+def _renamed(rules: Scenario, names: Mapping[str, str]) -> Scenario:
+    def one(text: str) -> str:
+        return " ".join(names.get(word, word) for word in text.split(" "))
+
+    changed = {
+        key: tuple(one(text) for text in cast("tuple[str, ...]", getattr(rules, key)))
+        for key in (
+            "start",
+            "apart",
+            "lockdown_when",
+            "win_when",
+            "lose_when",
+            "party_wins",
+            "party_loses",
+        )
+    }
+    return replace(rules, lift=one(rules.lift), named=one(rules.named), **changed)
+
+
+EXCEPTION_WORDS: Final = {
+    "guard avoids swarm": say("Guards avoid swarms"),
+    "guard passes locks": say("Guards pass locked doors"),
+}
+CONDITION_WORDS: Final = {
+    "lockdown": say("lockdown has begun"),
+    "turn {n}": say("turn"),
+    "round {n}": say("round"),
+    "players {n}": say("number of players"),
+    "escaped {n}": say("heroes out"),
+    "laid {tile}": say("tile on the map"),
+    "panels {n}": say("panels accessed"),
+    "access failed": say("an access failed"),
+    "count {name} {n}": say("the page's own count"),
+    "{enemy} in {place}": say("enemy on a tile"),
+    "no {enemy}": say("no such enemy left"),
+    "marked {marker} {place}": say("marker on a tile"),
+    "markers {marker} {n}": say("markers on the map"),
+    "on {place}": say("hero on a tile"),
+    "here {marker}": say("hero with a marker"),
+    "all on {place}": say("all heroes on a tile"),
+    "carries {item}": say("hero carries an item"),
+    "wears {marker}": say("hero wears a marker"),
+    "fear {n}": say("fear at least"),
+    "threat {n}": say("threat at least"),
+    "alone": say("no active enemy there"),
+}
+"""Each condition as a button says it."""
+PLACE_NAMES: Final = {
+    "security": say("a security tile"),
+    "fear": say("a fear tile"),
+    "vent": say("a vent"),
+    "post": say("a guard post"),
+    "nest": say("a clone nest"),
+    "start": say("the first tile"),
+    "map": say("the whole map"),
+    "medical": say("medical supplies"),
+    "crate": say("a crate"),
+    "panel": say("a control panel"),
+    "lab": say("a lab"),
+    "generator": say("a generator"),
+    "lift": say("a lift"),
+    "guard": say("a guard"),
+    "clone": say("a clone"),
+    "hybrid": say("a hybrid"),
+    "cronos": say("Dr. Cronos"),
+    "dark": say("darkness"),
+    "blocked": say("a blocked vent"),
+    "swarm": say("a swarm"),
+    "uniform": say("a uniform"),
+    "bloody": say("a bloody uniform"),
+}

@@ -1,0 +1,128 @@
+"""Which packs a match may be played with; one that cannot be used stands in nobody's way.
+
+Packs that come with a game and the owner's additions are played together: the usual choice. A pack
+that learns is a choice of its own. A fault in one of them is told where packs are chosen.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.content import Content, PackInfo
+from companion.engine.errors import CompanionError, ContentError
+from companion.session.owned import head_of
+from companion.session.packs import Box, pack_folders, read_packs
+
+USUAL: Final = ""
+"""The choice that names no pack: those that come with the game, and what owners add to them."""
+
+
+class UnknownPack(CompanionError):
+    """There is no such choice of packs."""
+
+
+class PackChoice(Struct, frozen=True):
+    """One choice.
+
+    Attributes:
+        id: The folder's name of a pack that learns, or "" for the usual packs.
+        folders: The folders that are read.
+        head: What the pack says of itself; None for the usual ones or if it cannot be read.
+        problem: Why it cannot be chosen, with file, line and remedy, or "".
+        left_out: The same for each added pack that the usual choice does without.
+    """
+
+    id: str
+    folders: tuple[Path, ...]
+    head: PackInfo | None = None
+    problem: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+class Packs:
+    """The packs of one game in one data folder.
+
+    Args:
+        box: The game.
+        data: The data folder.
+    """
+
+    def __init__(self, box: Box, data: Path) -> None:
+        self.box = box
+        self.home = data / "packs" / box.game.id
+
+    def seed(self, pack: str) -> Path:
+        """Return the folder a pack that learns begins as a copy of; its own where none comes."""
+        seed = self.box.owned / pack
+        return seed if seed.is_dir() else self.home / pack
+
+    def choices(self) -> tuple[PackChoice, ...]:
+        """Return the usual packs, then each that learns, each read once."""
+        folders, left_out = self._usual()
+        learning = (self._learning(name, folder) for name, folder in self._owned().items())
+        return (PackChoice(USUAL, folders, left_out=left_out), *learning)
+
+    def names(self) -> tuple[str, ...]:
+        """Return what may be chosen beside the usual packs."""
+        return tuple(self._owned())
+
+    def folders(self, pack: str) -> tuple[Path, ...]:
+        """Return the folders of a choice.
+
+        Raises:
+            UnknownPack: There is no such choice.
+        """
+        if pack == USUAL:
+            return self._usual()[0]
+        owned = self._owned()
+        if pack not in owned:
+            known = ", ".join(owned) or "none"
+            raise UnknownPack(f"there is no pack '{pack}' to choose; there are: {known}")
+        return (owned[pack],)
+
+    def content(self, pack: str) -> Content:
+        """Return what the packs of a choice hold.
+
+        Raises:
+            UnknownPack: There is no such choice.
+            ContentError: A pack that was chosen, or one that comes with the game, has a fault.
+        """
+        return read_packs(self.box.game, self.folders(pack))
+
+    def _owned(self) -> dict[str, Path]:
+        """Return the packs that learn: as the game brings them, or what the owner made of them."""
+        found = {folder.name: folder for folder in pack_folders(self.box.owned)}
+        for folder in pack_folders(self.home):
+            if folder.name in found or self._learns(folder):
+                found[folder.name] = folder
+        return dict(sorted(found.items()))
+
+    def _learns(self, folder: Path) -> bool:
+        head = head_of(folder)
+        return head is not None and head.learns
+
+    def _usual(self) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+        """Return the packs played together, and what is wrong with those that cannot be."""
+        good, owned = pack_folders(self.box.packs), self._owned()
+        added = [one for one in pack_folders(self.home) if one.name not in owned]
+        if not added or not self._fault((*good, *added)):
+            return (*good, *added), ()
+        problems: list[str] = []
+        for folder in added:
+            problem = self._fault((*good, folder))
+            if problem:
+                problems.append(problem)
+            else:
+                good = (*good, folder)
+        return good, tuple(problems)
+
+    def _learning(self, name: str, folder: Path) -> PackChoice:
+        return PackChoice(name, (folder,), head_of(folder), self._fault((folder,)))
+
+    def _fault(self, folders: tuple[Path, ...]) -> str:
+        try:
+            _ = read_packs(self.box.game, folders)
+        except (ContentError, OSError) as fault:
+            return str(fault)
+        return ""
