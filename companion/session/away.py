@@ -79,7 +79,7 @@ def bot_asked(session: Session) -> SeatId:
     return asked if asked in left else left[0] if len(left) == len(seats) else ""
 
 
-def bot_answers(session: Session, seat: SeatId) -> None:
+def bot_answers(session: Session, seat: SeatId) -> Happened:
     """Answer the open question as the bot of a seat would.
 
     A bot that fails, or is not there any more, is replaced by chance: play goes on.
@@ -98,9 +98,8 @@ def bot_answers(session: Session, seat: SeatId) -> None:
         except Exception:  # noqa: BLE001  # a bot may fail in any way; the match goes on
             said = ""
         if said.startswith("side ") or (said and not prompt.legal(said).text):
-            say_to(session, said)
-            return
-    _ = session.answer(prompt.sample(chance.below), source="bot")
+            return say_to(session, said)
+    return session.answer(prompt.sample(chance.below), source="bot")
 
 
 def _corrected(session: Session, changes: tuple[Change, ...]) -> Happened:

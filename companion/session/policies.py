@@ -8,6 +8,7 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Game, Policy
 from companion.engine.prompts import Do
 from companion.session.chaos import Chaos
+from companion.session.entries import Happened
 from companion.session.session import Session
 
 RANDOM: Final = "random"
@@ -86,12 +87,12 @@ def _bot(policy: Policy, chance: Chance) -> Turn:
             _ = session.answer("done", source="bot")
             return
         view = session.view(asked_seat(session))
-        say_to(session, policy(view, prompt, chance.below))
+        _ = say_to(session, policy(view, prompt, chance.below))
 
     return turn
 
 
-def say_to(session: Session, said: str) -> None:
+def say_to(session: Session, said: str) -> Happened:
     """Do what a game's bot says: answer, or start a side flow (``side NAME SEAT``).
 
     Raises:
@@ -100,6 +101,5 @@ def say_to(session: Session, said: str) -> None:
     """
     words = said.split(" ")
     if words[0] == "side" and session.prompt is not None and session.prompt.legal(said).text:
-        _ = session.side(" ".join(words[1:-1]), words[-1], source="bot")
-    else:
-        _ = session.answer(said, source="bot")
+        return session.side(" ".join(words[1:-1]), words[-1], source="bot")
+    return session.answer(said, source="bot")

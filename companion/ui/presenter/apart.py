@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from companion.engine.changes import PieceMoved
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile
-from companion.ui.models import AskModel, OptionsModel
+from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.options import letters
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import plan_model
+from companion.ui.presenter.proxy import Proxy
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.strip import strip_model
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 HOLD: Final = "hold"
 
 
-def secret_page(match: "MatchScreen", scene: Scene) -> Page:
+def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
     """Return the page while somebody has a question of their own: the rest see only that."""
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
@@ -38,11 +39,21 @@ def secret_page(match: "MatchScreen", scene: Scene) -> Page:
         strip=strip_model(scene),
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(f"{match.session.number} secret", (hold,)),
+        options=OptionsModel(f"{match.session.number} secret", (hold, *proxy.options())),
         rail=match.rail_model(),
         lockdown=scene.lockdown,
         said=spoken(ask),
     )
+
+
+def beside(match: "MatchScreen", proxy: Proxy) -> tuple[OptionModel, ...]:
+    """Return answers that are not the question's own: what fell before, a bot that waits."""
+    fell = match.session.offered
+    prompt = match.session.prompt
+    if not fell or prompt is None or fell in {option.key for option in prompt.options()}:
+        return proxy.options()
+    again = match.button(fell, say("As it fell"), say("before it was undone"), icon="redo")
+    return (again, *proxy.options())
 
 
 def by_card(scene: Scene) -> bool:

@@ -1,5 +1,6 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -10,18 +11,18 @@ from companion.engine.flow import Noted
 from companion.engine.message import say
 from companion.engine.prompts import Do, Roll
 from companion.ports import Laid, Said, Scan, Sighting, TableSeen
+from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed
 from companion.text.words import Words
 from companion.ui.models import (
     Glyph,
-    OptionModel,
     OptionsModel,
     RailButton,
     RailModel,
     ReceiptModel,
     StoryModel,
 )
-from companion.ui.presenter.apart import HOLD, by_card, secret_page, spoken
+from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.dice import dice_model, receipt_model
 from companion.ui.presenter.eventcard import event_card
@@ -31,6 +32,7 @@ from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.placing import READ, Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
+from companion.ui.presenter.proxy import GO_ON, Proxy
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
@@ -67,6 +69,7 @@ class MatchScreen(Screen):
         self._focus = ""
         self._chapters = Chapters(live)
         self._disk_told = False
+        self._proxy = Proxy(self)
         self.differing: set[Laid] = set()
 
     @cached_property
@@ -113,7 +116,7 @@ class MatchScreen(Screen):
         if self._mode is None:
             return self._over(scene)
         if scene.prompt is None:
-            return secret_page(self, scene)
+            return secret_page(self, scene, self._proxy)
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
@@ -126,7 +129,8 @@ class MatchScreen(Screen):
             stage=stage,
             ask=ask,
             options=OptionsModel(
-                f"{self.session.number} {asked.state}", (*asked.options, *self._as_it_fell())
+                f"{self.session.number} {asked.state}",
+                (*asked.options, *beside(self, self._proxy)),
             ),
             rail=self.rail_model(),
             lockdown=scene.lockdown,
@@ -147,14 +151,6 @@ class MatchScreen(Screen):
                 RailButton("more", self.upper(say("More")), "more"),
             )
         )
-
-    def _as_it_fell(self) -> tuple[OptionModel, ...]:
-        """Offer again what fell on the real table before it was taken back."""
-        fell = self.session.offered
-        prompt = self.session.prompt
-        if not fell or prompt is None or fell in {option.key for option in prompt.options()}:
-            return ()
-        return (self.button(fell, say("As it fell"), say("before it was undone"), icon="redo"),)
 
     def _lost(self) -> tuple[Glyph, ...]:
         """Return an icon for everything that does not work now: the disk, devices."""
@@ -211,6 +207,8 @@ class MatchScreen(Screen):
         """Take an answer's button; "read" tells the eyes to trust what lies there."""
         if ref == READ and self.desk.house.eyes is not None:
             self.desk.house.eyes.trust()
+        elif ref == GO_ON:
+            self._proxy.answered()
         elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self.scene(self._held_by))))
 
@@ -256,6 +254,10 @@ class MatchScreen(Screen):
         if self.scene().seat_number(seat) >= 0:
             self.desk.go("card", self, seat)
 
+    def tick(self) -> bool:
+        """Let a bot answer for whoever has left."""
+        return self._proxy.tick()
+
     def take_back(self, to: int | None = None) -> None:
         """Take back the last answer, or all after one, and say what to put back."""
         try:
@@ -298,6 +300,7 @@ class MatchScreen(Screen):
 
     def _went_back(self) -> None:
         self._forget()
+        self._proxy.wait()
         if self.desk.house.eyes is not None:
             self.desk.house.eyes.told(laid_tiles(self.scene()))
             self.desk.house.eyes.mistrust()
@@ -315,11 +318,19 @@ class MatchScreen(Screen):
     def answer(self, text: str, source: str = "finger") -> bool:
         """Answer the open question; False, with a line that says why, if it was refused."""
         self._follow()
+        self._proxy.answered()
+        number, seat = self.session.number, self._held_by
+        return self._act(lambda: self.session.answer(text, source=source, number=number, seat=seat))
+
+    def let_bot(self, seat: str) -> bool:
+        """Let a bot answer for a seat whose player has left; False if that was refused."""
+        self._follow()
+        return self._act(lambda: bot_answers(self.session, seat))
+
+    def _act(self, act: Callable[[], Happened]) -> bool:
         prompt, ahead = self.session.prompt, self._ahead
         try:
-            happened = self.session.answer(
-                text, source=source, number=self.session.number, seat=self._held_by
-            )
+            happened = act()
         except RulesFailed as failed:
             self._forget()
             self.desk.say(failed.reason)

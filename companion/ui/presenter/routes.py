@@ -14,6 +14,7 @@ from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
 from companion.ui.presenter.rules import RulesScreen
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.seats import SeatsScreen
 from companion.ui.presenter.settings import SettingsScreen
 from companion.ui.presenter.setup import SetupScreen
 from companion.ui.presenter.undo import UndoScreen
@@ -35,4 +36,5 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "lamps": LampsScreen,
     "wrong": WrongScreen,
     "end": EndScreen,
+    "seats": SeatsScreen,
 }

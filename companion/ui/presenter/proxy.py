@@ -1,0 +1,146 @@
+"""A bot at the table: it answers for a seat whose player has left, and says what to move for it."""
+
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.message import Ref, say, say_n
+from companion.engine.table import Table
+from companion.session.away import bot_asked
+from companion.session.difference import difference
+from companion.session.entries import Move
+from companion.ui.models import AskModel, OptionModel, OptionsModel, TickModel, TickRow
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+WAIT_S: Final = 0.8
+"""A bot answers so long after its question appeared: people see what was asked."""
+GO_ON: Final = "bot goes on"
+
+
+class Proxy:
+    """Answers what is asked of seats whose players have left, one question at a time.
+
+    After an undo, a correction or another look back it waits: otherwise nobody could take back
+    what it did. A tap lets it go on, and so does any answer.
+    """
+
+    def __init__(self, match: "MatchScreen") -> None:
+        """Watch over a match that was just opened."""
+        self._match = match
+        self._waits = False
+        self._number = -1
+        self._since_s = 0.0
+        self._before: Table | None = None
+        self._seat = ""
+
+    def tick(self) -> bool:
+        """Answer if it is time; True if the page has changed by it."""
+        session = self._match.session
+        seat = bot_asked(session)
+        if not seat:
+            return self._tell()
+        now = self._match.desk.house.clock()
+        if session.number != self._number:
+            self._number, self._since_s = session.number, now
+        if self._waits or now - self._since_s < WAIT_S:
+            return False
+        if self._before is None:
+            self._before = session.copy_of_table()
+        self._seat = seat
+        self._waits = not self._match.let_bot(seat)
+        return True
+
+    def wait(self) -> None:
+        """Answer nothing until people say so: something was taken back."""
+        self._waits, self._before = True, None
+
+    def answered(self) -> None:
+        """People answered: go on with what comes."""
+        self._waits = False
+
+    def options(self) -> tuple[OptionModel, ...]:
+        """Return the button that lets a waiting bot go on, where it is asked."""
+        seat = bot_asked(self._match.session) if self._waits else ""
+        if not seat:
+            return ()
+        who = self._match.words.say(say("for {who}", who=Ref(seat)))
+        return (self._match.button(GO_ON, say("Bot plays on"), who, icon="bot"),)
+
+    def _tell(self) -> bool:
+        """Say what hands have to do for what the bot did, once people are asked again."""
+        before, self._before = self._before, None
+        if before is None:
+            return False
+        moves = difference(before, self._match.session.view())
+        if moves:
+            self._match.desk.open(ProxyScreen(self._match, self._seat, moves))
+        return True
+
+
+class ProxyScreen(OverMatch):
+    """What a bot did for a seat, to be made good on the real table."""
+
+    def __init__(self, match: "MatchScreen", seat: str, moves: tuple[Move, ...]) -> None:
+        """List what has to move.
+
+        Args:
+            match: The match beneath.
+            seat: For whom the bot answered.
+            moves: What differs on the table since.
+        """
+        super().__init__(match)
+        self._seat = seat
+        self._moves = moves
+        self._ticked: set[int] = set()
+
+    def page(self) -> Page:
+        """Return the list to tick."""
+        scene = self.match.scene()
+        rows = tuple(
+            TickRow(
+                str(n),
+                scene.figure(move.ref) or scene.sign(move.ref, "tile"),
+                scene.say(move.message),
+                done=n in self._ticked,
+            )
+            for n, move in enumerate(self._moves)
+        )
+        first = next((m for n, m in enumerate(self._moves) if n not in self._ticked), None)
+        asks = first.message if first is not None else say("All of it is done")
+        left = say_n("{n} thing to tick.", "{n} things to tick.", len(rows) - len(self._ticked))
+        head = scene.upper(say("A bot played for {who}", who=Ref(self._seat)))
+        return Page(
+            screen="proxy",
+            strip=strip_model(scene),
+            stage=(Part("stage", TickModel(head, rows)),),
+            ask=AskModel(scene.spans(asks), self.words.say(left)),
+            options=OptionsModel(
+                "proxy",
+                (
+                    self.button("done", say("All done"), kind="confirm", icon="all_done"),
+                    self.button("back", say("Take it back"), say("its last answer"), icon="undo"),
+                ),
+            ),
+            rail=self.match.rail_model(),
+            lockdown=scene.lockdown,
+            said=(self.words.say(asks),),
+        )
+
+    def option(self, ref: str) -> None:
+        """Go on, or take back what the bot did last."""
+        self.desk.back()
+        if ref == "back":
+            self.match.take_back()
+
+    def stage(self, ref: str) -> None:
+        """Tick a line, or take the tick off."""
+        if ref.isdecimal():
+            self._ticked ^= {int(ref)}
+
+    def rail(self, ref: str) -> None:
+        """Everything on the rail is the match's."""
+        self.desk.back()
+        self.match.rail(ref)
