@@ -25,8 +25,9 @@ from companion.games.escape.scenario import Scenario
 
 
 def scenarios(content: Content) -> Mapping[str, Message]:
-    """Return the scenarios of the packs by id, each with its name (ESC-GAME-030)."""
-    return {ref: Message(record.name) for ref, record in sorted(content.of(Scenario).items())}
+    """Return the scenarios of the packs by id, in the order of the book (ESC-GAME-030)."""
+    found = sorted(content.of(Scenario).values(), key=lambda one: (one.number, one.id))
+    return {one.id: Message(one.name) for one in found}
 
 
 GAME: Final = Game(

@@ -6,8 +6,8 @@ from typing import Final
 from companion.engine.prompts import Option
 from companion.engine.table import Reading, SeatId
 from companion.games.escape.board import steps_from
-from companion.games.escape.bot_goals import plan, wants_deed, wants_panel
-from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly
+from companion.games.escape.bot_goals import wants_deed, wants_panel
+from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly, reachable
 from companion.games.escape.challenges import sides_to_outwit
 from companion.games.escape.exits import counted, held, rush_rating, weight
 from companion.games.escape.movement import moves_left
@@ -170,7 +170,7 @@ def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     distance = goal_distance(view, hero.id)
     if (
         explore
-        and not plan(view, hero.id).targets
+        and not reachable(view, hero.id)
         and distance.get(hero.space, FAR) <= _best_goal(distance) + SLACK
     ):
         return explore[view.turn.number % len(explore)]

@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.board import door_edges, doors_from, open_edges, steps_from
 from companion.games.escape.bot_goals import plan
-from companion.games.escape.pieces import enemies, heroes, lockdown
+from companion.games.escape.pieces import Hero, enemies, heroes, lockdown
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import scenario
 from companion.games.escape.scene_markers import lies_on
@@ -43,6 +43,12 @@ def is_deadly(table: Reading, space: SpaceId) -> bool:
     return any(lies_on(table, kind, space) for kind in deadly)
 
 
+def reachable(table: Reading, seat: SeatId) -> tuple[SpaceId, ...]:
+    """Return the tiles a hero is after that doors lead to, locked ones included."""
+    steps = steps_from(table, Hero.at(table, seat).space, "doors")
+    return tuple(space for space in plan(table, seat).targets if space in steps)
+
+
 def goals(table: Reading, seat: SeatId) -> Mapping[SpaceId, float]:
     """Return the tiles worth going to for a hero, with what is still to pay there.
 
@@ -50,7 +56,7 @@ def goals(table: Reading, seat: SeatId) -> Mapping[SpaceId, float]:
     space; what is far from the others is worth less, since the first to get out may leave the rest
     little time.
     """
-    targets = plan(table, seat).targets
+    targets = reachable(table, seat)
     if targets:
         return dict.fromkeys(targets, 0.0)
     owners = door_edges(table)

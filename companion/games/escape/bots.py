@@ -17,9 +17,11 @@ from companion.games.escape.bot_acts import best_act
 from companion.games.escape.bot_cards import card_choice, card_to_play, card_value
 from companion.games.escape.bot_goals import plan
 from companion.games.escape.bot_map import goal_distance
+from companion.games.escape.conditions import parts
 from companion.games.escape.dice import counts, icons
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import AdrenalineCard, parse_effect
+from companion.games.escape.scenario import scenario
 from companion.games.escape.trials import DICE, Trial, rating
 
 Below = Callable[[int], int]
@@ -144,4 +146,18 @@ def _several(view: Reading, prompt: ChooseSeveral[object], below: Below) -> str:
         hero = Hero.at(view, prompt.seats[0])
         legal.sort(key=lambda o: (card_value(view, hero, known[o.ref]), o.key))
         return "+".join(option.key for option in legal[: max(1, prompt.least)])
+    if legal and legal[0].key.startswith("down "):
+        return _lay_down(view, prompt, [option.key for option in legal])
     return prompt.sample(below)
+
+
+def _lay_down(view: Reading, prompt: ChooseSeveral[object], keys: list[str]) -> str:
+    """Lay items down, what the scenario asks for last of all."""
+    needed = {
+        one.said.args[0]
+        for text in (*scenario(view).win_when, *scenario(view).party_wins)
+        for one in parts(text, view.content)
+        if one.said.template == "carries {item}"
+    }
+    keys.sort(key=lambda key: (any(key.startswith(f"down {item}") for item in needed), key))
+    return "+".join(keys[: max(1, prompt.least)])

@@ -44,12 +44,16 @@ def places_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
     return tuple(sorted(found))
 
 
-def _called(table: Reading, word: str) -> set[SpaceId]:
+def _called(  # noqa: PLR0911  # one a sort of tile
+    table: Reading, word: str
+) -> set[SpaceId]:
     if word in table.spaces:
         return {word}
     if word == "start":
         first = parse_start(scenario(table).start[0])[0]
         return {first} & set(table.spaces)
+    if word == "map":
+        return {space.id for space in table.spaces.values() if space.cells}
     if word in ("post", "nest"):
         return {m.on for m in table.markers.values() if m.kind == word and m.on in table.spaces}
     if word == "vent":
@@ -77,6 +81,10 @@ def enemies_called(table: Reading, kind: str, *, active: bool = False) -> tuple[
 
 def _turn(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
     return table.turn.number >= int(args[0])
+
+
+def _round(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
+    return table.turn.number > (int(args[0]) - 1) * len(table.turn.order)
 
 
 def _players(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
@@ -161,6 +169,7 @@ def _alone(table: Reading, seat: SeatId, _: tuple[str, ...]) -> bool:
 CONDITIONS: Final[Mapping[str, Condition]] = {
     "lockdown": Condition(lambda table, _, __: lockdown(table), say("Lockdown has begun.")),
     "turn {n}": Condition(_turn, say("Turn {n} has come.")),
+    "round {n}": Condition(_round, say("Round {n} has come.")),
     "players {n}": Condition(_players, say("So many play.")),
     "escaped {n}": Condition(_escaped, say("Somebody got out.")),
     "laid {tile}": Condition(_laid, say("{tile} was found.")),

@@ -17,7 +17,7 @@ from companion.games.escape.printed import ItemCard, Tile
 ENEMIES: Final = ("guard", "clone", "hybrid", "cronos")
 HYBRIDS: Final = ("intelligence", "strength", "speed")
 MARKERS: Final = ("dark", "nest", "post", "vent", "blocked", "swarm", "uniform", "bloody")
-CLASSES: Final = ("security", "fear", "vent", "post", "nest", "start")
+CLASSES: Final = ("security", "fear", "vent", "post", "nest", "start", "map")
 """Sorts of tiles beside those with an icon."""
 PLACE_ICONS: Final = ("medical", "crate", "panel", "lab", "generator", "lift")
 PLACES: Final = (*CLASSES, *PLACE_ICONS)

@@ -25,6 +25,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         start: The tiles that are laid first, each with its cell and quarter turns ("airlock 0,0
             1"); the heroes begin on the first one.
         stacks: Tiles in each stack before the final one.
+        number: Its place in the book; the lowest is offered first.
         lift: A tile that is set aside and mixed into the final stack, or "".
         lift_within: Among how many top tiles of the final stack it is mixed.
         named: The tile that is set aside and found by peeking, or "" (ESC-PEEK-010).
@@ -63,6 +64,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     strength: int
     speed: int
     toughness: int
+    number: int = 0
     lift: str = ""
     lift_within: int = 1
     named: str = ""

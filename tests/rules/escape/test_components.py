@@ -28,7 +28,8 @@ def house():
 
 
 def copies(kind):
-    return sum(getattr(card, "copies", 1) for card in house().of(kind).values())
+    cards = [card for card in house().of(kind).values() if not getattr(card, "apart", False)]
+    return sum(getattr(card, "copies", 1) for card in cards)
 
 
 def tokens():
@@ -36,7 +37,7 @@ def tokens():
 
 
 def table(seats=2):
-    options = {**choices(), "scenario": next(iter(house().of(Scenario)))}
+    options = {**choices(), "scenario": "way_up"}
     return setup(Start(tuple(Seat(f"s{n}", f"S{n}") for n in range(seats)), options, house()))
 
 
@@ -115,7 +116,7 @@ def test_four_heroes_ten_guards_and_ten_clones_stand_ready() -> None:
 
 @pytest.mark.rule("ESC-SETUP-110", "ESC-SCEN-010")
 def test_the_first_scenario_follows_the_sample_setup() -> None:
-    rules = next(iter(house().of(Scenario).values()))
+    rules = house().of(Scenario)["way_up"]
     assert (rules.start, rules.lift) == (("tank_farm 0,0",), "a_lift")
     assert rules.stacks == (8, 6)
     assert (rules.guards, rules.clones) == (4, 6)
@@ -127,9 +128,9 @@ def test_the_first_scenario_follows_the_sample_setup() -> None:
 
 @pytest.mark.rule("ESC-CHAR-040", "ESC-STAT-050", "ESC-GAME-030")
 def test_every_hero_has_the_same_base_stats() -> None:
-    rules = next(iter(house().of(Scenario).values()))
+    rules = house().of(Scenario)["way_up"]
     assert (rules.intelligence, rules.strength, rules.toughness) == (4, 4, 1)
-    assert list(GAME.scenarios(house())) == [rules.id]
+    assert next(iter(GAME.scenarios(house()))) == rules.id
 
 
 @pytest.mark.parametrize("key", ["story", "story_lockdown", "story_end"])

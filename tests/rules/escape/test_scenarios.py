@@ -45,6 +45,8 @@ def deed(do=("count done 1",), **kw):
         ("not lockdown", True),
         ("turn 3", True),
         ("turn 4", False),
+        ("round 2", True),
+        ("round 3", False),
         ("players 2", True),
         ("escaped 1", False),
         ("laid A", True),
