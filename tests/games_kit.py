@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 import toy
+from companion.engine.chance import Chance
 from companion.engine.content import Content
 from companion.engine.game import Game, Start
 from companion.engine.ledger import Ledger
@@ -49,11 +50,10 @@ class Played:
         editions = tuple(self.game.editions)
         edition = editions[n // (most - least + 1) % len(editions)]
         if n % 5 == 4:
+            below = Chance(f"options/{n}").below
             keys = sorted(set(self.choices) - {"edition", "scenario"})
-            chosen = {
-                key: self.choices[key][(n // 5 + i) % len(self.choices[key])]
-                for i, key in enumerate(keys)
-            } | chosen
+            by_chance = {key: self.choices[key][below(len(self.choices[key]))] for key in keys}
+            chosen = by_chance | chosen
         return Start(SEATS[:seats], self.options(edition=edition, **chosen), self.content)
 
     def session(self, n: int, seed: str, **chosen: str) -> Session:

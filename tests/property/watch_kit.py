@@ -3,7 +3,7 @@
 from collections import Counter
 
 from companion.engine.chance import Chance
-from companion.engine.table import FIELDS, Table, packed, unpacked
+from companion.engine.table import FIELDS, Table, packed
 from companion.session.position_read import read_position
 from companion.session.position_write import write_position
 from companion.session.running import Running
@@ -27,6 +27,7 @@ class Watch:
     Attributes:
         later: Questions that were not the first of their step, counted by key.
         lines: Each entry ever made with the state after it.
+        undos: How often entries were taken back.
     """
 
     def __init__(self, session: Session, seed: str) -> None:
@@ -34,28 +35,28 @@ class Watch:
         self.chance = Chance(seed).fork("watch")
         self.later: Counter[str] = Counter()
         self.lines = []
+        self.undos = 0
         self._shadow = session.copy_of_table()
-        self._states = [self.state()]
-        self._undone: list[tuple[bytes, object, tuple]] = []
+        self._states = [state_of(session)]
+        self._undone: list[tuple[Table, object, tuple]] = []
+        self._first = self._states[0]
         session.subscribe(self.look)
-
-    def state(self):
-        return packed(self.session.copy_of_table()), self.session.prompt, self.session.open_sides
 
     def look(self, happened) -> None:
         """Compare with what was, is, and must be."""
-        session, entry, state = self.session, happened.entry, self.state()
+        session, entry, state = self.session, happened.entry, state_of(self.session)
         force = len(session.entries)
         if entry.kind == "undo":
             assert state == self._states[force], "undo returns the exact earlier table and question"
+            self.undos += 1
             self._undone[:0] = self._states[force + 1 :]
             del self._states[force + 1 :]
-            self._shadow = unpacked(state[0], session.table.content)
+            self._shadow = state[0].copy()
         else:
             for noted in happened.notes:
                 if noted.change is not None:
                     noted.change.apply(self._shadow)
-            assert packed(self._shadow) == state[0], "the changes alone give the same table"
+            assert self._shadow == state[0], "the changes alone give the same table"
             if entry.again >= 0 and self._undone:
                 assert state == self._undone.pop(0), "redo returns the exact later table"
             else:
@@ -93,10 +94,15 @@ class Watch:
         if session.depth == 0:
             assert again.prompt == session.prompt
 
-    def replayed(self, count: int, begin) -> None:
-        """Give the first ``count`` entries, undo and redo too, to a new match."""
+    def replayed(self, prefixes: set[int], begin) -> None:
+        """Give every entry, undo and redo too, to a new match; compare after each of these many.
+
+        What an entry does depends on those before it alone, so the state on the way is that of a
+        match that was given so many entries and no more.
+        """
         twin = begin()
-        for entry, _ in self.lines[:count]:
+        assert state_of(twin) == self._first
+        for count, (entry, state) in enumerate(self.lines[: max(prefixes)], 1):
             if entry.kind == "undo":
                 twin.undo(to=entry.to)
             elif entry.again >= 0:
@@ -107,12 +113,25 @@ class Watch:
                 twin.adjust(entry.changes)
             else:
                 twin.side(entry.text, entry.seat)
-        found = packed(twin.copy_of_table()), twin.prompt, twin.open_sides
-        assert found == (self.lines[count - 1][1] if count else self._first)
+            if count in prefixes:
+                assert state_of(twin) == state, "replay equals live"
 
-    @property
-    def _first(self):
-        return self._states[0]
+    def taken_back(self, times: int) -> None:
+        """Go back to ``times`` earlier entries, the latest first; each is compared by ``look``."""
+        session = self.session
+        numbers = [entry.n for entry in session.entries]
+        for at in sorted(chosen(times, len(numbers), self.chance), reverse=True):
+            session.undo(numbers[at] - 1)
+
+
+def chosen(count: int, among: int, chance: Chance) -> set[int]:
+    """As many different numbers from 0 to ``among`` - 1, or all there are."""
+    left = list(range(among))
+    return {left.pop(chance.below(len(left))) for _ in range(min(count, among))}
+
+
+def state_of(session):
+    return session.copy_of_table(), session.prompt, session.open_sides
 
 
 assert set(DICTS) < set(FIELDS)
