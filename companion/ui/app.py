@@ -18,6 +18,8 @@ from companion.ui.screens.frame import Frame
 from companion.ui.screens.load import view_of
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import tokens
+from companion.ui.turning import STEPS, Turning
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
 
@@ -67,6 +69,8 @@ class CompanionApp(App):
         self._views: dict[type[Frame], Frame] = {}
         self._view: Frame | None = None
         self._listening: ClockEvent | None = None
+        self._turning = Turning(desk.house.clock)
+        self._turned = 1.0
         self._refresh = Clock.create_trigger(self.refresh, -1)
         desk.changed = self._refresh
         desk.refused = self._refused
@@ -122,6 +126,7 @@ class CompanionApp(App):
             lockdown=page is not None and page.lockdown,
             far=far,
             calm=screen.less_motion,
+            turned=self._turned,
         )
 
     def refresh(self, *_: object) -> None:
@@ -131,6 +136,7 @@ class CompanionApp(App):
             return
         page = self.desk.page()
         self.page = page
+        self._turn(page)
         against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
         if Window.rotation != against:
             turn_window(against)
@@ -138,6 +144,14 @@ class CompanionApp(App):
         view.show(page, self.skin)
         if self.beside is not None:
             self._stand_beside(self.beside)
+
+    def _turn(self, page: Page) -> None:
+        """Let the accent turn as lockdown begins, a shade after the other."""
+        calm = self.desk.house.settings.screen.less_motion
+        duration = 0 if calm else tokens().motion.lockdown_ms
+        self._turned = self._turning.share(self.desk.match, duration, alarm=page.lockdown)
+        if self._turned < 1:
+            _ = Clock.schedule_once(self._refresh, duration / 1000 / STEPS)
 
     def _shown(self, page: Page) -> Frame:
         kind = view_of(page.screen)

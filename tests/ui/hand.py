@@ -20,9 +20,11 @@ from companion.ui.widgets.scroller import Scroller
 class Hand:
     """Taps on what the screen shows; use it in a ``with`` block."""
 
-    def __init__(self, size: tuple[int, int], data: Path, *, language: str = "en") -> None:
+    def __init__(
+        self, size: tuple[int, int], data: Path, *, language: str = "en", motion: bool = False
+    ) -> None:
         settings = Settings(
-            language=language, screen=Screen(less_motion=True), camera=Camera(source="off")
+            language=language, screen=Screen(less_motion=not motion), camera=Camera(source="off")
         )
         self.size = size
         self.table = Table(

@@ -52,6 +52,19 @@ def palette(*, lockdown: bool = False) -> Palette:
 
 
 @cache
+def turning(share: float) -> Palette:
+    """Return the palette while it turns: ``share`` (0 to 1) of lockdown's in that of the night."""
+    night, alarm = palette(), palette(lockdown=True)
+    names = Palette.__struct_fields__
+    return Palette(*(_between(getattr(night, n), getattr(alarm, n), share) for n in names))
+
+
+def _between(one: str, other: str, share: float) -> str:
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+@cache
 def rgba(colour: str, alpha: float = 1.0) -> Rgba:
     """Return a ``#RRGGBB`` colour as four numbers from 0 to 1."""
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))

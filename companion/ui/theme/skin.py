@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.data import Face
-from companion.ui.theme.colour import Palette, palette
+from companion.ui.theme.colour import Palette, palette, turning
 from companion.ui.theme.layout import Zones, zones
 from companion.ui.theme.panel import Panel, fitted, layout_kind
 from companion.ui.theme.tokens import CapToken, LayoutKind, MotionToken, cap_ratio, caps, tokens
@@ -31,12 +31,14 @@ class Skin(Struct, frozen=True):
         lockdown: The accent is the alarm, and the band is shown.
         far: The question in letters for people across the table.
         calm: Less motion: nothing moves at all.
+        turned: How far the accent has turned into the alarm, 0 to 1, while lockdown begins.
     """
 
     panel: Panel
     lockdown: bool = False
     far: bool = False
     calm: bool = False
+    turned: float = 1.0
 
     @property
     def kind(self) -> LayoutKind:
@@ -46,6 +48,8 @@ class Skin(Struct, frozen=True):
     @property
     def colour(self) -> Palette:
         """The palette in force."""
+        if self.lockdown and self.turned < 1:
+            return turning(self.turned)
         return palette(lockdown=self.lockdown)
 
     @property
