@@ -10,12 +10,12 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
-from companion.engine.changes import LinkStateSet, TrackSet
+from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
 from companion.engine.content import Content
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Placement
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import doors_from, steps_from
 from companion.games.escape.conditions import places_called
 from companion.games.escape.keys import take_key
@@ -100,6 +100,30 @@ def _take(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
 
 def _take_here(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
     play.soon(Step(_TAKE, seat, Hero.at(play.table, seat).space, word=args[0]))
+
+
+def _spread(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    """Put one more marker on the tile next to one with it that is nearest to the hero."""
+    table, kind = play.table, args[0]
+    has = {m.on for m in table.markers.values() if m.kind == kind}
+    doors = (door for space in sorted(has) for door in doors_from(table, space))
+    near = {space for door in doors for space in door.joins if space not in has}
+    steps = steps_from(table, Hero.at(table, seat).space, "doors")
+    first = min(near, key=lambda space: (steps.get(space, _FAR), space), default="")
+    if first:
+        play.soon(Step(_PUT, seat, first, word=kind))
+
+
+def _wear(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    """Move a marker of the hero's tile onto the hero."""
+    space = Hero.at(play.table, seat).space
+    found = sorted(m.id for m in play.table.markers.values() if (m.kind, m.on) == (args[0], space))
+    worn = f"{args[0]} {seat}"
+    if not found or worn in play.table.markers:
+        return
+    reason = why(say("{hero} wears {marker} now.", hero=Ref(seat), marker=Ref(args[0])))
+    play.change(MarkerRemoved(found[0]), reason)
+    play.change(MarkerAdded(Marker(worn, args[0], seat)), reason)
 
 
 def _lock(play: Play, _: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
@@ -221,6 +245,8 @@ EFFECTS: Final[Mapping[str, Effect]] = {
     "put {marker}": Effect(_put_here, "a marker on the hero's tile"),
     "take {marker} {place}": Effect(_take, "the markers of that kind leave these tiles"),
     "take {marker}": Effect(_take_here, "the markers of that kind leave the hero's tile"),
+    "spread {marker}": Effect(_spread, "one more, on the tile beside them nearest the hero"),
+    "wear {marker}": Effect(_wear, "the hero takes such a marker from the tile and wears it"),
     "lock {place}": Effect(_lock, "all doors of these tiles are locked"),
     "unlock {place}": Effect(_unlock, "all locked doors of these tiles are opened"),
     "lay {tile}": Effect(_lay, "a tile set aside is laid as near the hero as doors allow"),

@@ -134,6 +134,8 @@ def test_other_words_are_refused(text, said):
         ("put dark", lambda m: "dark A" in m.table.markers),
         ("take dark B", lambda m: "dark B" not in m.table.markers),
         ("take swarm", lambda m: not any(x.kind == "swarm" for x in m.table.markers.values())),
+        ("spread dark", lambda m: "dark A" in m.table.markers),
+        ("wear uniform", lambda m: m.table.markers["uniform ann"].on == "ann"),
         ("lock B", lambda m: m.locked("door A B")),
         ("unlock C", lambda m: not m.locked("door B C")),
         ("threat of clone 2", lambda m: m.table.tracks["threat of clone"] == 2),
@@ -163,6 +165,7 @@ def test_what_each_effect_does(text, seen):
         hands="paper",
         fear={"ann": 3, "ben": 3},
     )
+    table.markers["uniform A"] = Marker("uniform A", "uniform", "A")
     m = match_at(table, Step("scene.do", "ann", word=text)).answer()
     if m.prompt is not None:
         m.give(m.prompt.options()[0].key)
