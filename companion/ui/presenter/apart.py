@@ -27,7 +27,7 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
     ask = AskModel(
         scene.spans(say("{who}: for you alone", who=Ref(seat))),
-        match.words.say(say("Hold, and the screen turns to you.")),
+        match.words.say(say("Hold; slide onto an answer and let go.")),
     )
     hold = replace(
         match.button(HOLD, say("Hold"), say("let go to hide"), kind="confirm", icon="hold"),

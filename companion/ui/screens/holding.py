@@ -1,20 +1,25 @@
 """Options of which one may count only while a finger rests on it."""
 
-from typing import Any
+from math import hypot
+from typing import Any, Final
 
+from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
 from companion.ui.models import OptionModel
 from companion.ui.widgets.options import OptionButton, OptionGrid
 
-_MOUSE = "mouse"
+_MOUSE: Final = "mouse"
+_SLIDE_MM: Final = 8.0
+"""A finger that has moved less still holds; it has slid nowhere."""
 
 
 class HoldingGrid(OptionGrid):
     """An option grid that also tells when a holding button is rested on and let go.
 
-    Dispatches ``on_rest`` with the ref and whether the finger is down. A mouse has but one finger:
-    there a click holds and the next click lets go.
+    Dispatches ``on_rest`` with the ref and whether the finger is down. What appears meanwhile is
+    answered with one hand: the finger that holds slides onto an answer and lets go there. A second
+    finger may tap it as well. A mouse holds by a click, and lets go by the next.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -39,13 +44,27 @@ class HoldingGrid(OptionGrid):
         self._tell(button.ref, down=True)
         return True
 
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        """Press the answer that a holding finger has slid onto."""
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        under = self._slid_onto(touch)
+        for button in self._buttons():
+            button.pressed = button is under and button.enabled
+        return True
+
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
-        """Let go at once."""
+        """Let go at once; where the finger has slid onto an answer, give it."""
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        if touch.device != _MOUSE:
-            self.let_go()
+        if touch.device == _MOUSE:
+            return True
+        under = self._slid_onto(touch)
+        if under is not None:
+            under.pressed = False
+            _ = self.dispatch("on_choose" if under.enabled else "on_refused", under.ref)
+        self.let_go()
         return True
 
     def let_go(self) -> None:
@@ -58,12 +77,26 @@ class HoldingGrid(OptionGrid):
         """Take note that nothing is shown for a finger any more: an answer has ended it."""
         self._resting = ""
 
+    def _buttons(self) -> list[OptionButton]:
+        return [child for child in self.children if isinstance(child, OptionButton)]
+
+    def _slid_onto(self, touch: MotionEvent) -> OptionButton | None:
+        """Return the answer under a finger that has moved since it began to hold, or None."""
+        wide, high = Window.system_size  # where it began counts on the glass, however it is turned
+        moved = hypot((touch.sx - touch.osx) * wide, (touch.sy - touch.osy) * high)
+        if not self._resting or self.guarded or moved < self.skin.g(_SLIDE_MM):
+            return None
+        under = (button for button in self._buttons() if button.hit(*touch.pos))
+        found = next(under, None)
+        model: OptionModel | None = found.model if found is not None else None
+        return found if model is not None and not model.holds else None
+
     def _tell(self, ref: str, *, down: bool) -> None:
         _ = self.dispatch("on_rest", ref, down)
 
     def _holding(self, touch: MotionEvent) -> OptionButton | None:
-        for child in self.children:
-            if isinstance(child, OptionButton) and child.hit(*touch.pos):
+        for child in self._buttons():
+            if child.hit(*touch.pos):
                 model: OptionModel | None = child.model
                 return child if model is not None and model.holds and not self.guarded else None
         return None

@@ -18,6 +18,8 @@ class MotionEvent:
     oy: float
     sx: float
     sy: float
+    osx: float
+    osy: float
     pos: tuple[float, float]
     opos: tuple[float, float]
     time_start: float
