@@ -41,9 +41,16 @@ class Edge(NamedTuple):
     cell: Cell
     side: Side
 
+    @property
+    def beyond(self) -> Cell:
+        """The neighbouring cell on the other side of the line."""
+        x, y = self.cell
+        dx, dy = _STEP[self.side]
+        return Cell(x + dx, y + dy)
+
     def across(self) -> "Edge":
         """Return the same line as the neighbouring cell sees it."""
-        return Edge(self.cell.beyond(self.side), opposite(self.side))
+        return Edge(self.beyond, (self.side + 2) % 4)
 
 
 def opposite(side: Side) -> Side:

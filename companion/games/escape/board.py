@@ -1,20 +1,21 @@
 """The facility map: doors, ducts, where a tile may lie, and how far it is from here to there."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
-from companion.engine.content import Content
-from companion.engine.grid import NORTH, WEST, Cell, Edge, distances, footprint
+from companion.engine.grid import NORTH, SIDES, WEST, Cell, Edge, distances, footprint
 from companion.engine.message import Message, say
 from companion.engine.prompts import Placement
 from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
-from companion.games.escape.printed import Tile, edge_on_map, tile_of
+from companion.games.escape.printed import Tile, edges_on_map, tile_of
 
 Mover: TypeAlias = Literal["guard", "clone", "doors", "walk"]
 """Whose steps are counted: a guard's (a lock costs one more), a clone's (ducts, no locks), doors
 whether locked or not, or what can be walked through now."""
+ORIGIN: Final = Cell(0, 0)
 INFIRMARY: Final = "infirmary"
 VENT: Final = "vent"
 """Kind of the marker that makes a vent tile of a tile (ESC-COMP-210)."""
@@ -32,33 +33,21 @@ def covered(table: Reading) -> Mapping[Cell, SpaceId]:
     )
 
 
-def doors_of(table: Reading, face: Tile, at: Cell, turns: int) -> tuple[Edge, ...]:
+def doors_of(face: Tile, at: Cell, turns: int) -> tuple[Edge, ...]:
     """Return the edges with a door of a face laid like that (ESC-TILE-020)."""
-    return _moved(_doors_turned(table.content, face, turns), at)
+    return edges_on_map(face.doors, face.size, at, turns)
 
 
-def ducts_of(table: Reading, face: Tile, at: Cell, turns: int) -> tuple[frozenset[Edge], ...]:
+def ducts_of(face: Tile, at: Cell, turns: int) -> tuple[frozenset[Edge], ...]:
     """Return the runs of duct of a face laid like that, each as the edges it leaves through."""
-    runs = table.content.derived(
-        ("ducts", face.id, turns),
-        lambda: tuple(
-            tuple(edge_on_map(word, face, Cell(0, 0), turns) for word in run.split("-"))
-            for run in face.ducts
-        ),
-    )
-    return tuple([frozenset(_moved(run, at)) for run in runs])
+    return _runs_on_map(face.ducts, face.size, at, turns)
 
 
-def _doors_turned(content: Content, face: Tile, turns: int) -> tuple[Edge, ...]:
-    return content.derived(
-        ("doors", face.id, turns),
-        lambda: tuple(edge_on_map(word, face, Cell(0, 0), turns) for word in face.doors),
-    )
-
-
-def _moved(edges: tuple[Edge, ...], at: Cell) -> tuple[Edge, ...]:
-    x, y = at
-    return tuple([Edge(Cell(cell.x + x, cell.y + y), side) for cell, side in edges])
+@lru_cache(maxsize=4096)
+def _runs_on_map(
+    runs: tuple[str, ...], size: tuple[int, int], at: Cell, turns: int
+) -> tuple[frozenset[Edge], ...]:
+    return tuple([frozenset(edges_on_map(tuple(run.split("-")), size, at, turns)) for run in runs])
 
 
 def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
@@ -69,7 +58,7 @@ def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
             edge: space.id
             for space in table.spaces.values()
             if space.cells
-            for edge in doors_of(table, tile_of(table, space), space.cells[0], space.turns)
+            for edge in doors_of(tile_of(table, space), space.cells[0], space.turns)
         }
 
     return table.derived("door edges", build)
@@ -81,10 +70,10 @@ def open_edges(table: Reading, space: SpaceId = "") -> tuple[Edge, ...]:
     def build() -> dict[SpaceId, tuple[Edge, ...]]:
         laid = covered(table)
         found: dict[SpaceId, list[Edge]] = {"": []}
-        for edge, own in sorted(door_edges(table).items()):
-            if edge.cell.beyond(edge.side) not in laid:
-                found[""].append(edge)
-                found.setdefault(own, []).append(edge)
+        doors = door_edges(table)
+        for edge in sorted([edge for edge in doors if edge.beyond not in laid]):
+            found[""].append(edge)
+            found.setdefault(doors[edge], []).append(edge)
         return {own: tuple(edges) for own, edges in found.items()}
 
     return table.derived("open edges", build).get(space, ())
@@ -150,7 +139,7 @@ def _joining(table: Reading, face: Tile, edge: Edge) -> Iterable[Placement]:
     wanted = edge.across()
     seen: set[tuple[Cell, int]] = set()
     for turns in range(4):
-        for door in _doors_turned(table.content, face, turns):
+        for door in doors_of(face, ORIGIN, turns):
             if door.side != wanted.side:
                 continue
             at = Cell(wanted.cell.x - door.cell.x, wanted.cell.y - door.cell.y)
@@ -165,17 +154,16 @@ def _fit(
 ) -> tuple[int, int]:
     """Count the doors that meet doors, and the doors (of either tile) that meet walls."""
     laid = covered(table)
-    own = doors_of(table, face, place.cell, place.turns)
+    own = doors_of(face, place.cell, place.turns)
     joins = walls = 0
-    for edge in own:
-        if edge.across().cell in laid:
-            met = edge.across() in existing
-            joins, walls = joins + met, walls + (not met)
     for cell in footprint(place.cell, face.size, place.turns):
-        for side in range(4):
+        for side in SIDES:
             edge = Edge(cell, side)
-            if edge not in own and edge.across() in existing:
-                walls += 1
+            if edge.beyond not in laid:
+                continue
+            has_door, meets_door = edge in own, edge.across() in existing
+            joins += has_door and meets_door
+            walls += has_door != meets_door
     return joins, walls
 
 
@@ -192,7 +180,7 @@ def laying(table: Reading, place: Placement, through: Edge | None = None) -> tup
         existing = {**existing, through: covered(table)[through.cell]}
     doors = [
         LinkAdded(Link(f"door {edge_name(edge)}", "door", (existing[edge.across()], place.tile)))
-        for edge in doors_of(table, face, place.cell, place.turns)
+        for edge in doors_of(face, place.cell, place.turns)
         if edge.across() in existing
     ]
     blocked = _marked(table, BLOCKED_VENT)
@@ -233,7 +221,7 @@ def _runs_of(table: Reading, space: Space) -> tuple[Run, ...]:
     if not space.cells:
         return ()
     face = tile_of(table, space)
-    runs = ducts_of(table, face, space.cells[0], space.turns)
+    runs = ducts_of(face, space.cells[0], space.turns)
     if face.vent:
         return ((space.id, frozenset[Edge]().union(*runs)),)
     return tuple([("", run) for run in runs])

@@ -38,10 +38,17 @@ class Condition(Struct, frozen=True):
 
 def places_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
     """Return the laid tiles that words such as ``morgue`` or ``security+post`` mean, sorted."""
-    found: set[SpaceId] = set()
-    for word in words.split("+"):
-        found |= _called(table, word)
-    return tuple(sorted(found))
+
+    def build() -> tuple[SpaceId, ...]:
+        return tuple(sorted(set[SpaceId]().union(*[_called(table, word) for word in each])))
+
+    each = words.split("+")
+    by_markers = not _BY_MARKERS.isdisjoint(each)
+    return build() if by_markers else table.derived(("called", words), build)
+
+
+_BY_MARKERS: Final = frozenset(("post", "nest", "vent"))
+"""Words for tiles that follow from markers, not from the map alone."""
 
 
 def _called(  # noqa: PLR0911  # one a sort of tile
@@ -218,10 +225,11 @@ def _parts(text: str) -> Iterable[Asked]:
 
 def holds(table: Reading, seat: SeatId, text: str) -> bool:
     """Tell whether a condition holds for a hero."""
-    return all(
-        CONDITIONS[asked.said.template].holds(table, seat, asked.said.args) is asked.wanted
-        for asked in parts(text, table.content)
-    )
+    for asked in parts(text, table.content):
+        said = asked.said
+        if CONDITIONS[said.template].holds(table, seat, said.args) is not asked.wanted:
+            return False
+    return True
 
 
 def all_hold(table: Reading, seat: SeatId, texts: Iterable[str]) -> bool:
@@ -231,7 +239,10 @@ def all_hold(table: Reading, seat: SeatId, texts: Iterable[str]) -> bool:
 
 def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
     """Return the first of several conditions that holds for a hero, or ""."""
-    return next((text for text in texts if holds(table, seat, text)), "")
+    for text in texts:
+        if holds(table, seat, text):
+            return text
+    return ""
 
 
 def reason(table: Reading, text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Because:

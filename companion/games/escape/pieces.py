@@ -16,6 +16,7 @@ ENEMY_TYPES: Final[tuple[EnemyType, ...]] = ("guard", "clone")
 STUNNED: Final = "stunned"
 ESCAPED: Final = "escaped"
 DEAD: Final = "dead"
+_OFF_MAP: Final = ("", INFIRMARY)
 FEAR_MOST: Final = 8
 FEAR_BARS_VENTS: Final = 7
 
@@ -69,12 +70,13 @@ class Hero(Struct, frozen=True):
     @property
     def playing(self) -> bool:
         """Neither dead nor escaped."""
-        return DEAD not in self.piece.conditions and ESCAPED not in self.piece.conditions
+        words = self.piece.conditions
+        return not words or (DEAD not in words and ESCAPED not in words)
 
     @property
     def on_map(self) -> bool:
         """On a tile of the map, not in the infirmary nor out of the game."""
-        return self.playing and self.space not in ("", INFIRMARY)
+        return self.piece.at not in _OFF_MAP and self.playing
 
     @property
     def fear(self) -> int:

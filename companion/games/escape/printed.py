@@ -4,6 +4,7 @@ Texts and numbers are data; what an effect does is a tested verb (see ``effects.
 record with its number ("fear 2"). No record holds a formula.
 """
 
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -287,10 +288,13 @@ def edge_of(word: str, size: tuple[int, int]) -> Edge:
     return Edge(at, side)
 
 
-def edge_on_map(word: str, face: Tile, at: Cell, turns: int) -> Edge:
-    """Return where an edge of a face lies once the face is laid at ``at`` and turned."""
-    cell, side = turned_edge(edge_of(word, face.size), face.size, turns)
-    return Edge(cell.plus(at), side)
+@lru_cache(maxsize=4096)
+def edges_on_map(
+    words: tuple[str, ...], size: tuple[int, int], at: Cell, turns: int
+) -> tuple[Edge, ...]:
+    """Return where edges of a face of this size lie once it is laid at ``at`` and turned."""
+    turned = [turned_edge(edge_of(word, size), size, turns) for word in words]
+    return tuple([Edge(cell.plus(at), side) for cell, side in turned])
 
 
 def parse_effect(text: str) -> tuple[str, int]:

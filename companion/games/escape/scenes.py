@@ -47,9 +47,11 @@ def due(table: Reading) -> tuple[Step, ...]:
             if seat:
                 found.append(Step(HAPPENS, seat, one.id))
     for hero in heroes(table):
+        if not hero.on_map:
+            continue
         if gets_out(table, hero.id):
             found.append(Step("escape check", hero.id))
-        elif _is_lost(table, hero.id, rules):
+        elif first_that_holds(table, hero.id, rules.lose_when):
             found.append(Step(_LOST, hero.id))
     if _party(table, rules):
         found.append(Step(_ENDS))
@@ -59,11 +61,6 @@ def due(table: Reading) -> tuple[Step, ...]:
 def _whose(table: Reading, one: Happening) -> SeatId:
     """Return the hero for whom all conditions of a happening hold, the active one first, or ""."""
     return next((h.id for h in heroes(table) if all_hold(table, h.id, one.only)), "")
-
-
-def _is_lost(table: Reading, seat: SeatId, rules: Scenario) -> bool:
-    hero = Hero.at(table, seat)
-    return hero.on_map and bool(first_that_holds(table, seat, rules.lose_when))
 
 
 def _party(table: Reading, rules: Scenario) -> str:

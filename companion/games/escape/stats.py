@@ -9,7 +9,7 @@ from companion.engine.flow import Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Line
 from companion.engine.table import Marker, Reading, SeatId
-from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, markers_on
+from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, items_id, markers_on, skills_id
 from companion.games.escape.printed import Stat, When
 
 Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "access", "deed", "event"]
@@ -62,12 +62,23 @@ def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
     """Return a hero's current stat, never below 0 (ESC-CHAR-030): the sum of :func:`lines`."""
     hero = Hero.at(table, seat)
     total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
-    for card in (*hero.skills, *hero.items):
-        if card.stat == stat and counts_for(card.when, kind):
-            total += card.bonus
+    total += _printed_bonus(table, seat, stat, kind)
     for marker in bonuses(table, seat, stat):
         total += marker.number
     return max(0, total)
+
+
+def _printed_bonus(table: Reading, seat: SeatId, stat: Stat, kind: Kind) -> int:
+    """Return what a hero's skills and items add; the same cards always add the same."""
+    piles = table.piles
+
+    def build() -> int:
+        hero = Hero.at(table, seat)
+        cards = (*hero.skills, *hero.items)
+        return sum([c.bonus for c in cards if c.stat == stat and counts_for(c.when, kind)])
+
+    held = piles[skills_id(seat)].cards, piles[items_id(seat)].cards
+    return table.content.derived(("bonus", held, stat, kind), build)
 
 
 def counts_for(when: When, kind: Kind) -> bool:

@@ -23,13 +23,15 @@ BEGAN_AWAY: Final = "infirmary"
 """What ``turn.used`` says where the hero began the turn in the infirmary."""
 
 
+OVER: Final = Because("ESC-ADR-120", say("The turn is over."))
+
+
 def next_turn(play: Play) -> None:
     """Begin the turn of the next seat clockwise that still plays (ESC-SETUP-100)."""
     table = play.table
-    over = Because("ESC-ADR-120", say("The turn is over."))
-    for seat in seats_of(play):
+    for seat in seats_of(play) if table.markers else ():
         for stat in BONUS_STATS[:3]:  # Toughness waits for an attack (ESC-ADR-110)
-            end_bonus(play, seat, stat, over)
+            end_bonus(play, seat, stat, OVER)
     seat = next_seat(table)
     if not seat:
         check_end(play)
