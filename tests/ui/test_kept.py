@@ -128,3 +128,24 @@ def test_a_fault_in_an_owners_pack_is_told_and_stands_in_nobodys_way(data, text)
         for word in (name, "enough", "start"):
             hand.press(word)
         assert hand.desk.match is not None  # with the packs that are good
+
+
+POLISH = "ąćęłńóśźż"
+
+
+@pytest.mark.parametrize("harm", ["journal", "gone", "packs"])
+def test_what_cannot_go_on_says_why_in_the_language_of_the_screen(data, harm):
+    if harm == "journal":
+        journal(data).write_bytes(b"nonsense")
+    elif harm == "gone":
+        journal(data).unlink()
+    else:
+        for pack in [one for one in (journal(data).parent / "packs").iterdir() if one.is_dir()]:
+            (pack / "tiles.toml").write_text("nonsense [[[")
+    with Hand(SIZE, data, language="pl") as hand:
+        if harm == "packs":
+            hand.press("go on")
+            assert hand.desk.match is None
+        why = line(hand)[1]
+        assert set(why) & set(POLISH)
+        assert "journal verify" in why if harm != "packs" else "tiles.toml:1: W paczce" in why

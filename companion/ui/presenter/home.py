@@ -1,11 +1,13 @@
 """Home: every match that is kept, the last one first; go on, begin, settings."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
 
 from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
+from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.ui.models import (
     AskModel,
@@ -20,6 +22,7 @@ from companion.ui.models import (
 from companion.ui.presenter.house import Kept
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.trouble import Kind, in_words, kind_of
 
 _TURNS: Final = (0, 90, 180, 270)
 
@@ -134,7 +137,8 @@ class HomeScreen(Screen):
 
     def _refuse(self, problem: Exception) -> None:
         self.desk.refused()
-        self.desk.say(Message("{problem}", {"problem": str(problem)}))
+        said = in_words(self.words, str(problem), kind_of(problem))
+        self.desk.say(Message("{problem}", {"problem": said}))
 
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:
@@ -182,7 +186,8 @@ class HomeScreen(Screen):
             return AskModel((self.upper(line),), self.words.say(say("People first, then the map.")))
         title = self._title(chosen)
         if chosen.problem:
-            return AskModel((self.upper(say("{game} cannot go on", game=title)),), chosen.problem)
+            why = in_words(self.words, chosen.problem, _about(self.desk.house.games, chosen))
+            return AskModel((self.upper(say("{game} cannot go on", game=title)),), why)
         if chosen.over:
             line, support = say("Look at {game} again?", game=title), say("This match is over.")
         else:
@@ -222,6 +227,11 @@ class HomeScreen(Screen):
                 RailButton("off", self.upper(say("Off")), "off"),
             )
         )
+
+
+def _about(games: Mapping[str, Game], one: Kept) -> Kind:
+    """Return what is wrong with a match that cannot be gone on with."""
+    return "game" if one.game and one.game not in games else "journal"
 
 
 def _when(one: Kept) -> str:

@@ -1,0 +1,64 @@
+"""What is wrong with a file or the disk, in the language of the screen.
+
+The exact account of a fault is English and names file, line and remedy. On a screen of another
+language a sentence of that language stands for it, with the place; the commands it names tell the
+rest.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from companion.engine.errors import (
+    CompanionError,
+    ContentError,
+    JournalError,
+    LedgerError,
+)
+from companion.engine.game import UnknownGame
+from companion.engine.message import Message, say
+from companion.text.catalogue import ENGLISH
+from companion.text.words import Words
+
+Kind: TypeAlias = Literal["pack", "journal", "rules", "game", "disk", "match"]
+_PLACE: Final = re.compile(r"^(\S[^:\n]*?\.\w+(?::\d+)?): ")
+_SENTENCES: Final[Mapping[Kind, Message]] = {
+    "pack": say("A pack has a fault. The command pack check explains it."),
+    "journal": say("Its journal cannot be read. The command journal verify explains it."),
+    "rules": say("Its rules' file has a fault."),
+    "game": say("That game is not installed."),
+    "disk": say("The disk refuses, or a file is missing."),
+    "match": say("The rules fail on it. Its report says more."),
+}
+
+
+def kind_of(problem: Exception) -> Kind:
+    """Return what a fault is about."""
+    for kind, errors in _ERRORS:
+        if isinstance(problem, errors):
+            return kind
+    return "match"
+
+
+def in_words(words: Words, problem: str, kind: Kind) -> str:
+    """Return a fault as a line for people.
+
+    Args:
+        words: The language.
+        problem: The exact account, in English.
+        kind: What it is about.
+    """
+    if words.language == ENGLISH or not problem:
+        return problem
+    said = words.say(_SENTENCES[kind])
+    place = _PLACE.match(problem)
+    return f"{place[1]}: {said}" if place else said
+
+
+_ERRORS: Final[tuple[tuple[Kind, type[CompanionError | OSError]], ...]] = (
+    ("pack", ContentError),
+    ("journal", JournalError),
+    ("rules", LedgerError),
+    ("game", UnknownGame),
+    ("disk", OSError),
+)
