@@ -1,5 +1,6 @@
 """Activation: whose turn to act it is among the enemies, and what each one does (ESC-ACTV-*)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.because import Because
@@ -17,24 +18,34 @@ from companion.games.escape.enemy_moves import (
     support_for,
     which_move,
 )
+from companion.games.escape.hybrids import HYBRID_DIE
+from companion.games.escape.other_ways import barred
 from companion.games.escape.pieces import (
+    ENEMY_TYPES,
+    SPAWNED,
     STUNNED,
     Enemy,
     EnemyType,
     enemies,
+    enemy_type,
     heroes_on,
     option,
 )
+from companion.games.escape.scenario import scenario
 from companion.games.escape.scenes import watch
 from companion.games.escape.targets import attack_targets, movement_targets, which_target
 
-GOES: Final = {
+GOES: Final[Mapping[EnemyType, Message]] = {
     "guard": say("Guards walk to the most threat."),
     "clone": say("Clones walk to the most fear."),
+    "hybrid": say("Hybrids walk to the most fear."),
+    "cronos": say("Dr. Cronos walks as the scenario says."),
 }
-UNLOCKS: Final = {
+UNLOCKS: Final[Mapping[EnemyType, Message]] = {
     "guard": say("A guard opens a locked door on its way."),
     "clone": say("Clones walk to the most fear."),
+    "hybrid": say("A hybrid opens a locked door on its way."),
+    "cronos": say("Dr. Cronos opens a locked door on his way."),
 }
 
 
@@ -42,8 +53,19 @@ UNLOCKS: Final = {
 
 
 def activate_box(play: Play, step: Step) -> None:
-    """Let enemies act as the activation box ``word`` says: "guard clone" (ESC-ACTV-020..080)."""
-    play.soon(*(Step("pass", word=type_) for type_ in step.word.split()))
+    """Let enemies act as the activation box ``word`` says: "guard clone" (ESC-ACTV-020..080).
+
+    The hybrids' die follows the last pass (ESC-HYB-010, ESC-INT-430); Dr. Cronos acts when his
+    scenario says (ESC-CRON-010).
+    """
+    cronos = scenario(play.table).cronos_acts
+    passes: list[Step] = []
+    for type_ in step.word.split():
+        passes.append(Step("pass", word=type_))
+        if type_ == cronos:
+            passes.append(Step("pass", word="cronos"))
+    last = (Step("pass", word="cronos"),) if cronos == "always" else ()
+    play.soon(*passes, Step(HYBRID_DIE), *last)
 
 
 def react(play: Play, step: Step) -> Flow[None]:
@@ -54,22 +76,29 @@ def react(play: Play, step: Step) -> Flow[None]:
 
 
 def _order_of_kinds(table: Reading, space: SpaceId, types: str) -> Question[str]:
-    """Say in which order the kinds on a tile act (option ``failure_activation_order``)."""
-    there = [type_ for type_ in ("guard", "clone") if type_ in types.split()]
-    there = [type_ for type_ in there if enemies(table, _type(type_), space, active=True)]
+    """Say in which order the kinds on a tile act (option ``failure_activation_order``).
+
+    Hybrids, and Dr. Cronos behind them, come last: so they do in every activation step.
+    """
+    acting = [
+        t for t in ENEMY_TYPES if t in types.split() and enemies(table, t, space, active=True)
+    ]
+    there = [type_ for type_ in acting if type_ in SPAWNED]
+    last = [type_ for type_ in acting if type_ not in SPAWNED]
     choice = option(table, "failure_activation_order")
     if len(there) < 2 or choice == "a":  # noqa: PLR2004  # one kind has no order
-        return Settled(" ".join(there))
+        return Settled(" ".join((*there, *last)))
     if choice == "b":
-        return Settled(" ".join(reversed(there)))
+        return Settled(" ".join((*reversed(there), *last)))
+    behind = "".join(f" {type_}" for type_ in last)
     return Choose(
         asks=say("Who acts first?"),
         support=say("Guards and clones are on the tile."),
         rule="ESC-CHAL-080",
         seats=(table.turn.now,),
         among=(
-            Option("guard clone", "guard clone", say("Guards, then clones"), ref="guard"),
-            Option("clone guard", "clone guard", say("Clones, then guards"), ref="clone"),
+            Option("guard clone", f"guard clone{behind}", say("Guards, then clones"), ref="guard"),
+            Option("clone guard", f"clone guard{behind}", say("Clones, then guards"), ref="clone"),
         ),
     )
 
@@ -81,9 +110,11 @@ def enemy_pass(play: Play, step: Step) -> None:
     die is left out where that counts for the whole turn (option ``helper_spent_scope``).
     """
     table = play.table
-    acting = enemies(table, _type(step.word), step.target, active=bool(step.target))
+    acting = enemies(table, enemy_type(step.word), step.target, active=bool(step.target))
     used = table.turn.used
-    play.soon(*(Step("activate", e.id) for e in acting if spent_mark(e.id) not in used))
+    play.soon(
+        *(Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used)
+    )
 
 
 def spent_mark(enemy: PieceId) -> str:
@@ -109,7 +140,7 @@ def activate(play: Play, step: Step) -> Flow[None]:
         target = yield from play.ask(which_target(table, who, found, attack=True))
         play.soon(Step("attack", who.id, target))
         return
-    yield from walk(play, who)
+    yield from walk(play, step, who)
 
 
 def recover(play: Play, who: Enemy) -> Flow[None]:
@@ -127,8 +158,11 @@ def recover(play: Play, who: Enemy) -> Flow[None]:
     )
 
 
-def walk(play: Play, who: Enemy) -> Flow[None]:
-    """Let an enemy move one step towards its target, or open a lock on its way (ESC-EMOV-010)."""
+def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
+    """Let an enemy move one step towards its target, or open a lock on its way (ESC-EMOV-010).
+
+    Where hands find that not possible, the next legal move is proposed.
+    """
     table = play.table
     found = movement_targets(table, who)
     if not found.best:
@@ -143,7 +177,7 @@ def walk(play: Play, who: Enemy) -> Flow[None]:
     move = yield from play.ask(which_move(table, who, moves))
     rule = "ESC-EMOV-140" if move.opens else "ESC-EMOV-090" if move.past else "ESC-EMOV-010"
     says = (UNLOCKS if move.opens else GOES)[who.type]
-    _ = yield from play.instruct(
+    key = yield from play.instruct(
         changes_of(who.id, move),
         found.because(rule, says, chosen=target, also=("ESC-EMOV-050",) if moves[1:] else ()),
         asks=asks_for(who.id, move),
@@ -151,6 +185,8 @@ def walk(play: Play, who: Enemy) -> Flow[None]:
         others=lambda: elsewhere(table, who, move),
         about=who.id,
     )
+    if key == "left":
+        play.soon(barred(step, move))
     watch(play)
 
 
@@ -159,10 +195,6 @@ def _no_target(found: Pick) -> tuple[str, Message]:
     if any(candidate.out.text == "full" for candidate in found.looked_at):
         return "ESC-EMOV-190", say("It stays: every tile it could go for is full.")
     return "ESC-EMOV-130", say("It stays: it has no way to anybody.")
-
-
-def _type(word: str) -> EnemyType:
-    return "guard" if word == "guard" else "clone"
 
 
 STEPS: Final = {

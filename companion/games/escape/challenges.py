@@ -107,41 +107,47 @@ def _door(
     return Option(key, step, label, ref=door, second=second, off=Message(off), icon=kind)
 
 
-def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[EnemyType, ...]:
-    """Return the sides a hero may pick from (ESC-OUTW-020, 040, 050).
+ALIENS: Final[tuple[EnemyType, ...]] = ("clone", "hybrid", "cronos")
 
-    With only guards and clones on the map the sides are the types: all aliens are clones.
-    """
-    there: tuple[EnemyType, ...] = tuple(
-        [type_ for type_ in ENEMY_TYPES if counted(table, space, (type_,))]
-    )
-    if len(there) < 2 or option(table, "outwit_side") != "a":  # noqa: PLR2004  # one is no choice
-        return there
-    weighted = option(table, "outwit_majority_weight") == "a"
-    sizes = {type_: counted(table, space, (type_,)) for type_ in there}
-    size = {type_: weight(found) if weighted else len(found) for type_, found in sizes.items()}
-    most = max(size.values(), default=0)
-    return tuple(type_ for type_ in there if size[type_] == most)
+
+def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
+    """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
+    there = [type_ for type_ in ENEMY_TYPES if counted(table, space, (type_,))]
+    choice = option(table, "outwit_side")
+    if choice == "c" or len(there) == 1:
+        return tuple(there)
+    aliens = " ".join([type_ for type_ in there if type_ in ALIENS])
+    sides = tuple([side for side in ("guard" if "guard" in there else "", aliens) if side])
+    if len(sides) < 2 or choice == "b":  # noqa: PLR2004  # one is no choice
+        return sides
+    size = {side: _size(table, space, side) for side in sides}
+    return tuple([side for side in sides if size[side] == max(size.values())])
+
+
+def _size(table: Reading, space: SpaceId, side: str) -> int:
+    """Return how large a side is (option ``outwit_majority_weight``)."""
+    found = counted(table, space, declared("", "outwit", side).types)
+    return weight(found) if option(table, "outwit_majority_weight") == "a" else len(found)
 
 
 def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
     """Return one way to outwit per side that may be picked."""
     found: list[Option[Step]] = []
-    for type_ in sides_to_outwit(table, hero.space):
-        needed = rating(table, declared(hero.id, "outwit", type_))
-        ref = counted(table, hero.space, (type_,))[0].id
-        found.append(_outwit(hero.id, type_, needed, ref, off.text))
+    for side in sides_to_outwit(table, hero.space):
+        trial = declared(hero.id, "outwit", side)
+        ref = counted(table, hero.space, trial.types)[0].id
+        found.append(_outwit(hero.id, side, rating(table, trial), ref, off.text))
     return found
 
 
 @lru_cache(maxsize=1024)
-def _outwit(seat: SeatId, type_: EnemyType, needed: int, ref: PieceId, off: str) -> Option[Step]:
-    step = declared(seat, "outwit", type_).step(DECLARE)
+def _outwit(seat: SeatId, side: str, needed: int, ref: PieceId, off: str) -> Option[Step]:
+    step = declared(seat, "outwit", side).step(DECLARE)
     second = say("Intelligence {n}", n=needed)
     return Option(
-        f"outwit {type_}",
+        f"outwit {side}",
         step,
-        _OUTWIT[type_],
+        _OUTWIT.get(side, say("Outwit the aliens")),
         ref=ref,
         second=second,
         off=Message(off),
@@ -149,7 +155,12 @@ def _outwit(seat: SeatId, type_: EnemyType, needed: int, ref: PieceId, off: str)
     )
 
 
-_OUTWIT: Final = {"guard": say("Outwit guards"), "clone": say("Outwit clones")}
+_OUTWIT: Final = {
+    "guard": say("Outwit guards"),
+    "clone": say("Outwit clones"),
+    "hybrid": say("Outwit hybrids"),
+    "cronos": say("Outwit Dr. Cronos"),
+}
 
 
 # -- the attempt

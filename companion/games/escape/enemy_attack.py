@@ -11,40 +11,82 @@ from companion.engine.prompts import Line
 from companion.engine.table import PieceId, Reading, Step, Thrown
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.dice import icons, roll
-from companion.games.escape.pieces import Enemy, EnemyType, Hero, enemies, option
+from companion.games.escape.pieces import (
+    FEAR_MOST,
+    Enemy,
+    EnemyType,
+    Hero,
+    enemies,
+    option,
+)
+from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import toughness_used, value
 from companion.games.escape.targets import attack_targets, is_hero, level
 from companion.games.escape.tokens import shift_fear
 
-BONUS_FROM: Final[Mapping[EnemyType, int]] = {"guard": 3, "clone": 5}
-"""From how much threat, or fear, on a guard or clone throws one die more (ESC-EATK-150, 160)."""
+BONUS_FROM: Final[Mapping[EnemyType, int]] = {"guard": 3, "clone": 5, "hybrid": 5}
+"""From how much threat, or fear, a type throws one die more (ESC-EATK-150, 160, ESC-HYB-090)."""
 DECLARED: Final = "declared"
-SIDES: Final[tuple[tuple[EnemyType, ...], ...]] = (("guard",), ("clone",))
+SIDES: Final[tuple[tuple[EnemyType, ...], ...]] = (("guard",), ("clone", "hybrid", "cronos"))
 """Types that fight together."""
-ATTACK_RULE: Final[Mapping[EnemyType, str]] = {"guard": "ESC-EATK-010", "clone": "ESC-EATK-020"}
-LEVEL_RULE: Final[Mapping[EnemyType, str]] = {"guard": "ESC-EATK-160", "clone": "ESC-EATK-150"}
+ATTACK_RULE: Final[Mapping[EnemyType, str]] = {
+    "guard": "ESC-EATK-010",
+    "clone": "ESC-EATK-020",
+    "hybrid": "ESC-EATK-030",
+    "cronos": "ESC-CRON-010",
+}
+LEVEL_RULE: Final[Mapping[EnemyType, str]] = {
+    "guard": "ESC-EATK-160",
+    "clone": "ESC-EATK-150",
+    "hybrid": "ESC-HYB-090",
+}
+PICKS: Final[Mapping[EnemyType, Message]] = {
+    "guard": say("Guards attack the most threat on their tile."),
+    "clone": say("Clones attack the most fear on their tile."),
+    "hybrid": say("Hybrids attack the most fear on their tile."),
+    "cronos": say("Dr. Cronos attacks as the scenario says."),
+}
 
 
 # -- how many dice
 
 
 def helpers(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
-    """Return who else of its type on its tile adds a die (ESC-EATK-120, 130, 140)."""
+    """Return who else on its tile adds a die (ESC-EATK-120, 130, 140, ESC-HYB-070)."""
     stunned_too = option(table, "stunned_gives_die") == "b"
     there = enemies(table, who.type, who.space, active=not stunned_too)
-    return tuple(enemy for enemy in there if enemy.id != who.id)
+    return (*[enemy for enemy in there if enemy.id != who.id], *clones_helping(table, who))
+
+
+def clones_helping(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
+    """Return the active clones that strengthen a hybrid (option ``hybrid_clone_dice``)."""
+    if who.type != "hybrid" or option(table, "hybrid_clone_dice") != "a":
+        return ()
+    return enemies(table, "clone", who.space, active=True)
 
 
 def receipt(table: Reading, who: Enemy, target: PieceId) -> tuple[Line, ...]:
     """Return where the dice of an attack come from, one line each (ESC-EATK-010..180)."""
     found = [Line(say("attack"), who.stats.attack, ATTACK_RULE[who.type])]
-    helping = len(helpers(table, who))
-    if helping:
-        found.append(Line(say("others of its kind"), helping, "ESC-EATK-120"))
-    if level(table, who.type, target) >= BONUS_FROM[who.type] and _level_counts(table, target):
+    clones = len(clones_helping(table, who))
+    alike = len(helpers(table, who)) - clones
+    if alike:
+        found.append(Line(say("others of its kind"), alike, "ESC-EATK-120"))
+    if clones:
+        found.append(Line(say("clones with it"), clones, "ESC-HYB-070"))
+    if _level_die(table, who, target):
         words = say("threat of 3 or more") if who.type == "guard" else say("fear of 5 or more")
         found.append(Line(words, 1, LEVEL_RULE[who.type]))
     return tuple(found)
+
+
+def _level_die(table: Reading, who: Enemy, target: PieceId) -> bool:
+    """Tell whether the target's threat or fear brings one die more (ESC-EATK-150..180)."""
+    if who.type == "hybrid" and option(table, "hybrid_fear_die") == "a":
+        return False
+    if who.type not in BONUS_FROM or not _level_counts(table, target):
+        return False
+    return level(table, who.type, target) >= BONUS_FROM[who.type]
 
 
 def _level_counts(table: Reading, target: PieceId) -> bool:
@@ -93,9 +135,11 @@ def attack(play: Play, step: Step) -> Flow[None]:
     gave_die = tuple(helper.id for helper in helpers(table, who))
     if is_hero(table, step.target):
         scared = () if fear_first else (Step("attacked", step.target),)
-        following = (*_hit(play, step.target, matching, toughness), *scared)
+        play.note(step.target, _counted(matching, toughness))
+        toughness_used(play, step.target)
+        following = _hurt(table, who, step.target, matching - toughness, scared)
     else:
-        following = _beaten(play, step.target, matching, toughness)
+        following = _beaten(play, who, step.target, matching, toughness)
     _spend(play, gave_die, following)
 
 
@@ -111,30 +155,58 @@ def _toughness(table: Reading, target: PieceId) -> int:
 
 
 def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
-    words: Message = (
-        say("Guards attack the most threat on their tile.")
-        if who.type == "guard"
-        else say("Clones attack the most fear on their tile.")
-    )
-    return attack_targets(table, who).because("ESC-EATK-060", words, chosen=target)
+    return attack_targets(table, who).because("ESC-EATK-060", PICKS[who.type], chosen=target)
 
 
-def _hit(play: Play, seat: str, matching: int, toughness: int) -> tuple[Step, ...]:
-    """Take one card for each icon above Toughness; return what follows (ESC-EATK-190)."""
-    lost = matching - toughness
+def _counted(matching: int, toughness: int) -> Because:
     says = say("{n} icons against Toughness {t}.", n=matching, t=toughness)
-    play.note(seat, Because("ESC-EATK-190", says, ("ESC-STAT-040",)))
-    toughness_used(play, seat)
-    return (Step("lose cards", seat, number=lost, word="ESC-EATK-190"),) if lost > 0 else ()
+    return Because("ESC-EATK-190", says, ("ESC-STAT-040",))
 
 
-def _beaten(play: Play, target: PieceId, matching: int, toughness: int) -> tuple[Step, ...]:
-    """Remove the defender at its Toughness, and one more for each icon above (ESC-EATK-200)."""
+def _hurt(
+    table: Reading, who: Enemy, seat: str, above: int, scared: tuple[Step, ...]
+) -> tuple[Step, ...]:
+    """Return what icons above Toughness do to a hero (ESC-EATK-190, ESC-HYB-050, ESC-CRON-010).
+
+    Args:
+        table: The table.
+        who: The attacker.
+        seat: The hero.
+        above: Icons above Toughness.
+        scared: The fear of having been attacked, if it comes after the throw.
+    """
+    cards = (Step("lose cards", seat, number=above, word="ESC-EATK-190"),) if above > 0 else ()
+    by_fear = who.type == "hybrid" or (
+        who.type == "cronos" and scenario(table).cronos_hurts == "fear"
+    )
+    if not by_fear:
+        return (*cards, *scared)
+    also = cards if option(table, "hybrid_also_discards") == "b" else ()
+    if above <= 0:
+        return scared
+    passing = above + (bool(scared) and option(table, "plus_one_can_knock_out") == "b")
+    if Hero.at(table, seat).fear + passing > FEAR_MOST:
+        return (Step("frightened", seat, number=above), Step("knock out", seat, word="fear"))
+    return (Step("frightened", seat, number=above), *also, *scared)
+
+
+def frightened(play: Play, step: Step) -> None:
+    """Raise fear by one for each icon above Toughness, to 8 at most (ESC-HYB-050)."""
+    if Hero.at(play.table, step.subject).playing:
+        says = say("{n} icons above Toughness: fear.", n=step.number)
+        _ = shift_fear(play, step.subject, step.number, Because("ESC-HYB-050", says))
+
+
+def _beaten(
+    play: Play, who: Enemy, target: PieceId, matching: int, toughness: int
+) -> tuple[Step, ...]:
+    """Remove the defender at its Toughness, one more for each icon above (ESC-EATK-200)."""
     table = play.table
     defender = Enemy(table, table.pieces[target])
     beaten = max(0, matching - toughness + 1)
     says = say("{n} icons against Toughness {t}.", n=matching, t=toughness)
-    play.note(target, Because("ESC-EATK-200", says, ("ESC-EATK-210",)))
+    rule = "ESC-HYB-060" if who.type == "hybrid" else "ESC-EATK-200"
+    play.note(target, Because(rule, says, ("ESC-EATK-210",)))
     types: tuple[EnemyType, ...] = (defender.type,)
     if option(table, "extra_removed_defenders") == "b":
         types = next(side for side in SIDES if defender.type in side)
@@ -172,4 +244,4 @@ def attacked_reason(seat: str) -> Because:
     return Because("ESC-FEAR-100", says, ("ESC-FEAR-110",))
 
 
-STEPS: Final = {"attack": attack, "attacked": attacked}
+STEPS: Final = {"attack": attack, "attacked": attacked, "frightened": frightened}

@@ -1,9 +1,65 @@
-"""What a scenario may have enemies do otherwise than the core rules say."""
+"""What a scenario may have enemies do otherwise than the core rules say, and how they walk then."""
 
+from collections.abc import Mapping
 from typing import Final
 
-EXCEPTIONS: Final = (
-    "guard avoids swarm",
-    "guard passes locks",
-)
-"""Words a scenario's ``enemies`` may hold."""
+from companion.engine.grid import distances
+from companion.engine.table import Reading, SpaceId
+from companion.games.escape.board import Mover, steps_from, ways
+from companion.games.escape.pieces import Enemy
+from companion.games.escape.scenario import scenario
+
+AVOIDS_SWARM: Final = "guard avoids swarm"
+PASSES_LOCKS: Final = "guard passes locks"
+EXCEPTIONS: Final = (AVOIDS_SWARM, PASSES_LOCKS)
+"""Words a scenario's ``enemies`` may hold: official fixes of scenarios, January 2014."""
+SWARM: Final = "swarm"
+"""Kind of the marker of a swarm (ESC-COMP-250)."""
+_NOWHERE: Final[frozenset[SpaceId]] = frozenset()
+_NO_STEPS: Final[Mapping[SpaceId, int]] = {}
+
+
+def mover_of(table: Reading, who: Enemy) -> Mover:
+    """Return how an enemy walks here: guards may pass locks and leave them locked."""
+    if who.piece.kind == "guard" and PASSES_LOCKS in scenario(table).enemies:
+        return "doors"
+    return who.mover
+
+
+def barred(table: Reading, who: Enemy) -> frozenset[SpaceId]:
+    """Return the tiles an enemy does not enter; where it stands now is none of them."""
+    if who.piece.kind != "guard" or AVOIDS_SWARM not in scenario(table).enemies:
+        return _NOWHERE
+    return frozenset(
+        [m.on for m in table.markers.values() if m.kind == SWARM and m.on != who.space]
+    )
+
+
+def ways_of(table: Reading, who: Enemy) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
+    """Return what one step of an enemy leads to from each tile it may be on, and what it costs."""
+    mover, shut = mover_of(table, who), barred(table, who)
+    whole = ways(table, mover)
+    if not shut:
+        return whole
+
+    def build() -> dict[SpaceId, dict[SpaceId, int]]:
+        return {
+            space: {there: price for there, price in near.items() if there not in shut}
+            for space, near in whole.items()
+            if space not in shut
+        }
+
+    return table.derived(("ways", mover, shut), build)
+
+
+def steps_of(table: Reading, who: Enemy, start: SpaceId = "") -> Mapping[SpaceId, int]:
+    """Return how many moves every tile an enemy can reach is away from it, or from ``start``."""
+    mover, shut = mover_of(table, who), barred(table, who)
+    begin = start or who.space
+    if not shut:
+        return steps_from(table, begin, mover)
+    if begin in shut:
+        return _NO_STEPS
+    return table.derived(
+        ("steps", begin, mover, shut), lambda: distances(begin, ways_of(table, who))
+    )

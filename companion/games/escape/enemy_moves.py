@@ -9,7 +9,8 @@ from companion.engine.changes import Change, LinkStateSet, PieceMoved
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
 from companion.engine.table import LinkId, PieceId, Reading, SpaceId
-from companion.games.escape.board import door_between, ducts_from, steps_from, ways
+from companion.games.escape.board import door_between, ducts_from, ways
+from companion.games.escape.enemy_exceptions import steps_of, ways_of
 from companion.games.escape.pieces import Enemy, option, room_for
 
 THROUGH: Final = (
@@ -55,8 +56,8 @@ def _along(
     table: Reading, who: Enemy, target: SpaceId, here: SpaceId, past: tuple[SpaceId, ...]
 ) -> Iterator[Move]:
     """Follow every shortest path from ``here`` to the first space where the enemy can stop."""
-    left = steps_from(table, target, who.type)
-    for there, price in sorted(ways(table, who.type)[here].items()):
+    left = steps_of(table, who, target)
+    for there, price in sorted(ways_of(table, who)[here].items()):
         if left.get(there, -1) + price != left.get(here):
             continue
         if price > 1:  # a locked door: opening it is the whole move, and only from where it stands

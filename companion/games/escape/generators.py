@@ -6,7 +6,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
 from companion.engine.table import Reading, SpaceId, Step
-from companion.games.escape.pieces import ENEMY_TYPES, EnemyType, option, room_for
+from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, option, room_for
 from companion.games.escape.reserves import reserve_id
 
 MADE_BY: Final[dict[EnemyType, str]] = {"guard": "post", "clone": "nest"}
@@ -20,7 +20,7 @@ def generate(play: Play, step: Step) -> None:
     for each of its passes.
     """
     passes = step.word.split()
-    for type_ in ENEMY_TYPES:
+    for type_ in SPAWNED:
         times = passes.count(type_)
         if option(play.table, "generator_count") == "a":
             times = min(times, 1)
@@ -37,7 +37,7 @@ def sources(table: Reading, type_: EnemyType) -> tuple[SpaceId, ...]:
 
 def generate_one_each(play: Play, step: Step) -> Flow[None]:
     """Let every nest, or every post, make one enemy on its own tile (ESC-GEN-020, 040)."""
-    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    type_ = enemy_type(step.word)
     making = yield from play.ask(_which_make(play.table, type_))
     play.soon(*(Step("spawn.at", "ESC-GEN-020", space, word=type_) for space in making))
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.engine.table import Piece, Reading
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.pieces import DEAD, ENEMY_TYPES, ESCAPED, FEAR_MOST, enemy_id
+from companion.games.escape.pieces import DEAD, ESCAPED, FEAR_MOST, enemy_id, kinds
 from companion.games.escape.printed import KINDS, EnemyKind, Tile
 from companion.games.escape.scenario import Scenario, scenario
 
@@ -67,7 +67,7 @@ def _tiles(table: Reading) -> Iterator[str]:
 
 def _standees(table: Reading) -> Iterator[str]:
     """Every standee is on the map, in its reserve or in the box, once."""
-    for type_ in ENEMY_TYPES:
+    for type_ in kinds(table):
         count = table.content.of(EnemyKind)[type_].standees
         ids = [enemy_id(type_, n) for n in range(1, count + 1)]
         lying = Counter(

@@ -40,6 +40,7 @@ CAUSES: Final[Mapping[str, Message]] = {
     "cards": say("The last card is lost."),
     "trapped": say("No way leads off the tile."),
     "vitality": say("Vitality is at the skull."),
+    "fear": say("Fear would pass 8."),
 }
 DOWN: Final = say("It is a knock-out.")
 

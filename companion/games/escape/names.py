@@ -25,9 +25,17 @@ from companion.games.escape.scenario import Deed, Happening, Scenario
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.terms import ICONS, MARKERS, PILES, TERMS
 
+HYBRID_NAMES: Final = (
+    say("Intelligence hybrid"),
+    say("Strength hybrid"),
+    say("Speed hybrid"),
+)
+"""By the symbol on the standee (ESC-COMP-150)."""
 ENEMY_NAMES: Final[dict[str, Callable[[int], Message]]] = {
     "guard": lambda n: say("Guard {n}", n=n),
     "clone": lambda n: say("Clone {n}", n=n),
+    "hybrid": lambda n: HYBRID_NAMES[n - 1],
+    "cronos": lambda _: say("Dr. Cronos"),
 }
 
 

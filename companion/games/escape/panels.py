@@ -21,6 +21,7 @@ from companion.games.escape.pieces import (
     lockdown,
 )
 from companion.games.escape.printed import Entry, EventCard
+from companion.games.escape.scenario import reserve_of, scenario
 
 FEAR_HELPS_CLONES: Final = 5
 """Fear from which a clone throws one die more (ESC-EATK-150)."""
@@ -119,8 +120,8 @@ def _enemy_word(enemy: Enemy) -> Message:
 
 
 def _reserve(table: Reading) -> Iterator[Row]:
-    labels = {"guard": say("Guards"), "clone": say("Clones")}
-    for type_ in ENEMY_TYPES:
+    labels = {"guard": say("Guards"), "clone": say("Clones"), "hybrid": say("Hybrids")}
+    for type_ in (type_ for type_ in labels if reserve_of(scenario(table), type_)):
         size = table.piles[f"reserve {type_}"].size
         yield Row(type_, labels[type_], (Value(NO_WORDS, str(size), id=f"reserve {type_}"),))
     tiles = table.piles["tiles"].size + table.piles["apart"].size

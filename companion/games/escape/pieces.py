@@ -1,4 +1,4 @@
-"""Typed views of the pieces of this game: heroes, guards and clones, and what they carry."""
+"""Typed views of the pieces of this game: heroes, their enemies, and what they carry."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -7,12 +7,16 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec import Struct
 
 from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
-from companion.games.escape.board import INFIRMARY
+from companion.games.escape.board import INFIRMARY, Mover
 from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
 from companion.games.escape.scenario import Scenario, scenario
 
-EnemyType: TypeAlias = Literal["guard", "clone"]
-ENEMY_TYPES: Final[tuple[EnemyType, ...]] = ("guard", "clone")
+EnemyType: TypeAlias = Literal["guard", "clone", "hybrid", "cronos"]
+ENEMY_TYPES: Final[tuple[EnemyType, ...]] = ("guard", "clone", "hybrid", "cronos")
+SPAWNED: Final[tuple[EnemyType, ...]] = ("guard", "clone")
+"""Types that event cards spawn and activate; the others act by a die or by the scenario."""
+HYBRIDS: Final[tuple[Stat, ...]] = ("intelligence", "strength", "speed")
+"""The symbol on each hybrid, by its number from 1; also the order they act in (ESC-COMP-150)."""
 STUNNED: Final = "stunned"
 ESCAPED: Final = "escaped"
 DEAD: Final = "dead"
@@ -124,7 +128,7 @@ class Hero(Struct, frozen=True):
 
 
 class Enemy(Struct, frozen=True):
-    """A guard or clone on the map, for reading."""
+    """A guard, clone or hybrid, or Dr. Cronos, on the map, for reading."""
 
     table: Reading
     piece: Piece
@@ -142,8 +146,13 @@ class Enemy(Struct, frozen=True):
 
     @property
     def type(self) -> EnemyType:
-        """Guard or clone."""
-        return "guard" if self.piece.kind == "guard" else "clone"
+        """What it is."""
+        return cast("EnemyType", self.piece.kind)
+
+    @property
+    def mover(self) -> Mover:
+        """How it walks: clones use ducts, all others open locked doors (ESC-DIST-050, 060)."""
+        return "clone" if self.piece.kind == "clone" else "guard"
 
     @property
     def number(self) -> int:
@@ -169,6 +178,17 @@ class Enemy(Struct, frozen=True):
 def enemy_id(type_: EnemyType, number: int) -> PieceId:
     """Return the id of a standee."""
     return f"{type_}-{number}"
+
+
+def enemy_type(word: str) -> EnemyType:
+    """Return the type that a step's word names."""
+    return cast("EnemyType", word)
+
+
+def kinds(table: Reading) -> tuple[EnemyType, ...]:
+    """Return the types of enemies whose stats the packs of the match know."""
+    known = table.content.of(EnemyKind)
+    return tuple([type_ for type_ in ENEMY_TYPES if type_ in known])
 
 
 def heroes(table: Reading) -> tuple[Hero, ...]:
@@ -223,9 +243,17 @@ def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
 
 
 def limit_of(table: Reading, type_: EnemyType) -> int:
-    """Return how many of a type a tile holds (ESC-LIM-010, 020)."""
+    """Return how many of a type a tile holds (ESC-LIM-010..030)."""
     rules: Scenario = scenario(table)
-    return rules.secure if type_ == "guard" else rules.pack
+    match type_:
+        case "guard":
+            return rules.secure
+        case "clone":
+            return rules.pack
+        case "hybrid":
+            return rules.hybrids_tile
+        case "cronos":
+            return 1
 
 
 def room_for(table: Reading, type_: EnemyType, space: SpaceId) -> bool:

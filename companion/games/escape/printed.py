@@ -234,7 +234,7 @@ class Die(Struct, frozen=True, forbid_unknown_fields=True):
 class EnemyKind(Struct, frozen=True, forbid_unknown_fields=True):
     """Stats of one type of enemy (ESC-EATK-010..040)."""
 
-    id: Literal["guard", "clone"]
+    id: Literal["guard", "clone", "hybrid", "cronos"]
     name: str
     attack: int
     icon: Literal["strength", "intelligence"]

@@ -10,12 +10,14 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
-from companion.games.escape.pieces import Enemy, EnemyType, option
-from companion.games.escape.scenario import scenario
+from companion.games.escape.pieces import Enemy, EnemyType, enemy_type, option
+from companion.games.escape.scenario import reserve_of, scenario
 from companion.games.escape.scenes import watch
 
 By: TypeAlias = Literal["player", "enemy"]
 """Whose victim an enemy is: a hero's or another enemy's."""
+ACT_LATER: Final = ("hybrid", "cronos")
+"""Types that sit out the turn in which they come onto the map (ESC-HYB-010, ESC-INT-420)."""
 BACK_TO: Final = {"reserve": say("Back to the reserve."), "box": say("Into the box.")}
 
 
@@ -47,7 +49,8 @@ def entering(
     if enemy not in pile.cards:
         pile = table.piles[box_id(type_)]
     left = tuple(card for card in pile.cards if card != enemy)
-    piece = Piece(enemy, type_, space, number_of(enemy))
+    since = {"since": table.turn.number} if type_ in ACT_LATER else {}
+    piece = Piece(enemy, type_, space, number_of(enemy), tracks=since)
     return (PileSet(replace(pile, cards=left)), PieceAdded(piece))
 
 
@@ -69,11 +72,10 @@ def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
     rules = scenario(table)
     match option(table, "removed_enemy_return"):
         case "a":
-            most = rules.guards if type_ == "guard" else rules.clones
-            fits = table.piles[reserve_id(type_)].size < most
+            fits = table.piles[reserve_id(type_)].size < reserve_of(rules, type_)
             return reserve_id(type_) if fits else box_id(type_)
         case "b":
-            return reserve_id(type_)
+            return reserve_id(type_) if reserve_of(rules, type_) else box_id(type_)
         case _:
             return reserve_id(type_) if by == "player" else box_id(type_)
 
@@ -96,7 +98,7 @@ def remove(play: Play, step: Step) -> Flow[None]:
 def place(play: Play, step: Step) -> Flow[None]:
     """Put an enemy of type ``word`` on ``target`` without spawning it (ESC-RSRV-040, 070)."""
     table = play.table
-    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    type_ = enemy_type(step.word)
     if not table.piles[box_id(type_)].size:
         says = say("No {type} is left in the box.", type=Ref(type_))
         play.note(step.target, Because("ESC-RSRV-040", says))

@@ -21,12 +21,14 @@ from companion.games.escape import (
     exploring,
     generators,
     hands,
+    hybrids,
     infirmary,
     items,
     knockout,
     lockdown,
     movement,
     opening,
+    other_ways,
     peeking,
     reserves,
     scene_deeds,
@@ -44,13 +46,26 @@ from companion.games.escape.board import INFIRMARY
 from companion.games.escape.effects import trim
 from companion.games.escape.endings import check_end
 from companion.games.escape.knockout import KNOCK_OUT, settle_downed
+from companion.games.escape.other_ways import queue_added
 from companion.games.escape.pieces import Hero, heroes, option
 
 _PARTS: Final = (
     *(access, peeking, scene_deeds, scene_effects, scenes, setup, telling, zones),
     *(actions, activation, card_read, challenges, crowding, doors, effects, endings),
-    *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hands, infirmary),
-    *(items, knockout, lockdown, movement, opening, reserves, spawning, throwing, turn),
+    *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hands, hybrids),
+    *(
+        infirmary,
+        items,
+        knockout,
+        lockdown,
+        movement,
+        opening,
+        other_ways,
+        reserves,
+        spawning,
+        throwing,
+        turn,
+    ),
 )
 STEPS: Final[dict[str, StepFunction]] = {
     name: step for part in _PARTS for name, step in part.STEPS.items()
@@ -63,6 +78,7 @@ def settle(play: Play) -> None:
     table = play.table
     if not table.turn.number:  # hands are still being dealt
         return
+    queue_added(play)
     settle_downed(play)
     coming = [step.subject for step in table.agenda if step.name in ("lose cards", KNOCK_OUT)]
     for hero in heroes(table):

@@ -30,11 +30,14 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         lift_within: Among how many top tiles of the final stack it is mixed.
         named: The tile that is set aside and found by peeking, or "" (ESC-PEEK-010).
         apart: Further tiles that are set aside.
-        guards: Reserve of guards; ``clones`` likewise (ESC-RSRV-010).
+        guards: Reserve of guards; ``clones`` and ``hybrids`` likewise (ESC-RSRV-010).
         players_tile: Heroes a tile holds before it is crowded.
         secure: Guards a tile holds; ``pack`` likewise for clones, ``hybrids_tile`` for hybrids.
         clone_threat: Threat of a clone as guards see it; ``hybrid_threat`` likewise.
         guard_fear: Fear of a guard as aliens see it.
+        cronos_acts: When Dr. Cronos acts: in every activation step (``always``), with the guards
+            or the clones, or "": he only stands there (ESC-CRON-010).
+        cronos_hunts: What draws him; ``cronos_hurts`` what his icons above Toughness cost.
         zones: Which special zones hold (ESC-SCEN-020, 030).
         panels: Control panels may be accessed: again and again (``open``), each ``once``, or as
             the option ``panel_access`` says ("").
@@ -72,10 +75,14 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     fear: int = 3
     threat: int = 0
     hands: int = 2
+    hybrids: int = 0
     hybrids_tile: int = 1
     clone_threat: int = 0
     hybrid_threat: int = 0
     guard_fear: int = 0
+    cronos_acts: Literal["", "always", "guard", "clone"] = ""
+    cronos_hunts: Literal["fear", "threat"] = "fear"
+    cronos_hurts: Literal["cards", "fear"] = "cards"
     zones: tuple[Zone, ...] = ()
     panels: Panels = ""
     enemies: tuple[str, ...] = ()
@@ -155,6 +162,11 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
 def scenario(table: Reading) -> Scenario:
     """Return the scenario of the match."""
     return table.content.of(Scenario)[table.options["scenario"]]
+
+
+def reserve_of(rules: Scenario, type_: str) -> int:
+    """Return how many of a type may be spawned in all (ESC-RSRV-010); Dr. Cronos never is."""
+    return {"guard": rules.guards, "clone": rules.clones, "hybrid": rules.hybrids}.get(type_, 0)
 
 
 def happenings(table: Reading) -> tuple[Happening, ...]:

@@ -113,10 +113,10 @@ def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
         "{} {},{} {}",
         say("Tile, east, south, turned"),
         (
-            Blank(tiles, free=True),
-            Blank(low=-_FAR, high=_FAR),
-            Blank(low=-_FAR, high=_FAR),
-            Blank(low=0, high=3),
+            Blank(tiles, free=True, label=say("Which tile?")),
+            Blank(low=-_FAR, high=_FAR, label=say("How far east of the first tile?")),
+            Blank(low=-_FAR, high=_FAR, label=say("How far south of the first tile?")),
+            Blank(low=0, high=3, label=say("Quarter turns to the right?")),
         ),
     )
     start = tuple(_whole(text) for text in rules.start)
@@ -158,6 +158,7 @@ def _numbers(rules: Scenario) -> Iterator[Field]:
     for key, label in (
         ("guards", say("Guards in reserve")),
         ("clones", say("Clones in reserve")),
+        ("hybrids", say("Hybrids in reserve")),
         ("secure", say("Guards a tile")),
         ("pack", say("Clones a tile")),
         ("hybrids_tile", say("Hybrids a tile")),
@@ -177,6 +178,20 @@ def _switches(rules: Scenario) -> Iterator[Field]:
     )
     yield Field("zones", say("Zones"), "several", rules.zones, among=zones, group=_RULES)
     yield Field("panels", say("Control panels"), "one", rules.panels, among=panels, group=_RULES)
+    acts = (
+        Word("", say("never")),
+        Word("always", say("in every activation step")),
+        Word("guard", say("with the guards")),
+        Word("clone", say("with the clones")),
+    )
+    hunts = (Word("fear", say("fear")), Word("threat", say("threat")))
+    hurts = (Word("cards", say("cards")), Word("fear", say("fear")))
+    for key, label, among in (
+        ("cronos_acts", say("Dr. Cronos acts"), acts),
+        ("cronos_hunts", say("Dr. Cronos is drawn by"), hunts),
+        ("cronos_hurts", say("His attack costs"), hurts),
+    ):
+        yield Field(key, label, "one", str(getattr(rules, key)), among=among, group=_ENEMIES)
     words = tuple(Word(key, EXCEPTION_WORDS.get(key, Message(key))) for key in EXCEPTIONS)
     yield Field(
         "enemies", say("Enemies otherwise"), "several", rules.enemies, among=words, group=_RULES

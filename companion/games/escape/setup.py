@@ -7,14 +7,13 @@ from companion.engine.flow import Play
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
 from companion.engine.table import EVERYBODY, Piece, Pile, SeatId, Space, Step, Table, Turn
-from companion.games.escape.blanks import must_be_told
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import (
-    ENEMY_TYPES,
     enemy_id,
     hand_id,
     items_id,
+    kinds,
     skills_id,
 )
 from companion.games.escape.printed import (
@@ -25,8 +24,8 @@ from companion.games.escape.printed import (
     SkillCard,
     Tile,
 )
-from companion.games.escape.scenario import Scenario, parse_start
-from companion.games.escape.telling import BY_THE_TABLE, first_steps, set_up_anew, start_of
+from companion.games.escape.scenario import Scenario, parse_start, reserve_of
+from companion.games.escape.telling import first_steps, set_up_anew, start_of
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -55,10 +54,7 @@ def setup(start: Start) -> Table:
 
     Nothing is drawn here: dealing and laying are steps (ESC-SETUP-010..110).
     """
-    options = dict(start.options)
-    if must_be_told(start.content):
-        options |= BY_THE_TABLE
-    table = Table(game="escape", options=options).use(start.content)
+    table = Table(game="escape", options=dict(start.options)).use(start.content)
     rules = start.content.of(Scenario)[start.options["scenario"]]
     seats = tuple(seat.id for seat in start.seats)
     table.turn = Turn(order=seats)
@@ -153,8 +149,8 @@ def _items(content: Content, *, apart: bool) -> list[str]:
 
 def _reserves(table: Table, rules: Scenario) -> None:
     """Sort the standees into reserve and box (ESC-SETUP-090)."""
-    for type_ in ENEMY_TYPES:
-        count = rules.guards if type_ == "guard" else rules.clones
+    for type_ in kinds(table):
+        count = reserve_of(rules, type_)
         standees = table.content.of(EnemyKind)[type_].standees
         ids = [enemy_id(type_, n) for n in range(1, standees + 1)]
         table.piles[f"reserve {type_}"] = Pile(f"reserve {type_}", type_, tuple(ids[:count]))

@@ -50,6 +50,8 @@ LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
     "guard": Look("shield", "guard", "number"),
     "clone": Look("double_disc", "clone", "number"),
+    "hybrid": Look("star8", "hybrid", "number"),
+    "cronos": Look("octagon", "hybrid", "letter"),
     "dark": Look("dark"),
     "vent": Look("vent"),
     "blocked": Look("off"),

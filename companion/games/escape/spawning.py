@@ -11,13 +11,26 @@ from companion.engine.table import Reading, SpaceId, Step
 from companion.engine.targeting import Criterion, Pick, pick
 from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents
-from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, option, room_for
+from companion.games.escape.pieces import (
+    FEAR_BARS_VENTS,
+    EnemyType,
+    Hero,
+    enemy_type,
+    option,
+    room_for,
+)
 from companion.games.escape.printed import Tile
 from companion.games.escape.reserves import entering, lowest, reserve_id
 from companion.games.escape.scenes import watch
 
 PlaceClass: TypeAlias = Literal["security", "fear", "vent"]
 FULL: Final = say("full")
+LIMIT_RULE: Final[Mapping[EnemyType, str]] = {
+    "guard": "ESC-LIM-010",
+    "clone": "ESC-LIM-020",
+    "hybrid": "ESC-LIM-030",
+    "cronos": "ESC-CRON-010",
+}
 NO_WAY: Final = say("no way there")
 WHY: Final[Mapping[PlaceClass, Message]] = {
     "security": say("The nearest security tile with room gets a guard."),
@@ -50,7 +63,9 @@ def places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
 def mover_for(table: Reading, type_: EnemyType) -> Mover:
     """Return whose steps measure the distance (option ``spawn_distance_links``)."""
     choice = option(table, "spawn_distance_links")
-    return "doors" if choice == "a" else "walk" if choice == "b" else type_
+    if choice == "a":
+        return "doors"
+    return "walk" if choice == "b" else "clone" if type_ == "clone" else "guard"
 
 
 def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
@@ -75,7 +90,7 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
 def spawn(play: Play, step: Step) -> Flow[None]:
     """Spawn an enemy of type ``word`` on the nearest tile of class ``target`` (ESC-SPWN-*)."""
     table = play.table
-    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    type_ = enemy_type(step.word)
     class_ = _class(step.target, type_)
     if not lowest(table, reserve_id(type_)):
         says = say("No {type} is left in the reserve.", type=Ref(type_))
@@ -105,12 +120,12 @@ def spawn(play: Play, step: Step) -> Flow[None]:
 def spawn_at(play: Play, step: Step) -> Flow[None]:
     """Spawn an enemy of type ``word`` on the tile ``target``, if it has room (ESC-LIM-010, 020)."""
     table = play.table
-    type_: EnemyType = "guard" if step.word == "guard" else "clone"
+    type_ = enemy_type(step.word)
     if not lowest(table, reserve_id(type_)):
         says = say("No {type} is left in the reserve.", type=Ref(type_))
         play.note(step.target, Because("ESC-RSRV-020", says))
     elif step.target not in table.spaces or not room_for(table, type_, step.target):
-        rule = "ESC-LIM-010" if type_ == "guard" else "ESC-LIM-020"
+        rule = LIMIT_RULE[type_]
         play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))
     else:
         rule = step.subject or "ESC-SPWN-120"

@@ -13,13 +13,15 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.engine.targeting import Criterion, Filter, Pick, Rank, compare, pick
-from companion.games.escape.board import Mover, neighbours, steps_from
+from companion.games.escape.board import Mover, neighbours
+from companion.games.escape.enemy_exceptions import mover_of, steps_of
 from companion.games.escape.pieces import (
     STUNNED,
     Enemy,
     EnemyType,
     Hero,
     enemies,
+    enemy_type,
     heroes,
     heroes_on,
     option,
@@ -27,12 +29,16 @@ from companion.games.escape.pieces import (
 )
 from companion.games.escape.scenario import scenario
 
-LEVEL: Final = {"guard": "threat", "clone": "fear"}
-"""What each type of enemy is drawn by (ESC-EATK-060, ESC-EMOV-010)."""
 SUM: Final = "sum"
 NEXT: Final = "next"
 MOVEMENT: Final = (Rank(SUM, "ESC-EMOV-020"), Rank("steps", "ESC-EMOV-030", most=False))
-OTHER_SIDE: Final[dict[EnemyType, EnemyType]] = {"guard": "clone", "clone": "guard"}
+FOES: Final[Mapping[EnemyType, tuple[EnemyType, ...]]] = {
+    "guard": ("clone", "hybrid"),
+    "clone": ("guard",),
+    "hybrid": ("guard",),
+    "cronos": (),
+}
+"""Whom each type may go for beside heroes (ESC-EATK-070); Dr. Cronos only for heroes."""
 AFTER_HEROES: Final = 10
 """Place in the tie order of the first enemy: behind every hero."""
 STUNNED_OUT: Final = say("stunned")
@@ -49,40 +55,54 @@ def is_hero(table: Reading, ref: PieceId) -> bool:
     return table.pieces[ref].kind == "hero"
 
 
+def drawn_by(table: Reading, type_: EnemyType) -> str:
+    """Return what of a hero draws a type: threat or fear (ESC-EATK-060, ESC-EMOV-010)."""
+    if type_ == "cronos":
+        return scenario(table).cronos_hunts
+    return "threat" if type_ == "guard" else "fear"
+
+
 def level(table: Reading, type_: EnemyType, ref: PieceId) -> int:
     """Return how much a hero, or an enemy of the other side, draws this type of enemy.
 
     Args:
         table: The table.
-        type_: The type that is choosing: guards go by threat, clones by fear.
+        type_: The type that is choosing.
         ref: The candidate; an enemy has the scenario's value (ESC-EATK-070, ESC-SCEN-050).
     """
     piece = table.pieces[ref]
     if piece.kind != "hero":
-        return value_of_other(table, type_)
-    return piece.tracks[LEVEL[type_]]
+        return value_of(table, enemy_type(piece.kind))
+    return piece.tracks[drawn_by(table, type_)]
 
 
-def value_of_other(table: Reading, type_: EnemyType) -> int:
-    """Return the scenario's value of the other side's enemies as this type sees them."""
+def value_of(table: Reading, type_: EnemyType) -> int:
+    """Return the scenario's value of an enemy as the other side sees it (ESC-SCEN-050)."""
     rules, now = scenario(table), table.tracks
-    if type_ == "guard":
-        return now.get("threat of clone", rules.clone_threat)
-    return now.get("fear of guard", rules.guard_fear)
+    match type_:
+        case "guard":
+            return now.get("fear of guard", rules.guard_fear)
+        case "clone":
+            return now.get("threat of clone", rules.clone_threat)
+        case "hybrid":
+            return now.get("threat of hybrid", rules.hybrid_threat)
+        case "cronos":
+            return 0
 
 
-def fights_others(table: Reading, type_: EnemyType) -> bool:
-    """Tell whether this type goes for the other side's enemies (option ``zero_value_rule``)."""
+def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
+    """Return the types of the other side a type goes for (option ``zero_value_rule``)."""
+    foes_ = FOES[type_]
     if option(table, "zero_value_rule") == "a":
-        return value_of_other(table, type_) > 0
-    return any(value_of_other(table, side) > 0 for side in OTHER_SIDE)
+        return tuple([foe for foe in foes_ if value_of(table, foe) > 0])
+    return foes_ if any(value_of(table, side) > 0 for side in FOES) else ()
 
 
 def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]:
     """Return the other side's enemies this one may go for, on one tile or everywhere."""
-    if not fights_others(table, who.type):
-        return ()
-    return tuple(enemy.id for enemy in enemies(table, OTHER_SIDE[who.type], space))
+    return tuple(
+        [enemy.id for foe in goes_for(table, who.type) for enemy in enemies(table, foe, space)]
+    )
 
 
 def not_stunned(table: Reading) -> Filter:
@@ -105,7 +125,7 @@ def attack_targets(table: Reading, who: Enemy) -> Pick:
         return NOBODY
     type_ = who.type
     filters = (not_stunned(table),) if option(table, "attack_stunned") == "b" else ()
-    most = Criterion(LEVEL[type_], "ESC-EATK-060", lambda ref: level(table, type_, ref))
+    most = Criterion(drawn_by(table, type_), "ESC-EATK-060", lambda ref: level(table, type_, ref))
     return _settle_attack_tie(table, pick((*there, *others), filters, (most,)))
 
 
@@ -148,7 +168,7 @@ def movement_targets(table: Reading, who: Enemy) -> Pick:
 
 
 def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> tuple[Filter, ...]:
-    steps = steps_from(table, who.space, who.type)
+    steps = steps_of(table, who)
 
     pieces, here, type_ = table.pieces, who.space, who.type
 
@@ -169,10 +189,10 @@ def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> 
 
 def _movement_numbers(table: Reading, who: Enemy) -> Callable[[str], Mapping[str, int]]:
     """Return what says a candidate's sum, the two numbers it is made of, and the steps."""
-    steps = steps_from(table, who.space, who.type)
+    steps = steps_of(table, who)
     near = near_spaces(table, who)
     type_, pieces = who.type, table.pieces
-    name = LEVEL[type_]
+    name = drawn_by(table, type_)
 
     def numbers(ref: str) -> Mapping[str, int]:
         piece = pieces[ref]
@@ -192,8 +212,8 @@ def near_spaces(table: Reading, who: Enemy) -> Collection[SpaceId]:
 
 def _next_to(table: Reading, who: Enemy) -> Collection[SpaceId]:
     """Return the tiles adjacent to an enemy's as that enemy moves (ESC-DIST-020..070)."""
-    locks_join = who.type == "guard" and option(table, "adjacent_through_lock") == "b"
-    mover: Mover = "doors" if locks_join else who.type
+    locks_join = who.mover == "guard" and option(table, "adjacent_through_lock") == "b"
+    mover: Mover = "doors" if locks_join else mover_of(table, who)
     return neighbours(table, who.space, mover)
 
 

@@ -86,7 +86,7 @@ def numbers(why):
 def enemies_on(match, space):
     """Ids of the enemies on a tile."""
     pieces = match.table.pieces.values()
-    return sorted(p.id for p in pieces if p.at == space and p.kind in ("guard", "clone"))
+    return sorted(p.id for p in pieces if p.at == space and p.kind != "hero")
 
 
 def reserve(match, type_):

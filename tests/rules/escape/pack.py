@@ -28,6 +28,12 @@ FACES = (
 DIE = Die("die", tuple(face.id for face in FACES))
 GUARD = EnemyKind("guard", "Guard", attack=3, icon="strength", toughness=3)
 CLONE = EnemyKind("clone", "Clone", attack=3, icon="strength", toughness=3)
+HYBRID = EnemyKind(
+    "hybrid", "Hybrid", attack=6, icon="intelligence", toughness=4, weight=2, standees=3
+)
+CRONOS = EnemyKind(
+    "cronos", "Dr. Cronos", attack=4, icon="strength", toughness=4, weight=3, standees=1
+)
 
 TILES = (  # what the stacks hold, beside the tiles a test draws itself
     Tile("cross", "Cross", doors=("n", "e", "s", "w")),
@@ -133,7 +139,7 @@ def scenario(**numbers):
 def box(*instead):
     """The made-up packs as content; a record with a known id takes the place of that one."""
     records = (
-        *(*FACES, DIE, GUARD, CLONE, *TILES, *ADRENALINE),
+        *(*FACES, DIE, GUARD, CLONE, HYBRID, CRONOS, *TILES, *ADRENALINE),
         *(*SKILLS, *ITEMS, *ENTRIES, *EVENTS),
         SCENARIO,
         *instead,

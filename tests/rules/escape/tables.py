@@ -24,7 +24,7 @@ from companion.engine.message import say
 from companion.engine.prompts import Choose, Do, Option, Roll
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Turn
 from companion.games.escape.movement import moves_left
-from companion.games.escape.pieces import STUNNED, hand_id, items_id, skills_id
+from companion.games.escape.pieces import ENEMY_TYPES, STUNNED, hand_id, items_id, skills_id
 from companion.games.escape.printed import Tile
 from companion.games.escape.rules import RULES, SIDE_FLOWS, sides
 from companion.games.escape.setup import setup
@@ -198,7 +198,7 @@ def _cards(table, heroes, hands, items, skills):
 
 
 def _enemies(table, enemies, stunned, reserve):
-    for type_ in ("guard", "clone"):
+    for type_ in ENEMY_TYPES:
         rest = table.piles[f"reserve {type_}"].cards
         standees = (*rest, *table.piles[f"box {type_}"].cards)
         kept = rest if reserve is None else [f"{type_}-{n}" for n in reserve.get(type_, ())]

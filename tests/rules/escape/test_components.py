@@ -104,10 +104,12 @@ def test_the_tokens_of_the_box_are_printed() -> None:
     }
 
 
-@pytest.mark.rule("ESC-COMP-120", "ESC-COMP-130", "ESC-COMP-140", "ESC-GAME-010")
-def test_four_heroes_ten_guards_and_ten_clones_stand_ready() -> None:
+@pytest.mark.rule(
+    "ESC-COMP-120", "ESC-COMP-130", "ESC-COMP-140", "ESC-COMP-150", "ESC-COMP-160", "ESC-GAME-010"
+)
+def test_all_standees_stand_ready() -> None:
     standees = Counter(part.look for part in GAME.parts(house()) if part.form == "standee")
-    assert standees == {"hero": 4, "guard": 10, "clone": 10}
+    assert standees == {"hero": 4, "guard": 10, "clone": 10, "hybrid": 3, "cronos": 1}
     assert GAME.seats == (1, 4)
     ready = table()
     for type_ in ("guard", "clone"):

@@ -1,0 +1,78 @@
+"""What a scenario has guards do otherwise: avoid swarms, pass locked doors and leave them locked."""
+
+import pytest
+
+from companion.games.escape.pieces import Enemy
+from companion.games.escape.targets import movement_targets
+
+from .enemy_kit import activate, numbers, with_marker
+from .tables import EDITIONS, facility
+
+AVOIDS = {"enemies": ("guard avoids swarm",)}
+PASSES = {"enemies": ("guard passes locks",)}
+
+
+@pytest.mark.rule("ESC-SCEN-010", "ESC-COMP-250")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("rules", "to"), [({}, "B"), (AVOIDS, "C")])
+def test_guards_go_round_a_swarm(edition, rules, to):
+    table = facility(
+        "A-B B-E A-C C-D D-E",
+        heroes={"ann": "E"},
+        enemies={"guard-1": "A"},
+        scenario=rules,
+        edition=edition,
+    )
+    m = activate(with_marker(table, "swarm", "B"), "guard-1")
+    assert m.table.pieces["guard-1"].at == to
+
+
+@pytest.mark.rule("ESC-SCEN-010")
+def test_where_a_swarm_bars_every_way_the_guard_stays():
+    table = facility("A-B B-C", heroes={"ann": "C"}, enemies={"guard-1": "A"}, scenario=AVOIDS)
+    m = activate(with_marker(table, "swarm", "B"), "guard-1")
+    assert m.table.pieces["guard-1"].at == "A"
+    found = movement_targets(m.table, Enemy.find(m.table, "guard-1"))
+    assert numbers(found.because("x", m.play.notes[-1].why.says)) == {"ann": "no way there"}
+
+
+@pytest.mark.rule("ESC-SCEN-010")
+def test_a_hero_in_a_swarm_is_out_of_reach():
+    table = facility("A-B", heroes={"ann": "B"}, enemies={"guard-1": "A"}, scenario=AVOIDS)
+    m = activate(with_marker(table, "swarm", "B"), "guard-1")
+    assert m.table.pieces["guard-1"].at == "A"
+
+
+@pytest.mark.rule("ESC-SCEN-010")
+def test_a_guard_leaves_the_swarm_it_stands_in():
+    table = facility("A-B", heroes={"ann": "B"}, enemies={"guard-1": "A"}, scenario=AVOIDS)
+    m = activate(with_marker(table, "swarm", "A"), "guard-1")
+    assert m.table.pieces["guard-1"].at == "B"
+
+
+@pytest.mark.rule("ESC-SCEN-010")
+def test_clones_do_not_mind_a_swarm():
+    table = facility("A-B", heroes={"ann": "B"}, enemies={"clone-1": "A"}, scenario=AVOIDS)
+    m = activate(with_marker(table, "swarm", "B"), "clone-1")
+    assert m.table.pieces["clone-1"].at == "B"
+
+
+@pytest.mark.rule("ESC-SCEN-010", "ESC-EMOV-140")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("rules", "at", "state"), [({}, "A", "open"), (PASSES, "B", "locked")])
+def test_guards_pass_locked_doors_and_leave_them_locked(edition, rules, at, state):
+    table = facility(
+        "A#B", heroes={"ann": "B"}, enemies={"guard-1": "A"}, scenario=rules, edition=edition
+    )
+    m = activate(table, "guard-1")
+    assert m.table.pieces["guard-1"].at == at
+    assert m.table.links["door A B"].state == state
+
+
+@pytest.mark.rule("ESC-SCEN-010")
+def test_a_lock_is_then_no_longer_way():
+    table = facility(
+        "A#B B-E A-C C-E", heroes={"ann": "E"}, enemies={"guard-1": "A"}, scenario=PASSES
+    )
+    m = activate(table, "guard-1", "to B")
+    assert m.table.pieces["guard-1"].at == "B"

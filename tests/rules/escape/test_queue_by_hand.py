@@ -1,0 +1,158 @@
+"""What hands find not possible, and figures that hands add, move or take while enemies act."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.changes import PieceAdded, PieceMoved, PieceRemoved, PileSet
+from companion.engine.prompts import Do
+from companion.engine.table import Piece, Step
+from companion.games.escape import GAME
+from companion.session.session import Session
+
+from .enemy_kit import in_words
+from .tables import facility
+
+
+def acting(ways, enemies, icons="guard", **more):
+    """A real match at the first instruction of an enemy pass."""
+    table = facility(ways, heroes={"ann": "A"}, enemies=enemies, **more)
+    table.agenda = (Step("event.activate", word=icons),)
+    return Session.from_table(GAME, table, seed="by hand")
+
+
+def says(session):
+    assert isinstance(session.prompt, Do)
+    return in_words(session.prompt.asks)
+
+
+def told(session):
+    """What hands are told from here on, were all of it done."""
+    return [in_words(line.prompt.asks) for line in session.ahead()]
+
+
+def added(session, guard, at):
+    number = int(guard.split("-")[1])
+    table = session.table
+    pile = next(p for p in table.piles.values() if guard in p.cards)
+    assert pile.id.startswith(("reserve", "box"))
+    session.adjust((without(pile, guard), PieceAdded(Piece(guard, "guard", at, number))))
+
+
+def without(pile, guard):
+    """The change that takes a standee out of reserve or box, so that none is there twice."""
+    return PileSet(replace(pile, cards=tuple(card for card in pile.cards if card != guard)))
+
+
+# -- not possible
+
+
+@pytest.mark.rule("ESC-EMOV-010", "ESC-EMOV-050")
+def test_what_is_not_possible_leads_to_the_next_way():
+    session = acting("A-B B-C C-D A-E E-F F-G G-D", {"guard-1": "D"})
+    assert says(session) == "Move guard-1 to C"
+    session.answer("left")
+    assert session.table.pieces["guard-1"].at == "D"
+    assert says(session) == "Move guard-1 to G"
+    assert "next best" in in_words(session.prompt.support)
+    session.answer("done")
+    assert session.table.pieces["guard-1"].at == "G"
+
+
+def test_where_no_way_is_left_it_stays_and_says_so():
+    session = acting("A-B B-C", {"guard-1": "C", "guard-2": "C"})
+    assert says(session) == "Move guard-1 to B"
+    happened = session.answer("left")
+    assert any("no other way" in note.why.says.text for note in happened.notes)
+    assert says(session) == "Move guard-2 to B"
+    assert session.table.pieces["guard-1"].at == "C"
+
+
+def test_another_target_is_the_last_way_out():
+    table = facility(
+        "A-B B-C C-D D-E",
+        heroes={"ann": "A", "bob": "E"},
+        enemies={"guard-1": "C"},
+        threat={"ann": 3},
+    )
+    table.agenda = (Step("event.activate", word="guard"),)
+    session = Session.from_table(GAME, table, seed="x")
+    assert says(session) == "Move guard-1 to B"
+    session.answer("left")
+    assert says(session) == "Move guard-1 to D"
+
+
+def test_a_lock_that_cannot_be_opened_is_gone_round():
+    session = acting("A#C A-B B-D D-E E-C", {"guard-1": "C"})
+    assert says(session) == "guard-1 opens the door to A"
+    session.answer("left")
+    assert says(session) == "Move guard-1 to E"
+
+
+def test_undo_takes_the_other_way_back():
+    session = acting("A-B B-C C-D A-E E-F F-G G-D", {"guard-1": "D"})
+    session.answer("left")
+    session.undo()
+    assert says(session) == "Move guard-1 to C"
+
+
+# -- by hand between two activations
+
+
+GUARDS = {"guard-1": "D", "guard-3": "D"}
+LINE = "A-B B-C C-D D-E"
+
+
+def test_a_figure_taken_away_does_not_act():
+    session = acting(LINE, GUARDS, scenario={"secure": 9})
+    pile = session.table.piles["reserve guard"]
+    back = PileSet(replace(pile, cards=tuple(sorted((*pile.cards, "guard-3")))))
+    session.adjust((PieceRemoved("guard-3"), back))
+    assert told(session) == ["Move guard-1 to C"]
+
+
+def test_a_figure_moved_acts_from_where_it_stands():
+    session = acting(LINE, GUARDS, scenario={"secure": 9})
+    session.adjust((PieceMoved("guard-3", "E"),))
+    assert told(session) == ["Move guard-1 to C", "Move guard-3 to D"]
+
+
+@pytest.mark.rule("ESC-ACTV-020")
+def test_a_figure_added_acts_where_its_number_comes():
+    session = acting(LINE, GUARDS, scenario={"secure": 9})
+    added(session, "guard-2", "E")
+    assert told(session) == ["Move guard-1 to C", "Move guard-2 to D", "Move guard-3 to C"]
+    added(session, "guard-4", "E")
+    assert told(session)[-1] == "Move guard-4 to D"
+
+
+def test_a_figure_whose_number_has_passed_does_not_act():
+    session = acting(LINE, {"guard-2": "D", "guard-3": "D"}, scenario={"secure": 9})
+    session.answer("done")
+    added(session, "guard-1", "E")
+    assert told(session) == ["Move guard-3 to C"]
+
+
+def test_after_the_last_activation_nobody_is_queued():
+    session = acting(LINE, {"guard-1": "D", "clone-1": "D"}, icons="guard clone")
+    session.answer("done")
+    added(session, "guard-2", "E")
+    assert told(session) == ["Move clone-1 to C"]
+
+
+@pytest.mark.rule("ESC-INT-040")
+def test_only_who_stands_on_the_tile_joins_a_reaction():
+    table = facility(LINE, heroes={"ann": "A"}, enemies=GUARDS, scenario={"secure": 9})
+    table.agenda = (Step("react", "D", word="guard"),)
+    session = Session.from_table(GAME, table, seed="react")
+    added(session, "guard-2", "E")
+    assert told(session) == ["Move guard-1 to C", "Move guard-3 to C"]
+    added(session, "guard-4", "D")
+    assert told(session)[-1] == "Move guard-4 to C"
+
+
+def test_otherwise_is_recorded_and_play_goes_on_from_there():
+    session = acting("A-B B-C C-D D-E", GUARDS, scenario={"secure": 9})
+    happened = session.answer("at E")
+    assert session.table.pieces["guard-1"].at == "E"
+    assert happened.entry.text == "at E"
+    assert told(session) == ["Move guard-3 to C"]
