@@ -31,6 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Draw every page and write the file."""
+    from companion.commands._progress import Progress
     from companion.engine.game import UnknownGame
     from companion.games import game_named
     from companion.printkit.kit import Kit
@@ -48,8 +49,9 @@ def run(args: Namespace) -> int:
         raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
     content = read_packs(game, pack_folders(resource("games", game.id, "content", "packs")))
     words = words_for(game, content, args.language)
-    pages = Kit(game, content, words, PAPERS[args.paper]).pages()
-    write_pdf(pages, path, words.say(game.title))
+    with Progress() as progress:
+        pages = Kit(game, content, words, PAPERS[args.paper], tell=progress.tell).pages()
+        write_pdf(pages, path, words.say(game.title), tell=progress.tell)
     kinds = {kind: sum(page.kind == kind for page in pages) for kind in _kinds(pages)}
     document = {
         "file": str(path),

@@ -1,7 +1,7 @@
 """A game's whole kit as pages: check page, tiles, cards, tokens, standees."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from PIL import Image
 
@@ -22,6 +22,7 @@ from companion.printkit.tiles import tile_picture
 from companion.stickers import face_mm
 from companion.text import words as text
 
+T = TypeVar("T")
 PRINT_PX_PER_MM: Final = 10.0
 """254 dots an inch: a tile is 800 pixels wide, a code's modules are 5."""
 _FOOT_EM: Final = 3.2
@@ -43,6 +44,7 @@ class Kit:
         words: The language of the print.
         paper: The sheets.
         px_per_mm: How fine pictures are drawn.
+        tell: Is told how far the drawing is, or None.
     """
 
     def __init__(
@@ -52,12 +54,15 @@ class Kit:
         words: text.Words,
         paper: Paper,
         px_per_mm: float = PRINT_PX_PER_MM,
+        *,
+        tell: Callable[[str], None] | None = None,
     ) -> None:
         self.game = game
         self.content = content
         self.words = words
         self.paper = paper
         self.px_per_mm = px_per_mm
+        self.tell = tell
 
     def pages(self) -> tuple[Page, ...]:
         """Return all pages, each with its foot line."""
@@ -94,18 +99,18 @@ class Kit:
     def tiles(self) -> Iterator[Page]:
         """Yield the tile faces, those of one size together; the two faces of a tile follow."""
         faces = self._tile_faces()
+        drawn = [
+            (face, tile_picture(face, self.words, self.px_per_mm))
+            for face in self._told("tile", faces)
+        ]
         for size in sorted({face.size for face in faces}):
-            things = [
-                (face.id, tile_picture(face, self.words, self.px_per_mm))
-                for face in faces
-                if face.size == size
-            ]
+            things = [(face.id, picture) for face, picture in drawn if face.size == size]
             yield from sheets(self.paper, "tiles", things, face_mm(size))
 
     def cards(self) -> Iterator[Page]:
         """Yield the cards, every copy, deck by deck."""
         things: list[tuple[str, Image.Image]] = []
-        for card in self._card_faces():
+        for card in self._told("card", self._card_faces()):
             picture = card_picture(self.game, card, self.words, self.px_per_mm)
             things.extend((card.id, picture) for _ in range(card.copies))
         yield from sheets(self.paper, "cards", things, CARD_MM)
@@ -128,6 +133,13 @@ class Kit:
             for _ in range(part.copies)
         ]
         yield from sheets(self.paper, "standees", things, (STANDEE_WIDTH_MM, STANDEE_HEIGHT_MM))
+
+    def _told(self, what: str, things: Sequence[T]) -> Iterator[T]:
+        """Yield the things one by one, and tell how far it is."""
+        for n, thing in enumerate(things, 1):
+            if self.tell is not None:
+                self.tell(f"drawing {what} {n} of {len(things)}")
+            yield thing
 
     def _tile_faces(self) -> tuple[TileFace, ...]:
         return self.game.tiles(self.content)

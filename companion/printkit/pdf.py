@@ -1,6 +1,6 @@
 """Pages written to a PDF file, to scale."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -21,13 +21,16 @@ POINTS_PER_MM: Final = 72 / 25.4
 _DASH_MM: Final = (2.0, 1.5)
 
 
-def write_pdf(pages: Sequence[Page], path: Path, title: str) -> None:
+def write_pdf(
+    pages: Sequence[Page], path: Path, title: str, *, tell: Callable[[str], None] | None = None
+) -> None:
     """Write the pages to a file; equal input gives equal bytes.
 
     Args:
         pages: At least one page.
         path: The file, replaced if it is there.
         title: The document's title.
+        tell: Is told how far it is.
 
     Raises:
         OSError: The file cannot be written.
@@ -36,7 +39,9 @@ def write_pdf(pages: Sequence[Page], path: Path, title: str) -> None:
     canvas.setTitle(title)
     canvas.setCreator("Companion")
     pictures: dict[tuple[int, bool], ImageReader] = {}
-    for page in pages:
+    for n, page in enumerate(pages, 1):
+        if tell is not None:
+            tell(f"writing page {n} of {len(pages)}")
         canvas.setPageSize((page.paper.width * POINTS_PER_MM, page.paper.height * POINTS_PER_MM))
         canvas.saveState()
         canvas.scale(POINTS_PER_MM, POINTS_PER_MM)
