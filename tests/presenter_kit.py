@@ -11,7 +11,7 @@ from companion.engine.ledger import parse_ledger
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.house import House, Live, PackOffer
 from companion.ui.presenter.routes import ROUTES
 
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
@@ -34,7 +34,10 @@ class MemoryStore:
     def glance(self, match):
         return None
 
-    def content(self, game):
+    def packs(self, game):
+        return (PackOffer("", "Toy pack"),)
+
+    def content(self, game, pack=""):
         return session_kit.start().content
 
     def ledger(self, game):

@@ -36,12 +36,14 @@ class Blank(Struct, frozen=True):
         among: The words; none where it is a number.
         low: The smallest number; ``high`` the largest.
         free: Words of one's own may be typed, with ``+`` before them and ``_`` for spaces.
+        label: What is asked for; no text where the phrase says it.
     """
 
     among: tuple[Word, ...] = ()
     low: int = 0
     high: int = 0
     free: bool = False
+    label: Message = NO_WORDS
 
 
 class Phrase(Struct, frozen=True):
@@ -103,14 +105,15 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
         made: The record's type.
         known: What is known of it beside the fields, by key.
         fields: Its lines, in the order people read them.
-        look: How it is drawn: a list, or a tile whose sides are tapped.
+        look: How it is drawn: a list; a tile whose sides are tapped; a card whose first two lines
+            are stamps, the rest a list.
     """
 
     kind: str
     made: type[Struct]
     known: Mapping[str, Any]
     fields: tuple[Field, ...]
-    look: Literal["page", "tile"] = "page"
+    look: Literal["page", "tile", "card"] = "page"
 
     def accept(self, answer: str) -> Struct:
         """Return the record the page makes."""
@@ -219,7 +222,7 @@ def _short(text: str) -> bool:
 def _enough(one: Field, value: Value) -> None:
     count = len(value) if isinstance(value, tuple | str) else one.least
     if one.kind in ("several", "lines", "text") and count < one.least:
-        raise Refused(say("{field} is still empty.", field=one.label.text))
+        raise Refused(say("{field}: still empty.", field=one.label.text))
     if isinstance(value, tuple) and one.most and count > one.most:
         raise Refused(say("{field}: {n} at most.", field=one.label.text, n=one.most))
 

@@ -258,6 +258,12 @@ def nobody_out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
     return ()
 
 
+def nothing_forced(content: Content) -> Mapping[str, str]:
+    """Return no options: whatever the packs, the table may choose."""
+    del content
+    return {}
+
+
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
 """A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
 
@@ -304,6 +310,7 @@ class Game(Struct, frozen=True, kw_only=True):
     cases: Mapping[str, Case]
     hints: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
+    forced: Callable[[Content], Mapping[str, str]] = nothing_forced
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
 
 

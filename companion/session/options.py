@@ -52,7 +52,7 @@ def options_for(
     for key, rule in ledger.options().items():
         if rule.option is not None:
             options[key] = _default(rule.option, edition)
-    return {**options, **chosen}
+    return {**options, **chosen, **game.forced(content)}
 
 
 def _default(option: OptionEntry, edition: str) -> str:

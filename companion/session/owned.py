@@ -53,7 +53,13 @@ class OwnPack:
             ContentError: A file of it cannot be used; names file, line and remedy.
             OSError: A file cannot be read.
         """
-        home = self.folder if self.exists else self._seed
+        return self._records_in(self.folder if self.exists else self._seed)
+
+    def seed_records(self) -> dict[str, str]:
+        """Return every record the pack began with, likewise."""
+        return self._records_in(self._seed)
+
+    def _records_in(self, home: Path) -> dict[str, str]:
         found: dict[str, str] = {}
         for file, document in self._documents(home).items():
             for kind, _, raw in _records(document):
@@ -91,6 +97,19 @@ class OwnPack:
                 touched.add(LEARNED)
         for file in sorted(touched):
             self._replace(file, documents[file])
+
+    def write_to(self, folder: Path, records: Mapping[str, str]) -> None:
+        """Make another pack of this one with these records in place of its own.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        copy_into(self.folder, folder)
+        if (self.folder / PICTURES).is_dir():
+            copy_into(self.folder / PICTURES, folder / PICTURES)
+        other = OwnPack(folder, self._seed, self._kinds, self._disk)
+        there = other.records()
+        other.write({key: text for key, text in records.items() if there.get(key) != text})
 
     def keep_picture(self, ref: str, picture: bytes) -> None:
         """Keep the picture of a tile or card beside its record (PNG); none takes it away.

@@ -8,17 +8,19 @@ from typing import Final
 
 import msgspec
 
-from companion.engine.content import Content
+from companion.engine.content import Content, PackInfo
 from companion.engine.errors import CompanionError
 from companion.engine.game import Seat
 from companion.engine.ledger import Ledger
-from companion.engine.message import Message
-from companion.session.library import Library
+from companion.engine.message import Message, say, say_n
+from companion.engine.prompts import NO_WORDS
+from companion.session.library import Library, Opened
 from companion.session.matches import MatchInfo, match_list
+from companion.session.pack_choice import USUAL, PackChoice
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
-from companion.ui.presenter.house import Glance, Kept, Live
+from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
 
 _REPORTS: Final = "reports"
 _POSITIONS: Final = "positions"
@@ -35,7 +37,8 @@ class Shelf:
     def __init__(self, library: Library, *, version: str) -> None:
         self.library = library
         self._version = version
-        self._content: dict[str, Content] = {}
+        self._content: dict[tuple[str, str], Content] = {}
+        self._packs: dict[str, tuple[PackOffer, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
 
     def matches(self) -> Sequence[Kept]:
@@ -50,11 +53,25 @@ class Shelf:
         except Exception:  # noqa: BLE001  one match that cannot be shown must not close the home
             return None
 
-    def content(self, game: str) -> Content:
-        """Return the packs a new match would be played with."""
-        if game not in self._content:
-            self._content[game] = self.library.content(game)
-        return self._content[game]
+    def packs(self, game: str) -> Sequence[PackOffer]:
+        """Return what a new match may be played with, the usual first."""
+        if game not in self._packs:
+            choices = self.library.packs(game).choices()
+            usual = next(iter(self.content(game).packs), None)
+            self._packs[game] = tuple(_offer(one, usual) for one in choices)
+        return self._packs[game]
+
+    def content(self, game: str, pack: str = "") -> Content:
+        """Return what the packs of a choice hold."""
+        key = (game, pack)
+        if key not in self._content:
+            self._content[key] = self.library.content(game, pack)
+        return self._content[key]
+
+    def reread(self) -> None:
+        """Read packs anew when they are wanted: a match or an owner has written into one."""
+        self._content.clear()
+        self._packs.clear()
 
     def ledger(self, game: str) -> Ledger:
         """Return the rules of a game."""
@@ -88,7 +105,8 @@ class Shelf:
             CompanionError: It cannot be opened, or its rules fail on it.
             OSError: It cannot be read.
         """
-        earlier = any(one.id == match and one.earlier for one in match_list(self.library))
+        info = next((one for one in match_list(self.library) if one.id == match), None)
+        earlier = info is not None and info.earlier
         try:
             opened = self.library.resume(match, earlier=earlier)
         except (CompanionError, OSError):
@@ -102,7 +120,7 @@ class Shelf:
             self.library.ledger_of(match),
             match,
             lay_out=not opened.session.table.result,
-            notice=Message(" ".join(f"{said}." for said in opened.said)),
+            notice=_notice(opened, info.damage if info is not None else ""),
         )
 
     def shown(self, live: Live) -> None:
@@ -113,6 +131,8 @@ class Shelf:
     def leave(self, live: Live) -> None:
         """Close a match; it stays on the shelf."""
         live.session.close()
+        if live.session.packs.learns:
+            self.reread()
 
     def report(self, live: Live, words: str) -> Path:
         """Write one file that says everything about a match."""
@@ -173,6 +193,36 @@ def _kept(info: MatchInfo) -> Kept:
         over=bool(info.result),
         damage=info.damage,
         problem=info.problem,
+    )
+
+
+def _notice(opened: Opened, damage: str) -> Message:
+    """Return what people must know of how a match was opened; the commands tell it exactly."""
+    left_out = len(opened.left_out)
+    if left_out:
+        return say_n(
+            "The rules have changed: {n} answer was not taken over.",
+            "The rules have changed: {n} answers were not taken over.",
+            left_out,
+        )
+    if damage.endswith("torn"):
+        return say("Your last tap was not saved. Tap again.")
+    if damage:
+        return say("Its journal was damaged: play goes on from its last good line.")
+    if opened.said:
+        return say("The rules have changed since. The table is as it was.")
+    return NO_WORDS
+
+
+def _offer(choice: PackChoice, usual: PackInfo | None) -> PackOffer:
+    head = choice.head or (usual if choice.id == USUAL else None)
+    return PackOffer(
+        choice.id,
+        head.name if head is not None else choice.id,
+        {"pl": head.name_pl} if head is not None else {},
+        choice.problem,
+        choice.left_out,
+        head is not None and head.learns,
     )
 
 

@@ -7,6 +7,7 @@ option, a space, a link or a seat. Icon words are those of ``companion.data.icon
 """
 
 from companion.art.figures import FigureState, Form
+from companion.ui.models.learn import LearnTileModel, SideKey, SideState
 from companion.ui.models.question import (
     AskModel,
     OptionKind,
@@ -91,6 +92,7 @@ __all__ = [
     "HeroCardModel",
     "HeroRow",
     "HeroesModel",
+    "LearnTileModel",
     "Level",
     "ListModel",
     "ListRow",
@@ -113,6 +115,8 @@ __all__ = [
     "RowState",
     "SeatPlace",
     "SeatsModel",
+    "SideKey",
+    "SideState",
     "Sign",
     "Span",
     "StampModel",

@@ -83,6 +83,31 @@ class Live:
     notice: Message = field(default=NO_WORDS)
 
 
+@dataclass(frozen=True)
+class PackOffer:
+    """What a new match may be played with.
+
+    Attributes:
+        id: Its key; "" for the usual packs.
+        name: Its name in English; ``names`` in other languages.
+        names: Its name by language.
+        problem: Why it cannot be used, with file, line and remedy, or "".
+        left_out: The same for packs it does without.
+        learns: It is filled by playing.
+    """
+
+    id: str
+    name: str
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    problem: str = ""
+    left_out: tuple[str, ...] = ()
+    learns: bool = False
+
+    def words(self, language: str) -> str:
+        """Return its name in a language."""
+        return self.names.get(language) or self.name
+
+
 class Store(Protocol):
     """Where matches, packs and rules are kept."""
 
@@ -94,8 +119,12 @@ class Store(Protocol):
         """Return how a kept match stands, without opening it; None if it cannot be read."""
         ...
 
-    def content(self, game: str) -> Content:
-        """Return the packs a new match would be played with."""
+    def packs(self, game: str) -> Sequence[PackOffer]:
+        """Return what a new match may be played with, the usual first."""
+        ...
+
+    def content(self, game: str, pack: str = "") -> Content:
+        """Return what the packs of a choice hold."""
         ...
 
     def ledger(self, game: str) -> Ledger | None:

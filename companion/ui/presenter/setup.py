@@ -1,9 +1,9 @@
 """Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from companion.engine.content import Content
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
@@ -27,31 +27,16 @@ from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import seats_model, seats_of
+from companion.ui.presenter.setup_lines import PACK, SETTING_ICONS, Question, lines_of, told_first
+from companion.ui.presenter.trouble import in_words
 
 SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
 """Names for a table that nobody has played at yet."""
-SETTING_ICONS: Final[Mapping[str, str]] = {
-    "tiles": "tile",
-    "cards": "cards",
-    "hands": "private",
-    "dice": "challenge",
-}
-"""Signs of settings that many games share."""
 _NAMES_SHOWN: Final = 3
 _SEATS = "seats"
 _GAME = "game"
 _REVIEW = "review"
 _RULES = "house rules"
-
-
-@dataclass(frozen=True)
-class Question:
-    """One line of the setup: its key, what it asks, its answers."""
-
-    key: str
-    label: Message
-    asks: Message
-    choices: Mapping[str, Message]
 
 
 class SetupScreen(Screen):
@@ -67,6 +52,13 @@ class SetupScreen(Screen):
         self._house_rules: HouseRules | None = None
         self._known: Sequence[tuple[str, int]] | None = None
 
+    def opened(self) -> None:
+        """Say at once what is wrong with an owner's pack; the others can be played."""
+        packs = self.desk.house.store.packs(self.game.id)
+        if problem := told_first(packs):
+            said = in_words(self.words, problem, "pack")
+            self.desk.say(Message("{problem}", {"problem": said}))
+
     # -- the game and its lines
 
     @property
@@ -81,8 +73,7 @@ class SetupScreen(Screen):
     def words(self) -> Words:
         """The words of the game that is being set up."""
         house = self.desk.house
-        content = house.store.content(self.game.id)
-        return house.game_words(self.game, pack_words(content, house.settings.language))
+        return house.game_words(self.game, pack_words(self._content(), house.settings.language))
 
     @property
     def step(self) -> str:
@@ -93,12 +84,13 @@ class SetupScreen(Screen):
 
     def questions(self) -> tuple[Question, ...]:
         """Return the lines after the seats: edition, scenario, and the game's own."""
-        game, content = self.game, self.desk.house.store.content(self.game.id)
-        return (
-            Question("edition", say("Rules"), say("Which rules?"), game.editions),
-            Question("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
-            *(Question(s.key, s.label, s.label, s.choices) for s in game.settings),
-        )
+        house, game = self.desk.house, self.game
+        packs = house.store.packs(game.id)
+        return lines_of(game, self._content(), packs, house.settings.language)
+
+    def _content(self) -> Content:
+        """Return what is in the packs that are chosen."""
+        return self.desk.house.store.content(self.game.id, self._options.get(PACK, ""))
 
     def chosen(self, key: str) -> str:
         """Return the choice that holds for a line."""
@@ -235,12 +227,13 @@ class SetupScreen(Screen):
             OptionModel(
                 f"choose {key}",
                 self.words.say(label).upper(),
-                kind="confirm" if key == chosen else "possible",
+                question.off.get(key, ""),
+                "off" if key in question.off else "confirm" if key == chosen else "possible",
             )
             for key, label in question.choices.items()
         ]
         options.append(self.button("review", say("Defaults"), say("for the rest"), icon="end_turn"))
-        return self._ask(question.asks, say("The filled answer is the usual one.")), tuple(options)
+        return self._ask(question.asks, question.note), tuple(options)
 
     def _review(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
         short = ", ".join(
@@ -296,6 +289,8 @@ class SetupScreen(Screen):
         elif kind == "game":
             self._game, self._at = rest, _SEATS
         elif kind == "choose":
+            if self.step == PACK:
+                self._options.clear()  # another pack has other scenarios
             self._options[self.step] = rest
             self._at = self._after(self.step)
         elif ref == "start":
@@ -382,6 +377,8 @@ class SetupScreen(Screen):
             **self.house_rules.chosen(),
             **{question.key: self.chosen(question.key) for question in self.questions()},
         }
+        if not options.get(PACK, "-"):
+            del options[PACK]  # the usual packs are no option of the match
         house = self.desk.house
         try:
             live = house.store.begin(

@@ -12,6 +12,7 @@ from companion.ui.widgets.event_card import EventCard
 from companion.ui.widgets.hero_card import HeroCard
 from companion.ui.widgets.heroes import HeroTable
 from companion.ui.widgets.inputs import Pad, Stamps, Stepper
+from companion.ui.widgets.learn import LearnTile
 from companion.ui.widgets.options import OptionGrid
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.private import Hand
@@ -30,6 +31,7 @@ OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.FatesModel: Fates,
     models.HeroCardModel: HeroCard,
     models.HeroesModel: HeroTable,
+    models.LearnTileModel: LearnTile,
     models.OptionsModel: OptionGrid,
     models.PadModel: Pad,
     models.PlanModel: PlanView,

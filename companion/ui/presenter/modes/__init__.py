@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, cast
 
+from companion.engine.forms import Fill
 from companion.engine.prompts import (
     Choose,
     ChooseSeveral,
@@ -14,6 +15,7 @@ from companion.engine.prompts import (
     Roll,
 )
 from companion.ui.presenter.modes.base import Asked, Mode, Plain
+from companion.ui.presenter.modes.filling import Filling
 from companion.ui.presenter.modes.instruct import Instruct
 from companion.ui.presenter.modes.menu import Menu, is_menu
 from companion.ui.presenter.modes.number import Number
@@ -37,6 +39,7 @@ def mode_for(prompt: Prompt[object]) -> Mode:
 
 _MODES: Final[tuple[tuple[type, Callable[[Any], Mode]], ...]] = (
     (Do, Instruct),
+    (Fill, Filling),
     (PlaceTile, Placing),
     (Roll, Throwing),
     (Dice, Thrown),

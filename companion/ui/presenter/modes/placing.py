@@ -82,7 +82,7 @@ class Placing(Mode):
 
     def _by_hand(self, scene: Scene) -> Asked:
         tiles = sorted({place.tile for place in self.prompt.places})
-        if not self.tile and len(tiles) > 1:
+        if not self.tile and (len(tiles) > 1 or self.prompt.others):
             return self._which_tile(scene, tiles)
         cells = self._cells()
         if self.cell is None and len(cells) > 1:
@@ -135,12 +135,27 @@ class Placing(Mode):
         named = sorted(tiles, key=lambda tile: (scene.words.name(tile), tile))
         return Asked(
             ask=ask_model(scene, self.prompt),
-            options=tuple(
-                OptionModel(TILE + tile, scene.words.name(tile).upper(), sign=Glyph("tile"))
-                for tile in named
+            options=(
+                *(
+                    OptionModel(TILE + tile, scene.words.name(tile).upper(), sign=Glyph("tile"))
+                    for tile in named
+                ),
+                *self._others(scene),
             ),
             stage=self._map(scene, self._cells()),
             state="which tile",
+        )
+
+    def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
+        """Return the answers that are no placement: another tile than those that are known."""
+        return tuple(
+            OptionModel(
+                one.key,
+                scene.upper(one.label),
+                scene.say(one.second),
+                sign=scene.icon(one.icon) if one.icon else None,
+            )
+            for one in self.prompt.others
         )
 
     def _which_place(self, scene: Scene, cells: tuple[Cell, ...]) -> Asked:
@@ -238,7 +253,7 @@ class Placing(Mode):
                 OptionModel(OTHER_PLACE, scene.upper(say("Other place")), sign=Glyph("back"))
             )
         tiles = {place.tile for place in self.prompt.places}
-        if not self.prompt.drawn and self.tile and len(tiles) > 1:
+        if not self.prompt.drawn and self.tile and (len(tiles) > 1 or self.prompt.others):
             ways.append(OptionModel(OTHER_TILE, scene.upper(say("Other tile")), sign=Glyph("back")))
         return tuple(ways)
 

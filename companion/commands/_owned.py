@@ -1,0 +1,73 @@
+"""Owners' packs, for the commands about them: folders or exported files, whichever is named."""
+
+from pathlib import Path
+
+from companion.commands import UsedWrongly
+from companion.commands._library import box_named, library
+from companion.session.disk import RealDisk
+from companion.session.owned import OwnPack
+from companion.session.pack_file import PackFileError, read_manifest, unpack
+from companion.session.packs import Box, read_packs
+
+
+def box_for(path: Path, game: str | None) -> Box:
+    """The game a pack is for: named, said by its file, or by the folder it lies in.
+
+    Raises:
+        UsedWrongly: It is not there, or nobody knows which game it is for.
+        PackFileError: It is a file, and no pack.
+    """
+    home = library()
+    if game:
+        return box_named(home, game)
+    if path.is_file():
+        return box_named(home, read_manifest(path).game)
+    if not path.is_dir():
+        raise UsedWrongly(f"there is no folder {path}")
+    found = [part.name for part in path.resolve().parents if part.name in home.boxes]
+    if not found and len(home.boxes) > 1:
+        raise UsedWrongly(f"which game is {path} for?", "add --game GAME")
+    return home.boxes[found[0]] if found else home.boxes[next(iter(home.boxes))]
+
+
+def good_pack(folder: Path, box: Box) -> Path:
+    """A pack that can be used.
+
+    Raises:
+        UsedWrongly: There is no such folder.
+        ContentError: It has a fault.
+    """
+    if not folder.is_dir():
+        raise UsedWrongly(f"there is no folder {folder}")
+    _ = read_packs(box.game, [folder])
+    return folder
+
+
+def opened(path: Path, room: Path, box: Box) -> Path:
+    """The folder of a pack, unpacked into ``room`` where it is a file.
+
+    Raises:
+        PackFileError: The file is no pack of this game.
+        ContentError: The pack has a fault.
+    """
+    if path.is_dir():
+        return good_pack(path, box)
+    manifest = unpack(path, {box.game.id: box}, room / "packs")
+    named = room / manifest.pack
+    if manifest.game != box.game.id:
+        raise PackFileError(f"it is for {manifest.game}", file=str(path))
+    return (room / "packs").rename(named)
+
+
+def own_pack(box: Box, folder: Path) -> OwnPack:
+    """A pack with what it began as: the one of that name that comes with the game, if any."""
+    seed = box.owned / folder.resolve().name
+    if not seed.is_dir():
+        seeds = [one for one in sorted(box.owned.glob("*")) if one.is_dir()]
+        seed = seeds[0] if len(seeds) == 1 else folder
+    return OwnPack(folder, seed, box.game.kinds, RealDisk())
+
+
+def records_of(box: Box, folder: Path) -> dict[str, str]:
+    """Every record of a pack as text, by kind and id."""
+    return own_pack(box, folder).records()

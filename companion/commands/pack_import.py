@@ -1,0 +1,30 @@
+"""``companion pack import FILE``: take a pack from a file among the owner's packs."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.commands import DONE, answer
+
+NAME = "pack import"
+HELP = "take in a pack that was exported, after checking it"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument(
+        "--replace", action="store_true", help="in place of a pack of the same name"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Check the file, and put its pack where new matches find it."""
+    from companion.commands._library import library
+    from companion.session.disk import RealDisk
+    from companion.session.pack_file import take_in
+
+    home = library()
+    folder = take_in(args.file, home.boxes, home.data / "packs", RealDisk(), replace=args.replace)
+    document = {"folder": str(folder), "game": folder.parent.name, "pack": folder.name}
+    answer(args, document, f"{folder}: taken in")
+    return DONE

@@ -1,0 +1,93 @@
+"""The lines of a setup that are asked one by one: packs, edition, scenario, the game's own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.engine.content import Content
+from companion.engine.game import Game
+from companion.engine.message import Message, say
+from companion.ui.presenter.house import PackOffer
+
+PACK: Final = "pack"
+"""The line that chooses what is played with; it is asked only where there is a choice."""
+SETTING_ICONS: Final[Mapping[str, str]] = {
+    "tiles": "tile",
+    "cards": "cards",
+    "hands": "private",
+    "dice": "challenge",
+}
+"""Signs of settings that many games share."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One line of the setup: its key, what it asks, its answers.
+
+    Attributes:
+        key: The option it sets.
+        label: What the line is called.
+        asks: The question.
+        choices: Each answer with its words.
+        off: Why an answer cannot be chosen, by its key.
+        note: What people must know before they choose, or no text.
+    """
+
+    key: str
+    label: Message
+    asks: Message
+    choices: Mapping[str, Message]
+    off: Mapping[str, str]
+    note: Message
+
+
+_USUAL: Final = say("The filled answer is the usual one.")
+
+
+def lines_of(
+    game: Game, content: Content, packs: Sequence[PackOffer], language: str
+) -> tuple[Question, ...]:
+    """Return the lines after the seats.
+
+    Args:
+        game: The game.
+        content: The packs that are chosen now.
+        packs: What may be chosen; settled without a question where there is one only.
+        language: The language of the screen, for the names of packs.
+    """
+    forced = game.forced(content)
+    return (
+        *_pack_line(packs, language),
+        _line("edition", say("Rules"), say("Which rules?"), game.editions),
+        _line("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
+        *(
+            _line(one.key, one.label, one.label, one.choices)
+            for one in game.settings
+            if one.key not in forced
+        ),
+    )
+
+
+def _line(key: str, label: Message, asks: Message, choices: Mapping[str, Message]) -> Question:
+    return Question(key, label, asks, choices, {}, _USUAL)
+
+
+def _pack_line(packs: Sequence[PackOffer], language: str) -> Iterator[Question]:
+    left_out = tuple(problem for pack in packs for problem in pack.left_out)
+    if len(packs) < 2 and not left_out:  # noqa: PLR2004  # one needs no question
+        return
+    note = Message("{problem}", {"problem": left_out[0]}) if left_out else _USUAL
+    yield Question(
+        PACK,
+        say("Played with"),
+        say("Which cards and tiles?"),
+        {pack.id: Message(pack.words(language)) for pack in packs},
+        {pack.id: pack.problem for pack in packs if pack.problem},
+        note,
+    )
+
+
+def told_first(packs: Sequence[PackOffer]) -> str:
+    """Return the first fault of a pack, "" where all can be played."""
+    problems = (found for pack in packs for found in (pack.problem, *pack.left_out) if found)
+    return next(problems, "")
