@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, TypeVar
 from msgspec import Struct
 
 from companion.engine.because import ORDER_OF_PLAY, Because
-from companion.engine.chance import draws
+from companion.engine.chance import draw, draws
 from companion.engine.changes import AgendaSet, ChanceUsed, Change
 from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
 from companion.engine.hidden import BRINGING, brings_secrets, hides, who_sees, who_sees_thing
@@ -179,7 +179,9 @@ class Play:
 
     def chance(self, below: int) -> int:
         """Return a number from 0 to ``below`` - 1, the match's next draw."""
-        return self.chances(1, below)[0]
+        first = self._table.draws
+        self.change(_ONE_DRAW, ORDER_OF_PLAY)
+        return draw(self.seed, first, below)
 
     def chances(self, count: int, below: int) -> tuple[int, ...]:
         """Return several draws at once."""
@@ -269,6 +271,7 @@ def settle(play: Play, rules: Rules) -> None:
     play.done(head=False)
 
 
+_ONE_DRAW: Final = ChanceUsed(1)
 _BRINGING: Final = frozenset(BRINGING)
 _NEXT_TURN: Final = Step("next turn")
 _SIDE: Final = Step("side")

@@ -113,7 +113,7 @@ def enemy_pass(play: Play, step: Step) -> None:
     acting = enemies(table, enemy_type(step.word), step.target, active=bool(step.target))
     used = table.turn.used
     play.soon(
-        *(Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used)
+        *[Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used]
     )
 
 

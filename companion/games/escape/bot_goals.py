@@ -55,7 +55,7 @@ def plan(table: Reading, seat: SeatId) -> Plan:
 
 
 def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
-    asked = parts(text, table.content)
+    asked = parts(text)
     where = [one for one in asked if one.wanted and one.said.template in _PLACES]
     needs = tuple(one for one in asked if one not in where and not _met(table, seat, one))
     exits = [space for one in where for space in places_called(table, one.said.args[0])]
@@ -132,7 +132,7 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
     """Return the laid tiles where a deed can be done, as its conditions say."""
     found: list[SpaceId] = []
     for text in deed.only:
-        for asked in parts(text, table.content):
+        for asked in parts(text):
             if asked.wanted and asked.said.template == "on {place}":
                 found.extend(places_called(table, asked.said.args[0]))
             elif asked.wanted and asked.said.template == "here {marker}":

@@ -156,7 +156,7 @@ def _lay_down(view: Reading, prompt: ChooseSeveral[object], keys: list[str]) -> 
     needed = {
         one.said.args[0]
         for text in (*scenario(view).win_when, *scenario(view).party_wins)
-        for one in parts(text, view.content)
+        for one in parts(text)
         if one.said.template == "carries {item}"
     }
     keys.sort(key=lambda key: (any(key.startswith(f"down {item}") for item in needed), key))

@@ -5,6 +5,7 @@ it. It is asked for one hero; conditions about the table hold for everybody alik
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -38,17 +39,22 @@ class Condition(Struct, frozen=True):
 
 def places_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
     """Return the laid tiles that words such as ``morgue`` or ``security+post`` mean, sorted."""
-
-    def build() -> tuple[SpaceId, ...]:
-        return tuple(sorted(set[SpaceId]().union(*[_called(table, word) for word in each])))
-
-    each = words.split("+")
-    by_markers = not _BY_MARKERS.isdisjoint(each)
-    return build() if by_markers else table.derived(("called", words), build)
+    if _by_markers(words):
+        return _all_called(table, words)
+    return table.derived(("called", words), lambda: _all_called(table, words))
 
 
-_BY_MARKERS: Final = frozenset(("post", "nest", "vent"))
-"""Words for tiles that follow from markers, not from the map alone."""
+@lru_cache(maxsize=256)
+def _by_markers(words: str) -> bool:
+    """Tell whether the tiles follow from markers, not from the map alone."""
+    return not {"post", "nest", "vent"}.isdisjoint(words.split("+"))
+
+
+def _all_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
+    found: set[SpaceId] = set()
+    for word in words.split("+"):
+        found |= _called(table, word)
+    return tuple(sorted(found))
 
 
 def _called(  # noqa: PLR0911  # one a sort of tile
@@ -139,7 +145,7 @@ def _lying(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
 
 def _on(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
     hero = Hero.at(table, seat)
-    return hero.on_map and hero.space in places_called(table, args[0])
+    return hero.space in places_called(table, args[0]) and hero.on_map
 
 
 def _here(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
@@ -209,23 +215,26 @@ class Asked(Struct, frozen=True):
     wanted: bool
 
 
-def parts(text: str, content: Content) -> tuple[Asked, ...]:
-    """Return the phrases of a condition, understood."""
-    return content.derived(("condition", text), lambda: tuple(_parts(text)))
+@lru_cache(maxsize=512)
+def parts(text: str) -> tuple[Asked, ...]:
+    """Return the phrases of a condition, understood.
 
-
-def _parts(text: str) -> Iterable[Asked]:
+    Raises:
+        ValueError: One is none of ``CONDITIONS``; packs are checked when they are read.
+    """
+    found: list[Asked] = []
     for part in text.split(" and "):
         words = part.strip().removeprefix("not ")
         said = understood(words, CONDITIONS)
-        if said is None:  # the pack was checked when it was read
+        if said is None:
             raise ValueError(text)
-        yield Asked(said, wanted=words == part.strip())
+        found.append(Asked(said, wanted=words == part.strip()))
+    return tuple(found)
 
 
 def holds(table: Reading, seat: SeatId, text: str) -> bool:
     """Tell whether a condition holds for a hero."""
-    for asked in parts(text, table.content):
+    for asked in parts(text):
         said = asked.said
         if CONDITIONS[said.template].holds(table, seat, said.args) is not asked.wanted:
             return False
@@ -245,9 +254,9 @@ def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
     return ""
 
 
-def reason(table: Reading, text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Because:
+def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Because:
     """Return a condition as a reason, in the words of its last phrase that must hold."""
-    asked = [one for one in parts(text, table.content) if one.wanted]
+    asked = [one for one in parts(text) if one.wanted]
     if not asked:
         return Because(rule, say("The scenario says so."), also)
     return Because(rule, words_of(asked[-1].said), also)

@@ -74,9 +74,11 @@ def draw(play: Play, kind: str, to: PileId, why: Because, *, asks: Message) -> F
 def draw_unseen(play: Play, kind: str, to: PileId, count: int, why: Because) -> int:
     """Draw cards into a hand without asking; return how many there were to draw."""
     drawn = 0
+    piles = play.table.piles
     for _ in range(count):
-        refill(play, kind)
-        deck = play.table.piles[kind]
+        if not piles[kind].size:
+            refill(play, kind)
+        deck = piles[kind]
         if not deck.size:
             break
         card = "" if deck.unknown else deck.cards[play.chance(len(deck.cards))]

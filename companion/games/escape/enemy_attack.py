@@ -222,7 +222,9 @@ def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...
         for enemy in gave_die:
             play.change(TurnUsed(spent_mark(enemy), 1), why)
     rest = play.table.agenda[1:]
-    kept = tuple(s for s in rest if s.name != "activate" or s.subject not in gave_die)
+    kept = rest
+    if gave_die:
+        kept = tuple([s for s in rest if s.name != "activate" or s.subject not in gave_die])
     if len(kept) == len(rest):
         play.soon(*following)
         return

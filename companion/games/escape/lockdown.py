@@ -36,7 +36,7 @@ def why_it_began(table: Reading, cause: str) -> Message:
         return NO_THREAT
     if cause == BY_SCENARIO:
         return say("The scenario says so.")
-    return reason(table, cause).says
+    return reason(cause).says
 
 
 NO_THREAT: Final = say("Threat was due and the pool is empty.")
@@ -161,7 +161,7 @@ def take_token(play: Play, step: Step) -> None:
 def _begin_if_met(play: Play) -> None:
     cause = met(play.table)
     if cause:
-        begin(play, reason(play.table, cause, "ESC-LOCK-010", ("ESC-LOCK-020",)), cause)
+        begin(play, reason(cause, "ESC-LOCK-010", ("ESC-LOCK-020",)), cause)
 
 
 STEPS: Final = {

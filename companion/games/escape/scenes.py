@@ -12,7 +12,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.conditions import all_hold, first_that_holds, reason
-from companion.games.escape.endings import PARTY_LOST, PARTY_WON, check_end, gets_out, leave
+from companion.games.escape.endings import PARTY_LOST, PARTY_WON, check_end, leave
 from companion.games.escape.pieces import DEAD, Hero, heroes
 from companion.games.escape.scenario import Happening, Moment, Scenario, happenings, scenario
 
@@ -49,7 +49,7 @@ def due(table: Reading) -> tuple[Step, ...]:
     for hero in heroes(table):
         if not hero.on_map:
             continue
-        if gets_out(table, hero.id):
+        if first_that_holds(table, hero.id, rules.win_when):
             found.append(Step("escape check", hero.id))
         elif first_that_holds(table, hero.id, rules.lose_when):
             found.append(Step(_LOST, hero.id))
@@ -122,7 +122,7 @@ def lost(play: Play, step: Step) -> Flow[None]:
     cause = first_that_holds(table, seat, scenario(table).lose_when)
     if not cause or not Hero.at(table, seat).on_map:
         return
-    yield from kill(play, seat, reason(table, cause))
+    yield from kill(play, seat, reason(cause))
 
 
 def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
@@ -146,7 +146,7 @@ def ends(play: Play, step: Step) -> None:
     won = first_that_holds(table, table.turn.now, rules.party_wins)
     cause = won or first_that_holds(table, table.turn.now, rules.party_loses)
     if cause and not table.result:
-        play.change(Ended(PARTY_WON if won else PARTY_LOST), reason(table, cause))
+        play.change(Ended(PARTY_WON if won else PARTY_LOST), reason(cause))
 
 
 STEPS: Final = {MOMENT: moment, HAPPENS: happens, _LOST: lost, _ENDS: ends}

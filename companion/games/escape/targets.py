@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import PieceId, Reading, SpaceId
-from companion.engine.targeting import Criterion, Filter, Pick, Rank, compare, pick
+from companion.engine.targeting import Filter, Pick, Rank, compare
 from companion.games.escape.board import Mover, neighbours
 from companion.games.escape.enemy_exceptions import mover_of, steps_of
 from companion.games.escape.pieces import (
@@ -125,8 +125,14 @@ def attack_targets(table: Reading, who: Enemy) -> Pick:
         return NOBODY
     type_ = who.type
     filters = (not_stunned(table),) if option(table, "attack_stunned") == "b" else ()
-    most = Criterion(drawn_by(table, type_), "ESC-EATK-060", lambda ref: level(table, type_, ref))
-    return _settle_attack_tie(table, pick((*there, *others), filters, (most,)))
+    name = drawn_by(table, type_)
+    found = compare(
+        (*there, *others),
+        filters,
+        lambda ref: {name: level(table, type_, ref)},
+        (Rank(name, "ESC-EATK-060"),),
+    )
+    return _settle_attack_tie(table, found)
 
 
 def _settle_attack_tie(table: Reading, found: Pick) -> Pick:

@@ -98,7 +98,7 @@ def test_every_condition_is_tried_above():
     found = {
         part.said.template
         for text, _ in tried
-        for part in conditions.parts(text, facility().content)
+        for part in conditions.parts(text)
     }
     assert found == set(conditions.CONDITIONS)
 
