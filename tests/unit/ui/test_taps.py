@@ -1,0 +1,68 @@
+"""From one's own turn to the dice in at most three answers, and three taps (UX.md 9.9)."""
+
+import pytest
+
+from companion.engine.prompts import Choose, Do, Roll
+from companion.session.simulate import moves
+from companion.ui.presenter.modes.menu import GROUP_OF, Menu, is_menu
+from games_kit import GAMES
+
+ESCAPE = next(one for one in GAMES if one.game.id == "escape")
+MOST = 3
+OF_EACH = 12
+"""Turns in which each kind of challenge is tried: the way to the dice is the same in all."""
+
+
+def challenges(prompt):
+    return [o for o in prompt.among if GROUP_OF.get(o.icon) == "challenge" and not o.off.text]
+
+
+def answers_to_the_dice(session, key):
+    """Answers and instructions until the dice are thrown; None where none are."""
+    session.answer(key)
+    answers, told = 1, 0
+    while session.prompt is not None and not isinstance(session.prompt, Roll):
+        prompt = session.prompt
+        if type(prompt) is Choose and is_menu(prompt):
+            return None
+        done = isinstance(prompt, Do)
+        told += done
+        session.answer("done" if done else prompt.sample(lambda n: 0))
+        answers += 1
+    session.answer("roll")
+    return answers + 1, told
+
+
+@pytest.mark.parametrize("n", [1, 2, 6])
+def test_every_challenge_reaches_the_dice_in_three_answers(n):
+    session = ESCAPE.session(n, f"taps {n}")
+    tried = {}
+    for _ in moves(session, ("sensible",) * 4, f"taps {n}"):
+        prompt = session.prompt
+        if type(prompt) is not Choose or not is_menu(prompt):
+            continue
+        for option in challenges(prompt):
+            kind = option.icon
+            if tried.get(kind, 0) >= OF_EACH:
+                continue
+            counted = answers_to_the_dice(session.fork(), option.key)
+            assert counted is not None, f"{option.key} throws no dice"
+            answers, told = counted
+            tried[kind] = tried.get(kind, 0) + 1
+            assert answers <= MOST, f"{option.key}: {answers} answers"
+            taps = 1 + answers - told  # the button of the challenges first
+            assert taps <= MOST, f"{option.key}: {taps} taps"
+    assert tried
+
+
+def test_challenges_are_one_tap_behind_the_menu():
+    session = ESCAPE.session(1, "menu")
+    for _ in moves(session, ("sensible",) * 4, "menu"):
+        prompt = session.prompt
+        if type(prompt) is Choose and is_menu(prompt) and challenges(prompt):
+            mode = Menu(prompt)
+            assert mode.option("group challenge", None) == ()
+            key = challenges(prompt)[0].key
+            assert mode.option(key, None) == (key,)
+            return
+    raise AssertionError("nobody could challenge anybody")
