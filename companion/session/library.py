@@ -5,6 +5,7 @@ the packs and the ledger it began with, reports of faults, and how often its sta
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -24,7 +25,7 @@ from companion.session.journal_read import Written, mend_journal, read_journal
 from companion.session.lines import Header
 from companion.session.lock import MatchLock
 from companion.session.options import PACK, options_for
-from companion.session.owned import OwnPack
+from companion.session.owned import PICTURES, OwnPack
 from companion.session.pack_choice import USUAL, Packs
 from companion.session.packs import (
     LEDGER,
@@ -138,6 +139,22 @@ class Library:
         """
         content = self.content(game, chosen.get(PACK, USUAL))
         return options_for(self.box(game).game, self.ledger(game), content, chosen)
+
+    def keep_picture(self, match: str, ref: str, picture: bytes) -> None:
+        """Keep what the camera saw of a tile or card (PNG); it goes to the pack with its record.
+
+        Raises:
+            UnknownMatch: There is no such match.
+            ValueError: No id can be called so.
+            OSError: The disk refuses.
+        """
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,80}", ref):
+            raise ValueError(ref)
+        home = self.folder(match) / PICTURES
+        home.mkdir(exist_ok=True)
+        path = home / f"{ref}.png"
+        self._disk.write(path, 0, picture)
+        self._disk.sync(path)
 
     # -- matches
 

@@ -188,6 +188,8 @@ class _Merging:
     ) -> object:
         if mine == other or where[3] == "id":
             return mine
+        if where[3] == "name" and str(mine).casefold() == str(other).casefold():
+            return mine
         if mine == began or _empty(mine):
             return other
         if other == began or _empty(other):

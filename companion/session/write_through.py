@@ -99,16 +99,18 @@ class WriteThrough:
             account.written = written
             self._save()
             pack.write(new)
-            self._pictures(new)
+            self._pictures(new, after)
         account.written, account.meant = after, {}
         self._save()
 
-    def _pictures(self, changed: Mapping[str, str]) -> None:
-        for key, text in changed.items():
+    def _pictures(self, changed: Mapping[str, str], learned: Mapping[str, str]) -> None:
+        """Let the picture of a thing come and go with its record."""
+        for key in changed:
             ref = key.partition(" ")[2]
             picture = self._folder / PICTURES / f"{ref}.png"
-            if not text or picture.exists():
-                self._pack.keep_picture(ref, self._disk.read(picture) if text else b"")
+            if picture.exists():
+                seen = self._disk.read(picture) if key in learned else b""
+                self._pack.keep_picture(ref, seen)
 
     def _save(self) -> None:
         path, beside = self._folder / ACCOUNT, self._folder / f".{ACCOUNT}.new"

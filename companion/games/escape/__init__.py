@@ -19,6 +19,7 @@ from companion.games.escape import (
     rules,
     setup,
     show,
+    telling,
 )
 from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Scenario
@@ -57,4 +58,5 @@ GAME: Final = Game(
     cases=cases.CASES,
     hints=show.HINTS,
     parts=parts.parts,
+    forced=telling.forced,
 )

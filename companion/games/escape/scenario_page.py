@@ -75,7 +75,7 @@ def scenario_page(table: Reading) -> ScenarioPage:
     rules = scenario(table)
     return ScenarioPage(
         asks=say("{scenario}: what does its page say?", scenario=Ref(rules.id)),
-        support=say("Scenario guide, the page before you. Tap a line to change it."),
+        support=say("Tap a line to change it."),
         rule=SCENARIO,
         kind="scenario",
         made=Scenario,

@@ -4,7 +4,7 @@ Only packs that learn have blanks; with any other nothing here asks. What is tol
 any other, so undo takes it back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from companion.engine.learning import told
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Placement, Question
 from companion.engine.table import CardId, Reading, Step, Table
-from companion.games.escape.blanks import NEW, blanks, new_in_bag
+from companion.games.escape.blanks import NEW, blanks, must_be_told, new_in_bag
 from companion.games.escape.page_fields import NOT_TOLD, SIZES
 from companion.games.escape.pages import (
     card_page,
@@ -279,8 +279,12 @@ def start_of(table: Reading) -> Start:
     return Start(seats, table.options, table.content)
 
 
+def forced(content: Content) -> Mapping[str, str]:
+    """Return options that hold: while anything is blank, only the table can draw."""
+    return BY_THE_TABLE if must_be_told(content) else {}
+
+
 BY_THE_TABLE: Final = {"tiles": "table", "cards": "table", "hands": "paper"}
-"""While anything is blank the table draws, and Companion asks what it was."""
 STEPS: Final = {
     TELL_TILE: tell_tile,
     "tell.entries": tell_entries,
