@@ -33,6 +33,7 @@ from companion.ui.presenter.modes.placing import READ, Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.proxy import GO_ON, Proxy
+from companion.ui.presenter.queue import as_done
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
@@ -346,7 +347,8 @@ class MatchScreen(Screen):
     def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
-        self._acted = (*self._acted, ahead[0]) if run and ahead else ()
+        told = happened.entry.text if happened.entry is not None else ""
+        self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, "", ""
         if isinstance(prompt, Roll):
             self._dice = prompt

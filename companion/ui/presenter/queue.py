@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
 from companion.engine.changes import PieceMoved
 from companion.engine.flow import Noted
@@ -36,6 +38,18 @@ def queue_model(
             for line, state in states
         )
     )
+
+
+def as_done(line: Ahead, key: str) -> Ahead:
+    """Return a line as it turned out: as told, left out, or what the table did instead."""
+    prompt = line.prompt
+    if key == "done":
+        return line
+    asks = say("not possible") if key == "left" else prompt.asks
+    other = next((option for option in prompt.others if option.key == key), None)
+    if other is not None:
+        asks = other.label
+    return replace(line, prompt=replace(prompt, asks=asks, changes=prompt.outcome(key)))
 
 
 def _in_state(lines: tuple[Ahead, ...], state: RowState) -> list[tuple[Ahead, RowState]]:
