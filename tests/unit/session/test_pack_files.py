@@ -93,6 +93,12 @@ def plain(data):
     return write
 
 
+def _bare(path):
+    with ZipFile(path, "w") as made:
+        made.writestr("tiles.toml", "x")
+    return path
+
+
 HOSTILE = {
     "empty": plain(b""),
     "text": plain(b"not a pack\n" * 100),
@@ -118,12 +124,6 @@ HOSTILE = {
     "bad record": lambda p: archive(p, {"tiles.toml": b"[[tile]]\nid = 3\n"}),
     "not utf-8": lambda p: archive(p, {"tiles.toml": b"\xff\xfe"}),
 }
-
-
-def _bare(path):
-    with ZipFile(path, "w") as made:
-        made.writestr("tiles.toml", "x")
-    return path
 
 
 @pytest.mark.parametrize("harm", HOSTILE)
