@@ -18,7 +18,7 @@ from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import items_id
 from companion.games.escape.scenario import Deed, deeds, scenario
 from companion.games.escape.scene_deeds import done
-from companion.games.escape.scene_markers import lies_on
+from companion.games.escape.scene_markers import TWO_SIDED, lies_on
 
 _PLACES: Final = ("on {place}", "all on {place}")
 
@@ -78,7 +78,7 @@ def _sources(table: Reading, need: Asked) -> Iterable[SpaceId]:
         case "count {name} {n}":
             return _deeds(table, f"count {args[0]} ")
         case "wears {marker}":
-            return _deeds(table, f"wear {args[0]}")
+            return (*_deeds(table, f"wear {args[0]}"), *_deeds(table, f"turn {_other(args[0])}"))
         case "no {enemy}":
             return sorted({enemy.space for enemy in enemies_called(table, args[0])})
         case _:
@@ -143,17 +143,28 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
 
 def wants_deed(table: Reading, seat: SeatId, deed: str) -> bool:
     """Tell whether a deed brings a hero nearer to winning."""
-    starts = tuple(_effect_for(one) for one in plan(table, seat).needs)
-    return any(one.id == deed for one in useful(table, tuple(filter(None, starts))))
+    starts = [start for one in plan(table, seat).needs for start in _effects_for(one)]
+    return any(one.id == deed for one in useful(table, tuple(starts)))
 
 
-def _effect_for(need: Asked) -> str:
-    args = need.said.args
-    return {
-        "count {name} {n}": f"count {args[0]} " if args else "",
-        "carries {item}": f"give {args[0]}" if args else "",
-        "wears {marker}": f"wear {args[0]}" if args else "",
-    }.get(need.said.template, "")
+def _effects_for(need: Asked) -> tuple[str, ...]:
+    """Return how the effects begin that bring something missing."""
+    first = need.said.args[0] if need.said.args else ""
+    match need.said.template:
+        case "count {name} {n}":
+            return (f"count {first} ",)
+        case "carries {item}":
+            return (f"give {first}",)
+        case "wears {marker}":
+            return (f"wear {first}", f"turn {_other(first)}")
+        case _:
+            return ()
+
+
+def _other(marker: str) -> str:
+    """Return the other side of a marker."""
+    pair = next((pair for pair in TWO_SIDED if marker in pair), (marker, marker))
+    return pair[1] if pair[0] == marker else pair[0]
 
 
 def wants_panel(table: Reading, seat: SeatId) -> bool:

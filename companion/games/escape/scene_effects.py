@@ -126,6 +126,17 @@ def _wear(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
     play.change(MarkerAdded(Marker(worn, args[0], seat)), reason)
 
 
+def _turn_over(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+    """Turn a marker that the hero wears over to its other side."""
+    one, other = args
+    worn = f"{one} {seat}"
+    if worn not in play.table.markers:
+        return
+    reason = why(say("{hero} wears {marker} now.", hero=Ref(seat), marker=Ref(other)))
+    play.change(MarkerRemoved(worn), reason)
+    play.change(MarkerAdded(Marker(f"{other} {seat}", other, seat)), reason)
+
+
 def _lock(play: Play, _: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
     return _doors(play, args[0], "open", "locked", say("Lock the doors of {tile:gen}"))
 
@@ -247,6 +258,7 @@ EFFECTS: Final[Mapping[str, Effect]] = {
     "take {marker}": Effect(_take_here, "the markers of that kind leave the hero's tile"),
     "spread {marker}": Effect(_spread, "one more, on the tile beside them nearest the hero"),
     "wear {marker}": Effect(_wear, "the hero takes such a marker from the tile and wears it"),
+    "turn {marker} {marker}": Effect(_turn_over, "a marker the hero wears is turned over"),
     "lock {place}": Effect(_lock, "all doors of these tiles are locked"),
     "unlock {place}": Effect(_unlock, "all locked doors of these tiles are opened"),
     "lay {tile}": Effect(_lay, "a tile set aside is laid as near the hero as doors allow"),

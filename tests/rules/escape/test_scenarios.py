@@ -95,11 +95,7 @@ def test_what_each_condition_asks(text, yes):
 
 def test_every_condition_is_tried_above():
     tried = test_what_each_condition_asks.pytestmark[0].args[1]
-    found = {
-        part.said.template
-        for text, _ in tried
-        for part in conditions.parts(text)
-    }
+    found = {part.said.template for text, _ in tried for part in conditions.parts(text)}
     assert found == set(conditions.CONDITIONS)
 
 
@@ -136,6 +132,7 @@ def test_other_words_are_refused(text, said):
         ("take swarm", lambda m: not any(x.kind == "swarm" for x in m.table.markers.values())),
         ("spread dark", lambda m: "dark A" in m.table.markers),
         ("wear uniform", lambda m: m.table.markers["uniform ann"].on == "ann"),
+        ("turn uniform bloody", lambda m: "bloody ann" in m.table.markers),
         ("lock B", lambda m: m.locked("door A B")),
         ("unlock C", lambda m: not m.locked("door B C")),
         ("threat of clone 2", lambda m: m.table.tracks["threat of clone"] == 2),
@@ -166,6 +163,8 @@ def test_what_each_effect_does(text, seen):
         fear={"ann": 3, "ben": 3},
     )
     table.markers["uniform A"] = Marker("uniform A", "uniform", "A")
+    if text.startswith("turn"):
+        table.markers["uniform ann"] = Marker("uniform ann", "uniform", "ann")
     m = match_at(table, Step("scene.do", "ann", word=text)).answer()
     if m.prompt is not None:
         m.give(m.prompt.options()[0].key)
@@ -296,7 +295,8 @@ def test_a_scenario_may_kill_who_meets_its_condition(edition):
 @pytest.mark.rule("ESC-SETUP-070", "ESC-SCEN-010")
 def test_four_start_tiles_form_a_square(edition):
     tiles = [
-        Tile(n, n, doors=tuple(d), use="pool") for n, d in zip("abcd", ("es", "ws", "ne", "nw"))
+        Tile(n, n, doors=tuple(d), use="pool")
+        for n, d in zip("abcd", ("es", "ws", "ne", "nw"), strict=False)
     ]
     start = ("a 0,0", "b 1,0", "c 0,1", "d 1,1")
     m = begins(*tiles, edition=edition, start=start)
