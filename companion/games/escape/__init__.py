@@ -10,6 +10,7 @@ from companion.games.escape import (
     bots,
     cases,
     checks,
+    corrections,
     endings,
     faces,
     invariants,
@@ -59,4 +60,6 @@ GAME: Final = Game(
     hints=show.HINTS,
     parts=parts.parts,
     forced=telling.forced,
+    told=corrections.told,
+    page_of=corrections.page_of,
 )

@@ -17,6 +17,7 @@ from companion.games.escape.pieces import Hero, option
 from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.trials import ROLL, Trial
+from companion.games.escape.uses import no_use, usable, use_something
 
 
 def open_trial(table: Reading) -> Trial | None:
@@ -104,6 +105,8 @@ def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
     if seat not in table.pieces or not Hero.at(table, seat).playing:
         return ()
     offers = [SideOffer("card", say("Play a card"), not_now(table, seat), "card")]
+    if usable(table, seat):
+        offers.append(SideOffer("use", say("Use a skill or item"), no_use(table, seat), "use"))
     trial = open_trial(table)
     if trial is not None and trial.seat != seat:
         label = say("Help {hero}", hero=Ref(trial.seat))
@@ -111,4 +114,8 @@ def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
     return tuple(offers)
 
 
-SIDE_FLOWS: Final[dict[str, SideFunction]] = {"card": play_card, "assist": assist}
+SIDE_FLOWS: Final[dict[str, SideFunction]] = {
+    "card": play_card,
+    "assist": assist,
+    "use": use_something,
+}

@@ -13,7 +13,7 @@ from companion.games.escape.exits import counted, held, rush_rating, weight
 from companion.games.escape.movement import moves_left
 from companion.games.escape.odds import chance
 from companion.games.escape.pieces import Enemy, Hero, enemies
-from companion.games.escape.printed import ItemCard, parse_effect
+from companion.games.escape.printed import ItemCard, parse_effects
 from companion.games.escape.stats import value
 from companion.games.escape.trials import BASH_RATING, PICK_RATING
 
@@ -56,7 +56,7 @@ def _use_item(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
     for key in keys:
         if not key.startswith("use "):
             continue
-        verb, number = parse_effect(cards[key.removeprefix("use ")].use)
+        verb, number = parse_effects(cards[key.removeprefix("use ")].use)[0]
         if verb == "draw" and hero.vitality - hero.hand.size >= number:
             return key
         if verb == "fear" and hero.fear >= 5:  # noqa: PLR2004  # a clone's die

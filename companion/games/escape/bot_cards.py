@@ -10,7 +10,7 @@ from companion.games.escape.exits import held
 from companion.games.escape.movement import moves_left
 from companion.games.escape.odds import chance
 from companion.games.escape.pieces import Hero, enemies
-from companion.games.escape.printed import AdrenalineCard, Stat, parse_effect
+from companion.games.escape.printed import AdrenalineCard, Stat, parse_effects
 from companion.games.escape.stats import value
 from companion.games.escape.trials import ROLL, Trial, rating
 
@@ -45,8 +45,13 @@ def card_choice(view: Reading, prompt: Choose[object]) -> str:
 
 def card_value(view: Reading, hero: Hero, card: AdrenalineCard) -> float:
     """Return how much a card is worth keeping."""
-    verb, number = parse_effect(card.ability)
-    ability = {"draw": 1.0 * number, "stun": 2.5, "item": 1.0}.get(verb, 0.6)
+    worth = {"draw": 1.0, "stun": 2.5, "push": 2.0, "hold": 1.5, "item": 1.0, "recall": 1.0}
+    ability = sum(
+        [
+            worth.get(verb, 0.6) * (number if verb == "draw" else 1)
+            for verb, number in parse_effects(card.ability)
+        ]
+    )
     upper = card.bonus * (0.8 if unpayable(hero, card.cost).text else 1.0)
     del view
     return upper + ability - 0.3 * max(0, card.cost) - 0.3 * max(0, card.ability_cost)
@@ -139,8 +144,8 @@ def _ability(view: Reading, hero: Hero) -> tuple[str, str] | None:
     for card in _cards(view, hero):
         if ability_off(view, hero, card).text or hero.fear + card.ability_cost >= HIGH_FEAR:
             continue
-        verb, number = parse_effect(card.ability)
-        if _pays(view, hero, verb, number):
+        parts = parse_effects(card.ability)
+        if any(_pays(view, hero, verb, number) for verb, number in parts):
             return card.id, "ability"
     return None
 
@@ -150,7 +155,7 @@ def _pays(view: Reading, hero: Hero, verb: str, number: int) -> bool:
     match verb:
         case "draw":
             return number > 1 and room >= number - 1
-        case "stun":
+        case "stun" | "push" | "hold":
             return hero.on_map and bool(enemies(view, None, hero.space, active=True))
         case "fear":
             return hero.fear >= HIGH_FEAR and hero.hand.size > _KEEP

@@ -11,13 +11,15 @@ from companion.engine.changes import CardMoved, CardNamed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import CardId, Reading, SeatId
 from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.decks import on_paper
+from companion.games.escape.effects import steps_of
 from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
-from companion.games.escape.printed import AdrenalineCard, parse_effects
+from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.stats import add_bonus
+from companion.games.escape.timing import not_timely
 from companion.games.escape.tokens import shift_fear
 
 BONUS: Final = "bonus"
@@ -57,8 +59,9 @@ def unpayable(hero: Hero, cost: int) -> Message:
 
 def ability_off(table: Reading, hero: Hero, card: AdrenalineCard) -> Message:
     """Return why the lower half cannot be used now, or no text (ESC-ADR-150, 160)."""
-    if card.when == "own turn" and table.turn.now != hero.id:
-        return say("in your own turn only")
+    late = not_timely(table, hero, card.when)
+    if late.text:
+        return late
     return unpayable(hero, card.ability_cost)
 
 
@@ -203,8 +206,7 @@ def _raise(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
 
 def _ability(play: Play, seat: SeatId, card: AdrenalineCard) -> None:
     discard(play, seat, card.id, card.ability_cost, "ESC-ADR-150")
-    parts = parse_effects(card.ability or BY_HAND)
-    play.soon(*(Step("effect", seat, word=verb, number=number) for verb, number in parts))
+    play.soon(*steps_of(seat, card.ability or BY_HAND, card.id))
 
 
 def _shift(play: Play, seat: SeatId, card: CardId, use: str) -> None:

@@ -12,6 +12,7 @@ from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
 from companion.games.escape import access, scene_deeds
 from companion.games.escape.dice import icons
 from companion.games.escape.doors import locked_doors, picked_mark
+from companion.games.escape.effects import steps_of
 from companion.games.escape.exits import (
     counted,
     guard_gives_threat,
@@ -20,7 +21,7 @@ from companion.games.escape.exits import (
     weight,
 )
 from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies, option
-from companion.games.escape.printed import Entry, parse_effect
+from companion.games.escape.printed import Entry
 from companion.games.escape.throwing import pick_up
 from companion.games.escape.tokens import gain_threat
 from companion.games.escape.trials import (
@@ -275,9 +276,8 @@ def _event(play: Play, trial: Trial, *, passed: bool) -> None:
     """Do what the entry says for a pass or a failure; no enemy acts (ESC-INT-540)."""
     entry = play.table.content.of(Entry).get(trial.target)
     if entry is not None:
-        for effect in entry.win if passed else entry.do:
-            verb, number = parse_effect(effect)
-            play.soon(Step("effect", trial.seat, word=verb, number=number))
+        for text in entry.win if passed else entry.do:
+            play.soon(*steps_of(trial.seat, text, entry.id))
 
 
 STEPS: Final = {DECLARE: declare, RESULT: result}

@@ -55,20 +55,28 @@ def check(content: Content) -> Iterator[Fault]:
     for event in content.of(EventCard).values():
         if not _waits(event, content):
             yield from _event(event, content)
+    yield from _cards(content)
+    yield from _dice(content)
+    yield from scene_checks.check(content)
+    yield from _counts(content)
+
+
+def _cards(content: Content) -> Iterator[Fault]:
+    """Adrenaline, skill and item cards name effects that there are."""
     for card in content.of(AdrenalineCard).values():
         if _waits(card, content):
             continue
         if card.ability or not content.learns:
             yield from _effects("adrenaline", card.id, "ability", (card.ability,))
         yield from _copies("adrenaline", card.id, card.copies)
+    for skill in content.of(SkillCard).values():
+        if not _waits(skill, content):
+            yield from _effects("skill", skill.id, "use", (skill.use,) if skill.use else ())
     for item in content.of(ItemCard).values():
         if _waits(item, content):
             continue
         yield from _effects("item", item.id, "use", (item.use,) if item.use else ())
         yield from _copies("item", item.id, item.copies)
-    yield from _dice(content)
-    yield from scene_checks.check(content)
-    yield from _counts(content)
 
 
 def _waits(record: Struct, content: Content) -> bool:

@@ -10,11 +10,12 @@ from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCar
 from companion.engine.table import CardId, Reading, Step
 from companion.games.escape.blanks import NEW
 from companion.games.escape.decks import draw, may_come, on_paper, refill
+from companion.games.escape.effects import steps_of, why_not
 from companion.games.escape.pieces import Hero, option
-from companion.games.escape.possible import why_not
-from companion.games.escape.printed import Entry, EventCard, parse_effect, parse_test
+from companion.games.escape.printed import Entry, EventCard, parse_test
 from companion.games.escape.spawning import fear_brings_one
 from companion.games.escape.telling import after_new, nothing_known, offered, which_of
+from companion.games.escape.verb_words import effect_words
 
 DISCARD: Final = "event discard"
 UNKNOWN: Final = "unknown"
@@ -141,17 +142,17 @@ def entry_part(play: Play, step: Step) -> Flow[None] | None:
         return None
     if entry.choose:
         return _choose(play, seat, entry)
-    play.soon(*(_effect(seat, text) for text in entry.do))
+    play.soon(*(step for text in entry.do for step in steps_of(seat, text, entry.id)))
     return None
 
 
 def _choose(play: Play, seat: str, entry: Entry) -> Flow[None]:
     chosen = yield from play.ask(_which_effect(play.table, seat, entry))
     if chosen:
-        play.soon(_effect(seat, chosen))
+        play.soon(*steps_of(seat, chosen, entry.id))
     else:
         play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
-    play.soon(*(_effect(seat, text) for text in entry.do))
+    play.soon(*(step for text in entry.do for step in steps_of(seat, text, entry.id)))
 
 
 def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:
@@ -170,33 +171,6 @@ def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:
             for text in entry.choose
         ),
     )
-
-
-def _effect(seat: str, text: str) -> Step:
-    verb, number = parse_effect(text)
-    return Step("effect", seat, number=number, word=verb)
-
-
-def effect_words(text: str) -> Message:
-    """Return an effect as a button says it."""
-    verb, number = parse_effect(text)
-    words = EFFECTS.get(verb if number > 0 else f"{verb} less", say("{verb} {n}"))
-    return Message(words.text, {"n": abs(number), "verb": verb})
-
-
-EFFECTS: Final = {
-    "fear": say("Gain {n} fear"),
-    "fear less": say("Lose {n} fear"),
-    "threat": say("Gain {n} threat"),
-    "threat less": say("Lose {n} threat"),
-    "discard": say("Lose {n} cards"),
-    "draw": say("Draw {n} cards"),
-    "item": say("Draw {n} items"),
-    "lock": say("Lock a door"),
-    "unlock": say("Open a lock"),
-    "dark": say("The tile goes dark"),
-    "stun": say("Stun an enemy"),
-}
 
 
 STEPS: Final = {

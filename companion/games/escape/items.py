@@ -10,8 +10,9 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw
+from companion.games.escape.effects import steps_of
 from companion.games.escape.pieces import Hero, heroes_on, items_id, option
-from companion.games.escape.printed import ItemCard, parse_effects
+from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import scenario
 
 _USED: Final = say("used this turn")
@@ -120,7 +121,7 @@ def item_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     if may_drop(table):
         found.extend(_each("drop", say("Drop {card}"), hero, carried, taken))
     items = table.content.of(ItemCard)
-    uses = tuple(card for card in carried if items[card].use)
+    uses = tuple(c for c in carried if items[c].use and items[c].use_when == "own turn")
     found.extend(_each("use", say("Use {card}"), hero, uses, NO_WORDS))
     return found
 
@@ -172,10 +173,10 @@ def use(play: Play, step: Step) -> None:
     table, seat, card = play.table, step.subject, step.target
     if card not in lying(table, seat):
         return
-    parts = parse_effects(table.content.of(ItemCard)[card].use)
+    effects = table.content.of(ItemCard)[card].use
     why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
     play.change(CardMoved(card, items_id(seat), "item discard"), why)
-    play.soon(*(Step("effect", seat, word=verb, number=number) for verb, number in parts))
+    play.soon(*steps_of(seat, effects, card))
 
 
 # -- trading

@@ -1,6 +1,5 @@
 """What can be chosen on the pages: sides, icons, stats, timings, and effects put together."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.forms import Blank, Phrase, Word
@@ -14,14 +13,23 @@ BY_HAND: Final = "by hand"
 _FOUR: Final = {"n": say("north"), "e": say("east"), "s": say("south"), "w": say("west")}
 
 
+_ALONG: Final = {
+    "n": say("north {n}"),
+    "e": say("east {n}"),
+    "s": say("south {n}"),
+    "w": say("west {n}"),
+}
+"""A side of a large face with the number of the cell along it, from the west or the north."""
+
+
 def _sides(size: tuple[int, int]) -> tuple[Word, ...]:
     """Return every side of a face of this size, as the records name them."""
     if size == (1, 1):
         return tuple(Word(side, words) for side, words in _FOUR.items())
     long = {"n": size[0], "s": size[0], "e": size[1], "w": size[1]}
     return tuple(
-        Word(f"{side}{n}", Message(f"{words.text} {{n}}", {"n": n + 1}))
-        for side, words in _FOUR.items()
+        Word(f"{side}{n}", Message(words.text, {"n": n + 1}))
+        for side, words in _ALONG.items()
         for n in range(long[side])
     )
 
@@ -41,7 +49,7 @@ PLACE_WORDS: Final = (
     Word("medical", say("Medical"), "medical"),
     Word("panel", say("Panel"), "panel"),
     Word("lab", say("Lab"), "lab"),
-    Word("generator", say("Generator"), "generator"),
+    Word("generator", say("Power"), "generator"),
     Word("lift", say("Lift"), "lift"),
 )
 SPAWN_WORDS: Final = tuple(Word(key, words, key) for key, words in SPAWNS.items())
@@ -60,7 +68,6 @@ TIMINGS: Final = (
     Word("own turn", say("In the own turn")),
     Word("any time", say("At any time")),
     Word("before a roll", say("Before a roll")),
-    Word("after a roll", say("After a roll")),
 )
 WHENS: Final = (
     Word("always", say("Always")),
@@ -81,39 +88,3 @@ TEST: Final = (
     Phrase("strength {}", say("Strength {n}", n="{}"), (Blank(low=1, high=12),)),
     Phrase("intelligence {}", say("Intelligence {n}", n="{}"), (Blank(low=1, high=12),)),
 )
-_SIGNED: Final = ("fear", "threat", "vitality")
-_ONCE: Final = ("dark", "knock out", BY_HAND)
-_MOST: Final = 8
-
-
-def _effects() -> Iterator[Phrase]:
-    """Return a phrase for each verb of the game, the plain ones first."""
-    for verb, words in VERB_WORDS.items():
-        if verb in _ONCE:
-            yield Phrase(verb, words)
-        else:
-            low = -_MOST if verb in _SIGNED else 1
-            yield Phrase(f"{verb} {{}}", words, (Blank(low=low, high=_MOST),))
-
-
-VERB_WORDS: Final = {
-    "fear": say("Fear"),
-    "threat": say("Threat"),
-    "vitality": say("Vitality"),
-    "draw": say("Draw cards"),
-    "discard": say("Lose cards"),
-    "item": say("Draw items"),
-    "move": say("More moves"),
-    "speed": say("Speed"),
-    "strength": say("Strength"),
-    "intelligence": say("Intelligence"),
-    "toughness": say("Toughness"),
-    "lock": say("Lock a door"),
-    "unlock": say("Open a lock"),
-    "dark": say("Darkness"),
-    "stun": say("Stun an enemy"),
-    "knock out": say("Knock out"),
-    BY_HAND: say("Do what it says"),
-}
-EFFECT: Final = tuple(_effects())
-"""Every effect that can be put together, each a verb with its number."""

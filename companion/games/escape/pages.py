@@ -12,9 +12,9 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import CardId, Reading
 from companion.games.escape.blanks import blanks, unnamed
+from companion.games.escape.effect_phrases import EFFECT
 from companion.games.escape.page_fields import (
     BOXES_ASKED,
-    EFFECT,
     EVENT_WORDS,
     NOT_TOLD,
     PLACE_WORDS,
@@ -28,6 +28,7 @@ from companion.games.escape.page_fields import (
     WHENS,
 )
 from companion.games.escape.printed import (
+    EVENT_ICONS,
     AdrenalineCard,
     Die,
     Entry,
@@ -67,9 +68,9 @@ class TilePage(Fill, frozen=True, kw_only=True):
         """A vent opens into a duct; a duct without a vent leads somewhere."""
         ducts = cast("tuple[str, ...]", values["ducts"])
         if values["vent"] and not ducts:
-            return say("A vent needs a duct: tap the sides it leads to.")
+            return say("A vent needs a duct.")
         if ducts and not values["vent"] and len(ducts) not in (2, 4):
-            return say("Without a vent a duct joins two sides, or two ducts four.")
+            return say("A duct without a vent joins two sides, or four.")
         return NO_WORDS
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
@@ -96,6 +97,12 @@ def _runs(sides: tuple[str, ...]) -> tuple[str, ...]:
     return ("n-s", "w-e")
 
 
+def _ends(ducts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the sides that runs of duct lead to, in the order sides are named."""
+    ends = [side for run in ducts for side in run.split("-")]
+    return tuple(side for size in SIDES.values() for side in (w.key for w in size) if side in ends)
+
+
 def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> TilePage:
     """Return the page of a tile nobody has told yet.
 
@@ -108,7 +115,16 @@ def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> Ti
     blank = tiles[ref]
     waiting = [one for one in blanks(table.content, "tile") if tiles[one].name]
     sides = tuple(w for w in SIDES[size])
-    known = {"id": ref, "use": blank.use, "size": size, "back": blank.back}
+    known = {
+        "id": ref,
+        "use": blank.use,
+        "size": size,
+        "back": blank.back,
+        "tags": blank.tags,
+        "name_pl": blank.name_pl,
+    }
+    event = next((icon for icon in blank.icons if icon.removesuffix(" again") in EVENT_ICONS), "")
+    places = tuple(icon for icon in blank.icons if icon != event)
     name = Field(
         "name",
         say("Name"),
@@ -124,20 +140,20 @@ def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> Ti
         asks=say("New tile: what is on it?")
         if not blank.name
         else say("{tile}: what is on it?", tile=Ref(ref)),
-        support=say("Tap its doors on the picture. Asked once, then remembered."),
+        support=say("Tap its doors. Asked once."),
         rule="ESC-TILE-020",
         kind="tile",
         made=Tile,
         known=known,
-        look="tile",
+        look="tile" if size == (1, 1) else "page",
         named={} if blank.name else {tiles[w].name.casefold(): w for w in waiting},
         fields=(
             name,
-            Field("doors", say("Doors"), "several", (), among=sides, least=1),
-            Field("ducts", say("Ducts"), "several", (), among=sides),
-            Field("vent", say("Vent"), "yes", usual=False),
-            Field("event", say("Event"), "one", "", among=EVENT_WORDS),
-            Field("icons", say("Icons"), "several", (), among=PLACE_WORDS),
+            Field("doors", say("Doors"), "several", blank.doors, among=sides, least=1),
+            Field("ducts", say("Ducts"), "several", _ends(blank.ducts), among=sides),
+            Field("vent", say("Vent"), "yes", usual=blank.vent),
+            Field("event", say("Event"), "one", event, among=EVENT_WORDS),
+            Field("icons", say("Icons"), "several", places, among=PLACE_WORDS),
         ),
     )
 
@@ -165,7 +181,7 @@ def event_page(table: Reading, ref: CardId) -> EventPage:
             say("Box for {n}", n=n),
             "one",
             card.boxes[n - 1] if card.name else NOT_TOLD,
-            among=BOXES_ASKED,
+            among=BOXES_ASKED if n != players else BOXES_ASKED[:-1],
             group=NO_WORDS if n == players else say("Or later"),
         )
         for n in order
@@ -178,6 +194,7 @@ def event_page(table: Reading, ref: CardId) -> EventPage:
         rule="ESC-EVT-060",
         kind="event",
         made=EventCard,
+        look="card",
         known={
             "id": ref,
             "boxes": card.boxes,
@@ -198,20 +215,31 @@ def event_page(table: Reading, ref: CardId) -> EventPage:
 
 def entry_page(table: Reading, card: EventCard, icon: str) -> Fill:
     """Return the page of one entry of an event card (ESC-EVT-080..100)."""
-    del table
+    ref = f"{card.id}_{icon}"
+    told = table.content.of(Entry).get(getattr(card, icon) or ref, Entry(ref, ""))
     return Fill(
         asks=ENTRY_ASKS[icon],
         support=say("Put together what it does; what is left empty does nothing."),
         rule="ESC-EVT-080",
         kind="entry",
         made=Entry,
-        known={"id": f"{card.id}_{icon}"},
+        known={"id": told.id, "text_pl": told.text_pl},
         fields=(
-            Field("do", say("It does"), "lines", (), phrases=EFFECT, note=say("or when failed")),
-            Field("test", say("Challenge"), "lines", (), phrases=TEST, most=1, joined=True),
-            Field("win", say("When passed"), "lines", (), phrases=EFFECT),
-            Field("choose", say("Choose one of"), "lines", (), phrases=EFFECT),
-            Field("text", say("In words"), "text", "", most=_SENTENCE),
+            Field(
+                "do", say("It does"), "lines", told.do, phrases=EFFECT, note=say("or when failed")
+            ),
+            Field(
+                "test",
+                say("Challenge"),
+                "lines",
+                _lines(told.test),
+                phrases=TEST,
+                most=1,
+                joined=True,
+            ),
+            Field("win", say("When passed"), "lines", told.win, phrases=EFFECT),
+            Field("choose", say("Choose one of"), "lines", told.choose, phrases=EFFECT),
+            Field("text", say("In words"), "text", told.text, most=_SENTENCE),
         ),
     )
 
@@ -296,14 +324,18 @@ def die_page(table: Reading, die: Die) -> Fill:
     )
     return Fill(
         asks=say("Take a die: what is on its sides?"),
-        support=say("One line a side. Asked once, then remembered."),
+        support=say("One line a side. Asked once."),
         rule="ESC-COMP-100",
         kind="die",
         made=Die,
-        known={"id": die.id, "count": die.count, "faces": ("",) * FACES_OF_A_DIE},
+        known={
+            "id": die.id,
+            "count": die.count,
+            "faces": die.faces or ("",) * FACES_OF_A_DIE,
+        },
         fields=tuple(
-            Field(f"faces/{n}", say("Side {n}", n=n + 1), "one", faces[0].key, among=faces)
-            for n in range(FACES_OF_A_DIE)
+            Field(f"faces/{n}", say("Side {n}", n=n + 1), "one", side, among=faces)
+            for n, side in enumerate(die.faces or (faces[0].key,) * FACES_OF_A_DIE)
         ),
     )
 

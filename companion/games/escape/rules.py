@@ -43,7 +43,7 @@ from companion.games.escape import (
 )
 from companion.games.escape.assisting import SIDE_FLOWS, sides
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.effects import trim
+from companion.games.escape.effects_hero import trim
 from companion.games.escape.endings import check_end
 from companion.games.escape.knockout import KNOCK_OUT, settle_downed
 from companion.games.escape.other_ways import queue_added

@@ -72,15 +72,19 @@ def _tiles_of(values: Mapping[str, Value]) -> Iterator[str]:
 
 def scenario_page(table: Reading) -> ScenarioPage:
     """Return the form of the match's scenario, filled in as far as it is known."""
-    rules = scenario(table)
+    return form_of(scenario(table), table.content)
+
+
+def form_of(rules: Scenario, content: Content) -> ScenarioPage:
+    """Return the form of any scenario, filled in as far as it is known."""
     return ScenarioPage(
         asks=say("{scenario}: what does its page say?", scenario=Ref(rules.id)),
         support=say("Tap a line to change it."),
         rule=SCENARIO,
         kind="scenario",
         made=Scenario,
-        known={"id": rules.id},
-        fields=tuple(_fields(rules, table.content)),
+        known={"id": rules.id, "name_pl": rules.name_pl},
+        fields=tuple(_fields(rules, content)),
     )
 
 

@@ -85,6 +85,17 @@ class Trial:
         return tuple(type_ for type_ in ENEMY_TYPES if type_ in self.target.split())
 
 
+def coming(table: Reading, name: str, seat: SeatId) -> Trial | None:
+    """Return the seat's own challenge where that step of it comes next, or None.
+
+    What a card played at that question does stands before it on the agenda.
+    """
+    waiting = next((step for step in table.agenda if step.name != "effect"), None)
+    if waiting is None or waiting.name != name or waiting.subject != seat:
+        return None
+    return Trial.of(waiting)
+
+
 def declared(seat: SeatId, kind: Kind, target: str = "") -> Trial:
     """Return a challenge action of a hero."""
     return Trial(seat, kind, STAT_OF[kind], target)

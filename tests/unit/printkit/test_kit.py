@@ -77,7 +77,7 @@ def test_every_card_is_there_once_per_copy(pages, escape) -> None:
     game, content = escape
     cards = {card.id: card.copies for card in game.cards(content)}
     assert shown(pages, "cards") == Counter(cards)
-    assert sum(cards.values()) == 40 + 52 + 18 + 24
+    assert sum(cards.values()) == 40 + 52 + 18 + 24 + 4
 
 
 def test_every_token_and_standee_is_there(pages, escape) -> None:

@@ -1,0 +1,56 @@
+"""What was told can be corrected later: the page of any record of an owner's pack, filled in."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.content import Content
+from companion.engine.forms import Fill
+from companion.engine.table import Table
+from companion.games.escape.blanks import DECKS, is_blank
+from companion.games.escape.pages import card_page, die_page, entry_page, tile_page
+from companion.games.escape.printed import KINDS, Die, EventCard, Tile
+from companion.games.escape.scenario import Scenario
+from companion.games.escape.scenario_page import form_of
+
+_SEATS: Final = 4
+_ICONS: Final = ("security", "fear", "facility")
+
+
+def told(content: Content) -> Iterator[tuple[str, str]]:
+    """Yield kind and id of everything that was told, in the order people look for it."""
+    for kind in ("scenario", "tile", *DECKS, "die"):
+        for ref, record in sorted(content.of(KINDS[kind]).items()):
+            if not is_blank(record) and not (isinstance(record, Tile) and record.use == "apart"):
+                yield kind, ref
+                if isinstance(record, EventCard):
+                    entries = (record.security, record.fear, record.facility)
+                    yield from (("entry", entry) for entry in entries if entry)
+
+
+def page_of(content: Content, kind: str, ref: str) -> Fill | None:
+    """Return the page of a record as it was told; None where there is none to correct."""
+    table = Table(game="escape", tracks={"players": _SEATS}).use(content)
+    record = content.find(ref)
+    match record:
+        case None:
+            return None
+        case Tile():
+            return tile_page(table, ref, record.size)
+        case Die():
+            return die_page(table, record)
+        case Scenario():
+            return form_of(record, content)
+        case _ if kind in DECKS:
+            return card_page(table, kind, ref)
+        case _ if kind == "entry":
+            return _entry_page(table, ref)
+        case _:
+            return None
+
+
+def _entry_page(table: Table, ref: str) -> Fill | None:
+    for card in table.content.of(EventCard).values():
+        for icon in _ICONS:
+            if getattr(card, icon) == ref:
+                return entry_page(table, card, icon)
+    return None

@@ -1,0 +1,165 @@
+"""What cards do to the enemies on the hero's tile: stun them, push them away, hold them back."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, PieceMoved, TurnUsed
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.table import PieceId, Reading, SpaceId, Step
+from companion.games.escape.activation import spent_mark
+from companion.games.escape.board import neighbours
+from companion.games.escape.pieces import STUNNED, Enemy, Hero, enemies, room_for
+from companion.games.escape.scenes import watch
+from companion.games.escape.verbs import Verb, once_more, said
+
+
+def _which(
+    table: Reading, step: Step, asks: Message, among: tuple[Enemy, ...]
+) -> Question[PieceId]:
+    """Which of these enemies; "" where there is none."""
+    if len(among) < 2:  # noqa: PLR2004  # one needs no choice
+        return Settled(among[0].id if among else "")
+    return Choose(
+        asks=asks,
+        rule=said(table, step).rule,
+        seats=(step.subject,),
+        among=tuple(
+            Option(f"{step.word} {e.id}", e.id, say("{enemy}", enemy=Ref(e.id)), ref=e.id)
+            for e in among
+        ),
+    )
+
+
+def _here(table: Reading, hero: Hero) -> tuple[Enemy, ...]:
+    return enemies(table, None, hero.space, active=True) if hero.on_map else ()
+
+
+# -- stun
+
+
+def _stun(play: Play, step: Step) -> Flow[None]:
+    """Stun active enemies of the hero's tile, as the player picks them."""
+    table = play.table
+    there = _here(table, Hero.at(table, step.subject))
+    asks = say("{hero}: stun which enemy?", hero=Ref(step.subject))
+    enemy = yield from play.ask(_which(table, step, asks, there))
+    if enemy:
+        play.soon(Step("stun", enemy))
+        once_more(play, step)
+
+
+def stun(play: Play, step: Step) -> Flow[None]:
+    """Lay an enemy flat: it is stunned until it recovers (ESC-ATK-040)."""
+    enemy = Enemy.find(play.table, step.subject)
+    if enemy is None or enemy.stunned:
+        return
+    _ = yield from play.instruct(
+        ConditionSet(enemy.id, STUNNED),
+        Because("ESC-ATK-040", say("It is stunned: no attack, no move until it gets up.")),
+        asks=say("Lay {enemy:acc} flat", enemy=Ref(enemy.id)),
+        about=enemy.id,
+    )
+
+
+# -- push
+
+
+def _pushable(table: Reading, hero: Hero) -> tuple[Enemy, ...]:
+    return tuple([enemy for enemy in _here(table, hero) if _doors_for(table, enemy)])
+
+
+def _doors_for(table: Reading, enemy: Enemy) -> tuple[SpaceId, ...]:
+    """Return the tiles behind open doors that have room for an enemy, sorted."""
+    near = neighbours(table, enemy.space, "walk")
+    return tuple(sorted(space for space in near if room_for(table, enemy.type, space)))
+
+
+def _push(play: Play, step: Step) -> Flow[None]:
+    """Push an enemy of the hero's tile through an open door, as the player picks both."""
+    table = play.table
+    asks = say("{hero}: push which enemy?", hero=Ref(step.subject))
+    there = _pushable(table, Hero.at(table, step.subject))
+    enemy = yield from play.ask(_which(table, step, asks, there))
+    if enemy:
+        play.soon(Step("push", step.subject, enemy, word=step.target))
+        once_more(play, step)
+
+
+def push(play: Play, step: Step) -> Flow[None]:
+    """Move the enemy ``target`` through a door of its tile; ``word`` is the card that says so."""
+    table = play.table
+    who = Enemy.find(table, step.target)
+    if who is None:
+        return
+    space = yield from play.ask(_where_to(table, step, who))
+    if not space:
+        return
+    why = said(table, Step("effect", step.subject, step.word))
+    _ = yield from play.instruct(
+        PieceMoved(who.id, space),
+        why,
+        asks=say("Move {enemy:acc} to {tile:acc}", enemy=Ref(who.id), tile=Ref(space)),
+        about=who.id,
+    )
+    watch(play)
+
+
+def _where_to(table: Reading, step: Step, who: Enemy) -> Question[SpaceId]:
+    spaces = _doors_for(table, who)
+    if len(spaces) < 2:  # noqa: PLR2004  # one needs no choice
+        return Settled(spaces[0] if spaces else "")
+    return ChooseSpace(
+        asks=say("Where does {enemy} go?", enemy=Ref(who.id)),
+        rule="ESC-ADR-150",
+        seats=(step.subject,),
+        about=who.id,
+        among=tuple(
+            Option(f"to {space}", space, say("{tile}", tile=Ref(space)), ref=space)
+            for space in spaces
+        ),
+    )
+
+
+# -- hold back
+
+
+def _holdable(table: Reading, hero: Hero) -> tuple[Enemy, ...]:
+    used = table.turn.used
+    return tuple([enemy for enemy in _here(table, hero) if spent_mark(enemy.id) not in used])
+
+
+def _hold(play: Play, step: Step) -> Flow[None]:
+    """Take the next activation this turn from an enemy of the hero's tile (ESC-ACTV-120)."""
+    table = play.table
+    asks = say("{hero}: hold which enemy back?", hero=Ref(step.subject))
+    there = _holdable(table, Hero.at(table, step.subject))
+    enemy = yield from play.ask(_which(table, step, asks, there))
+    if enemy:
+        play.change(TurnUsed(spent_mark(enemy), 1), said(table, step))
+        once_more(play, step)
+
+
+# -- what could change nothing
+
+
+def _nobody(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _here(table, hero) else say("no active enemy here")
+
+
+def _no_push(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _pushable(table, hero) else say("nobody here can be pushed")
+
+
+def _no_hold(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _holdable(table, hero) else say("no active enemy here")
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "stun": Verb(_stun, _nobody),
+    "push": Verb(_push, _no_push),
+    "hold": Verb(_hold, _no_hold),
+}
+"""Verbs of the enemies on the hero's tile."""
+STEPS: Final = {"stun": stun, "push": push}

@@ -1,0 +1,162 @@
+"""What cards do to the hero's tile: locks, darkness, items."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import ChooseLink, Option, Question, Settled
+from companion.engine.table import LinkId, Marker, Reading, SeatId, Step
+from companion.games.escape.board import doors_from
+from companion.games.escape.doors import LOCKED, OPEN
+from companion.games.escape.pieces import Hero, markers_on
+from companion.games.escape.verbs import Verb, once_more, said
+
+LOCKS_IN_BOX: Final = 12
+"""Locked door markers (ESC-COMP-110)."""
+DARK_IN_BOX: Final = 6
+"""Darkness markers (ESC-COMP-200)."""
+_DARK: Final = "dark"
+
+
+# -- doors
+
+
+def _lock(play: Play, step: Step) -> Flow[None]:
+    """Lock open doors of the hero's tile, as the player picks them."""
+    table, seat = play.table, step.subject
+    full = sum(link.state == LOCKED for link in table.links.values()) >= LOCKS_IN_BOX
+    door = "" if full else (yield from play.ask(_which_door(table, step, OPEN)))
+    if not door:
+        play.note(seat, Because("ESC-COMP-110", say("No door is locked.")))
+        return
+    _ = yield from play.instruct(
+        LinkStateSet(door, LOCKED),
+        said(table, step),
+        asks=say("Put a lock on the door"),
+        support=say("{door}", door=Ref(door)),
+        about=door,
+    )
+    once_more(play, step)
+
+
+def _unlock(play: Play, step: Step) -> Flow[None]:
+    """Take locks off doors of the hero's tile, as the player picks them."""
+    door = yield from play.ask(_which_door(play.table, step, LOCKED))
+    if door:
+        play.soon(Step("unlock", door, word=said(play.table, step).rule))
+        once_more(play, step)
+
+
+def _which_door(table: Reading, step: Step, state: str) -> Question[LinkId]:
+    """Which door of the hero's tile that is in this state; "" where there is none."""
+    seat: SeatId = step.subject
+    space = Hero.at(table, seat).space
+    doors = tuple(door for door in doors_from(table, space) if door.state == state)
+    if len(doors) < 2:  # noqa: PLR2004  # one needs no choice
+        return Settled(doors[0].id if doors else "")
+    return ChooseLink(
+        asks=say("{hero}: which door?", hero=Ref(seat)),
+        rule=said(table, step).rule,
+        seats=(seat,),
+        about=space,
+        among=tuple(
+            Option(
+                f"door {door.beyond(space)} {n}",
+                door.id,
+                say("{space}", space=Ref(door.beyond(space))),
+                ref=door.id,
+            )
+            for n, door in enumerate(doors)
+        ),
+    )
+
+
+def unlock(play: Play, step: Step) -> Flow[None]:
+    """Take the marker off a locked door; ``word`` is the rule that opens it."""
+    door = play.table.links.get(step.subject)
+    if door is None or door.state != LOCKED:
+        return
+    _ = yield from play.instruct(
+        LinkStateSet(door.id, OPEN),
+        Because(step.word, say("The door is open for everybody.")),
+        asks=say("Take the lock off the door"),
+        support=say("{door}", door=Ref(door.id)),
+        about=door.id,
+    )
+
+
+# -- darkness, items
+
+
+def _dark(play: Play, step: Step) -> Flow[None]:
+    """Put a darkness marker on the hero's tile, if there is none and one is left."""
+    table, seat = play.table, step.subject
+    hero = Hero.at(table, seat)
+    lying = sum(marker.kind == _DARK for marker in table.markers.values())
+    if not hero.on_map or markers_on(table, hero.space, _DARK) or lying >= DARK_IN_BOX:
+        play.note(seat, Because("ESC-COMP-200", say("No darkness marker is put out.")))
+        return
+    _ = yield from play.instruct(
+        MarkerAdded(Marker(f"dark {hero.space}", _DARK, hero.space)),
+        Because("ESC-ICON-020", say("Leaving a dark tile costs 1 fear.")),
+        asks=say("Put darkness on {space:acc}", space=Ref(hero.space)),
+        about=hero.space,
+    )
+
+
+def _light(play: Play, step: Step) -> Flow[None]:
+    """Take the darkness marker off the hero's tile."""
+    table = play.table
+    space = Hero.at(table, step.subject).space
+    lying = markers_on(table, space, _DARK)
+    if not lying:
+        return
+    _ = yield from play.instruct(
+        MarkerRemoved(lying[0].id),
+        said(table, step),
+        asks=say("Take darkness off {space:gen}", space=Ref(space)),
+        about=space,
+    )
+
+
+def _item(play: Play, step: Step) -> None:
+    play.soon(*(Step("item.gain", step.subject) for _ in range(step.number)))
+
+
+# -- what could change nothing
+
+
+def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    left = table.piles["item"].size + table.piles["item discard"].size
+    return None if left else say("no item is left")
+
+
+def _no_lock(table: Reading, hero: Hero, _number: int) -> Message | None:
+    open_door = any(link.state == OPEN for link in doors_from(table, hero.space))
+    return None if open_door else say("no open door")
+
+
+def _no_unlock(table: Reading, hero: Hero, _number: int) -> Message | None:
+    locked = any(link.state == LOCKED for link in doors_from(table, hero.space))
+    return None if locked else say("no locked door")
+
+
+def _no_dark(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return say("dark already") if markers_on(table, hero.space, _DARK) else None
+
+
+def _no_light(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if markers_on(table, hero.space, _DARK) else say("it is not dark here")
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "item": Verb(_item, _no_item),
+    "lock": Verb(_lock, _no_lock),
+    "unlock": Verb(_unlock, _no_unlock),
+    "dark": Verb(_dark, _no_dark),
+    "light": Verb(_light, _no_light),
+}
+"""Verbs of the hero's tile."""
+STEPS: Final = {"unlock": unlock}

@@ -1,0 +1,81 @@
+"""What cards change about the turn itself: another action, a way out, dice for a roll."""
+
+from typing import Final
+
+from companion.engine.changes import TurnUsed
+from companion.engine.flow import Play
+from companion.engine.message import Message, say
+from companion.engine.table import Reading, Step
+from companion.games.escape.exits import holders
+from companion.games.escape.pieces import Hero
+from companion.games.escape.stats import add_bonus
+from companion.games.escape.trials import ROLL, coming
+from companion.games.escape.verbs import Verb, said
+
+_NOT_YOURS: Final = say("it is not your turn")
+
+
+# -- actions
+
+
+def _action(play: Play, step: Step) -> None:
+    """Give the challenge action of this turn back once it is used (ESC-CHAL-070)."""
+    if play.table.turn.now == step.subject and play.table.turn.used.get("challenge", 0):
+        play.change(TurnUsed("challenge", 0), said(play.table, step))
+
+
+def _errand(play: Play, step: Step) -> None:
+    """Give the trade and the pick-up of this turn back once they are used (ESC-ACT-010)."""
+    if play.table.turn.now != step.subject:
+        return
+    for name in ("trade", "item"):
+        if play.table.turn.used.get(name, 0):
+            play.change(TurnUsed(name, 0), said(play.table, step))
+
+
+def _slip(play: Play, step: Step) -> None:
+    """Let the hero leave this tile although enemies hold it, as after an outwit (ESC-OUTW-010)."""
+    if play.table.turn.now == step.subject and Hero.at(play.table, step.subject).on_map:
+        play.change(TurnUsed("outwitted", 1), said(play.table, step))
+
+
+def _no_action(table: Reading, hero: Hero, _number: int) -> Message | None:
+    if table.turn.now != hero.id:
+        return _NOT_YOURS
+    return None if table.turn.used.get("challenge", 0) else say("your challenge is still to come")
+
+
+def _no_errand(table: Reading, hero: Hero, _number: int) -> Message | None:
+    if table.turn.now != hero.id:
+        return _NOT_YOURS
+    used = table.turn.used
+    return None if used.get("trade", 0) or used.get("item", 0) else say("both are still to come")
+
+
+def _no_slip(table: Reading, hero: Hero, _number: int) -> Message | None:
+    if table.turn.now != hero.id:
+        return _NOT_YOURS
+    return None if hero.on_map and holders(table, hero.space) else say("nobody holds you")
+
+
+# -- dice
+
+
+def _dice(play: Play, step: Step) -> None:
+    """Add dice to the own challenge that is about to be rolled (ESC-ADR-170)."""
+    trial = coming(play.table, ROLL, step.subject)
+    if trial is not None:
+        add_bonus(play, step.subject, trial.stat, step.number, said(play.table, step))
+
+
+def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "action": Verb(_action, _no_action),
+    "errand": Verb(_errand, _no_errand),
+    "slip": Verb(_slip, _no_slip),
+    "dice": Verb(_dice, _no_dice),
+}
+"""Verbs of the turn and of the dice."""

@@ -1,0 +1,101 @@
+"""What a hero may use over an open question: skills once a turn, items thrown away for it.
+
+Side flows, like adrenaline cards: which one, then what it costs, then its effects (ESC-SKIL-020,
+ESC-ITEM-010). Items for the own turn only are among the actions (see :mod:`items`).
+"""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, TurnUsed
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.table import CardId, Reading, SeatId
+from companion.games.escape.cards import BACK, unpayable
+from companion.games.escape.effects import steps_of
+from companion.games.escape.pieces import Hero, items_id
+from companion.games.escape.printed import ItemCard, SkillCard
+from companion.games.escape.timing import not_timely
+from companion.games.escape.tokens import shift_fear
+
+_BUSY: Final = ("lose cards", "knock out")
+
+
+def usable(table: Reading, seat: SeatId) -> tuple[SkillCard | ItemCard, ...]:
+    """Return the skills a hero can use at all, and the items that may be used at any question."""
+    hero = Hero.at(table, seat)
+    skills = [card for card in hero.skills if card.use]
+    items = {card.id: card for card in hero.items if card.use and card.use_when != "own turn"}
+    return (*skills, *items.values())
+
+
+def no_use(table: Reading, seat: SeatId) -> Message:
+    """Return why a hero can use nothing now, or no text."""
+    if table.result or not table.turn.number:
+        return say("the game has not begun")
+    if table.agenda and table.agenda[0].name in _BUSY:
+        return say("cards are being lost")
+    reasons = [use_off(table, seat, card) for card in usable(table, seat)]
+    return reasons[0] if reasons and all(reason.text for reason in reasons) else NO_WORDS
+
+
+def use_off(table: Reading, seat: SeatId, card: SkillCard | ItemCard) -> Message:
+    """Return why this one cannot be used now, or no text."""
+    hero = Hero.at(table, seat)
+    late = not_timely(table, hero, card.use_when)
+    if late.text:
+        return late
+    if isinstance(card, SkillCard):
+        if table.turn.used.get(_mark(card.id), 0):
+            return say("used this turn")
+        return unpayable(hero, card.use_cost)
+    return NO_WORDS
+
+
+def use_something(play: Play, seat: SeatId) -> Flow[None]:
+    """Use a skill or throw an item away for what it does."""
+    if no_use(play.table, seat).text:
+        return
+    ref = yield from play.ask(which_use(play.table, seat))
+    card = next((one for one in usable(play.table, seat) if one.id == ref), None)
+    if card is None:
+        return
+    if isinstance(card, SkillCard):
+        why = Because("ESC-SKIL-020", say("{hero} uses {card:acc}.", hero=Ref(seat), card=Ref(ref)))
+        play.change(TurnUsed(_mark(ref), 1), why)
+        if card.use_cost:
+            _ = shift_fear(play, seat, card.use_cost, why)
+    else:
+        why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
+        play.change(CardMoved(ref, items_id(seat), "item discard"), why)
+    play.soon(*steps_of(seat, card.use, ref))
+
+
+def which_use(table: Reading, seat: SeatId) -> Question[CardId]:
+    """Ask which skill or item is used; each that cannot be used has its reason."""
+    return Choose(
+        asks=say("{hero}: use what?", hero=Ref(seat)),
+        rule="ESC-SKIL-020",
+        seats=(seat,),
+        about=seat,
+        among=(
+            *(
+                Option(
+                    f"use {card.id}",
+                    card.id,
+                    say("{card}", card=Ref(card.id)),
+                    second=Message(card.text),
+                    ref=card.id,
+                    off=use_off(table, seat, card),
+                )
+                for card in usable(table, seat)
+            ),
+            Option(BACK, "", say("Back"), icon=BACK),
+        ),
+    )
+
+
+def _mark(card: CardId) -> str:
+    """Return the name under which a turn remembers that a skill was used."""
+    return f"skill {card}"
