@@ -1,21 +1,24 @@
 """The verbs that cards are written in (effects.py), each on a small table."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.prompts import ChooseLink, Do
 from companion.engine.table import Marker, Step
 from companion.games.escape.effects import VERBS
 from companion.games.escape.stats import bonuses
+from companion.games.escape.verb_words import WORDS, effect_words
 
-from .tables import facility, match_at
+from .tables import Match, facility, match_at, run
 
 
 def effect(verb, number=1, ways="A-B", **table):
     return match_at(facility(ways, **table), Step("effect", "ann", word=verb, number=number))
 
 
-def test_every_verb_says_what_it_means():
-    assert all(verb.says for verb in VERBS.values())
+def test_every_verb_has_words_and_every_word_a_verb():
+    assert sorted(VERBS) == sorted(WORDS)
+    assert all(words.says and words.label.text for words in WORDS.values())
 
 
 @pytest.mark.rule("ESC-VIT-010")
@@ -154,3 +157,124 @@ def test_bonus_markers_have_ids_of_their_own():
     table.markers["bonus speed ann 1"] = Marker("bonus speed ann 1", "bonus speed", "ann", 1)
     m = match_at(table, Step("effect", "ann", word="speed", number=1))
     assert sorted(m.table.markers) == ["bonus speed ann 1", "bonus speed ann 2"]
+
+
+# -- fear, threat, vitality, the hand
+
+
+def test_fear_becomes_a_number():
+    assert effect("set fear", 6).fear() == 6
+
+
+def test_tokens_leave_the_pool_and_start_no_lockdown():
+    m = effect("pool", 9, pool=2)
+    assert (m.table.tracks["threat pool"], m.table.tracks["threat gone"]) == (0, 2)
+    assert "lockdown" not in m.table.words
+
+
+@pytest.mark.rule("ESC-VIT-030")
+@pytest.mark.parametrize(("by", "after"), [(1, 4), (9, 5), (-1, 2)])
+def test_vitality_rises_to_the_scenarios_and_falls(by, after):
+    m = effect("vitality", by, vitality={"ann": 3}, hand={"ann": 2})
+    assert m.vitality() == after
+
+
+@pytest.mark.rule("ESC-ADR-150")
+def test_a_card_comes_back_from_the_discards():
+    table = facility("A", hand={"ann": 2})
+    discard = table.piles["adrenaline discard"]
+    table.piles["adrenaline discard"] = replace(discard, cards=("int1", "str2"))
+    m = match_at(table, Step("effect", "ann", word="recall", number=1)).answer("card str2")
+    assert sorted(m.table.piles["hand ann"].cards) == ["plain", "plain", "str2"]
+    assert m.table.piles["adrenaline discard"].cards == ("int1",)
+
+
+def test_nothing_comes_back_into_a_full_hand():
+    table = facility("A", hand={"ann": 5})
+    discard = table.piles["adrenaline discard"]
+    table.piles["adrenaline discard"] = replace(discard, cards=("int1",))
+    assert match_at(table, Step("effect", "ann", word="recall", number=1)).cards() == 5
+
+
+# -- the turn
+
+
+@pytest.mark.rule("ESC-CHAL-070")
+def test_another_challenge_may_be_tried():
+    assert effect("action", used={"challenge": 1}).table.turn.used.get("challenge", 0) == 0
+
+
+def test_nobody_gets_another_challenge_in_somebody_elses_turn():
+    m = effect("action", used={"challenge": 1}, heroes={"ann": "A", "ben": "A"}, now="ben")
+    assert m.table.turn.used["challenge"] == 1
+
+
+@pytest.mark.rule("ESC-ACT-010")
+def test_trade_and_item_action_may_be_taken_again():
+    m = effect("errand", used={"trade": 1, "item": 1})
+    assert not any(m.table.turn.used.get(name, 0) for name in ("trade", "item"))
+
+
+@pytest.mark.rule("ESC-OUTW-010")
+def test_slipping_away_leaves_a_held_tile():
+    table = facility("A-B", enemies={"guard-1": "A"})
+    m = match_at(table, Step("effect", "ann", word="slip", number=1), Step("act", "ann"))
+    assert "move B" in m.legal()
+
+
+@pytest.mark.rule("ESC-ADR-170")
+def test_dice_are_added_to_the_roll_that_is_about_to_come():
+    table = facility("A#B")
+    m = run(table, "bash door A B")
+    before = m.prompt.dice
+    m.table.agenda = (Step("effect", "ann", word="dice", number=2), *m.table.agenda)
+    again = Match(m.table)
+    assert again.prompt.dice == before + 2
+
+
+def test_without_a_roll_there_are_no_dice():
+    assert effect("dice", 2).table.markers == {}
+
+
+# -- the tile and its enemies
+
+
+def test_light_takes_darkness_away():
+    m = effect("light", dark=("A",)).answer()
+    assert not [x for x in m.table.markers.values() if x.kind == "dark"]
+
+
+def test_push_moves_an_enemy_through_the_only_door():
+    m = effect("push", enemies={"guard-1": "A"}).answer()
+    assert m.at("guard-1") == "B"
+
+
+def test_push_lets_the_player_pick_enemy_and_door():
+    m = effect("push", ways="A-B A-C", enemies={"guard-1": "A", "clone-1": "A"})
+    assert m.answer("push clone-1", "to C").at("clone-1") == "C"
+
+
+@pytest.mark.rule("ESC-LIM-010")
+def test_nobody_is_pushed_onto_a_full_tile_or_through_a_lock():
+    there = {"guard-1": "A", "guard-2": "B", "guard-3": "B"}
+    assert effect("push", ways="A-B A#C", enemies=there).answer().at("guard-1") == "A"
+
+
+@pytest.mark.rule("ESC-ACTV-120")
+def test_who_is_held_back_does_not_act_this_turn():
+    table = facility("A", enemies={"guard-1": "A", "guard-2": "A"}, hands="paper")
+    steps = (
+        Step("effect", "ann", word="hold", number=1),
+        Step("event.activate", word="guard"),
+    )
+    m = match_at(table, *steps).answer("hold guard-1", dice=[""])
+    assert [p.about for p in m.asked if p.rule == "ESC-EATK-050"] == ["guard-2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("fear 2", "Gain {n} fear"), ("fear -2", "Lose {n} fear"), ("stun 1", "Stun {n} enemy")],
+)
+def test_an_effect_in_words(text, words):
+    assert effect_words(text).text == words
+    assert effect_words(text).facts["n"] == abs(int(text.split()[-1]))

@@ -147,7 +147,7 @@ def test_the_event_card_is_shown_with_the_part_at_work(agenda, at_work) -> None:
     assert words.say(panel.title) == "Patrol"
     assert [words.say(row.word) for row in panel.rows][:2] == [
         "a guard",
-        "Hands grab you. Strength 3, or lose 1 card.",
+        "Hands grab you. Strength 3: Strength +1 next. Else lose 1 card.",
     ]
     assert [row.now for row in panel.rows] == [n == at_work for n in range(3)]
 

@@ -95,7 +95,7 @@ def test_pages_are_as_many_as_the_things_need(pages, kit) -> None:
     assert kinds == {
         "check": 1,
         "tiles": ceil(45 / 6) + 2,
-        "cards": ceil(134 / per_page),
+        "cards": ceil(138 / per_page),
         "tokens": 1,
         "standees": 2,
     }
