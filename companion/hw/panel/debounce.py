@@ -6,6 +6,7 @@ rarer second meaning tells the first when it is let go, the second while it is s
 that its pin is read again, for an edge may have been lost.
 """
 
+import math
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -22,7 +23,7 @@ class _Button:
     level: bool = False
     raw: bool = False
     first_edge_s: float = 0.0
-    last_edge_s: float = 0.0
+    last_edge_s: float = -math.inf
     down_s: float = 0.0
     held: bool = False
 
@@ -51,7 +52,7 @@ class Buttons:
         button = self._buttons[name]
         if down == button.raw:
             return
-        if button.raw == button.level:  # the first one away from rest
+        if now_s >= button.last_edge_s + self._settle_s:  # the first one of its bounces
             button.first_edge_s = now_s
         button.raw, button.last_edge_s = down, now_s
 
@@ -64,7 +65,7 @@ class Buttons:
         """
         pressed: list[Press] = []
         for name, button in self._buttons.items():
-            if button.raw != button.level and now_s - button.last_edge_s >= self._settle_s:
+            if button.raw != button.level and now_s >= button.last_edge_s + self._settle_s:
                 pressed += self._settled(name, button)
             if self._hold_due_s(name, button) <= now_s:
                 if read(name):

@@ -195,10 +195,10 @@ class PanelDevice:
 
     def _tested(self, levels: dict[str, float], now_s: float) -> dict[str, float]:
         """Return the levels, or during a test those of one lamp lit after the other."""
-        at = int((now_s - self._testing_s) / _TEST_S) if now_s >= self._testing_s else -1
-        names = list(levels)
-        if not 0 <= at < len(names):
+        names, since_s = list(levels), now_s - self._testing_s
+        if since_s >= len(names) * _TEST_S:
             return levels
+        at = int(since_s / _TEST_S)
         return {name: float(n == at) for n, name in enumerate(names)}
 
     def _test_next_s(self, now_s: float) -> float:

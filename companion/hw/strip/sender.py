@@ -40,12 +40,13 @@ class FrameSender:
     def due(self, pixels: Sequence[Rgb], now_s: float) -> bytes:
         """Return the frame to send now, or nothing."""
         wanted = frame(pixels)
-        since_s = now_s - self._sent_s
-        if since_s < LEAST_S:
+        if now_s < self._sent_s + LEAST_S:
             return b""
-        if wanted == self._sent and not self._twice and since_s < KEEP_S:
+        if wanted == self._sent and not self._twice and now_s < self._sent_s + KEEP_S:
             return b""
-        self._twice = since_s >= IDLE_S  # the controller blanked the strip as it took this one
+        self._twice = (
+            now_s >= self._sent_s + IDLE_S
+        )  # the controller blanked the strip as it took this one
         self._sent, self._sent_s = wanted, now_s
         return wanted
 
@@ -74,7 +75,7 @@ class DocumentSender:
 
     def due(self, document: bytes, now_s: float) -> bytes:
         """Return the document to send now, or nothing."""
-        if document == self._sent or now_s - self._sent_s < DOCUMENT_LEAST_S:
+        if document == self._sent or now_s < self._sent_s + DOCUMENT_LEAST_S:
             return b""
         self._sent, self._sent_s = document, now_s
         return document

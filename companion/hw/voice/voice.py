@@ -8,7 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
 from companion.config import Sound
 from companion.hw.health import Health
@@ -63,10 +63,11 @@ class VoiceDevice:
         self._over = False
         self._now: tuple[Due, Running] | None = None
         self._rest_s = float("-inf")
+        self._worked = False
         self._thread = threading.Thread(target=self._run, name=f"companion-{NAME}", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Begin; until it has something to say nobody knows whether it can."""
         self.health.set("starting")
         self._thread.start()
 
@@ -125,7 +126,8 @@ class VoiceDevice:
                 self._heard(due)
             except Exception as error:  # noqa: BLE001  whatever a program or a driver raises
                 if not self._over:
-                    self.health.set("lost", said_by(error))
+                    # a table that never had a voice does not miss it
+                    self.health.set("lost" if self._worked else "off", said_by(error))
                     self._rest_s = self._clock() + REST_S
 
     def _next(self) -> Due | None:
@@ -142,7 +144,7 @@ class VoiceDevice:
         if not sound.on or not sound.volume or resting:
             return
         if due.kind == "sound":
-            running = self._mouth.play(wav(due.text, sound.volume))  # type: ignore[arg-type]
+            running = self._mouth.play(wav(cast("Name", due.text), sound.volume))
         else:
             running = self._mouth.speak(due.text, self._language(), sound.volume)
         with self._fresh:
@@ -155,4 +157,5 @@ class VoiceDevice:
         finally:
             with self._fresh:
                 self._now = None
+        self._worked = True
         self.health.set("ready", "speaks and plays")

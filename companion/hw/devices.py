@@ -1,0 +1,308 @@
+"""All devices of a table, made from its wiring: started, shown to, spoken through, tested, ended.
+
+Nothing here raises into play, and nothing waits: every device works in a thread of its own.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from companion.config import Sound
+from companion.hw.fakes.others import FakeBroker, FakeChip, FakeMouth, FakePaper
+from companion.hw.fakes.pins import FakeHeader
+from companion.hw.fakes.sockets import FakeSerial
+from companion.hw.fakes.wled import FakeWled
+from companion.hw.health import Health
+from companion.hw.house.broker import Client, HouseDevice, PahoClient
+from companion.hw.link import Link, Port, Stop
+from companion.hw.panel.lines import Lines, open_lines
+from companion.hw.panel.panel import PanelDevice
+from companion.hw.printer.printer import Paper, PrinterDevice, open_printer
+from companion.hw.scanning.nfc import Chip
+from companion.hw.scanning.nfc_port import NfcReader
+from companion.hw.scanning.scanner import BAUDS, NfcScanner, Scanner
+from companion.hw.serial_port import SerialPort, find_port
+from companion.hw.strip.serial_strip import open_strip
+from companion.hw.strip.strip import Controller, StripDevice
+from companion.hw.voice.mouth import Mouth, ProgramMouth
+from companion.hw.voice.sounds import Name
+from companion.hw.voice.voice import VoiceDevice
+from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring
+from companion.hw.wiring import Scanner as ScannerWiring
+from companion.ports import DeviceHealth, Inbox, SignalFrame, Standing, StripPlan
+
+NFC: Final = "pn532"
+
+
+class Reader(Protocol):
+    """An open reader that has to be asked."""
+
+    @property
+    def chip(self) -> Chip:
+        """The chip, awake."""
+        ...
+
+    def check(self) -> object:
+        """Raise if the chip does not answer."""
+        ...
+
+    def wake(self) -> None:
+        """Let a question end."""
+        ...
+
+    def close(self) -> None:
+        """Let go."""
+        ...
+
+
+@dataclass(frozen=True)
+class Makers:
+    """What opens each device: the real thing, or its fake."""
+
+    lines: Callable[[Panel], Lines]
+    port: Callable[[str, ScannerWiring], Port]
+    reader: Callable[[str, ScannerWiring], Reader]
+    strip: Callable[[Strip], Controller]
+    mouth: Callable[[Voice], Mouth]
+    client: Callable[[House], Client]
+    paper: Callable[[Printer], Paper]
+
+
+def real(work: Path) -> Makers:
+    """Return what opens real devices.
+
+    Args:
+        work: A folder for files that live as long as Companion.
+    """
+    return Makers(
+        lines=lambda wiring: open_lines(wiring.chip, work),
+        port=lambda _, it: SerialPort(find_port(it.port), it.baud or BAUDS[it.kind]),
+        reader=lambda _, it: NfcReader(it.port, it.baud),
+        strip=open_strip,
+        mouth=lambda it: ProgramMouth(it.program, it.speed, it.player, work),
+        client=PahoClient,
+        paper=open_printer,
+    )
+
+
+class FakeTable:
+    """The fakes of a whole table.
+
+    Attributes:
+        header: The pins.
+        readers: Readers that speak by themselves, by name.
+        chips: Readers that have to be asked, by name.
+        wled: The strip's controller.
+        mouth: Who speaks.
+        broker: The house.
+        paper: The printer.
+    """
+
+    def __init__(self, wiring: Wiring) -> None:
+        """Make a fake of everything that is wired."""
+        self.header = FakeHeader()
+        spoken = {name for name, it in wiring.scanner.items() if it.kind != NFC}
+        self.readers = {name: FakeSerial() for name in spoken}
+        self.chips = {name: FakeChip() for name in wiring.scanner if name not in spoken}
+        self.wled = FakeWled(wiring.strip.lights, streams=not wiring.strip.port.startswith("http"))
+        self.mouth = FakeMouth()
+        self.broker = FakeBroker()
+        self.paper = FakePaper()
+
+    def makers(self) -> Makers:
+        """Return what opens them."""
+        return Makers(
+            lines=lambda _: self.header.open(),
+            port=lambda name, _: self.readers[name].open(),
+            reader=lambda name, _: self.chips[name].open(),
+            strip=lambda _: self.wled.open(),
+            mouth=lambda _: self.mouth,
+            client=self.broker.client,
+            paper=lambda _: self.paper.open(),
+        )
+
+
+class Device(Protocol):
+    """What all devices have in common."""
+
+    def start(self) -> None:
+        """Begin."""
+        ...
+
+    def close(self) -> None:
+        """End."""
+        ...
+
+    def test(self) -> None:
+        """Do something that people can see or hear."""
+        ...
+
+    def look(self) -> DeviceHealth:
+        """Return how it is."""
+        ...
+
+
+class ScannerDevice:
+    """A reader, kept open."""
+
+    def __init__(self, health: Health, link: Link[Any]) -> None:
+        """Join a link and its health."""
+        self._health = health
+        self._link = link
+
+    def start(self) -> None:
+        """Begin."""
+        self._link.start()
+
+    def close(self) -> None:
+        """End."""
+        self._link.close()
+
+    def test(self) -> None:
+        """Only people can: the devices screen shows what is scanned meanwhile."""
+        self._health.tried("hold a card to it")
+
+    def look(self) -> DeviceHealth:
+        """Return how it is."""
+        return self._health.look()
+
+
+class Devices:
+    """Everything that is wired to one table.
+
+    Attributes:
+        chairs: The id of the seat at each chair, clockwise; the match that is open sets it.
+        wiring: What is wired.
+    """
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        inbox: Inbox,
+        makers: Makers,
+        *,
+        sound: Callable[[], Sound],
+        language: Callable[[], str],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Make devices that are not running yet.
+
+        Args:
+            wiring: What is wired.
+            inbox: Where they speak.
+            makers: What opens them.
+            sound: The sound settings in force.
+            language: The language in force.
+            clock: Monotonic seconds, the screen's.
+        """
+        self.wiring = wiring
+        self.chairs: tuple[str, ...] = ()
+        self._inbox = inbox
+        self._clock = clock
+        w = wiring
+        self._voice = VoiceDevice(inbox, makers.mouth(w.voice), sound, language, clock=clock)
+        self._panel = self._strip = self._house = self._printer = None
+        if w.panel.on:
+            self._panel = PanelDevice(
+                w.panel, inbox, lambda: makers.lines(w.panel), seats=self._seat, clock=clock
+            )
+        if w.strip.port:
+            self._strip = StripDevice(w.strip, inbox, lambda: makers.strip(w.strip), clock=clock)
+        if w.house.host:
+            self._house = HouseDevice(w.house, inbox, makers.client, clock=clock)
+        if w.printer.port:
+            self._printer = PrinterDevice(
+                w.printer, inbox, lambda: makers.paper(w.printer), clock=clock
+            )
+        scanners = [self._scanner(name, it, makers) for name, it in w.scanner.items()]
+        made = (self._panel, *scanners, self._strip, self._voice, self._house, self._printer)
+        self._all: tuple[Device, ...] = tuple(one for one in made if one is not None)
+
+    def start(self) -> None:
+        """Begin with all of them."""
+        for device in self._all:
+            device.start()
+
+    def close(self) -> None:
+        """End with all of them: lamps out, strip dark, the house told."""
+        for device in self._all:
+            device.close()
+
+    # -- what the screen asks
+
+    def look(self) -> tuple[DeviceHealth, ...]:
+        """Return how every device is."""
+        return tuple(device.look() for device in self._all)
+
+    def test(self, name: str) -> None:
+        """Test a device by its name."""
+        for device in self._all:
+            if device.look().name == name:
+                device.test()
+
+    @property
+    def strip(self) -> StripPlan | None:
+        """Where everything stands along the strip; None without one."""
+        return self._strip.plan if self._strip is not None else None
+
+    def wire(self, plan: StripPlan) -> None:
+        """Take another plan for the strip."""
+        if self._strip is not None:
+            self._strip.wire(plan)
+
+    @property
+    def prints(self) -> bool:
+        """Whether there is a printer now."""
+        return self._printer is not None and self._printer.look().state == "ready"
+
+    # -- what the match says
+
+    def show(self, frame: SignalFrame) -> None:
+        """Light every lamp."""
+        if self._panel is not None:
+            self._panel.show(frame)
+        if self._strip is not None:
+            self._strip.show(frame)
+
+    def tell(self, standing: Standing) -> None:
+        """Tell the house."""
+        if self._house is not None:
+            self._house.tell(standing)
+
+    def scanned(self, reader: str) -> None:
+        """Tell the house that a card was scanned."""
+        if self._house is not None:
+            self._house.scan(reader)
+
+    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
+        """Speak."""
+        self._voice.say(asked, news)
+
+    def sound(self, name: Name) -> None:
+        """Play a sound."""
+        self._voice.sound(name)
+
+    def print(self, texts: Sequence[str]) -> None:
+        """Print paragraphs."""
+        if self._printer is not None:
+            self._printer.print(texts)
+
+    def _seat(self, chair: int) -> str:
+        return self.chairs[chair - 1] if chair <= len(self.chairs) else ""
+
+    def _scanner(self, name: str, wiring: ScannerWiring, makers: Makers) -> ScannerDevice:
+        health = Health(name, "scanner", self._inbox)
+        link: Link[Any]
+        if wiring.kind == NFC:
+            asks = NfcScanner(health, self._inbox, self._clock)
+
+            def serve(reader: Reader, stop: Stop) -> None:
+                asks.serve(reader.chip, reader.check, stop)
+
+            link = Link(health, lambda: makers.reader(name, wiring), serve)
+        else:
+            speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
+            link = Link(health, lambda: makers.port(name, wiring), speaks.serve)
+        return ScannerDevice(health, link)

@@ -1,0 +1,1 @@
+"""A fake for every device: for tests, and for ``fakes = true`` in devices.toml."""

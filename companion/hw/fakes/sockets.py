@@ -1,0 +1,93 @@
+"""A socket that fake devices are plugged into and pulled out of, and a fake serial port in it."""
+
+import errno
+import threading
+from collections import deque
+from typing import Final
+
+_LOOK_S: Final = 0.5
+
+
+class Socket:
+    """Where one device is plugged in, or not."""
+
+    def __init__(self, *, plugged: bool = True) -> None:
+        """Begin."""
+        self._changed = threading.Condition()
+        self._plugged = plugged
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the device is there."""
+        return self._plugged
+
+    def plug(self) -> None:
+        """Plug the device in."""
+        with self._changed:
+            self._plugged = True
+            self._changed.notify_all()
+
+    def unplug(self) -> None:
+        """Pull the device out, in the middle of whatever it does."""
+        with self._changed:
+            self._plugged = False
+            self._changed.notify_all()
+
+    def need(self) -> None:
+        """Raise OSError if the device is not there, as a driver would."""
+        if not self._plugged:
+            raise OSError(errno.EIO, "the plug was pulled")
+
+
+class FakeSerial(Socket):
+    """A serial device: what it says is scripted, what it hears is kept.
+
+    Attributes:
+        heard: Every byte written to it, since it was made.
+    """
+
+    def __init__(self, *, plugged: bool = True) -> None:
+        """Begin silent."""
+        super().__init__(plugged=plugged)
+        self.heard = bytearray()
+        self._said: deque[bytes] = deque()
+        self._woken = False
+
+    def says(self, data: bytes) -> None:
+        """Let it say something; lost if nobody is plugged in."""
+        with self._changed:
+            if self._plugged:
+                self._said.append(data)
+                self._changed.notify_all()
+
+    def open(self) -> "FakeSerial":
+        """Open it; raise OSError if it is not there."""
+        self.need()
+        with self._changed:
+            self._said.clear()
+        return self
+
+    # -- as an open port
+
+    def read(self) -> bytes:
+        """Return what it said."""
+        with self._changed:
+            if not self._said and self._plugged and not self._woken:
+                _ = self._changed.wait(_LOOK_S)
+            self._woken = False
+            self.need()
+            return self._said.popleft() if self._said else b""
+
+    def write(self, data: bytes, /) -> None:
+        """Hear something."""
+        self.need()
+        self.heard += data
+
+    def wake(self) -> None:
+        """End a read that waits."""
+        with self._changed:
+            self._woken = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Nothing is held."""

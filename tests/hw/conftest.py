@@ -1,0 +1,6 @@
+"""The devices' own kit is found by its name."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
