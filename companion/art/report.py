@@ -19,7 +19,7 @@ DASHES: Final = (None, (18.0, 8.0), (6.0, 8.0), (28.0, 8.0), (18.0, 6.0))
 _GROUND, _INK, _SECOND, _HAIR, _MARK = "#FBF8F1", "#1B1815", "#5A5248", "#D9D2C3", "#B34A00"
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _MARGIN, _LEFT_W, _RIGHT_X = 60, 900, 1030
-_ROW: Final = 44
+_ROW: Final = 37
 _SIGN: Final = 34
 
 
@@ -161,14 +161,14 @@ def _lists(sheet: Ink, lists: Sequence[ListArt], lower: float) -> None:
                 return
             sheet.rect(_RIGHT_X, y, right - _RIGHT_X, 1.5, _HAIR)
             _sign(sheet, row.sign, _RIGHT_X + 18, y + _ROW / 2)
-            base = y + _ROW / 2 + 9
+            base = y + _ROW / 2 + 8
             indent = 46 if row.sign.form else 0
-            sheet.text(row.name, _RIGHT_X + indent, base, 26, "display", _INK)
+            sheet.text(row.name, _RIGHT_X + indent, base, 25, "display", _INK)
             room = right - _RIGHT_X - indent - _width(row.name, 26) - 16
             em = 24 if _width(row.text, 24) <= room else max(15.0, 24 * room / _width(row.text, 24))
             sheet.text(row.text, right, base, em, "text", _SECOND, anchor="rs")
             y += _ROW
-        y += 46
+        y += 42
 
 
 def _sign(sheet: Ink, sign: SignArt, x: float, y: float) -> None:

@@ -13,14 +13,20 @@ from companion.bootstrap.player import ScreenBot
 from companion.bootstrap.screen import Table
 from companion.engine.game import Seat
 from companion.engine.prompts import Choose, Do, Prompt
-from companion.ui.models import EnemyListModel, EventCardModel
+from companion.engine.table import Table as Lying
+from companion.session.difference import difference
+from companion.ui.models import EnemyListModel, EventCardModel, ListModel
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.page import Page
+from companion.ui.presenter.proxy import ProxyScreen
 
 SEATS: Final = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
-_BEHIND_MORE: Final = ("log", "correct", "check", "cards", "rules", "lamps", "wrong", "settings")
+_BEHIND_MORE: Final = (
+    *("log", "correct", "check", "cards", "seats", "rules", "lamps", "wrong", "settings"),
+)
 _ANSWERS_MOST: Final = 4_000
+_PLOTS_MOST: Final = 12
 _NAMES: Final = {"cards": "heroes", "check": "table-check", "wrong": "something-wrong"}
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
@@ -58,11 +64,21 @@ class Tour:
         yield from self._setup()
         match = self._begin()
         yield from self._play(match)
-        yield from self._snap("end")
+        yield from self._end()
         self._desk.rail("log")
         yield from self._snap("log-end")
         self._desk.home()
         yield from self._snap("home")
+
+    def _end(self) -> Iterator[Shot]:
+        """Picture the report: plot, dice, who was met."""
+        yield from self._snap("end")
+        for name in ("end-dice", "end-met"):
+            for _ in range(_PLOTS_MOST):
+                self._option("plot")
+                if isinstance(self._desk.page().stage[0].model, ListModel):
+                    break
+            yield from self._snap(name)
 
     # -- before the match
 
@@ -165,6 +181,14 @@ class Tour:
         match.live.lay_out = fresh
         self._desk.back()
 
+    def _proxy(self, match: MatchScreen, before: Lying) -> Iterator[Shot]:
+        """Picture what a bot would have left for hands to do, had the last answers been its own."""
+        moves = difference(before, match.session.view())
+        if moves:
+            self._desk.open(ProxyScreen(match, match.live.seats[0].id, moves))
+            yield from self._snap("proxy")
+            self._desk.back()
+
     def _offers(self, ref: str) -> bool:
         options = self._desk.page().options.options
         return any(option.ref == ref and option.kind != "off" for option in options)
@@ -229,11 +253,13 @@ class Tour:
         yield from self._snap("undo")
         while self._desk.top is not match:
             self._desk.back()
+        before = match.session.copy_of_table()
         while match.session.redo() is not None:
             continue
         match.went_back()
         while self._desk.top is not match:
             self._desk.back()
+        yield from self._proxy(match, before)
 
     def _typing(self) -> Iterator[Shot]:
         if "my-dice" in self.seen or "my dice" not in {

@@ -40,21 +40,36 @@ def plot_model(scene: Scene, report: Report, track: str) -> PlotModel:
 
 
 def luck_model(scene: Scene, report: Report) -> ListModel:
-    """Return the dice of every seat: what fell against what was to be expected."""
-    return ListModel(
-        tuple(
-            ListRow(
-                "",
-                scene.words.name(luck.seat).upper(),
-                "; ".join(_icons_told(scene, luck)),
-                _hits_told(scene, luck),
-                sign=scene.figure(luck.seat),
-            )
-            for luck in report.luck
-        ),
-        head=scene.upper(say("Dice: fell, expected")),
-        empty=scene.say(say("No dice were thrown.")),
+    """Return what the dice did: the hits of every seat, then each icon, fell against expected."""
+    people = tuple(
+        ListRow(
+            "",
+            scene.words.name(luck.seat).upper(),
+            value=_beside(luck.hits, luck.expected_hits),
+            sign=scene.figure(luck.seat),
+        )
+        for luck in report.luck
     )
+    fell, expected = _all_icons(scene, report)
+    icons = tuple(
+        ListRow(
+            "",
+            scene.words.name(icon),
+            value=_beside(round(fell.get(icon, 0)), count),
+            sign=scene.icon(icon),
+        )
+        for icon, count in expected.items()
+    )
+    return ListModel(
+        (*people, *icons),
+        head=scene.upper(say("Hits and icons (expected)")),
+        empty=scene.say(say("No dice were thrown.")),
+        columns=2,
+    )
+
+
+def _beside(fell: int, expected: float) -> str:
+    return f"{fell} ({expected:.1f})"
 
 
 def met_model(scene: Scene, report: Report) -> ListModel:
@@ -88,12 +103,18 @@ def report_files(scene: Scene, report: Report) -> dict[str, bytes]:
 
 def report_art(scene: Scene, report: Report) -> ReportArt:
     """Return the report as it is drawn."""
+    fell, expected = _all_icons(scene, report)
     lists = (
         _listed(scene, say("How it ended"), _fates_told(scene, report)),
         _listed(
             scene,
             say("Dice: fell, expected"),
             ((luck.seat, _hits_told(scene, luck)) for luck in report.luck),
+        ),
+        _listed(
+            scene,
+            say("Icons: fell, expected"),
+            ((icon, _beside(round(fell.get(icon, 0)), count)) for icon, count in expected.items()),
         ),
         _listed(scene, say("Who was met"), _met_told(scene, report)),
     )
@@ -157,17 +178,21 @@ def _met_told(scene: Scene, report: Report) -> Iterator[tuple[str, str]]:
 
 def _hits_told(scene: Scene, luck: Luck) -> str:
     """Return how many hits fell on how many dice, and how many were to be expected."""
+    dice = scene.say(say_n("{n} die", "{n} dice", luck.dice))
     expected = f"{luck.expected_hits:.1f}"
     hits = say("{n} hits, {expected} expected", n=luck.hits, expected=expected)
-    return f"{scene.say(say_n('{n} die', '{n} dice', luck.dice))}: {scene.say(hits)}"
+    return f"{dice}: {scene.say(hits)}"
 
 
-def _icons_told(scene: Scene, luck: Luck) -> Iterator[str]:
-    """Return each icon of the dice with how often it fell and was to be expected."""
-    expected = icons_of(scene, luck.expected)
-    fell = icons_of(scene, luck.faces)
-    for icon, share in expected.items():
-        yield f"{scene.words.name(icon)} {fell.get(icon, 0):.0f} ({share:.1f})"
+def _all_icons(scene: Scene, report: Report) -> tuple[dict[str, float], dict[str, float]]:
+    """Return how often each icon fell at the whole table, and how often it was to be expected."""
+    fell: dict[str, float] = {}
+    expected: dict[str, float] = {}
+    for luck in report.luck:
+        for total, faces in ((fell, luck.faces), (expected, luck.expected)):
+            for icon, count in icons_of(scene, faces).items():
+                total[icon] = total.get(icon, 0.0) + count
+    return fell, dict(sorted(expected.items()))
 
 
 def icons_of(scene: Scene, faces: Mapping[str, float]) -> dict[str, float]:

@@ -52,7 +52,7 @@ class SeatsScreen(OverMatch):
         return Page(
             screen="seats",
             strip=strip_model(scene),
-            stage=(Part("stage", ListModel(rows)),),
+            stage=(Part("stage", ListModel(rows, columns=2)),),
             ask=AskModel((scene.upper(asks),), self.words.say(support)),
             options=OptionsModel(f"seats {self._seat}", self._options(scene, left=left)),
             rail=self.back_rail(),
