@@ -9,6 +9,7 @@ from companion.engine.changes import Change
 from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
+from companion.engine.forms import Fill
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.table import Reading, SeatId, Step, Table
@@ -264,6 +265,17 @@ def nothing_forced(content: Content) -> Mapping[str, str]:
     return {}
 
 
+def nothing_told(content: Content) -> tuple[tuple[str, str], ...]:
+    """Return nothing: a game that owners tell nothing."""
+    del content
+    return ()
+
+
+def no_page(content: Content, kind: str, ref: str) -> None:
+    """Return no page to correct a record on: a game that owners tell nothing."""
+    del content, kind, ref
+
+
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
 """A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
 
@@ -311,6 +323,8 @@ class Game(Struct, frozen=True, kw_only=True):
     hints: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
+    told: Callable[[Content], Iterable[tuple[str, str]]] = nothing_told
+    page_of: Callable[[Content, str, str], Fill | None] = no_page
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
 
 

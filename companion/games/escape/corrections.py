@@ -30,20 +30,18 @@ def told(content: Content) -> Iterator[tuple[str, str]]:
 def page_of(content: Content, kind: str, ref: str) -> Fill | None:
     """Return the page of a record as it was told; None where there is none to correct."""
     table = Table(game="escape", tracks={"players": _SEATS}).use(content)
-    record = content.find(ref)
+    record = content.of(KINDS[kind]).get(ref)
+    if record is None or kind == "entry":
+        return _entry_page(table, ref)
+    if kind in DECKS:
+        return card_page(table, kind, ref)
     match record:
-        case None:
-            return None
         case Tile():
             return tile_page(table, ref, record.size)
         case Die():
             return die_page(table, record)
         case Scenario():
             return form_of(record, content)
-        case _ if kind in DECKS:
-            return card_page(table, kind, ref)
-        case _ if kind == "entry":
-            return _entry_page(table, ref)
         case _:
             return None
 
