@@ -254,8 +254,8 @@ class Reading(Protocol):
         """Return what follows from spaces and links, worked out once until they change."""
         ...
 
-    def standing(self, kind: str, key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from map and pieces of one kind, worked out until they change."""
+    def standing(self, kinds: tuple[str, ...], key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from map and pieces of these kinds, worked out until they change."""
         ...
 
 
@@ -269,7 +269,7 @@ class Memo:
     content: Content
     packs: Content
     _memo: dict[Hashable, object]
-    _standing: dict[str, dict[Hashable, object]]
+    _standing: dict[tuple[str, ...], dict[Hashable, object]]
 
 
 @dataclass(slots=True)
@@ -331,14 +331,14 @@ class Table(Memo):
         memo[key] = value = build()
         return value
 
-    def standing(self, kind: str, key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from map and pieces of one kind, worked out until they change.
+    def standing(self, kinds: tuple[str, ...], key: Hashable, build: Callable[[], T], /) -> T:
+        """Return what follows from map and pieces of these kinds, worked out until they change.
 
         It may hold views of this table: a copied one works out its own.
         """
-        memo = self._standing.get(kind)
+        memo = self._standing.get(kinds)
         if memo is None:
-            memo = self._standing[kind] = {}
+            memo = self._standing[kinds] = {}
         if key in memo:
             return memo[key]  # type: ignore[return-value]  # the key is its builder's own
         memo[key] = value = build()
@@ -351,7 +351,8 @@ class Table(Memo):
 
     def restood(self, kind: str) -> None:
         """Forget what was worked out from pieces of a kind: one of them has changed."""
-        _ = self._standing.pop(kind, None)
+        for kinds in [kinds for kinds in self._standing if kind in kinds]:
+            del self._standing[kinds]
 
     def copy(self) -> "Table":
         """Return a table that can be changed apart from this one; records are shared."""

@@ -30,7 +30,7 @@ def met(table: Reading) -> str:
     return first_that_holds(table, table.turn.now, scenario(table).lockdown_when)
 
 
-def why_it_began(table: Reading, cause: str) -> Message:
+def why_it_began(cause: str) -> Message:
     """Return what began lockdown, as a sentence."""
     if cause == POOL:
         return NO_THREAT
@@ -95,7 +95,7 @@ def announce(play: Play, step: Step) -> Flow[None]:
     if UNTOLD not in table.words:
         return
     rules = scenario(table)
-    cause = why_it_began(table, table.words[UNTOLD])
+    cause = why_it_began(table.words[UNTOLD])
     _ = yield from play.instruct(
         WordSet(UNTOLD),
         Because("ESC-LOCK-010", cause, ("ESC-LOCK-030", "ESC-LOCK-100", "ESC-KO-060")),

@@ -200,19 +200,15 @@ def heroes(table: Reading) -> tuple[Hero, ...]:
         everybody = [Hero.at(table, seat) for seat in order[start:] + order[:start]]
         return tuple([hero for hero in everybody if hero.playing])
 
-    return table.standing("hero", (order, now), build)
+    return table.standing(_HERO, (order, now), build)
 
 
 def enemies(
     table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
 ) -> tuple[Enemy, ...]:
     """Return enemies on the map by type, then number: of one type, on one tile, active only."""
-    if type_ is None:
-        found: tuple[Enemy, ...] = ()
-        for each in ENEMY_TYPES:
-            found += _by_tile(table, each).get(space, ())
-    else:
-        found = _by_tile(table, type_).get(space, ())
+    places = _all_by_tile(table) if type_ is None else _by_tile(table, type_)
+    found = places.get(space, ())
     if active and found:
         return tuple([enemy for enemy in found if STUNNED not in enemy.piece.conditions])
     return found
@@ -231,9 +227,23 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
             found[""] = (*found.get("", ()), enemy)
         return found
 
-    return table.standing(type_, "by tile", build)
+    return table.standing((type_,), "by tile", build)
 
 
+def _all_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Enemy, ...]]:
+    """Return the same for enemies of every type, by type, then number."""
+
+    def build() -> dict[SpaceId, tuple[Enemy, ...]]:
+        found: dict[SpaceId, tuple[Enemy, ...]] = {}
+        for type_ in ENEMY_TYPES:
+            for space, there in _by_tile(table, type_).items():
+                found[space] = (*found.get(space, ()), *there)
+        return found
+
+    return table.standing(ENEMY_TYPES, "by tile", build)
+
+
+_HERO: Final = ("hero",)
 _NUMBER: Final = attrgetter("number")
 
 
