@@ -37,6 +37,9 @@ class MemoryStore:
     def packs(self, game):
         return (PackOffer("", "Toy pack"),)
 
+    def owned(self):
+        return ()
+
     def content(self, game, pack=""):
         return session_kit.start().content
 

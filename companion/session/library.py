@@ -140,6 +140,10 @@ class Library:
         content = self.content(game, chosen.get(PACK, USUAL))
         return options_for(self.box(game).game, self.ledger(game), content, chosen)
 
+    def other_pack(self, game: str, pack: str, folder: Path) -> OwnPack:
+        """Return somebody else's pack that lies in a folder, to be read."""
+        return OwnPack(folder, self.packs(game).seed(pack), self.box(game).game.kinds, self._disk)
+
     def keep_picture(self, match: str, ref: str, picture: bytes) -> None:
         """Keep what the camera saw of a tile or card (PNG); it goes to the pack with its record.
 

@@ -186,9 +186,8 @@ class _Merging:
     def _one(
         self, where: tuple[str, str, str, str], mine: object, other: object, began: object
     ) -> object:
-        if mine == other or where[3] == "id":
-            return mine
-        if where[3] == "name" and str(mine).casefold() == str(other).casefold():
+        alike = where[3] == "name" and str(mine).casefold() == str(other).casefold()
+        if mine == other or where[3] == "id" or alike:
             return mine
         if mine == began or _empty(mine):
             return other

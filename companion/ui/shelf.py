@@ -4,19 +4,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
-from companion.engine.content import Content, PackInfo
+from companion.engine.content import Content, PackInfo, learned_key
 from companion.engine.errors import CompanionError
 from companion.engine.game import Seat
+from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.session.library import Library, Opened
 from companion.session.matches import MatchInfo, match_list
+from companion.session.owned import head_of
 from companion.session.pack_choice import USUAL, PackChoice
+from companion.session.pack_file import SUFFIX as PACK_SUFFIX
+from companion.session.pack_file import unpack, write_pack_file
+from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
@@ -24,6 +31,8 @@ from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
 
 _REPORTS: Final = "reports"
 _POSITIONS: Final = "positions"
+_EXPORTS: Final = "exported"
+_INCOMING: Final = "incoming"
 
 
 class Shelf:
@@ -61,12 +70,74 @@ class Shelf:
             self._packs[game] = tuple(_offer(one, usual) for one in choices)
         return self._packs[game]
 
+    def owned(self) -> Sequence[tuple[str, PackOffer]]:
+        """Return the packs that have learned something, each with its game; heads are read."""
+        found: list[tuple[str, PackOffer]] = []
+        for folder in sorted((self.library.data / "packs").glob("*/*")):
+            head = head_of(folder) if not folder.name.startswith(".") else None
+            if head is not None and head.learns:
+                offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
+                found.append((folder.parent.name, offer))
+        return found
+
     def content(self, game: str, pack: str = "") -> Content:
         """Return what the packs of a choice hold."""
         key = (game, pack)
         if key not in self._content:
             self._content[key] = self.library.content(game, pack)
         return self._content[key]
+
+    def correct(self, game: str, pack: str, kind: str, record: Struct) -> None:
+        """Write one record of an owner's pack anew; matches that are being played keep theirs."""
+        key = learned_key(kind, str(getattr(record, "id", "")))
+        self.library.own_pack(game, pack).write({key: record_text(record)})
+        self.reread()
+
+    def forget(self, game: str, pack: str, kind: str, ref: str) -> None:
+        """Let a record of an owner's pack be as it was before anybody told it."""
+        own = self.library.own_pack(game, pack)
+        key = learned_key(kind, ref)
+        own.write({key: own.seed_records().get(key, "")})
+        own.keep_picture(ref, b"")
+        self.reread()
+
+    def export(self, game: str, pack: str) -> Path:
+        """Write an owner's pack as one file beside the packs."""
+        (folder,) = self.library.packs(game).folders(pack)
+        to = self.library.data / _EXPORTS / f"{pack}{PACK_SUFFIX}"
+        to.parent.mkdir(parents=True, exist_ok=True)
+        _ = write_pack_file(folder, game, to, app=self._version)
+        return to
+
+    def offered(self, game: str, pack: str) -> Sequence[Path]:
+        """Return the pack files in the folder ``incoming`` beside the packs."""
+        del game, pack
+        return sorted((self.library.data / _INCOMING).glob(f"*{PACK_SUFFIX}"))
+
+    def merge(
+        self, game: str, pack: str, file: Path, decided: Mapping[str, str]
+    ) -> Sequence[Conflict]:
+        """Merge a file into an owner's pack, or return where they differ undecided."""
+        own = self.library.own_pack(game, pack)
+        open_ones: list[Conflict] = []
+
+        def decide(conflict: Conflict) -> Side:
+            side = decided.get(f"{conflict.id} {conflict.field}", "")
+            if not side:
+                open_ones.append(conflict)
+            return "b" if side == "b" else "a"
+
+        with TemporaryDirectory(prefix="companion-merge-") as room:
+            other = Path(room) / pack
+            _ = unpack(file, self.library.boxes, other)
+            theirs = self.library.other_pack(game, pack, other).records()
+        there = own.records()
+        merged = merge(there, theirs, own.seed_records(), decide)
+        if not open_ones:
+            new = {key: text for key, text in merged.records.items() if there.get(key) != text}
+            own.write(new)
+            self.reread()
+        return open_ones
 
     def reread(self) -> None:
         """Read packs anew when they are wanted: a match or an owner has written into one."""

@@ -25,6 +25,7 @@ from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import Kind, in_words, kind_of
 
 _TURNS: Final = (0, 90, 180, 270)
+_LEARNED: Final = "learned "
 
 
 class HomeScreen(Screen):
@@ -61,6 +62,8 @@ class HomeScreen(Screen):
             self._begin()
         elif ref == "settings":
             self.desk.go("settings")
+        elif ref.startswith(_LEARNED):
+            self.desk.go("owned", *ref.removeprefix(_LEARNED).split(" "))
 
     def stage(self, ref: str) -> None:
         """Choose a match."""
@@ -206,7 +209,7 @@ class HomeScreen(Screen):
             new = self.button(
                 "new", say("New game"), say("two minutes"), kind="confirm", icon="plus"
             )
-            return (new, settings)
+            return (new, *self._learned(), settings)
         go_on = self.button(
             "go on",
             say("Look") if chosen.over else say("Go on"),
@@ -214,7 +217,20 @@ class HomeScreen(Screen):
             kind="off" if chosen.problem else "confirm",
             icon="go_on",
         )
-        return (go_on, new, settings)
+        return (go_on, new, *self._learned(), settings)
+
+    def _learned(self) -> tuple[OptionModel, ...]:
+        """Return a way to each owner's pack that has learned something."""
+        store = self.desk.house.store
+        return tuple(
+            self.button(
+                f"{_LEARNED}{game} {pack.id}",
+                say("Learned"),
+                pack.words(self.desk.house.settings.language),
+                icon="learn",
+            )
+            for game, pack in store.owned()
+        )
 
     def _rail(self) -> RailModel:
         settings = self.desk.house.settings

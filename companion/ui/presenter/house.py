@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
+
 from companion.config import Settings
 from companion.engine.content import Content
 from companion.engine.game import Game, Seat
@@ -13,6 +15,7 @@ from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.ports import Laid
+from companion.session.pack_merge import Conflict
 from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
@@ -123,8 +126,41 @@ class Store(Protocol):
         """Return what a new match may be played with, the usual first."""
         ...
 
+    def owned(self) -> Sequence[tuple[str, PackOffer]]:
+        """Return the packs that have learned something, each with its game; read in a moment."""
+        ...
+
     def content(self, game: str, pack: str = "") -> Content:
         """Return what the packs of a choice hold."""
+        ...
+
+    def correct(self, game: str, pack: str, kind: str, record: Struct) -> None:
+        """Write one record of an owner's pack anew."""
+        ...
+
+    def forget(self, game: str, pack: str, kind: str, ref: str) -> None:
+        """Let a record of an owner's pack be as it was before anybody told it."""
+        ...
+
+    def export(self, game: str, pack: str) -> Path:
+        """Write an owner's pack as one file, and return where."""
+        ...
+
+    def offered(self, game: str, pack: str) -> Sequence[Path]:
+        """Return the pack files that lie ready to be merged into an owner's pack."""
+        ...
+
+    def merge(
+        self, game: str, pack: str, file: Path, decided: Mapping[str, str]
+    ) -> Sequence[Conflict]:
+        """Merge a file into an owner's pack, or return where they differ and nobody has decided.
+
+        Args:
+            game: The game.
+            pack: The owner's pack.
+            file: The file of another owner.
+            decided: ``a`` (ours) or ``b`` (theirs) by the conflict's id and field.
+        """
         ...
 
     def ledger(self, game: str) -> Ledger | None:

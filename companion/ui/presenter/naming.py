@@ -41,14 +41,6 @@ def match_words(
         view: The table as the whole table may see it now.
     """
 
-    def describe(ref: str) -> Message | None:
-        table = view()
-        described = game.describe(table, ref)
-        if described is not None:
-            return described.name
-        name = getattr(table.content.find(ref), "name", "")
-        return Message(name) if isinstance(name, str) and name else None
-
     def label(track: str) -> Message | None:
         table = view()
         found = label_of(game.panels(table, ""), track)
@@ -61,9 +53,32 @@ def match_words(
         _catalogue(language, locales, game.id),
         seats={seat.id: seat.name for seat in seats},
         pack=pack_words(view().content, language),
-        describe=describe,
+        describe=_described(game, view),
         labels=label,
     )
+
+
+def pack_table_words(
+    language: str, locales: Mapping[str, Path], game: Game, table: Reading
+) -> Words:
+    """Return words for what a pack holds: a table with nothing on it lies beside it."""
+    pack = pack_words(table.content, language)
+    describe = _described(game, lambda: table)
+    return Words(_catalogue(language, locales, game.id), pack=pack, describe=describe)
+
+
+def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Message | None]:
+    """Return what names a thing: the game, else the record of that id."""
+
+    def describe(ref: str) -> Message | None:
+        table = view()
+        described = game.describe(table, ref)
+        if described is not None:
+            return described.name
+        name = getattr(table.content.find(ref), "name", "")
+        return Message(name) if isinstance(name, str) and name else None
+
+    return describe
 
 
 def _catalogue(language: str, locales: Mapping[str, Path], game: str) -> Catalogue:

@@ -12,6 +12,7 @@ from companion.ui.presenter.leave import LeaveScreen
 from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
+from companion.ui.presenter.owned import OwnedScreen
 from companion.ui.presenter.rules import RulesScreen
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seats import SeatsScreen
@@ -37,4 +38,5 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "wrong": WrongScreen,
     "end": EndScreen,
     "seats": SeatsScreen,
+    "owned": OwnedScreen,
 }

@@ -1,0 +1,251 @@
+"""What an owner's box has learned: look, correct, forget, carry to another table, merge."""
+
+from pathlib import Path
+from typing import Final
+
+from companion.engine.content import Content
+from companion.engine.errors import CompanionError, Refused
+from companion.engine.game import Game
+from companion.engine.message import Message, say, say_n
+from companion.engine.table import Table
+from companion.session.pack_merge import Conflict
+from companion.text.words import Words
+from companion.ui.models import AskModel, ListModel, ListRow, OptionKind, OptionModel, OptionsModel
+from companion.ui.presenter.modes.base import Setting
+from companion.ui.presenter.modes.filling import CLOSE, Filling
+from companion.ui.presenter.naming import pack_table_words
+from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import Screen
+
+KINDS: Final = {
+    "scenario": say("Scenario"),
+    "tile": say("Tile"),
+    "event": say("Event card"),
+    "entry": say("Entry"),
+    "adrenaline": say("Adrenaline card"),
+    "skill": say("Skill card"),
+    "item": say("Item card"),
+    "die": say("Die"),
+}
+"""Kinds of records as owners call them; any other is shown by its own word."""
+
+
+class OwnedScreen(Screen):
+    """The records of one owner's pack.
+
+    Args:
+        game: The game's id.
+        pack: The pack that learns.
+    """
+
+    def __init__(self, game: str, pack: str) -> None:
+        self._game = game
+        self._pack = pack
+        self._chosen = ""
+        self._filling: Filling | None = None
+        self._file: Path | None = None
+        self._decided: dict[str, str] = {}
+        self._conflicts: tuple[Conflict, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game the pack is for."""
+        return self.desk.house.games[self._game]
+
+    @property
+    def content(self) -> Content:
+        """What is in the pack now."""
+        return self.desk.house.store.content(self._game, self._pack)
+
+    @property
+    def words(self) -> Words:
+        """The words of the game, and of this pack."""
+        house = self.desk.house
+        return pack_table_words(house.settings.language, house.locales, self.game, self._view())
+
+    def _view(self) -> Table:
+        """Return a table with nothing on it, beside which the pack lies."""
+        content, game = self.content, self.game
+        options = {
+            "edition": next(iter(game.editions)),
+            "scenario": next(iter(game.scenarios(content)), ""),
+        }
+        return Table(game=self._game, options=options).use(content)
+
+    # -- what is shown
+
+    def page(self) -> Page:
+        """Return the list, one record to correct, or one difference to decide."""
+        if self._filling is not None:
+            asked = self._filling.asked(self._setting())
+            back = self.button("leave page", say("Leave it"), say("as it was"), icon="back")
+            extra = () if any(o.ref == CLOSE for o in asked.options) else (back,)
+            options = (*asked.options, *extra)
+            return self._made(asked.state, asked.stage, asked.ask, options, asked.split)
+        if self._conflicts:
+            return self._difference(self._conflicts[0])
+        rows = self._rows()
+        ask = AskModel(
+            (self.upper(say("What the box has learned")),),
+            self.words.say(say_n("{n} thing. Tap one.", "{n} things. Tap one.", len(rows))),
+        )
+        empty = self.words.say(say("Nothing learned yet. Play, and I ask once."))
+        stage = (Part("stage", ListModel(rows, columns=2, empty=empty)),)
+        return self._made("", stage, ask, self._options(), 0.5)
+
+    def _made(
+        self,
+        state: str,
+        stage: tuple[Part, ...],
+        ask: AskModel,
+        options: tuple[OptionModel, ...],
+        split: float,
+    ) -> Page:
+        return Page(
+            screen="sheet",
+            state=state,
+            strip=plain_strip(self.upper(say("Your own box"))),
+            stage=stage,
+            ask=ask,
+            options=OptionsModel(f"owned {state} {self._chosen} {len(self._decided)}", options),
+            rail=self.back_rail(),
+            split=split,
+        )
+
+    def _rows(self) -> tuple[ListRow, ...]:
+        content = self.content
+        return tuple(
+            ListRow(
+                f"{kind} {ref}",
+                self._name(content, kind, ref),
+                value=self.words.say(KINDS.get(kind, Message(kind))),
+                state="now" if f"{kind} {ref}" == self._chosen else "next",
+            )
+            for kind, ref in self.game.told(content)
+        )
+
+    def _name(self, content: Content, kind: str, ref: str) -> str:
+        record = content.find(ref)
+        name = str(getattr(record, "name", "") or getattr(record, "text", "") or ref)
+        return self.words.say(Message(name)) if kind != "die" else self.words.say(say("Die"))
+
+    def _options(self) -> tuple[OptionModel, ...]:
+        none = not self._chosen
+        correct = self.button(
+            "correct", say("Correct"), kind="off" if none else "confirm", icon="type"
+        )
+        kind: OptionKind = "off" if none else "possible"
+        forget = self.button("forget", say("Forget"), say("ask again"), kind=kind, icon="delete")
+        export = self.button("export", say("Export"), say("as one file"), icon="export")
+        files = self.desk.house.store.offered(self._game, self._pack)
+        ready = say_n("{n} file ready", "{n} files ready", len(files))
+        second = ready if files else say("no file in incoming")
+        kind = "possible" if files else "off"
+        merge = self.button("merge", say("Merge"), second, kind=kind, icon="swap")
+        return (correct, forget, export, merge)
+
+    def _difference(self, one: Conflict) -> Page:
+        """Return one thing both packs say differently: ours or theirs."""
+        left = len(self._conflicts)
+        asks = say("{name}: which is right?", name=one.name)
+        kind = self.words.say(KINDS.get(one.kind, Message(one.kind)))
+        support = self.words.say(say_n("{n} difference left.", "{n} differences left.", left))
+        rows = (
+            ListRow("", self.words.say(say("Ours")), value=_told(one.a)),
+            ListRow("", self.words.say(say("Theirs")), value=_told(one.b)),
+        )
+        options = (
+            OptionModel("a", self.upper(say("Ours")), _told(one.a)[:40], "choice"),
+            OptionModel("b", self.upper(say("Theirs")), _told(one.b)[:40], "choice"),
+            self.button("stop", say("Stop"), say("change nothing"), icon="back"),
+        )
+        stage = (Part("stage", ListModel(rows, head=f"{kind.upper()}: {one.field.upper()}")),)
+        return self._made("difference", stage, AskModel((self.upper(asks),), support), options, 0.5)
+
+    def _setting(self) -> Setting:
+        prompt = self._filling.prompt if self._filling is not None else None
+        return Setting(Scene(self.game, self._view(), self.words, (), prompt))
+
+    # -- what people do
+
+    def option(self, ref: str) -> None:
+        """Correct, forget, export or merge; or what the open page takes."""
+        if self._filling is not None:
+            self._fill(ref)
+        elif self._conflicts:
+            self._decide(ref)
+        elif ref == "correct":
+            kind, _, one = self._chosen.partition(" ")
+            page = self.game.page_of(self.content, kind, one)
+            self._filling = Filling(page) if page is not None else None
+        elif ref == "forget":
+            kind, _, one = self._chosen.partition(" ")
+            self.desk.house.store.forget(self._game, self._pack, kind, one)
+            self._chosen = ""
+        elif ref == "export":
+            where = self.desk.house.store.export(self._game, self._pack)
+            self.desk.say(say("Written: {file}", file=str(where)))
+        elif ref == "merge":
+            self._file, self._decided = self.desk.house.store.offered(self._game, self._pack)[0], {}
+            self._merge()
+
+    def stage(self, ref: str) -> None:
+        """Choose a record, or what the open page takes."""
+        if self._filling is not None:
+            _ = self._filling.stage(ref, self._setting())
+        elif ref:
+            self._chosen = ref
+
+    def rail(self, ref: str) -> None:
+        """Back leaves the open page first."""
+        if self._filling is not None or self._conflicts:
+            self._filling, self._conflicts = None, ()
+        else:
+            super().rail(ref)
+
+    def _fill(self, ref: str) -> None:
+        assert self._filling is not None, "a page is open"
+        if ref == "leave page":
+            self._filling = None
+            return
+        answers = self._filling.option(ref, self._setting())
+        if not answers:
+            return
+        prompt = self._filling.prompt
+        try:
+            record = prompt.accept(answers[0])
+        except Refused as refused:
+            self.desk.refused()
+            self.desk.say(refused.reason)
+            return
+        self.desk.house.store.correct(self._game, self._pack, prompt.kind, record)
+        self._filling = None
+        self.desk.say(say("Corrected. Matches that are open keep what they began with."))
+
+    def _decide(self, ref: str) -> None:
+        if ref == "stop":
+            self._conflicts = ()
+            return
+        one = self._conflicts[0]
+        self._decided[f"{one.id} {one.field}"] = ref
+        self._merge()
+
+    def _merge(self) -> None:
+        assert self._file is not None, "a file was chosen"
+        store = self.desk.house.store
+        try:
+            found = store.merge(self._game, self._pack, self._file, self._decided)
+        except CompanionError as problem:
+            self.desk.refused()
+            self.desk.say(Message("{problem}", {"problem": str(problem)}))
+            return
+        self._conflicts = tuple(found)
+        if not found:
+            self.desk.say(say("Merged: what either of you learned is here now."))
+
+
+def _told(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(str(one) for one in value) or "-"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return str(value) or "-"
