@@ -5,9 +5,9 @@ Heroes are bone and told apart by the form of their seat; enemies have a form an
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from msgspec import Struct
 from PIL import Image
 
 from companion.art.ink import Colour, Ink, Point, ring_points, rotated
@@ -40,8 +40,7 @@ _LABEL_EM: Final[dict[str, float]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FigurePaint:
+class FigurePaint(Struct, frozen=True):
     """The colours of one figure.
 
     Attributes:

@@ -3,17 +3,17 @@
 Colours come from ``data/tokens.toml [colour]`` (source: UX.md section 2); nothing here names one.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from companion.data import tokens
 
 Palette: TypeAlias = Literal["paper", "night"]
 
 
-@dataclass(frozen=True, slots=True)
-class TileInk:
+class TileInk(Struct, frozen=True):
     """What each part of a tile is drawn with, as ``#RRGGBB``.
 
     Attributes:

@@ -5,8 +5,9 @@ stays free for figures; the north-west corner belongs to the sticker. ``companio
 ``companion.art.night`` draw it.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge
 
@@ -21,8 +22,7 @@ Grain: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Shaft:
+class Shaft(Struct, frozen=True):
     """A duct within a tile.
 
     Attributes:
@@ -36,8 +36,7 @@ class Shaft:
     grille: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TileArt:
+class TileArt(Struct, frozen=True):
     """One face of a tile, unturned.
 
     Attributes:
@@ -67,8 +66,7 @@ class TileArt:
     dark: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sticker:
+class Sticker(Struct, frozen=True):
     """A marker to print on a tile, drawn only when asked for.
 
     Attributes:

@@ -2,9 +2,9 @@
 """A whole tile as it is printed, or shown large on the screen (picture ``tiles.png``)."""
 
 import math
-from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.art.geometry import (
