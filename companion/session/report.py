@@ -148,7 +148,7 @@ class _Teller:
         self._luck: dict[SeatId, _Dice] = {}
         self._came: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
-        self._seats = frozenset(self._mirror.turn.order)
+        self._order = self._mirror.turn.order
         self._take(())
 
     def give(self, entry: Entry) -> None:
@@ -169,7 +169,7 @@ class _Teller:
             self._mirror.result,
             tuple(self._turns),
             self._alarm,
-            tuple(dice.luck(seat) for seat, dice in self._luck.items()),
+            tuple(self._luck[seat].luck(seat) for seat in self._order if seat in self._luck),
             tuple(Met(kind, self._came[kind], self._left[kind]) for kind in sorted(self._came)),
             self._game.outcome(self._mirror) if self._mirror.result else (),
         )
@@ -217,7 +217,7 @@ class _Teller:
             self._count(piece.kind, piece.id, piece.at, "")
 
     def _count(self, kind: str, piece: PieceId, before: str, after: str) -> None:
-        if piece in self._seats:
+        if piece in self._order:
             return
         was, is_ = self._on_map(before), self._on_map(after)
         self._came[kind] += is_ and not was
