@@ -10,7 +10,6 @@ from shutil import rmtree
 from typing import Any, Final, cast
 
 import msgspec
-import tomli_w
 from msgspec import Struct
 
 from companion.engine.content import PackInfo, learned_key, read_toml
@@ -162,6 +161,8 @@ class OwnPack:
 
     def _replace(self, file: str, document: Document) -> None:
         filled = {key: value for key, value in document.items() if value != []}
+        import tomli_w  # noqa: PLC0415  only who writes waits for it
+
         self._put(self.folder / file, tomli_w.dumps(filled).encode())
 
     def _put(self, path: Path, data: bytes) -> None:
