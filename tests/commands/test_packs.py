@@ -1,0 +1,97 @@
+"""Packs on the command line: out, in, together; every fault told, never a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.bootstrap import boxes
+from companion.cli import main
+from companion.session.disk import RealDisk
+from companion.session.owned import OwnPack
+
+SEED = boxes()["escape"].owned / "box"
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def box(folder: Path, name: str, bonus: int) -> Path:
+    made = OwnPack(folder, SEED, boxes()["escape"].game.kinds, RealDisk())
+    record = {"id": "skill_01", "name": name, "text": "", "stat": "strength", "bonus": bonus}
+    made.write({"skill skill_01": json.dumps(record)})
+    return folder
+
+
+def told(capsys, *words):
+    code = main([*map(str, words), "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def skills(folder: Path) -> dict[str, int]:
+    made = OwnPack(folder, SEED, boxes()["escape"].game.kinds, RealDisk())
+    found = [json.loads(t) for k, t in made.records().items() if k.startswith("skill ")]
+    return {one["name"]: one["bonus"] for one in found if one["name"]}
+
+
+def test_out_and_in(here, capsys):
+    pack = box(here / "escape" / "box", "Boxer", 1)
+    code, said = told(capsys, "pack", "export", pack, "-o", "mine.companion-pack")
+    assert (code, said["game"], said["pack"], said["files"]) == (0, "escape", "box", 4)
+    code, said = told(capsys, "pack", "import", "mine.companion-pack")
+    assert code == 0
+    assert skills(Path(said["folder"])) == {"Boxer": 1}
+    code, said = told(capsys, "pack", "import", "mine.companion-pack")
+    assert code == 1
+    assert "--replace" in said["error"]["remedy"]
+    code, _ = told(capsys, "pack", "check", "data/companion/packs/escape/box")
+    assert code == 0
+
+
+def test_together_with_what_differs_listed_or_decided(here, capsys):
+    one = box(here / "escape" / "box", "Boxer", 1)
+    two = box(here / "other" / "escape" / "box", "Boxer", 3)
+    code, said = told(capsys, "pack", "merge", one, two, "-o", "both")
+    (conflict,) = said["conflicts"]
+    assert (code, conflict["name"], conflict["a"], conflict["b"]) == (1, "Boxer", 1, 3)
+    assert not Path("both").exists()
+    code, _ = told(capsys, "pack", "merge", one, two, "-o", "both", "--prefer", "b")
+    assert (code, skills(Path("both"))) == (0, {"Boxer": 3})
+    assert main(["pack", "merge", str(one), str(two), "-o", "again"]) == 2
+    assert "nobody is there to ask" in capsys.readouterr().err
+    assert main(["pack", "merge", str(one), str(two), "-o", "both"]) == 2
+
+
+def test_together_from_files(here, capsys):
+    one = box(here / "escape" / "box", "Boxer", 1)
+    two = box(here / "other" / "escape" / "box", "Acrobat", 2)
+    _ = told(capsys, "pack", "export", two, "-o", "two.companion-pack")
+    code, said = told(capsys, "pack", "merge", one, "two.companion-pack", "-o", "both")
+    assert (code, said["taken"]) == (0, 1)
+    assert skills(Path("both")) == {"Boxer": 1, "Acrobat": 2}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("import", "nothing.companion-pack"),
+        ("import", "text.companion-pack"),
+        ("export", "nowhere"),
+        ("export", "escape/bad"),
+        ("merge", "nowhere", "text.companion-pack", "-o", "x"),
+        ("merge", "text.companion-pack", "nowhere", "-o", "x"),
+    ],
+)
+def test_faults_are_told(here, capsys, words):
+    (here / "text.companion-pack").write_text("no pack")
+    bad = here / "escape" / "bad"
+    bad.mkdir(parents=True)
+    (bad / "tiles.toml").write_text("nonsense [[[")
+    code, said = told(capsys, "pack", *words)
+    assert code in (1, 2)
+    assert said["error"]["problem"]
