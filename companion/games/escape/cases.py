@@ -4,10 +4,20 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias, cast
 
 from companion.engine.game import Case
+from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, Step
-from companion.games.escape.board import Mover, adjacent, steps_from
+from companion.games.escape.board import (
+    Mover,
+    adjacent,
+    covered,
+    edge_named,
+    fitting,
+    steps_from,
+)
 from companion.games.escape.enemy_attack import receipt
-from companion.games.escape.pieces import Enemy
+from companion.games.escape.movement import move_options
+from companion.games.escape.pieces import Enemy, Hero
+from companion.games.escape.printed import Tile
 from companion.games.escape.targets import attack_targets, movement_targets
 
 With: TypeAlias = Mapping[str, str | int]
@@ -63,6 +73,18 @@ def _targets(table: Reading, given: With) -> Mapping[str, object]:
 def _dice(table: Reading, given: With) -> Mapping[str, object]:
     who = Enemy(table, table.pieces[_word(given, "enemy")])
     return {"dice": sum(line.value for line in receipt(table, who, _word(given, "target")))}
+
+
+def _ways(table: Reading, given: With) -> Mapping[str, object]:
+    found = move_options(table, Hero.at(table, _word(given, "seat")), NO_WORDS)
+    return {"ways": sorted(option.key for option in found if not option.off.text)}
+
+
+def _fitting(table: Reading, given: With) -> Mapping[str, object]:
+    edge = edge_named(_word(given, "way"))
+    own = edge if edge.cell in covered(table) else edge.across()
+    places, _ = fitting(table, table.content.of(Tile)[_word(given, "tile")], own)
+    return {"places": [place.key for place in places]}
 
 
 # -- the procedures
@@ -156,6 +178,12 @@ CASES: Final[Mapping[str, Case]] = {
         {"start": "a tile", "end": "a tile", "mover": "guard, clone, doors or walk"},
         _nothing,
         _distance,
+    ),
+    "ways": Case({"seat": SEAT}, _nothing, _ways),
+    "fitting": Case(
+        {"way": "the line a tile is explored across, such as 0,0n", "tile": "the tile drawn"},
+        _nothing,
+        _fitting,
     ),
     "targets": Case({"enemy": ENEMY}, _nothing, _targets),
     "dice": Case({"enemy": ENEMY, "target": "a seat or an enemy on its tile"}, _nothing, _dice),
