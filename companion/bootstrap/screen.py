@@ -1,8 +1,8 @@
 """The screen put together: house, desk, app, eyes, virtual table. Prepare the window first."""
 
 from collections.abc import Callable
+from os import urandom
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
@@ -14,6 +14,7 @@ from companion.config import Settings
 from companion.games import installed, names
 from companion.hw.backlight import darken
 from companion.session.inbox import Inbox
+from companion.session.tags import TagBook
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
 from companion.ui.presenter.desk import Desk
@@ -26,6 +27,9 @@ from companion.ui.theme.panel import Panel
 
 if TYPE_CHECKING:
     from companion.bootstrap.beside import Beside
+    from companion.bootstrap.outside import Outside
+    from companion.hw.devices import Devices
+    from companion.hw.wiring import Wiring
 
 SOON: Final = (
     *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
@@ -57,6 +61,7 @@ class Table:
         data: Path | None = None,
         beside: bool = False,
         threads: bool = True,
+        wiring: "Wiring | None" = None,
     ) -> None:
         """Join the parts; nothing runs yet.
 
@@ -67,6 +72,7 @@ class Table:
             data: The folder for matches, if not the usual one.
             beside: Show the virtual table beside the screen.
             threads: The eyes look in threads of their own.
+            wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
         folders = locales()
         self.shelf = Shelf(library(settings, data), version=__version__)
@@ -79,7 +85,7 @@ class Table:
             clock=Clock.get_time,
             settings=settings,
             save=save,
-            seed=lambda: token_hex(8),
+            seed=lambda: urandom(8).hex(),
         )
         self.watcher = Watcher(
             self.inbox,
@@ -89,6 +95,10 @@ class Table:
             threads=threads,
         )
         self.house.eyes = self.watcher
+        self.house.tags = TagBook(self.shelf.library.data)
+        self._wiring = wiring
+        self._devices: Devices | None = None
+        self._outside: Outside | None = None
         self.desk = Desk(self.house, _route)
         self.desk.open(HomeScreen())
         self._beside = self._table_beside() if beside else None
@@ -100,13 +110,34 @@ class Table:
     def poll(self) -> None:
         """Hand the desk what devices said, and the virtual table its picture."""
         for said in self.inbox.drain():
+            if self._outside is not None:
+                self._outside.heard(said)
             self.desk.said(said)
+        if self._outside is not None:
+            self._outside.follow(self.app.page)
         if self._beside is not None:
             self._beside.look()
 
     def _load_the_rest(self) -> None:
         games = (f"companion.games.{name}" for name in names())
         _ = do_soon(imported(*SOON, *games))
+        if self._wiring is not None:
+            self._wire(self._wiring)
+
+    def close(self) -> None:
+        """End with the devices: lamps out, the house told."""
+        if self._devices is not None:
+            self._devices.close()
+
+    def _wire(self, wiring: "Wiring") -> None:
+        """Begin with the devices: people already see the screen."""
+        from companion.bootstrap.outside import Outside  # noqa: PLC0415
+        from companion.bootstrap.wired import devices_for  # noqa: PLC0415
+
+        devices = devices_for(wiring, self.house, self.inbox)
+        self._devices = self.house.devices = devices
+        self._outside = Outside(self.desk, devices)
+        devices.start()
 
     def _table_beside(self) -> "Beside":
         from companion.bootstrap.beside import Beside  # noqa: PLC0415  a kiosk has none

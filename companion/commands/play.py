@@ -12,6 +12,7 @@ from companion.commands import DONE, UsedWrongly
 if TYPE_CHECKING:
     from companion.bootstrap.screen import Table
     from companion.config import Settings
+    from companion.hw.wiring import Wiring
     from companion.session.position import Position
     from companion.ui.theme.panel import Panel
 
@@ -36,10 +37,12 @@ def run(args: Namespace) -> int:
     from companion.commands._positions import position_at
     from companion.commands._window import open_window, panel_of
     from companion.config import load
+    from companion.hw.wiring import load as load_wiring
     from companion.ui.window import find_driver
 
     asked(args)
     settings = load()
+    wiring = load_wiring()
     position = position_at(Path(args.position))[1] if args.position else None
     driver = find_driver(os.environ)
     if driver == "offscreen":
@@ -49,7 +52,7 @@ def run(args: Namespace) -> int:
     beside = driver == "x11" and settings.camera.source == "virtual"
     kiosk = settings.screen.fullscreen
     panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
-    table = table_for(settings, panel, beside=beside)
+    table = table_for(settings, panel, beside=beside, wiring=wiring)
     begin(table, args, position)
     return run_watched(table)
 
@@ -63,7 +66,10 @@ def run_watched(table: Table) -> int:
     from companion.bootstrap.alive import beating
 
     pulse = beating(table)
-    table.app.run()
+    try:
+        table.app.run()
+    finally:
+        table.close()
     pulse.stop()
     return LEAVING.get(table.desk.leaving, DONE)
 
@@ -99,12 +105,14 @@ def names_of(args: Namespace) -> list[str]:
     return [name.strip() for name in args.seats.split(",") if name.strip()]
 
 
-def table_for(settings: Settings, panel: Panel, *, beside: bool) -> Table:
+def table_for(
+    settings: Settings, panel: Panel, *, beside: bool, wiring: Wiring | None = None
+) -> Table:
     """The screen put together, its settings kept in their file."""
     from companion.bootstrap.screen import Table
     from companion.config import save
 
-    return Table(settings, panel, save=save, beside=beside)
+    return Table(settings, panel, save=save, beside=beside, wiring=wiring)
 
 
 def begin(table: Table, args: Namespace, position: Position | None) -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from companion.config import Sound
 from companion.hw.fakes.others import FakeBroker, FakeChip, FakeMouth, FakePaper
 from companion.hw.fakes.pins import FakeHeader
@@ -29,7 +31,7 @@ from companion.hw.strip.strip import Controller, StripDevice
 from companion.hw.voice.mouth import Mouth, ProgramMouth
 from companion.hw.voice.sounds import Name
 from companion.hw.voice.voice import VoiceDevice
-from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring
+from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring, save
 from companion.hw.wiring import Scanner as ScannerWiring
 from companion.ports import DeviceHealth, Inbox, SignalFrame, Standing, StripPlan
 
@@ -186,6 +188,7 @@ class Devices:
         sound: Callable[[], Sound],
         language: Callable[[], str],
         clock: Callable[[], float] = time.monotonic,
+        file: Path | None = None,
     ) -> None:
         """Make devices that are not running yet.
 
@@ -196,7 +199,9 @@ class Devices:
             sound: The sound settings in force.
             language: The language in force.
             clock: Monotonic seconds, the screen's.
+            file: Where the wiring is kept, if not in its usual place.
         """
+        self._file = file
         self.wiring = wiring
         self.chairs: tuple[str, ...] = ()
         self._inbox = inbox
@@ -251,6 +256,16 @@ class Devices:
         """Take another plan for the strip."""
         if self._strip is not None:
             self._strip.wire(plan)
+
+    def keep(self, plan: StripPlan) -> None:
+        """Write the plan to the wiring file.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        strip = replace(self.wiring.strip, seats=plan.seats, phases=plan.phases)
+        self.wiring = replace(self.wiring, strip=strip)
+        save(self.wiring, self._file)
 
     @property
     def prints(self) -> bool:

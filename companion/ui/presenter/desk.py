@@ -40,6 +40,7 @@ class Desk:
         house: What is around them.
         refused: Called when a tap did not count.
         changed: Called when there may be something new to show.
+        again: Called to hear the question once more.
         lost: Devices that are gone.
     """
 
@@ -54,6 +55,7 @@ class Desk:
         self._route = route
         self.refused: Callable[[], None] = _silent
         self.changed: Callable[[], None] = _silent
+        self.again: Callable[[], None] = _silent
         self.lost: set[str] = set()
         self._screens: list[Screen] = []
         self._focus = ""

@@ -14,9 +14,10 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
-from companion.ports import Laid
+from companion.ports import DeviceHealth, Laid, StripPlan
 from companion.session.pack_merge import Conflict
 from companion.session.session import Session
+from companion.session.tags import TagBook
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
 
@@ -234,6 +235,40 @@ class Watch(Protocol):
         ...
 
 
+class Wired(Protocol):
+    """The devices, as screens know them."""
+
+    def look(self) -> Sequence[DeviceHealth]:
+        """Return how every device is."""
+        ...
+
+    def test(self, name: str, /) -> None:
+        """Let a device do something that people can see or hear."""
+        ...
+
+    @property
+    def strip(self) -> StripPlan | None:
+        """Where everything stands along the strip; None without one."""
+        ...
+
+    def wire(self, plan: StripPlan, /) -> None:
+        """Show another plan of the strip at once."""
+        ...
+
+    def keep(self, plan: StripPlan, /) -> None:
+        """Write the plan to the wiring file; raise OSError where the disk refuses."""
+        ...
+
+    @property
+    def prints(self) -> bool:
+        """Whether there is a printer now."""
+        ...
+
+    def print(self, texts: Sequence[str], /) -> None:
+        """Print paragraphs, the first one large."""
+        ...
+
+
 @dataclass
 class House:
     """Everything around the screens.
@@ -247,6 +282,8 @@ class House:
         settings: The settings in force.
         save: Writes settings.
         eyes: Whoever looks at the table, or None.
+        devices: What is wired to the table, or None.
+        tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.
     """
 
@@ -259,6 +296,8 @@ class House:
     save: Callable[[Settings], None]
     seed: Callable[[], str]
     eyes: Watch | None = None
+    devices: Wired | None = None
+    tags: TagBook | None = None
 
     def words(self) -> Words:
         """Return words for what belongs to no match."""

@@ -236,9 +236,11 @@ class MatchScreen(Screen):
             self.desk.go("more", self)
 
     def rail_held(self, ref: str) -> None:
-        """Undo held opens the log."""
+        """Undo held opens the log; why held says it again."""
         if ref == "undo":
             self.desk.go("log", self)
+        elif ref == "why":
+            self.desk.again()
         else:
             self.rail(ref)
 

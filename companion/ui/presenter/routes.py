@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.ui.presenter.correct import CorrectScreen
+from companion.ui.presenter.devices import DevicesScreen, WiresScreen
 from companion.ui.presenter.end import EndScreen
 from companion.ui.presenter.heroes import HeroesScreen
+from companion.ui.presenter.houserules import HouseRulesScreen
 from companion.ui.presenter.lamps import LampsScreen
 from companion.ui.presenter.layout import LayOutScreen
 from companion.ui.presenter.leave import LeaveScreen
@@ -18,6 +20,7 @@ from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seats import SeatsScreen
 from companion.ui.presenter.settings import SettingsScreen
 from companion.ui.presenter.setup import SetupScreen
+from companion.ui.presenter.teach import TeachScreen
 from companion.ui.presenter.undo import UndoScreen
 from companion.ui.presenter.wrong import WrongScreen
 
@@ -27,6 +30,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "match": MatchScreen,
     "card": CardScreen,
     "more": MoreScreen,
+    "houserules": HouseRulesScreen,
     "leave": LeaveScreen,
     "log": LogScreen,
     "undo": UndoScreen,
@@ -37,6 +41,9 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "lamps": LampsScreen,
     "wrong": WrongScreen,
     "end": EndScreen,
+    "devices": DevicesScreen,
+    "wires": WiresScreen,
+    "teach": TeachScreen,
     "seats": SeatsScreen,
     "owned": OwnedScreen,
 }

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from companion.engine.changes import SpaceAdded
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt
@@ -19,6 +21,9 @@ _LIKELY: Final = ("sure", "probable")
 def scanned(match: "MatchScreen", scan: Scan) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing."""
     prompt = match.session.prompt_for()
+    tags = match.desk.house.tags
+    if tags is not None:
+        scan = replace(scan, ref=tags.ref_of(match.session.game.id, scan.ref))
     answer = answer_of(scan, prompt) if prompt is not None else ""
     if answer:
         _ = match.answer(answer, source="scan")

@@ -10,6 +10,7 @@ from companion.engine.message import Message, say
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.speech import Voice
 
 _TURNS: Final = (0, 90, 180, 270)
 _VOLUMES: Final = (0, 30, 50, 70, 100)
@@ -22,6 +23,12 @@ _SOURCES: Final[dict[str, Message]] = {
     "folder": say("pictures in a folder"),
     "video": say("a video file"),
     "off": say("off"),
+}
+_VOICES: Final[dict[Voice, Message]] = {
+    "off": say("off"),
+    "short": say("the question"),
+    "full": say("question and how"),
+    "all": say("everything"),
 }
 
 
@@ -56,6 +63,8 @@ class SettingsScreen(Screen):
             languages = self.desk.house.languages
             language = _next(languages, settings.language)
             self.desk.settle(replace(settings, language=language))
+        elif ref == "devices":
+            self.desk.go("devices")
         elif change is not None:
             self.desk.settle(change(settings))
 
@@ -84,10 +93,19 @@ class SettingsScreen(Screen):
             ("motion", say("Less motion"), switch(screen.less_motion), "pause"),
             ("sound", say("Sound"), switch(sound.on), "sound"),
             ("volume", say("Volume"), f"{sound.volume} %", "speech"),
+            ("voice", say("Voice"), say_it(_VOICES[sound.voice]), "speech"),
             ("camera", say("Camera"), say_it(_SOURCES[camera.source]), "camera"),
             ("sure", say("Take sure readings"), switch(camera.take_sure), "done"),
             ("steps", say("Explain each phase"), switch(match.first_steps), "learn"),
+            ("devices", say("Devices"), self._ready(), "lamps"),
         )
+
+    def _ready(self) -> str:
+        devices = self.desk.house.devices
+        found = devices.look() if devices is not None else ()
+        used = [one for one in found if one.state != "off"]
+        working = sum(one.state == "ready" for one in used)
+        return f"{working} / {len(used)}" if used else "–"  # noqa: RUF001
 
 
 def _next(values: tuple[str, ...], value: str) -> str:
@@ -106,6 +124,13 @@ def _volume(settings: Settings) -> Settings:
     return replace(settings, sound=replace(sound, volume=louder))
 
 
+def _voice(settings: Settings) -> Settings:
+    sound = settings.sound
+    voices = tuple(_VOICES)
+    louder = voices[(voices.index(sound.voice) + 1) % len(voices)]
+    return replace(settings, sound=replace(sound, voice=louder))
+
+
 def _camera(settings: Settings) -> Settings:
     """Switch between the virtual table and none; files are named in the settings file."""
     camera = settings.camera
@@ -119,6 +144,7 @@ _CHANGES: Final[dict[str, Callable[[Settings], Settings]]] = {
     "motion": lambda s: replace(s, screen=replace(s.screen, less_motion=not s.screen.less_motion)),
     "sound": lambda s: replace(s, sound=replace(s.sound, on=not s.sound.on)),
     "volume": _volume,
+    "voice": _voice,
     "camera": _camera,
     "sure": lambda s: replace(s, camera=replace(s.camera, take_sure=not s.camera.take_sure)),
     "steps": lambda s: replace(s, match=replace(s.match, first_steps=not s.match.first_steps)),
