@@ -80,6 +80,18 @@ class RealDisk:
         path.replace(to)
 
 
+def sync_all(folder: Path) -> None:
+    """Return once a new folder, with everything in it and its own name, will outlive a cut.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    for path in sorted(folder.rglob("*")):
+        _flush(path, os.O_RDONLY)
+    for path in (folder, folder.parent, folder.parent.parent):
+        _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+
+
 def _flush(path: Path, flags: int) -> None:
     file = os.open(path, flags | os.O_CLOEXEC)
     try:

@@ -18,7 +18,7 @@ from companion.engine.errors import CompanionError, ContentError
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.session.disk import Disk, RealDisk
+from companion.session.disk import Disk, RealDisk, sync_all
 from companion.session.entries import Entry
 from companion.session.journal import NAME, Journal
 from companion.session.journal_read import Written, mend_journal, read_journal
@@ -305,6 +305,7 @@ class Library:
             folder = self._new_folder(game)
             folders = self.packs(game).folders(options.get(PACK, USUAL))
             copy_packs(folders, box.ledger, folder / "packs")
+            sync_all(folder)  # or a match would outlive a loss of power without them
             lock = MatchLock(folder / "lock")
         except OSError as fault:
             why = fault.strerror or str(fault)

@@ -1,10 +1,29 @@
-"""House rules: what the rules leave to the table, each with its default."""
+"""House rules: what the rules leave to the table, by topic, each explained with its choices.
 
+A tap on a rule opens it, a tap on a choice takes it and closes it again. At setup a choice holds
+for the match that begins; over a match it is a correction like any other.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from companion.engine.changes import OptionSet
+from companion.engine.errors import Refused
 from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import say, say_n
 from companion.text.words import Words
-from companion.ui.models import ListModel, ListRow
+from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
 from companion.ui.presenter.excerpt import excerpt
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+CHOICE: Final = "choice "
+_WIDE: Final = 46
+"""Letters of a choice that a row has room for."""
 
 
 class HouseRules:
@@ -12,24 +31,47 @@ class HouseRules:
 
     Attributes:
         edition: The edition, whose defaults hold where nobody chose.
+        open: The option that is looked at, or "".
     """
 
-    def __init__(self, ledger: Ledger | None, edition: str) -> None:
+    def __init__(
+        self,
+        ledger: Ledger | None,
+        edition: str,
+        held: Callable[[], Mapping[str, str]] | None = None,
+    ) -> None:
+        """Take the rules.
+
+        Args:
+            ledger: The rules of the game.
+            edition: The edition.
+            held: What holds in the match that is played; None at setup.
+        """
         self.edition = edition
+        self.open = ""
         self._rules = ledger.options() if ledger else {}
         self._own: dict[str, str] = {}
+        self._held = held
 
     def chosen(self) -> dict[str, str]:
         """Return the choice that holds for every option."""
         return {key: self._choice(key) for key in self._rules}
 
-    def next(self, key: str) -> None:
-        """Move an option to its next choice."""
-        if key not in self._rules:
-            return
-        choices = sorted(self._choices(key))
-        at = choices.index(self._choice(key)) + 1
-        self._own[key] = choices[at % len(choices)]
+    def take(self, ref: str) -> tuple[str, str]:
+        """Take a tap: open a rule, or return the option and the choice that was taken.
+
+        Returns:
+            The option and its new choice, or two empty texts.
+        """
+        if ref.startswith(CHOICE) and self.open:
+            key, self.open = self.open, ""
+            choice = ref.removeprefix(CHOICE)
+            if choice in self._choices(key):
+                self._own[key] = choice
+                return key, choice
+        elif ref in self._rules:
+            self.open = ref
+        return "", ""
 
     def reset(self) -> None:
         """Take the defaults of the edition again."""
@@ -37,25 +79,58 @@ class HouseRules:
 
     def summary(self, words: Words) -> str:
         """Return how many options are not at their default."""
-        own = sum(1 for key in self._own if self._own[key] != self._default(key))
+        own = sum(1 for key in self._rules if self._choice(key) != self._default(key))
         if not own:
             return words.say(say("defaults"))
         return words.say(say_n("{n} of your own", "{n} of your own", own))
 
-    def model(self, words: Words) -> ListModel:
-        """Return a row for each option: the choice that holds, and the rule's id."""
-        rows = tuple(
-            ListRow(
+    # -- what is shown
+
+    def stage(self, words: Words) -> tuple[Part, ...]:
+        """Return the rules by topic, or the open one with its choices."""
+        if self.open:
+            return (Part("left", self._sheet()), Part("right", self._list_of_choices(words)))
+        empty = words.say(say("The rules leave nothing to the table."))
+        return (Part("stage", ListModel(tuple(self._rows(words)), empty=empty)),)
+
+    def _rows(self, words: Words) -> Iterator[ListRow]:
+        topic = ""
+        for key, rule in self._rules.items():
+            if rule.topic != topic:
+                topic = rule.topic
+                yield ListRow("", topic.upper(), state="done")
+            usual = self._choice(key) == self._default(key)
+            yield ListRow(
                 key,
-                excerpt(self._choices(key)[self._choice(key)], 46),
+                excerpt(self._choices(key)[self._choice(key)], _WIDE),
                 rule.id,
-                words.say(say("default")) if self._choice(key) == self._default(key) else "",
-                state="next" if self._choice(key) == self._default(key) else "now",
-                icon_right="swap",
+                words.say(say("default")) if usual else "",
+                state="next" if usual else "now",
+                icon_right="next",
             )
-            for key, rule in sorted(self._rules.items(), key=lambda item: item[1].id)
-        )
-        return ListModel(rows, empty=words.say(say("The rules leave nothing to the table.")))
+
+    def _sheet(self) -> WhyModel:
+        rule = self._rule(self.open)
+        return WhyModel(rule.topic.upper(), text=rule.text, ref=rule.id)
+
+    def _list_of_choices(self, words: Words) -> ListModel:
+        held, usual = self._choice(self.open), self._default(self.open)
+        rows: list[ListRow] = []
+        for letter, text in self._choices(self.open).items():
+            first = excerpt(text, _WIDE)
+            rows.append(
+                ListRow(
+                    f"{CHOICE}{letter}",
+                    first,
+                    excerpt(text[len(first) :].strip(" ,;:"), _WIDE),
+                    words.say(say("default")) if letter == usual else "",
+                    state="now" if letter == held else "next",
+                    chosen=letter == held,
+                )
+            )
+        return ListModel(tuple(rows))
+
+    # -- what the ledger says
 
     def _rule(self, key: str) -> Rule:
         return self._rules[key]
@@ -69,4 +144,62 @@ class HouseRules:
         return option.default_for(self.edition) if option else ""
 
     def _choice(self, key: str) -> str:
-        return self._own.get(key, self._default(key))
+        held = self._held() if self._held is not None else self._own
+        return held.get(key, self._default(key))
+
+
+class HouseRulesScreen(OverMatch):
+    """The house rules of a match that is being played: changed like any other mistake."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        """Look at what holds in a match."""
+        super().__init__(match)
+        options = match.session.table.options
+        self.rules = HouseRules(
+            match.live.ledger, options.get("edition", ""), lambda: match.session.table.options
+        )
+
+    def page(self) -> Page:
+        """Return the rules by topic, or one of them."""
+        scene = self.match.scene()
+        support = say("A choice holds from this question on, and can be taken back.")
+        asks = say("Which reading?") if self.rules.open else say("House rules")
+        return Page(
+            screen="houserules",
+            state="rule" if self.rules.open else "",
+            strip=strip_model(scene),
+            stage=self.rules.stage(self.words),
+            ask=AskModel((self.upper(asks),), self.words.say(support)),
+            options=OptionsModel(
+                f"houserules {self.rules.open}",
+                (self.button("close", say("To the table"), kind="confirm", icon="table"),),
+            ),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+            split=0.5,
+        )
+
+    def stage(self, ref: str) -> None:
+        """Open a rule, or take a choice into the match."""
+        key, choice = self.rules.take(ref)
+        if not key or self.match.session.table.options.get(key) == choice:
+            return
+        try:
+            _ = self.match.session.adjust((OptionSet(key, choice),))
+        except Refused as refused:
+            self.desk.refused()
+            self.desk.say(refused.reason)
+            return
+        self.match.did()
+
+    def option(self, ref: str) -> None:
+        """Go back to the table."""
+        del ref
+        self.desk.back()
+
+    def rail(self, ref: str) -> None:
+        """Back closes an open rule first."""
+        if ref == "back" and self.rules.open:
+            self.rules.open = ""
+        else:
+            super().rail(ref)

@@ -33,6 +33,7 @@ _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
     ("cards", say("Heroes"), say("every number, skill and item"), "people"),
     ("seats", say("Seats"), say("a player leaves, or is back"), "add_person"),
+    ("houserules", say("House rules"), say("what the table plays by"), "rules"),
     ("rules", say("Rules"), say("search the rulebook"), "rules"),
     ("lamps", say("Buttons, lamps"), say("stand-ins for the real ones"), "lamps"),
     ("settings", say("Settings"), say("language, letters, screen"), "settings"),

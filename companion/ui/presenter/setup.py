@@ -121,7 +121,7 @@ class SetupScreen(Screen):
         if self._typed is not None:
             stage = (Part("stage", self._typed.pad(self.words.language)),)
         elif self.step == _RULES:
-            stage = (Part("stage", self.house_rules.model(self.words)),)
+            stage = self.house_rules.stage(self.words)
         else:
             stage = (Part("left", self._seats()), Part("right", self._lines()))
         return Page(
@@ -306,7 +306,7 @@ class SetupScreen(Screen):
             if not self._typed.take(ref):
                 self._move("typed")
         elif self.step == _RULES:
-            self.house_rules.next(ref)
+            _ = self.house_rules.take(ref)
         elif ref.startswith("seat "):
             n = int(ref.removeprefix("seat "))
             if n < len(self._names):
@@ -320,6 +320,8 @@ class SetupScreen(Screen):
             self.desk.home()
         elif self._typed is not None:
             self._typed = None
+        elif self.step == _RULES and self.house_rules.open:
+            self.house_rules.open = ""
         elif self.step == _SEATS and self._names:
             self._names.pop()
         elif self.step in order and order.index(self.step) > 0:

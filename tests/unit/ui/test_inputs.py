@@ -6,7 +6,7 @@ from companion.ui.presenter.houserules import HouseRules
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
-from presenter_kit import LEDGER, LOCALE, bench
+from presenter_kit import LEDGER, LOCALE, bench, match
 
 
 def test_letters_make_a_name():
@@ -36,17 +36,47 @@ def test_everybody_has_a_place(count):
     assert quarter_of(-1, count) == 0
 
 
-def test_house_rules_go_round_and_back():
+def test_house_rules_are_opened_chosen_and_put_back():
     words = house_words("en", {"companion": LOCALE})
     rules = HouseRules(LEDGER, "short")
     before = rules.chosen()
     assert rules.summary(words) == "defaults"
     key = min(before)
-    rules.next(key)
+    assert rules.take(key) == ("", "")
+    sheet, choices = rules.stage(words)
+    assert sheet.model.text == LEDGER.options()[key].text
+    other = next(row.ref for row in choices.model.rows if not row.chosen)
+    assert rules.take(other) == (key, other.removeprefix("choice "))
+    assert rules.open == ""
     assert rules.chosen()[key] != before[key]
     assert rules.summary(words) == "1 of your own"
     rules.reset()
     assert rules.chosen() == before
+
+
+def test_house_rules_stand_by_topic():
+    words = house_words("en", {"companion": LOCALE})
+    rows = HouseRules(LEDGER, "short").stage(words)[0].model.rows
+    topics = [row.title for row in rows if not row.ref]
+    assert topics == sorted(set(topics), key=topics.index)
+    assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
+
+
+def test_a_house_rule_is_changed_in_a_match_and_taken_back():
+    made, live = match()
+    made.desk.go("houserules", made.desk.match)
+    rules = made.desk.top.rules
+    key = min(rules.chosen())
+    was = live.session.table.options.get(key, rules.chosen()[key])
+    made.touch(key)
+    assert made.page.state == "rule"
+    other = next(r.ref for r in made.page.stage[1].model.rows if not r.chosen)
+    made.touch(other)
+    now = other.removeprefix("choice ")
+    assert live.session.table.options[key] == now
+    assert live.session.entries[-1].kind == "adjust"
+    live.session.undo()
+    assert live.session.table.options.get(key, was) == was
 
 
 def test_an_excerpt_ends_at_a_word():
