@@ -26,13 +26,14 @@ from companion.games.escape.scenario import Scenario, parse_start, scenario
 
 NOT_ASKED: Final = (
     "id",
+    "number",
     "told",
     "name_pl",
     "story_pl",
     "story_lockdown_pl",
     "story_end_pl",
 )
-"""What the form does not ask: its id is the pack's, other languages are edited in the file."""
+"""What the form does not ask: its id and place are the pack's, other languages are edited in the file."""
 TYPED: Final = "+"
 """A word that begins so was typed: the name of a tile no pack has named."""
 _FAR: Final = 9
@@ -83,7 +84,7 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
         rule=SCENARIO,
         kind="scenario",
         made=Scenario,
-        known={"id": rules.id, "name_pl": rules.name_pl},
+        known={"id": rules.id, "name_pl": rules.name_pl, "number": rules.number},
         fields=tuple(_fields(rules, content)),
     )
 
