@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CHOICE: Final = "choice "
 _WIDE: Final = 46
-"""Letters of a choice that a row has room for."""
+"""Letters of a rule or a choice that a row has room for."""
 
 
 class HouseRules:
@@ -98,12 +98,12 @@ class HouseRules:
         for key, rule in self._rules.items():
             if rule.topic != topic:
                 topic = rule.topic
-                yield ListRow("", topic.upper(), state="done")
+                yield ListRow("", topic.upper())
             usual = self._choice(key) == self._default(key)
             yield ListRow(
                 key,
+                excerpt(rule.text, _WIDE),
                 excerpt(self._choices(key)[self._choice(key)], _WIDE),
-                rule.id,
                 words.say(say("default")) if usual else "",
                 state="next" if usual else "now",
                 icon_right="next",
