@@ -38,8 +38,9 @@ def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> st
             return pick
     if not hero.on_map:
         return END
-    if enemies(view, None, hero.space, active=True):
-        tried = _challenge(view, hero, keys)
+    threatened = bool(enemies(view, None, hero.space, active=True))
+    if threatened or held(view, hero).text:
+        tried = _challenge(view, hero, keys, _LEAST_CHANCE if threatened else 0)
         if tried:
             return tried
     deed = _deed(view, hero, keys)
@@ -76,11 +77,14 @@ def _pick_up(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
 # -- challenges
 
 
-def _challenge(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
-    """Return the attempt against the enemies here that is worth most, or ""."""
+def _challenge(view: Reading, hero: Hero, keys: Sequence[str], least: float) -> str:
+    """Return the attempt against the enemies here that is worth most, or "".
+
+    Enemies that only lie in the way do nothing when it fails: then the smallest chance is taken.
+    """
     worth = {key: _worth(view, hero, key) for key in keys}
     best = max(worth, key=lambda key: (worth[key], key), default="")
-    return best if best and worth[best] >= _LEAST_CHANCE else ""
+    return best if best and worth[best] > 0 and worth[best] >= least else ""
 
 
 def _worth(view: Reading, hero: Hero, key: str) -> float:

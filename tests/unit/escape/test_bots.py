@@ -5,6 +5,10 @@ from collections import Counter
 import pytest
 from house_kit import session
 
+from companion.engine.changes import ConditionSet, OptionSet, PieceAdded
+from companion.engine.table import Piece
+from companion.games.escape.actions import what_now
+from companion.games.escape.bot_acts import best_act
 from companion.games.escape.odds import at_least, spread
 from companion.session.simulate import moves
 
@@ -19,6 +23,22 @@ def test_the_odds_of_a_throw_add_up() -> None:
     assert at_least(DIE, 1, 2) == pytest.approx(1 / 6)
     assert at_least(DIE, 2, 4) == pytest.approx(1 / 36)
     assert at_least(DIE, 3, 0) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("holds", "acts"), [("a", ("explore", "move")), ("b", ("rush", "outwit"))])
+def test_enemies_that_only_lie_in_the_way_are_rushed_at_any_chance(holds, acts) -> None:
+    match = session(1, "held")
+    while match.prompt.rule != "ESC-TURN-060":
+        match.answer(match.prompt.sample(lambda n: 0))
+    here = match.table.pieces["A"].at
+    table = match.copy_of_table()
+    for n in (1, 2, 3, 4):
+        PieceAdded(Piece(f"clone-{n}", "clone", here, n)).apply(table)
+        ConditionSet(f"clone-{n}", "stunned").apply(table)
+    OptionSet("stunned_blocks_leaving", holds).apply(table)
+    OptionSet("count_stunned_in_tests", "b").apply(table)
+    legal = [option for option in what_now(table, "A").options() if not option.off.text]
+    assert best_act(table, "A", legal).startswith(acts)
 
 
 def played(seats, number, edition):
