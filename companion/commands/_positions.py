@@ -8,7 +8,8 @@ from companion.engine.content import Content
 from companion.engine.errors import PositionError
 from companion.engine.game import Game
 from companion.session.library import Library
-from companion.session.options import options_for
+from companion.session.options import PACK, options_for
+from companion.session.pack_choice import USUAL
 from companion.session.packs import read_text
 from companion.session.position import Position
 from companion.session.position_read import game_of, read_position
@@ -37,12 +38,21 @@ def surroundings(home: Library, file: str, text: str) -> tuple[Game, Content, di
     if name not in home.boxes:
         known = ", ".join(home.boxes) or "none"
         raise PositionError(f"there is no game '{name}'", file=file, remedy=f"there is: {known}")
-    game, content = home.boxes[name].game, home.content(name)
+    game, content = home.boxes[name].game, home.content(name, pack_in(file, text))
     return (
         game,
         content,
         options_for(game, home.ledger(name), content, edition_in(file, text, game)),
     )
+
+
+def pack_in(file: str, text: str) -> str:
+    """The pack a file's match learned into, "" where it was played with the usual packs."""
+    from companion.session.position_read import parse_toml
+
+    options: object = parse_toml(file, text).get("options", {})
+    pack = options.get(PACK, USUAL) if isinstance(options, dict) else USUAL  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return str(pack)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def edition_in(file: str, text: str, game: Game) -> dict[str, str]:

@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
     chosen = chosen_options(args.set)
     chosen |= {"edition": args.edition} if args.edition else {}
     chosen |= {"scenario": args.scenario} if args.scenario else {}
-    content = home.content(game.id)
+    content = home.content(game.id, chosen.get("pack", ""))
     try:
         options = options_for(game, home.ledger(game.id), content, chosen)
         start = Start(seats, options, content)

@@ -1,9 +1,15 @@
 """Faces of tiles and cards as print, screen and eyes need them."""
 
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+
 from companion.engine.content import Content
 from companion.engine.game import CardFace, TileFace
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.games.escape.blanks import is_blank
 from companion.games.escape.printed import (
     AdrenalineCard,
     Entry,
@@ -14,10 +20,13 @@ from companion.games.escape.printed import (
     edge_of,
 )
 
+R = TypeVar("R", bound=Struct)
+
 
 def tiles(content: Content) -> tuple[TileFace, ...]:
-    """Return every tile face of the packs, sorted by id."""
-    return tuple(_tile(tile) for _, tile in sorted(content.of(Tile).items()))
+    """Return every tile face of the packs that is known, sorted by id."""
+    faces = sorted(content.of(Tile).items())
+    return tuple(_tile(tile) for _, tile in faces if not (content.learns and is_blank(tile)))
 
 
 def _tile(tile: Tile) -> TileFace:
@@ -42,13 +51,20 @@ def _flat(word: str, tile: Tile) -> tuple[int, int, int]:
 
 
 def cards(content: Content) -> tuple[CardFace, ...]:
-    """Return every card of the packs: events, adrenaline, skills, items; each deck by id."""
+    """Return every card of the packs that is known: events, adrenaline, skills, items, by id."""
     return (
-        *(_event(card, content) for _, card in sorted(content.of(EventCard).items())),
-        *(_adrenaline(card) for _, card in sorted(content.of(AdrenalineCard).items())),
-        *(_skill(card) for _, card in sorted(content.of(SkillCard).items())),
-        *(_item(card) for _, card in sorted(content.of(ItemCard).items())),
+        *(_event(card, content) for card in _known(content, EventCard)),
+        *(_adrenaline(card) for card in _known(content, AdrenalineCard)),
+        *(_skill(card) for card in _known(content, SkillCard)),
+        *(_item(card) for card in _known(content, ItemCard)),
     )
+
+
+def _known(content: Content, made: type[R]) -> Iterator[R]:
+    """Yield the cards of a deck by id, without those nobody has told yet."""
+    for _, card in sorted(content.of(made).items()):
+        if not (content.learns and is_blank(card)):
+            yield card
 
 
 def _event(card: EventCard, content: Content) -> CardFace:
@@ -60,7 +76,7 @@ def _event(card: EventCard, content: Content) -> CardFace:
         name=Message(card.name),
         corner=(card.spawn,) if card.spawn else (),
         lines=tuple(
-            (head, Message(entries[entry].text))
+            (head, Message(entries[entry].text if entry in entries else ""))
             for head, entry in (
                 (say("Security"), card.security),
                 (say("Fear"), card.fear),

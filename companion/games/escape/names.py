@@ -153,7 +153,7 @@ def _record(record: Struct) -> Described:  # noqa: C901, PLR0911  # one a kind
         case Entry():
             return Described(Message(record.text))
         case EventCard():
-            entries = (record.security, record.fear, record.facility)
+            entries = filter(None, (record.security, record.fear, record.facility))
             return Described(
                 Message(record.name), tuple(say("{entry}", entry=Ref(e)) for e in entries)
             )

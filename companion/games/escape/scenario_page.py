@@ -33,7 +33,7 @@ NOT_ASKED: Final = (
     "story_lockdown_pl",
     "story_end_pl",
 )
-"""What the form does not ask: its id and place are the pack's, other languages are edited in the file."""
+"""What the form does not ask: id and place are the pack's, other languages are in the file."""
 TYPED: Final = "+"
 """A word that begins so was typed: the name of a tile no pack has named."""
 _FAR: Final = 9
