@@ -46,12 +46,14 @@ class Setting(Struct, frozen=True):
         label: What it decides.
         choices: Each choice with its words.
         default: The choice that holds where nobody chose.
+        fixed: It holds for the whole match: piles and pages were made by it.
     """
 
     key: str
     label: Message
     choices: Mapping[str, Message]
     default: str
+    fixed: bool = True
 
 
 class SideOffer(Struct, frozen=True):

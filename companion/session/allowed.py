@@ -1,6 +1,8 @@
 """Whether a correction, a side flow or an undone entry fits the match as it is now."""
 
-from companion.engine.changes import Change
+from typing import Final
+
+from companion.engine.changes import Change, OptionSet
 from companion.engine.errors import ImpossibleChange
 from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
@@ -17,6 +19,9 @@ def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
     they did not complain of before.
     """
     game = running.game
+    for change in changes:
+        if isinstance(change, OptionSet) and _stays(running, change):
+            return say("That was settled when the match began.")
     before = set(game.invariants(running.table))
     trial = running.table.copy()
     try:
@@ -31,6 +36,20 @@ def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
         if why not in before:
             return say("The table cannot be like that: {why}", why=why)
     return NO_WORDS
+
+
+def _stays(running: Running, change: OptionSet) -> bool:
+    """Tell whether an option holds for the whole match, or has no such choice."""
+    if change.option in _SETTLED:
+        return True
+    settings = {setting.key: setting for setting in running.game.settings}
+    found = settings.get(change.option)
+    if found is None:  # a reading of a rule: a letter
+        return not (len(change.choice) == 1 and "a" <= change.choice <= "z")
+    return found.fixed or change.choice not in found.choices
+
+
+_SETTLED: Final = ("edition", "scenario")
 
 
 def side_refused(running: Running, name: str, seat: SeatId) -> Message:

@@ -29,6 +29,13 @@ from companion.games.escape.telling import first_steps, set_up_anew, start_of
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
+        "dice",
+        say("Who throws the dice?"),
+        {"app": say("Companion throws them"), "table": say("We throw real dice and tap them")},
+        "app",
+        fixed=False,
+    ),
+    Setting(
         "tiles",
         say("Who draws the map tiles?"),
         {"app": say("Companion draws them"), "table": say("We draw real tiles and lay them")},

@@ -6,6 +6,8 @@ from companion.engine.prompts import Choose, Do, Roll
 from companion.session.simulate import moves
 from companion.ui.presenter.modes.menu import GROUP_OF, Menu, is_menu
 from games_kit import GAMES
+from presenter_kit import match
+from session_kit import SEATS
 
 ESCAPE = next(one for one in GAMES if one.game.id == "escape")
 MOST = 3
@@ -66,3 +68,21 @@ def test_challenges_are_one_tap_behind_the_menu():
             assert mode.option(key, None) == (key,)
             return
     raise AssertionError("nobody could challenge anybody")
+
+
+def test_whose_dice_are_thrown_is_set_for_the_match_and_for_each_roll():
+    """The one that is set comes first; the other is one tap away, on the same page."""
+    for who, first, second in (("app", "roll", "my dice"), ("table", "my dice", "roll")):
+        session = ESCAPE.session(1, "dice", dice=who)
+        for _ in moves(session, ("sensible",) * 4, "dice"):
+            if isinstance(session.prompt, Roll) and session.prompt.dice:
+                break
+        made, _ = match(session, SEATS[:2])
+        shown = made.page.options.options
+        assert [option.ref for option in shown] == [first, second]
+        assert [option.kind for option in shown] == ["confirm", "possible"]
+        made.tap("my dice")
+        assert made.page.state == "my dice"
+        made.tap("back")
+        made.tap("roll")
+        assert session.entries[-1].text == "roll"

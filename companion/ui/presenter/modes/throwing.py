@@ -27,6 +27,8 @@ from companion.ui.presenter.page import Part
 from companion.ui.presenter.scene import Scene
 
 MINE = "my dice"
+WHO_THROWS = "dice"
+"""The setting of a match that says whose dice are thrown: ``app`` or ``table``."""
 CLEAR = "clear"
 TYPED = "typed"
 BACK = "back"
@@ -82,14 +84,6 @@ class Throwing(Mode):
 
     def _before(self, setting: Setting) -> Asked:
         scene = setting.scene
-        own = OptionModel(
-            MINE,
-            scene.upper(say("My dice")),
-            scene.say(say("tap what you threw")),
-            sign=Glyph("by_hand"),
-        )
-        throw = option_models(scene, self.prompt)
-        mine = () if self.prompt.dice == 0 else (own,)
         helpers = tuple(_helpers(setting))
         stage = [Part("left", receipt_model(scene, self.prompt))]
         if helpers:
@@ -98,11 +92,29 @@ class Throwing(Mode):
             stage.append(Part("right", ListModel(empty=scene.say(say("Nobody can add dice.")))))
         return Asked(
             ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
-            options=(*throw, *mine),
+            options=self._throws(scene),
             stage=tuple(stage),
             state="roll",
             split=_SPLIT,
         )
+
+    def _throws(self, scene: Scene) -> tuple[OptionModel, ...]:
+        """Return Companion's throw and the table's own; what the match is set to comes first."""
+        throw = option_models(scene, self.prompt)
+        if not self.prompt.dice:
+            return throw
+        ours = scene.view.options.get(WHO_THROWS) == "table"
+        own = OptionModel(
+            MINE,
+            scene.upper(say("My dice")),
+            scene.say(say("tap what you threw")),
+            "confirm" if ours else "possible",
+            Glyph("by_hand"),
+        )
+        if not ours:
+            return (*throw, own)
+        second = scene.say(say("Companion throws"))
+        return (own, *(replace(one, kind="possible", second=second) for one in throw))
 
     def _typing(self, scene: Scene) -> Asked:
         missing = self.prompt.dice - len(self.faces)
