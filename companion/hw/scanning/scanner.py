@@ -45,7 +45,8 @@ class Calm:
             self._seen_s = {
                 text: at for text, at in self._seen_s.items() if read.began_s - at < SAME_S
             }
-            self._seen_s[read.text] = read.began_s
+            if again or not rushed:
+                self._seen_s[read.text] = read.began_s
             if not again and not rushed:
                 self._last_s = read.began_s
                 self._inbox.post(Scan(read.text, read.began_s, self._reader))

@@ -84,7 +84,7 @@ def seconds(name: Name) -> float:
     return max(tone.at_s + tone.long_s for tone in SOUNDS[name][0])
 
 
-def _mixed(tones: tuple[Tone, ...], gain: float) -> array[int]:
+def _mixed(tones: tuple[Tone, ...], gain: float) -> "array[int]":
     total = math.ceil(max(tone.at_s + tone.long_s for tone in tones) * RATE_HZ)
     mixed = [0.0] * total
     for tone in tones:
@@ -110,7 +110,7 @@ def _timbre(turn: float) -> float:
     return 0.8 * math.sin(angle) + 0.2 * math.sin(2 * angle)
 
 
-def _file(samples: array[int]) -> bytes:
+def _file(samples: "array[int]") -> bytes:
     raw = io.BytesIO()
     with wave.open(raw, "wb") as file:
         file.setnchannels(1)
