@@ -1,5 +1,6 @@
 """The plug is pulled while a match runs: nothing that was acknowledged is lost."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from games_kit import GAMES
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(0)]
 CUTS = 200
+SAID = re.compile(r"(escape-\S+) (-?\d+) (\d+)")
 ROOT = Path(__file__).resolve().parents[2]
 PLAYER = ROOT / "tests/property/kill_player.py"
 JOB = """\
@@ -34,12 +36,12 @@ def cut(folder, image, match, seed, after):
     with guest(folder, job, image) as kernel:
         assert kernel.stdout is not None
         for line in kernel.stdout:
-            said += [words for words in [line.split()] if len(words) == 3]
+            said += [found.groups() for found in [SAID.fullmatch(line.strip())] if found]
             if len(said) >= after:
                 break
         pull_the_plug(kernel)
-        rest = kernel.stdout.read().split("\n")[:-1]  # said, though nobody had read it yet
-        said += [line.split() for line in rest if len(line.split()) == 3]
+        for line in kernel.stdout.read().split("\n")[:-1]:  # said, though nobody had read it yet
+            said += [found.groups() for found in [SAID.fullmatch(line.strip())] if found]
     return said
 
 
