@@ -25,6 +25,8 @@ _BADGE_MM: Final = 5.2
 _PICTURE_MM: Final = 15.0
 _SMALL_PICTURE_MM: Final = 7.0
 _NARROW_MM: Final = 26.0
+_RIGHT_NARROW: Final = 0.5
+"""Share of the padding that stays at the right of a narrow button: words are ragged there."""
 _DIM: Final = 0.8
 _SMALL: Final = 0.7
 _ATTEMPTS: Final = (
@@ -142,7 +144,8 @@ class OptionButton(Tappable):
     ) -> None:
         """Write label and second line from the lower edge up, above nothing but their own room."""
         skin: Skin = self.skin
-        room = pen.w - left - pad_x
+        narrow = pen.w <= skin.x(_NARROW_MM)
+        room = pen.w - left - pad_x * (_RIGHT_NARROW if narrow else 1)
         pad_y = skin.y(tokens().space["pad_button_y"])
         face = "display" if self.filled else "light"
         label, second, self._signed = self._setting(pen, option, room, pen.h - 2 * pad_y)

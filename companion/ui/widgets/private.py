@@ -11,6 +11,8 @@ _GAP_MM: Final = 2.1
 _WIDTHS_MM: Final = (38.0, 30.0, 24.0)
 _LOWEST_MM: Final = 26.0
 _LOW_MM: Final = 31.0
+_STEP: Final = 1.65
+_STEP_LEAST: Final = 1.4
 
 
 class HandCardKey(Tappable):
@@ -37,7 +39,9 @@ class HandCardKey(Tappable):
         left = pad + skin.g(6.6)
         base = top + skin.g(cap.title) / 2
         cost = 0
-        if card.cost and pen.w > skin.x(52):
+        both = pen.room_for(card.bonus, "display", cap.title) + skin.g(2)
+        both += pen.room_for(card.cost, "light", cap.second)
+        if card.cost and both <= pen.w - left - pad:
             cost = pen.text(pen.w - pad, base, card.cost, "light", cap.second, ash, "r")
         room = pen.w - left - pad - cost - (skin.g(2) if cost else 0)
         _ = pen.fit(left, base, card.bonus, "display", cap.title, bone, room)
@@ -56,12 +60,15 @@ class HandCardKey(Tappable):
         if words and base <= bottom:
             size = cap.body
             room = pen.w - 2 * pad
-            step = 1.65
-            while size > cap.min:
+            step = _STEP
+            while size > cap.min or step > _STEP_LEAST:  # smaller letters first, then closer lines
                 lines = len(pen.wrapped(words, "text", size, room))
                 if base + skin.g(size) * step * (lines - 1) <= bottom:
                     break
-                size = max(cap.min, size - 0.1)
+                if size > cap.min:
+                    size = max(cap.min, size - 0.1)
+                else:
+                    step = max(_STEP_LEAST, step - 0.05)
             most = max(1, int((bottom - base) / (skin.g(size) * step)) + 1)
             _ = pen.paragraph(pad, base, words, "text", size, ash, room, most, step)
 

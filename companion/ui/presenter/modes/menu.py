@@ -35,6 +35,8 @@ GROUP_OF: Final[Mapping[str, str]] = {
     "bash": "challenge",
     "pick": "challenge",
     "unlock": "challenge",
+    "panel": "challenge",
+    "flag": "challenge",
     "trade": "items",
     "take": "items",
     "drop": "items",
