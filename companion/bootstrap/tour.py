@@ -23,7 +23,8 @@ from companion.ui.presenter.proxy import ProxyScreen
 
 SEATS: Final = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
 _BEHIND_MORE: Final = (
-    *("log", "correct", "check", "cards", "seats", "houserules", "rules", "lamps", "wrong", "settings"),
+    *("log", "correct", "check", "cards", "seats", "houserules", "rules", "lamps", "wrong"),
+    "settings",
 )
 _ANSWERS_MOST: Final = 4_000
 _PLOTS_MOST: Final = 12
