@@ -44,7 +44,7 @@ def reached(monkeypatch):
 def test_every_step_and_every_verb_is_reached(reached, how_many):
     steps, verbs = reached
     scenarios = ESCAPE.choices["scenario"]
-    for n in range(how_many(140, 10_000)):
+    for n in range(how_many(84, 10_000)):
         scenario = scenarios[n % len(scenarios)]
         policies = ("chaos",) if n % 3 == 0 else ("random",)
         played = play_one(ESCAPE.game, ESCAPE.start(n, scenario=scenario), policies, f"reach/{n}")
