@@ -86,7 +86,7 @@ class SetupScreen(Screen):
         """Return the lines after the seats: edition, scenario, and the game's own."""
         house, game = self.desk.house, self.game
         packs = house.store.packs(game.id)
-        return lines_of(game, self._content(), packs, house.settings.language)
+        return lines_of(game, self._content(), packs, self.words)
 
     def _content(self) -> Content:
         """Return what is in the packs that are chosen."""

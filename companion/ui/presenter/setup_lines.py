@@ -7,7 +7,9 @@ from typing import Final
 from companion.engine.content import Content
 from companion.engine.game import Game
 from companion.engine.message import Message, say
+from companion.text.words import Words
 from companion.ui.presenter.house import PackOffer
+from companion.ui.presenter.trouble import in_words
 
 PACK: Final = "pack"
 """The line that chooses what is played with; it is asked only where there is a choice."""
@@ -45,7 +47,7 @@ _USUAL: Final = say("The filled answer is the usual one.")
 
 
 def lines_of(
-    game: Game, content: Content, packs: Sequence[PackOffer], language: str
+    game: Game, content: Content, packs: Sequence[PackOffer], words: Words
 ) -> tuple[Question, ...]:
     """Return the lines after the seats.
 
@@ -53,11 +55,11 @@ def lines_of(
         game: The game.
         content: The packs that are chosen now.
         packs: What may be chosen; settled without a question where there is one only.
-        language: The language of the screen, for the names of packs.
+        words: The language of the screen, for packs and what is wrong with them.
     """
     forced = game.forced(content)
     return (
-        *_pack_line(packs, language),
+        *_pack_line(packs, words),
         _line("edition", say("Rules"), say("Which rules?"), game.editions),
         _line("scenario", say("Scenario"), say("Which scenario?"), game.scenarios(content)),
         *(
@@ -72,17 +74,19 @@ def _line(key: str, label: Message, asks: Message, choices: Mapping[str, Message
     return Question(key, label, asks, choices, {}, _USUAL)
 
 
-def _pack_line(packs: Sequence[PackOffer], language: str) -> Iterator[Question]:
+def _pack_line(packs: Sequence[PackOffer], words: Words) -> Iterator[Question]:
     left_out = tuple(problem for pack in packs for problem in pack.left_out)
     if len(packs) < 2 and not left_out:  # noqa: PLR2004  # one needs no question
         return
-    note = Message("{problem}", {"problem": left_out[0]}) if left_out else _USUAL
+    note = _USUAL
+    if left_out:
+        note = Message("{problem}", {"problem": in_words(words, left_out[0], "pack")})
     yield Question(
         PACK,
         say("Played with"),
         say("Which cards and tiles?"),
-        {pack.id: Message(pack.words(language)) for pack in packs},
-        {pack.id: pack.problem for pack in packs if pack.problem},
+        {pack.id: Message(pack.words(words.language)) for pack in packs},
+        {pack.id: in_words(words, pack.problem, "pack") for pack in packs if pack.problem},
         note,
     )
 
