@@ -23,7 +23,6 @@ FEAR_TABLE: Final = (_LOW, _LOW, _CALM, _CALM, _CALM, _HIGH, _HIGH, _TERROR, _TE
 """What each level of fear adds to each stat, from 0 to 8 (ESC-FEAR-040..080)."""
 _FEAR_RULES: Final = (*("ESC-FEAR-040",) * 2, *("ESC-FEAR-050",) * 3, *("ESC-FEAR-060",) * 2)
 BONUS_STATS: Final[tuple[Stat, ...]] = ("intelligence", "strength", "speed", "toughness")
-_BASE: Final = say("base")
 _CARDS: Final = say("cards played")
 
 
@@ -37,7 +36,7 @@ def lines(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> tuple[Li
         kind: What is rolled for: some skills and items count for some rolls alone.
     """
     hero = Hero.at(table, seat)
-    found = [Line(_BASE, hero.base(stat), "ESC-CHAR-030")]
+    found = [Line(say("{stat}", stat=Ref(stat)), hero.base(stat), "ESC-CHAR-030")]
     scared = FEAR_TABLE[hero.fear].get(stat, 0)
     if scared:
         rule = _FEAR_RULES[hero.fear] if hero.fear < FEAR_BARS_VENTS else "ESC-FEAR-070"

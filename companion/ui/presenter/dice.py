@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.message import say
-from companion.engine.prompts import Roll
+from companion.engine.message import say, say_n
+from companion.engine.prompts import Line, Roll
 from companion.ui.models import DiceModel, Die, ReceiptModel
 from companion.ui.presenter.scene import Scene
 
@@ -20,6 +20,21 @@ def receipt_model(scene: Scene, prompt: Roll) -> ReceiptModel:
         total=str(prompt.dice),
         foot=scene.say(foot) if foot else "",
     )
+
+
+def receipt_sentence(scene: Scene, prompt: Roll) -> str:
+    """Return the receipt in one line: "Strength 4, fear 5: +1, Stun Stick: +2 = 7 dice".
+
+    It is what a voice says of the receipt, and what is read across the table.
+    """
+    parts = [_worded(scene, line, first=n == 0) for n, line in enumerate(prompt.receipt)]
+    dice = scene.say(say_n("{n} die", "{n} dice", prompt.dice))
+    return f"{', '.join(parts)} = {dice}" if parts else dice
+
+
+def _worded(scene: Scene, line: Line, *, first: bool) -> str:
+    label, value = scene.say(line.label), _signed(line.value, first=first)
+    return f"{label[:1].upper()}{label[1:]} {value}" if first else f"{label}: {value}"
 
 
 def dice_model(

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.engine.message import say, say_n
 from companion.engine.prompts import Dice, Roll
 from companion.ui.models import (
+    AskModel,
     Glyph,
     HelperModel,
     ListModel,
@@ -12,7 +13,13 @@ from companion.ui.models import (
     StampModel,
     StampsModel,
 )
-from companion.ui.presenter.dice import dice_model, face_icons, face_text, receipt_model
+from companion.ui.presenter.dice import (
+    dice_model,
+    face_icons,
+    face_text,
+    receipt_model,
+    receipt_sentence,
+)
 from companion.ui.presenter.modes.base import (
     NOTHING,
     Answer,
@@ -91,12 +98,18 @@ class Throwing(Mode):
         else:
             stage.append(Part("right", ListModel(empty=scene.say(say("Nobody can add dice.")))))
         return Asked(
-            ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
+            ask=self._receipt_said(scene),
             options=self._throws(scene),
             stage=tuple(stage),
             state="roll",
             split=_SPLIT,
         )
+
+    def _receipt_said(self, scene: Scene) -> AskModel:
+        """Return the question with where its dice come from in one line, then what it says."""
+        ask = ask_model(scene, self.prompt, ref=self.prompt.rule)
+        sentence = receipt_sentence(scene, self.prompt)
+        return replace(ask, support=f"{sentence}. {ask.support}".strip())
 
     def _throws(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return Companion's throw and the table's own; what the match is set to comes first."""
