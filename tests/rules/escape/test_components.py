@@ -135,13 +135,6 @@ def test_every_hero_has_the_same_base_stats() -> None:
     assert next(iter(GAME.scenarios(house()))) == rules.id
 
 
-@pytest.mark.parametrize("key", ["story", "story_lockdown", "story_end"])
-def test_a_story_has_at_most_25_words(key) -> None:
-    for rules in house().of(Scenario).values():
-        for language in ("", "_pl"):
-            assert 0 < len(getattr(rules, key + language).split()) <= 25
-
-
 @pytest.mark.rule("ESC-ICON-010")
 def test_the_pack_shows_every_icon_of_the_legend() -> None:
     shown = Counter(icon for tile in house().of(Tile).values() for icon in tile.icons)
