@@ -80,6 +80,18 @@ class TableSeen(Struct, frozen=True):
     problem: str = ""
 
 
+class FaceSeen(Struct, frozen=True):
+    """How a tile or card looks that lies before the camera while it is being learned.
+
+    Attributes:
+        picture: A picture of its face alone (PNG), upright as far as the eyes can tell.
+        began_s: When the first frame of it was taken.
+    """
+
+    picture: bytes
+    began_s: float
+
+
 class Mark(Struct, frozen=True):
     """Where a tile is in the camera's picture, to be outlined there.
 
@@ -118,7 +130,7 @@ class DeviceNotice(Struct, frozen=True):
     detail: str = ""
 
 
-Said: TypeAlias = Press | Scan | Sighting | TableSeen | DeviceNotice
+Said: TypeAlias = Press | Scan | Sighting | TableSeen | FaceSeen | DeviceNotice
 
 
 class Lamp(Struct, frozen=True):

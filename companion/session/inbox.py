@@ -7,7 +7,7 @@ from collections import deque
 from typing import Final
 
 from companion.engine.prompts import Placement, PlaceTile, Prompt
-from companion.ports import DeviceNotice, Press, Said, Scan, Sighting, TableSeen
+from companion.ports import DeviceNotice, FaceSeen, Press, Said, Scan, Sighting, TableSeen
 
 STOOD_S: Final = 0.3
 """So long a question must have stood before what is begun can be an answer to it."""
@@ -65,7 +65,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
         case Sighting(laid, confidence) if confidence == "sure" and isinstance(prompt, PlaceTile):
             placement = Placement(laid.tile, laid.cell, laid.turns).key
             return "" if prompt.legal(placement).text else placement
-        case Sighting() | TableSeen() | DeviceNotice():
+        case Sighting() | TableSeen() | FaceSeen() | DeviceNotice():
             return ""
 
 

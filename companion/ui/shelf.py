@@ -21,8 +21,6 @@ from companion.session.library import Library, Opened
 from companion.session.matches import MatchInfo, match_list
 from companion.session.owned import head_of
 from companion.session.pack_choice import USUAL, PackChoice
-from companion.session.pack_file import SUFFIX as PACK_SUFFIX
-from companion.session.pack_file import unpack, write_pack_file
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
@@ -87,6 +85,11 @@ class Shelf:
             self._content[key] = self.library.content(game, pack)
         return self._content[key]
 
+    def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
+        """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
+        if live.match:
+            self.library.keep_picture(live.match, ref, picture)
+
     def correct(self, game: str, pack: str, kind: str, record: Struct) -> None:
         """Write one record of an owner's pack anew; matches that are being played keep theirs."""
         key = learned_key(kind, str(getattr(record, "id", "")))
@@ -103,6 +106,11 @@ class Shelf:
 
     def export(self, game: str, pack: str) -> Path:
         """Write an owner's pack as one file beside the packs."""
+        from companion.session.pack_file import (  # noqa: PLC0415  home need not wait for it
+            SUFFIX as PACK_SUFFIX,
+        )
+        from companion.session.pack_file import write_pack_file  # noqa: PLC0415
+
         (folder,) = self.library.packs(game).folders(pack)
         to = self.library.data / _EXPORTS / f"{pack}{PACK_SUFFIX}"
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -111,6 +119,10 @@ class Shelf:
 
     def offered(self, game: str, pack: str) -> Sequence[Path]:
         """Return the pack files in the folder ``incoming`` beside the packs."""
+        from companion.session.pack_file import (  # noqa: PLC0415  home need not wait for it
+            SUFFIX as PACK_SUFFIX,
+        )
+
         del game, pack
         return sorted((self.library.data / _INCOMING).glob(f"*{PACK_SUFFIX}"))
 
@@ -118,6 +130,8 @@ class Shelf:
         self, game: str, pack: str, file: Path, decided: Mapping[str, str]
     ) -> Sequence[Conflict]:
         """Merge a file into an owner's pack, or return where they differ undecided."""
+        from companion.session.pack_file import unpack  # noqa: PLC0415  home need not wait for it
+
         own = self.library.own_pack(game, pack)
         open_ones: list[Conflict] = []
 

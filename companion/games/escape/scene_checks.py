@@ -53,13 +53,22 @@ def check(content: Content) -> Iterator[Fault]:
 # -- tiles
 
 
+def _tile_at(text: str) -> str:
+    """Return the tile of a start place, "" where it is none."""
+    try:
+        return parse_start(text)[0]
+    except ValueError:
+        return ""
+
+
 def _tiles(rules: Scenario, content: Content) -> Iterator[Fault]:
     tiles = content.of(Tile)
     named = [("lift", rules.lift), ("named", rules.named), *(("apart", t) for t in rules.apart)]
     for text in rules.start:
-        try:
-            named.append(("start", parse_start(text)[0]))
-        except ValueError:
+        tile = _tile_at(text)
+        if tile:
+            named.append(("start", tile))
+        else:
             problem, remedy = f"start: '{text}' is no place", 'write "tile 0,0" or "tile 0,0 1"'
             yield Fault("scenario", rules.id, problem, remedy)
     if not rules.start:

@@ -135,6 +135,10 @@ class Store(Protocol):
         """Return what the packs of a choice hold."""
         ...
 
+    def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
+        """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
+        ...
+
     def correct(self, game: str, pack: str, kind: str, record: Struct) -> None:
         """Write one record of an owner's pack anew."""
         ...

@@ -10,7 +10,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import say
 from companion.engine.prompts import Do, Roll
-from companion.ports import Laid, Said, Scan, Sighting, TableSeen
+from companion.ports import Laid, Said, Scan, Sighting
 from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed
 from companion.text.words import Words
@@ -37,7 +37,7 @@ from companion.ui.presenter.queue import as_done
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
-from companion.ui.presenter.senses import scanned, sighted, table_seen, tell_eyes
+from companion.ui.presenter.senses import scanned, seen_beside, sighted, tell_eyes
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
@@ -393,5 +393,5 @@ class MatchScreen(Screen):
             scanned(self, said)
         elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
             sighted(self, said, self._mode)
-        elif isinstance(said, TableSeen):
-            table_seen(self, said, self._mode)
+        else:
+            seen_beside(self, said, self._mode)

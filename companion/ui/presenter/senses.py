@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from companion.engine.changes import SpaceAdded
+from companion.engine.learning import Learned
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt
-from companion.ports import Scan, Sighting, TableSeen
+from companion.ports import FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.session.entries import Happened
 from companion.session.inbox import answer_of
+from companion.ui.presenter.modes.filling import Filling
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.plan import laid_tiles
 
@@ -45,6 +48,31 @@ def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
     answer = answer_of(sighting, mode.prompt)
     if answer and match.desk.house.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
+
+
+def seen_beside(match: "MatchScreen", said: Said, mode: object) -> None:
+    """Take what the eyes say beside sightings: the whole table, or how a new thing looks."""
+    if isinstance(said, TableSeen):
+        table_seen(match, said, mode)
+    elif isinstance(said, FaceSeen) and isinstance(mode, Filling):
+        face_seen(match, said, mode)
+
+
+def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
+    """Keep the picture of what is being learned until its page is filled in, then with it."""
+    first = not mode.picture
+    mode.picture = seen.picture
+    if not first:
+        return
+
+    def keep(happened: Happened) -> None:
+        stop()
+        learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
+        if learned and mode.picture:
+            store = match.desk.house.store
+            store.keep_picture(match.live, learned[0].id, mode.picture)
+
+    stop = match.session.subscribe(keep)
 
 
 def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:

@@ -35,6 +35,7 @@ NEXT: Final = "fill next"
 NAME: Final = "fill name"
 DUCTS: Final = "fill ducts"
 LINES: Final = "fill lines"
+PICTURE: Final = "fill picture"
 _STEPS: Final = {"value+": 1, "value-": -1}
 
 
@@ -47,6 +48,7 @@ class Filling(Mode):
         open: Key of the field that is being changed, or "".
         ducts: Taps on a tile's sides mean its ducts.
         listed: Every line is shown as a list, not the tile or the stamps.
+        picture: How it looks, as the camera saw it (PNG); b"" for none.
     """
 
     prompt: Fill
@@ -57,6 +59,7 @@ class Filling(Mode):
         self.open = ""
         self.ducts = False
         self.listed = prompt.look == "page"
+        self.picture = b""
         self._typed: Typed | None = None
         self._line: Composing | None = None
 
@@ -98,7 +101,14 @@ class Filling(Mode):
             OptionModel(NAME, scene.upper(say("Name")), name, sign=scene.icon("type")),
         )
         done = self._that_is_it(scene, tile_summary(scene, self.values))
-        return self._asked(scene, stage, (done, *more), "tile")
+        return self._asked(scene, stage, (done, *more, *self._pictured(scene)), "tile")
+
+    def _pictured(self, scene: Scene) -> tuple[OptionModel, ...]:
+        """Return a button that says the camera's picture is kept, and drops it."""
+        if not self.picture:
+            return ()
+        label, second = scene.upper(say("Picture")), scene.say(say("tap: do not keep it"))
+        return (OptionModel(PICTURE, label, second, sign=scene.icon("camera")),)
 
     def _card(self, scene: Scene) -> Asked:
         stage = card_stage(scene, self.prompt, self.values)
@@ -208,6 +218,7 @@ class Filling(Mode):
             NAME: lambda: self._open("name"),
             DUCTS: self._swap_sides,
             LINES: self._list_all,
+            PICTURE: self._drop_picture,
         }
         if ref in taps:
             taps[ref]()
@@ -255,6 +266,9 @@ class Filling(Mode):
 
     def _swap_sides(self) -> None:
         self.ducts = not self.ducts
+
+    def _drop_picture(self) -> None:
+        self.picture = b""
 
     def _list_all(self) -> None:
         self.listed = True
