@@ -65,7 +65,7 @@ def by_card(scene: Scene) -> bool:
     return not any(isinstance(change, PieceMoved) for change in changes)
 
 
-def spoken(ask: AskModel) -> tuple[str, ...]:
-    """Return what a voice says: the ask line, then the support line."""
+def spoken(ask: AskModel, more: str = "") -> tuple[str, ...]:
+    """Return what a voice says: the ask line, then the support line and what is added to it."""
     line = "".join(span for span in ask.ask if isinstance(span, str))
-    return tuple(text for text in (line, ask.support) if text)
+    return tuple(text for text in (line, ask.support, more) if text)

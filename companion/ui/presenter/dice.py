@@ -25,7 +25,7 @@ def receipt_model(scene: Scene, prompt: Roll) -> ReceiptModel:
 def receipt_sentence(scene: Scene, prompt: Roll) -> str:
     """Return the receipt in one line: "Strength 4, fear 5: +1, Stun Stick: +2 = 7 dice".
 
-    It is what a voice says of the receipt, and what is read across the table.
+    It is what a voice says of the receipt.
     """
     parts = [_worded(scene, line, first=n == 0) for n, line in enumerate(prompt.receipt)]
     dice = scene.say(say_n("{n} die", "{n} dice", prompt.dice))

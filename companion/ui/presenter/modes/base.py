@@ -58,6 +58,7 @@ class Asked(Struct, frozen=True):
         state: Name of the state, for pictures.
         split: How much of the stage ``left`` takes.
         because: What Why explains, or None for the question's own rule.
+        said: What a voice adds to the question, or "".
     """
 
     ask: AskModel
@@ -66,6 +67,7 @@ class Asked(Struct, frozen=True):
     state: str = ""
     split: float = 0.5
     because: Because | None = None
+    said: str = ""
 
 
 class Mode(ABC):

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from companion.engine.message import say, say_n
 from companion.engine.prompts import Dice, Roll
 from companion.ui.models import (
-    AskModel,
     Glyph,
     HelperModel,
     ListModel,
@@ -98,18 +97,13 @@ class Throwing(Mode):
         else:
             stage.append(Part("right", ListModel(empty=scene.say(say("Nobody can add dice.")))))
         return Asked(
-            ask=self._receipt_said(scene),
+            ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
             options=self._throws(scene),
             stage=tuple(stage),
             state="roll",
+            said=receipt_sentence(scene, self.prompt),
             split=_SPLIT,
         )
-
-    def _receipt_said(self, scene: Scene) -> AskModel:
-        """Return the question with where its dice come from in one line, then what it says."""
-        ask = ask_model(scene, self.prompt, ref=self.prompt.rule)
-        sentence = receipt_sentence(scene, self.prompt)
-        return replace(ask, support=f"{sentence}. {ask.support}".strip())
 
     def _throws(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return Companion's throw and the table's own; what the match is set to comes first."""
