@@ -131,7 +131,7 @@ def write(lines: list[str]) -> None:
 
 def main() -> None:
     """Play, and print or write the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", nargs="?", default="escape")
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--scenario", nargs="*")
