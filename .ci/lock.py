@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-EXTRAS = "pi,bench,dev"
+EXTRAS = "pi,mqtt,nfc,printer,bench,dev"
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ class Notifier:
         while (call := self.calls.get()) is not None:
             try:
                 call()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001
                 self.died_of = error
                 return
 

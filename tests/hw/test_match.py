@@ -2,7 +2,7 @@
 
 import json
 import threading
-from itertools import islice, permutations
+from itertools import islice, pairwise, permutations
 
 import match_kit
 import pytest
@@ -154,7 +154,7 @@ def test_speech_lamps_and_house_of_a_whole_match_as_text(evening, tmp_path):
 def test_nothing_is_said_twice_running(evening):
     said = [line for line in evening.lines if line.startswith("say")]
     assert len(said) > 50
-    assert [a for a, b in zip(said, said[1:], strict=False) if a == b] == []
+    assert [a for a, b in pairwise(said) if a == b] == []
 
 
 def test_every_question_is_said_once(tmp_path):
@@ -183,7 +183,7 @@ def test_every_question_is_said_once(tmp_path):
         played.now[0] += 10.0
         played._show()
     last = ""
-    for question, said, line in asked:
+    for question, said, _line in asked:
         assert len(said) <= 1, question
         if said:
             assert said[0] != last
@@ -199,7 +199,7 @@ def test_the_house_hears_of_turns_phases_and_the_end(evening):
     turns = [one["turn"] for one in told if one.get("event_type") == "turn_started"]
     assert turns == sorted(set(turns))
     phases = [one["phase"] for one in told if one.get("event_type") == "phase_changed"]
-    assert [a for a, b in zip(phases, phases[1:], strict=False) if a == b] == []
+    assert [a for a, b in pairwise(phases) if a == b] == []
 
 
 def test_names_are_told_only_where_that_is_ticked(evening):
@@ -222,9 +222,8 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
     }
     desk, devices = wired.bench.desk, wired.devices
     devices.start()
-    played = 0
     orders = islice(permutations(PLUGS), 0, None, 720 // how_many(24, 720))
-    for order in orders:
+    for played, order in enumerate(orders):
         actions = [*((name, False) for name in order), *((name, True) for name in order)]
         desk.home()
         session = session_kit.session(str(played))
@@ -250,7 +249,6 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
         for answer in answers:
             _ = clean.answer(answer)
         assert packed(clean.copy_of_table()) == packed(session.copy_of_table())
-        played += 1
     took_s = wired.until(lambda: {it.state for it in devices.look()} == {"ready"}, 5.0)
     assert took_s < 3.0
     wired.until(lambda: not desk.lost)

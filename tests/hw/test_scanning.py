@@ -49,8 +49,8 @@ def test_damaged_frames_are_counted_and_dropped():
 
 def test_a_tag_counts_once_until_it_was_taken_away():
     parser = RfidParser()
-    seen = [texts(parser, RDM, n * 0.065) for n in range(40)]
-    assert sum(seen, []) == ["62E3086CED"]
+    seen = [tag for n in range(40) for tag in texts(parser, RDM, n * 0.065)]
+    assert seen == ["62E3086CED"]
     last_s = 39 * 0.065
     assert texts(parser, RDM, last_s + REMOVED_S + 0.01) == ["62E3086CED"]
     assert texts(parser, OTHER, last_s + REMOVED_S + 0.02) == ["13005D1DA5"]

@@ -6,6 +6,7 @@ have enough. So its state is asked once, when it is opened, and only whether it 
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol
 
@@ -152,10 +153,10 @@ class EscposPaper:
 
     def close(self) -> None:
         """Let go."""
-        try:
+        with suppress(Exception):  # it may have been pulled out
+            self._printer.device.close()  # first, for the library flushes what cannot be sent
+        with suppress(Exception):
             self._printer.close()
-        except Exception:  # noqa: BLE001  it was pulled out
-            return
 
 
 def open_printer(wiring: Printer) -> EscposPaper:

@@ -70,7 +70,7 @@ class Program:
             code = self._process.wait(timeout)
         except subprocess.TimeoutExpired as error:
             raise TimeoutError(110, "it takes too long") from error
-        complaint = self._process.stderr.read() if self._process.stderr is not None else b""
+        complaint = self._complaint()
         if code > 0:
             lines = complaint.decode("utf-8", "replace").split("\n")
             raise OSError(5, next((line for line in lines if line.strip()), f"exit {code}"))
@@ -80,8 +80,15 @@ class Program:
         """End it."""
         self._process.kill()
         _ = self._process.wait()
-        if self._process.stderr is not None:
-            self._process.stderr.close()
+        _ = self._complaint()
+
+    def _complaint(self) -> bytes:
+        """Return what it complained of; only the first asker gets it."""
+        pipe = self._process.stderr
+        if pipe is None or pipe.closed:
+            return b""
+        with pipe:
+            return pipe.read()
 
 
 class ProgramMouth:

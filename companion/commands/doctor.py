@@ -1,0 +1,137 @@
+"""``companion doctor``: what this machine has and lacks, with the command that mends it."""
+
+from __future__ import annotations
+
+import os
+import time
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from companion.commands import DONE, WANTING, answer
+
+if TYPE_CHECKING:
+    from companion.hw.doctor.machine import Finding
+    from companion.hw.wiring import Wiring
+
+NAME = "doctor"
+HELP = "look at this machine and its devices; say what is wrong and what mends it"
+SIGNS = {"good": "  ok ", "odd": "  ?  ", "bad": " BAD ", "none": "  -  "}
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument(
+        "--panel", action="store_true", help="light each lamp and ask for each button"
+    )
+    parser.add_argument(
+        "--lamps-off", action="store_true", help="only turn every lamp off: after a crash"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Look at everything; exit 1 if something does not work."""
+    from companion.config import load as load_settings
+    from companion.hw.wiring import load
+
+    wiring = load()
+    if args.lamps_off:
+        findings = lamps_off(wiring)
+    elif args.panel:
+        findings = walk_panel(wiring)
+    else:
+        findings = look(wiring, load_settings())
+    answer(args, findings, "\n".join(sheet(finding) for finding in findings))
+    return WANTING if any(finding.state == "bad" for finding in findings) else DONE
+
+
+def look(wiring: Wiring, settings: object) -> list[Finding]:
+    """Every check, in order."""
+    from pathlib import Path
+
+    from companion.config import Settings, data_folder
+    from companion.hw.doctor import plugged, system
+    from companion.hw.doctor.machine import Machine
+
+    assert isinstance(settings, Settings)
+    machine = Machine(Path("/"), dict(os.environ))
+    _prepare()
+    return [
+        system.python(machine),
+        system.packages(),
+        system.display(machine),
+        plugged.gpio(wiring),
+        plugged.camera(machine),
+        plugged.serial(wiring, machine),
+        plugged.strip(wiring),
+        plugged.audio(wiring, machine),
+        system.disk(data_folder(settings)),
+        system.clock(machine),
+        system.power(machine),
+        system.heat(machine),
+        system.service(machine),
+    ]
+
+
+def walk_panel(wiring: Wiring) -> list[Finding]:
+    """Every lamp and every button, with people's help."""
+    from companion.bootstrap.wired import work_folder
+    from companion.hw.doctor.machine import Finding
+    from companion.hw.doctor.panel_test import walk
+    from companion.hw.panel.lines import open_lines
+
+    def seen(lamp: str) -> bool:
+        return input(f"Is the lamp {lamp} lit? [Y/n] ").strip().lower() not in ("n", "no")
+
+    def ask(button: str) -> None:
+        print(f"Press the button {button}, within ten seconds ...", flush=True)
+
+    panel = wiring.panel
+    try:
+        lines = open_lines(panel.chip, work_folder())
+        return list(walk(panel, lambda: lines, ask, seen, time.monotonic))
+    except OSError as error:
+        return [Finding("panel", "bad", "", str(error.strerror or error), "companion doctor")]
+
+
+def lamps_off(wiring: Wiring) -> list[Finding]:
+    """Turn everything off that may still be lit: pins keep their level after a crash."""
+    from companion.bootstrap.wired import work_folder
+    from companion.hw.doctor.machine import Finding
+    from companion.hw.panel.lines import open_lines
+    from companion.hw.panel.panel import OpenPanel
+    from companion.hw.strip.picture import dark_document
+    from companion.hw.strip.serial_strip import open_strip
+
+    findings: list[Finding] = []
+    if wiring.panel.on:
+        try:
+            OpenPanel(wiring.panel, open_lines(wiring.panel.chip, work_folder())).close()
+            findings.append(Finding("panel", "good", "all lamps are off"))
+        except OSError as error:
+            findings.append(Finding("panel", "bad", "", str(error.strerror or error)))
+    if wiring.strip.port:
+        try:
+            strip = open_strip(wiring.strip)
+            strip.write(dark_document())
+            strip.close()
+            findings.append(Finding("strip", "good", "dark"))
+        except OSError as error:
+            findings.append(Finding("strip", "bad", "", str(error.strerror or error)))
+    return findings
+
+
+def sheet(finding: Finding) -> str:
+    """One finding for people: a line, what is wrong and what mends it below."""
+    lines = [f"[{SIGNS[finding.state]}] {finding.check:12} {finding.found}".rstrip()]
+    if finding.wrong:
+        lines.append(f"{'':21}{finding.wrong}")
+    if finding.mend:
+        lines.append(f"{'':21}-> {finding.mend}")
+    return "\n".join(lines)
+
+
+def _prepare() -> None:
+    from companion.bootstrap.wired import work_folder
+    from companion.hw.panel.chip import prepare_library
+
+    prepare_library(work_folder())

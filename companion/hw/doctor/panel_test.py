@@ -1,0 +1,64 @@
+"""``companion doctor --panel``: every lamp is lit, every button asked for, one after the other."""
+
+from collections.abc import Callable, Iterator
+
+from companion.hw.doctor.machine import Finding
+from companion.hw.panel.debounce import NEVER, Buttons
+from companion.hw.panel.lines import Lines
+from companion.hw.panel.panel import OpenPanel
+from companion.hw.wiring import Panel
+
+WAIT_S = 10.0
+
+
+def walk(
+    wiring: Panel,
+    lines: Callable[[], Lines],
+    ask: Callable[[str], None],
+    seen: Callable[[str], bool],
+    clock: Callable[[], float],
+) -> Iterator[Finding]:
+    """Yield what every lamp and every button did.
+
+    Args:
+        wiring: The pins.
+        lines: Opens them.
+        ask: Tells people what to do.
+        seen: Asks people whether a lamp is lit.
+        clock: Monotonic seconds.
+
+    Raises:
+        OSError: The chip cannot be opened.
+    """
+    panel = OpenPanel(wiring, lines())
+    try:
+        for reason in panel.missing:
+            yield Finding("pin", "bad", "", reason, "wire another pin, or free this one")
+        for name, light in panel.lights.items():
+            light(1.0)
+            good = seen(name)
+            light(0.0)
+            yield _finding(f"lamp {name}", good, "it stays dark", "check its wire and polarity")
+        for name in panel.reads:
+            ask(name)
+            good = _pressed(panel, name, wiring, clock)
+            yield _finding(f"button {name}", good, "no press came", "check its wire to ground")
+    finally:
+        panel.close()
+
+
+def _pressed(panel: OpenPanel, name: str, wiring: Panel, clock: Callable[[], float]) -> bool:
+    buttons = Buttons(panel.reads, (), wiring.settle_ms / 1000, wiring.hold_ms / 1000)
+    until_s = clock() + WAIT_S
+    while (now_s := clock()) < until_s:
+        if any(press.button == name for press in buttons.due(now_s, lambda _: True)):
+            return True
+        due_s = buttons.next_s()
+        edge = panel.next_edge(min(until_s, due_s if due_s != NEVER else until_s) - now_s)
+        if edge is not None:
+            buttons.edge(edge.name, edge.at_s, down=edge.down)
+    return False
+
+
+def _finding(check: str, good: bool, wrong: str, mend: str) -> Finding:  # noqa: FBT001
+    return Finding(check, "good") if good else Finding(check, "bad", "", wrong, mend)

@@ -1,0 +1,133 @@
+"""Checks of what is plugged in: GPIO chip and pins, camera, serial ports, strip, sound."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.hw.doctor.machine import Finding, Machine
+from companion.hw.link import said_by
+from companion.hw.panel.chip import Held, chip_labels, find_chip, holders
+from companion.hw.serial_port import Plugged, find_port, listed
+from companion.hw.voice.mouth import PLAYERS
+from companion.hw.wiring import Wiring, pins_of
+
+CONSOLE: Final = re.compile(r"console=(serial0|ttyAMA\d+|ttyS0)\b")
+CMA_LEAST_KB: Final = 64 * 1024
+_RIBBON: Final = "check the ribbon cable at both ends, with the power off"
+
+
+def gpio(
+    wiring: Wiring,
+    labels: Callable[[], Mapping[int, str]] = chip_labels,
+    held: Callable[[int, Mapping[str, int]], Mapping[int, Held]] = holders,
+) -> Finding:
+    """The header's chip, and who holds pins of the panel."""
+    used = wiring.panel.on
+    try:
+        number = find_chip(wiring.panel.chip, labels())
+        pins = pins_of(wiring.panel)
+        taken = {pin: it for pin, it in held(number, pins).items() if it.used}
+    except Exception as error:  # noqa: BLE001  whatever the library raises
+        problem = said_by(error)
+        mend = "sudo apt-get install python3-lgpio; sudo usermod -aG gpio $USER"
+        return Finding("gpio", "bad" if used else "none", "", problem, mend if used else "")
+    found = f"gpiochip{number}, {len(pins)} pins wired" if used else f"gpiochip{number}"
+    others = {pin: it.by or "the kernel" for pin, it in taken.items() if it.by != "lg"}
+    if used and others:
+        names = {pin: what for what, pin in pins.items()}
+        wrong = "; ".join(f"GPIO{pin} ({names[pin]}) is held by {by}" for pin, by in others.items())
+        mend = "take that overlay out of /boot/firmware/config.txt, or wire another pin"
+        return Finding("gpio", "odd", found, wrong, mend)
+    return Finding("gpio", "good", found)
+
+
+def camera(machine: Machine) -> Finding:
+    """Cameras, who uses one, and what the kernel complained of."""
+    videos = machine.glob("dev/video*")
+    log = machine.run(["dmesg", "--level=err,warn"])
+    if "frontend has timed out" in log or ("imx" in log and "failed to" in log):
+        return Finding("camera", "bad", ", ".join(videos), "the camera has timed out", _RIBBON)
+    free_kb = re.search(r"CmaFree:\s+(\d+)", machine.read("proc/meminfo"))
+    if free_kb and videos and int(free_kb[1]) < CMA_LEAST_KB // 4:
+        found, wrong = f"{int(free_kb[1]) // 1024} MB for cameras", "hardly any memory for cameras"
+        return Finding("camera", "odd", found, wrong, "start anew; a smaller picture size")
+    if not videos:
+        return Finding("camera", "none", "no camera", "", "")
+    holder = machine.run(["fuser", *videos]).split()
+    found = f"{len(videos)} video devices"
+    if holder:
+        who = machine.read(f"proc/{holder[0]}/comm") or holder[0]
+        return Finding("camera", "odd", found, f"used by {who}", f"end it: kill {holder[0]}")
+    return Finding("camera", "good", found)
+
+
+def serial(
+    wiring: Wiring, machine: Machine, ports: Callable[[], list[Plugged]] = listed
+) -> Finding:
+    """Serial ports, what is wired to them, and whether the console sits on the header's."""
+    there = ports()
+    found = ", ".join(_port(port) for port in there) or "none"
+    wanted = {name: it.port for name, it in wiring.scanner.items()}
+    wanted |= {"strip": wiring.strip.port, "printer": wiring.printer.port}
+    for name, where in wanted.items():
+        if not where or where.startswith(("http", "tcp")):
+            continue
+        try:
+            path = find_port(where, lambda: there)
+        except OSError as error:
+            mend = "plug it in; companion doctor lists what is there"
+            return Finding("serial", "bad", found, f"{name}: {error.strerror}", mend)
+        if path.startswith(("/dev/serial0", "/dev/ttyAMA", "/dev/ttyS0")):
+            blocked = _console(machine)
+            if blocked:
+                return Finding("serial", "bad", found, f"{name}: {blocked[0]}", blocked[1])
+            if path == "/dev/ttyAMA0" and "BT" in machine.read("proc/device-tree/aliases/serial1"):
+                return Finding("serial", "odd", found, f"{name}: ttyAMA0 is Bluetooth's", _SERIAL0)
+    return Finding("serial", "good" if there else "none", found)
+
+
+_SERIAL0: Final = 'port = "/dev/serial0"'
+
+
+def _console(machine: Machine) -> tuple[str, str] | None:
+    """Return what sits on the header's serial port, and how to send it away."""
+    if CONSOLE.search(machine.read("proc/cmdline")):
+        return "the kernel's console is on the header", "sudo raspi-config nonint do_serial_cons 1"
+    for unit in ("serial-getty@ttyAMA0", "serial-getty@ttyAMA10", "serial-getty@ttyS0"):
+        if machine.run(["systemctl", "is-active", unit]) == "active":
+            return "a login waits on the header", f"sudo systemctl mask --now {unit}"
+    return None
+
+
+def _port(port: Plugged) -> str:
+    ids = f" {port.vid:04x}:{port.pid:04x}" if port.vid is not None and port.pid is not None else ""
+    return f"{port.device}{ids}" + (f" usb:{port.serial_number}" if port.serial_number else "")
+
+
+def audio(wiring: Wiring, machine: Machine) -> Finding:
+    """What speaks, what plays, and a sound card."""
+    engine = machine.which(wiring.voice.program)
+    players = (wiring.voice.player,) if wiring.voice.player else PLAYERS
+    player = next((path for name in players if (path := machine.which(name))), "")
+    cards = machine.read("proc/asound/cards")
+    if not engine or not player:
+        missing = "espeak-ng" if not engine else "alsa-utils"
+        mend = f"sudo apt-get install {missing}"
+        return Finding("audio", "odd", player or engine, f"{missing} is missing", mend)
+    if not cards or "no soundcards" in cards:
+        wrong = "there is no sound card"
+        return Finding("audio", "odd", engine, wrong, "plug a loudspeaker in, by HDMI or USB")
+    return Finding("audio", "good", f"{engine}, {player}")
+
+
+def strip(wiring: Wiring) -> Finding:
+    """What the strip is, and what to do about builds that cannot hear."""
+    it = wiring.strip
+    if not it.port:
+        return Finding("strip", "none", "not wired")
+    if it.port.startswith("http"):
+        return Finding("strip", "good", it.port)
+    if not it.fallback:
+        wrong = "some builds of WLED cannot hear on their serial port"
+        return Finding("strip", "odd", it.port, wrong, 'fallback = "http://wled.local"')
+    return Finding("strip", "good", f"{it.port}, else {it.fallback}")

@@ -1,0 +1,289 @@
+"""devices.toml and the doctor: every fault with its line and what mends it."""
+
+import json
+import re
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion.cli import main
+from companion.config import ConfigError
+from companion.hw.doctor import panel_test, plugged, system
+from companion.hw.doctor.machine import Machine
+from companion.hw.fakes.pins import FakeHeader
+from companion.hw.panel.chip import Held, NoChip
+from companion.hw.wiring import (
+    House,
+    Panel,
+    Printer,
+    Scanner,
+    Strip,
+    Voice,
+    Wiring,
+    load,
+    parse,
+    pins_of,
+    save,
+)
+
+ROOT = Path(__file__).parents[2]
+
+
+def fault(text):
+    with pytest.raises(ConfigError) as caught:
+        parse(text.encode(), "devices.toml")
+    return caught.value
+
+
+def test_wiring_comes_back_as_it_was_written(tmp_path):
+    wiring = Wiring(
+        panel=Panel(on=True, alarm_lamp=None),
+        scanner={"deck": Scanner(kind="id12la", port="usb:5A4B")},
+        strip=Strip(port="http://wled.local", seats=((0, 5),)),
+    )
+    save(wiring, tmp_path / "devices.toml")
+    read = load(tmp_path / "devices.toml")
+    assert read.scanner == wiring.scanner
+    assert read.strip == wiring.strip
+    assert load(tmp_path / "none.toml") == Wiring()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("[panel]\non = 3\n", 2, "panel.on"),
+        ("[panel]\n\nbutons = 1\n", 3, "did you mean buttons"),
+        ('[scanner.deck]\nkind = "rdm"\n', 2, "scanner.deck.kind"),
+        ('[scanner.deck]\nprot = "x"\n', 2, "did you mean port"),
+        ("[scanner]\ndeck = 3\n", 2, "scanner.deck"),
+        ("[panel]\nseat_lamps = [5]\n", 1, "GPIO5 is both button confirm and lamp of seat 1"),
+        ("[strip]\nlights = 5000\n", 2, "strip.lights"),
+        ('[house]\nid = "a/b"\n', 2, "house.id"),
+        ("[panel\n", 1, "not TOML"),
+    ],
+)
+def test_every_fault_of_the_file_has_its_line_and_remedy(text, line, words):
+    found = fault(text)
+    assert (found.line, found.file) == (line, "devices.toml")
+    assert words in str(found)
+    assert found.remedy
+
+
+def test_every_key_of_the_file_is_described():
+    text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    said = text.partition("## Devices")[2].partition("\n## ")[0]
+    words = set(re.findall(r"\w+", said))
+    made = (Wiring, Panel, Scanner, Strip, House, Printer, Voice)
+    keys = {key for kind in made for key in kind.__struct_fields__}
+    assert keys - words == set()
+
+
+# -- the doctor
+
+
+@pytest.fixture
+def machine(tmp_path):
+    def write(path, text):
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    made = Machine(tmp_path)
+    object.__setattr__(made, "said", {})
+    runs = {}
+
+    class Fake(Machine):
+        def run(self, command, timeout_s=3.0):
+            return runs.get(command[0], "")
+
+        def which(self, program):
+            return runs.get(f"which {program}", "")
+
+    fake = Fake(tmp_path)
+    return SimpleNamespace(it=fake, write=write, runs=runs)
+
+
+PANEL = Wiring(panel=Panel(on=True))
+
+
+@pytest.mark.failure(5)
+def test_who_holds_a_busy_pin_is_named():
+    held = {4: Held(used=False), 17: Held(used=True, by="w1-gpio@4"), 27: Held(used=True, by="lg")}
+    found = plugged.gpio(PANEL, lambda: {0: "pinctrl-rp1"}, lambda chip, pins: held)
+    assert found.state == "odd"
+    assert "GPIO17 (lamp of phase 1) is held by w1-gpio@4" in found.wrong
+    assert "27" not in found.wrong
+
+
+@pytest.mark.failure(1)
+@pytest.mark.failure(4)
+def test_a_header_that_cannot_be_opened_is_mended_by_a_command():
+    def none():
+        raise NoChip(19, "lgpio is not installed")
+
+    found = plugged.gpio(PANEL, none)
+    assert (found.state, "apt-get install python3-lgpio" in found.mend) == ("bad", True)
+    assert plugged.gpio(Wiring(), none).state == "none"
+
+
+UART = Wiring(scanner={"deck": Scanner(kind="rdm6300", port="/dev/serial0")})
+HEADER = [
+    SimpleNamespace(device="/dev/serial0", vid=None, pid=None, serial_number=None, location=None)
+]
+
+
+@pytest.mark.failure(15)
+def test_a_console_on_the_header_s_serial_port_is_sent_away(machine, monkeypatch):
+    monkeypatch.setattr("companion.hw.serial_port.Path.exists", lambda path: True)
+    machine.write("proc/cmdline", "console=serial0,115200 root=x")
+    found = plugged.serial(UART, machine.it, lambda: HEADER)
+    assert (found.state, "raspi-config" in found.mend) == ("bad", True)
+    machine.write("proc/cmdline", "root=x")
+    machine.runs["systemctl"] = "active"
+    assert "mask" in plugged.serial(UART, machine.it, lambda: HEADER).mend
+    machine.runs.clear()
+    assert plugged.serial(UART, machine.it, lambda: HEADER).state == "good"
+
+
+@pytest.mark.failure(16)
+def test_a_port_that_is_not_there_is_named_with_its_device():
+    wiring = Wiring(scanner={"deck": Scanner(port="usb:5A4B")})
+    found = plugged.serial(wiring, Machine(), list)
+    assert (found.state, "deck: usb:5A4B is not plugged in" in found.wrong) == ("bad", True)
+
+
+@pytest.mark.failure(21)
+@pytest.mark.failure(18)
+def test_a_camera_that_times_out_points_to_its_cable(machine):
+    machine.write("dev/video0", "")
+    machine.runs["dmesg"] = "rp1-cfe: Camera frontend has timed out!"
+    found = plugged.camera(machine.it)
+    assert (found.state, "ribbon cable" in found.mend) == ("bad", True)
+
+
+@pytest.mark.failure(20)
+def test_who_uses_the_camera_is_named(machine):
+    machine.write("dev/video0", "")
+    machine.write("proc/77/comm", "rpicam-hello")
+    machine.runs["fuser"] = "77"
+    assert "rpicam-hello" in plugged.camera(machine.it).wrong
+
+
+@pytest.mark.failure(17)
+@pytest.mark.failure(26)
+def test_too_little_memory_for_cameras_is_said(machine):
+    machine.write("dev/video0", "")
+    machine.write("proc/meminfo", "CmaTotal: 65536 kB\nCmaFree:   1024 kB\n")
+    assert plugged.camera(machine.it).state == "odd"
+
+
+@pytest.mark.failure(22)
+@pytest.mark.failure(23)
+def test_the_environment_of_a_raspberry_must_see_the_system_s_camera(machine, monkeypatch):
+    monkeypatch.setattr("sys.prefix", "/venv")
+    machine.write("proc/device-tree/model", "Raspberry Pi 5")
+    machine.write("venv/pyvenv.cfg", "include-system-site-packages = false")
+    found = system.python(machine.it)
+    assert "--system-site-packages" in found.mend
+    machine.write("venv/pyvenv.cfg", "include-system-site-packages = true")
+    assert system.python(machine.it).state == "good"
+    assert "numpy<2" in system.packages((3, 11), lambda name: "2.1.0").mend
+    assert system.packages((3, 13), lambda name: "2.1.0").state == "good"
+
+
+@pytest.mark.failure(28)
+def test_a_serial_strip_without_a_fallback_is_told_of():
+    found = plugged.strip(Wiring(strip=Strip(port="/dev/ttyUSB0")))
+    assert (found.state, "fallback" in found.mend) == ("odd", True)
+
+
+def test_power_heat_display_clock_disk_service(machine, tmp_path):
+    it = machine.it
+    assert [system.power(it).state, system.heat(it).state] == ["none", "none"]
+    machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50005")
+    assert "under-voltage now" in system.power(it).wrong
+    machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50000")
+    assert system.power(it).state == "odd"
+    machine.write("sys/class/thermal/thermal_zone0/temp", "81000\n")
+    assert system.heat(it).state == "odd"
+    assert system.display(it).state == "bad"
+    machine.write("sys/class/drm/card1-HDMI-A-1/status", "connected")
+    assert system.display(it).found == "card1-HDMI-A-1"
+    assert system.clock(it, lambda: 1000.0).state == "odd"
+    assert system.disk(tmp_path).state == "good"
+    assert system.disk(tmp_path, usage=lambda path: (0, 0, 5_000_000)).state == "bad"
+    assert system.disk(tmp_path / "gone").state == "bad"
+    slow = iter([0.0, 0.9])
+    assert system.disk(tmp_path, clock=lambda: next(slow)).state == "odd"
+    machine.runs["systemctl"] = "LoadState=loaded\nActiveState=failed\nNRestarts=10"
+    assert system.service(it).state == "bad"
+
+
+def test_audio_names_what_is_missing(machine):
+    assert "espeak-ng" in plugged.audio(Wiring(), machine.it).mend
+    machine.runs.update({"which espeak-ng": "/e", "which aplay": "/a"})
+    assert "sound card" in plugged.audio(Wiring(), machine.it).wrong
+    machine.write("proc/asound/cards", "0 [vc4hdmi]")
+    assert plugged.audio(Wiring(), machine.it).state == "good"
+
+
+@pytest.mark.failure(7)
+def test_the_panel_is_walked_and_left_dark(monkeypatch):
+    wiring, header = Panel(on=True), FakeHeader()
+    header.taken[wiring.seat_lamps[0]] = "spi0"
+    pins = {**wiring.buttons, **{f"seat {n}": p for n, p in enumerate(wiring.seat_buttons, 1)}}
+
+    def ask(name):
+        if name != "why":
+            header.press(pins[name])
+
+    monkeypatch.setattr(panel_test, "WAIT_S", 0.3)
+    lit = []
+
+    def seen(lamp):
+        lit.append(lamp)
+        return lamp != "alarm"
+
+    found = list(panel_test.walk(wiring, header.open, ask, seen, time.monotonic))
+    bad = [one.check for one in found if one.state == "bad"]
+    assert bad == ["pin", "lamp alarm", "button why"]
+    assert set(header.lit.values()) == {0.0}
+    assert len(found) == len(pins_of(wiring))  # the taken lamp once, as a pin
+
+
+def test_doctor_on_this_machine_as_a_document(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    _ = main(["doctor", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    checks = [one["check"] for one in found]
+    assert {"python", "packages", "display", "gpio", "camera", "serial", "audio"} <= {*checks}
+    assert {"disk", "clock", "power", "temperature", "service"} <= {*checks}
+    assert all(one["mend"] for one in found if one["state"] == "bad")
+    assert main(["doctor", "--lamps-off"]) == 0
+
+
+# -- the guide
+
+
+def test_the_guide_s_pin_table_is_the_usual_wiring():
+    text = (ROOT / "docs/hardware.md").read_text(encoding="utf-8")
+    rows = [
+        line.split("|")
+        for line in text.splitlines()
+        if line.startswith("| GPIO") and "header" not in line
+    ]
+    table = {row[3].strip(): int(row[1].strip().removeprefix("GPIO")) for row in rows}
+    assert table == pins_of(Panel())
+
+
+KIOSK_OR_EYES = {10, 19, 24, 25, 30}
+"""Told in the guide (10), kept by the eyes (19, 24, 25), by the screen's one thread (30)."""
+
+
+def test_every_failure_that_users_reported_is_handled_somewhere():
+    marked = set()
+    for file in Path(__file__).parent.glob("test_*.py"):
+        marked |= {int(n) for n in re.findall(r"mark\.failure\((\d+)\)", file.read_text())}
+    assert marked | KIOSK_OR_EYES == set(range(1, 31))
