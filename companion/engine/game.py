@@ -323,6 +323,7 @@ class Game(Struct, frozen=True, kw_only=True):
     bots: Mapping[str, Policy]
     cases: Mapping[str, Case]
     hints: Mapping[str, Message] = {}
+    readings: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
     told: Callable[[Content], Iterable[tuple[str, str]]] = nothing_told

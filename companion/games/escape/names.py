@@ -21,6 +21,7 @@ from companion.games.escape.printed import (
     SkillCard,
     Tile,
 )
+from companion.games.escape.readings import READINGS
 from companion.games.escape.scenario import Deed, Happening, Scenario
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.terms import ICONS, MARKERS, PILES, TERMS
@@ -183,6 +184,8 @@ def _record(record: Struct) -> Described:  # noqa: C901, PLR0911  # one a kind
 def _word(ref: str) -> Described | None:
     if ref in TERMS:
         return Described(TERMS[ref])
+    if ref in READINGS:
+        return Described(READINGS[ref])
     for setting in SETTINGS:
         if setting.key == ref:
             return Described(setting.label, tuple(setting.choices.values()))

@@ -5,12 +5,14 @@ for the match that begins; over a match it is a correction like any other.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.changes import OptionSet
 from companion.engine.errors import Refused
-from companion.engine.ledger import Ledger, Rule
-from companion.engine.message import say, say_n
+from companion.engine.game import Game, Setting
+from companion.engine.ledger import Ledger, OptionEntry, Rule
+from companion.engine.message import Message, say, say_n
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
 from companion.ui.presenter.excerpt import excerpt
@@ -26,30 +28,76 @@ _WIDE: Final = 46
 """Letters of a rule or a choice that a row has room for."""
 
 
+@dataclass(frozen=True)
+class HouseRule:
+    """One thing the table settles.
+
+    Attributes:
+        topic: What it stands under.
+        title: What it decides, in a few words; no text where the game has none.
+        text: What it decides, in full.
+        ref: The ledger id, or "".
+        choices: Each choice in words.
+        usual: The choice that holds where nobody chose.
+    """
+
+    topic: Message
+    title: Message
+    text: Message
+    ref: str
+    choices: Mapping[str, Message]
+    usual: str
+
+
+def rules_of(game: Game, ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
+    """Yield what the rules of a ledger leave to the table under one edition, by key."""
+    for key, rule in (ledger.options() if ledger else {}).items():
+        if rule.option is not None:
+            yield key, _of_rule(game, rule, rule.option, edition)
+
+
+def _of_rule(game: Game, rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
+    choices = {letter: Message(text) for letter, text in option.choices.items()}
+    title = game.readings.get(option.key, Message(""))
+    usual = option.default_for(edition)
+    return HouseRule(Message(rule.topic), title, Message(rule.text), rule.id, choices, usual)
+
+
+def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
+    """Yield the settings of a game that may change while it is played."""
+    for one in game.settings:
+        if not one.fixed:
+            yield one.key, _of_setting(one)
+
+
+def _of_setting(one: Setting) -> HouseRule:
+    return HouseRule(say("At the table"), one.label, one.label, "", one.choices, one.default)
+
+
 class HouseRules:
-    """The option rules of a ledger under one edition.
+    """What a table settles.
 
     Attributes:
         edition: The edition, whose defaults hold where nobody chose.
-        open: The option that is looked at, or "".
+        open: The rule that is looked at, or "".
     """
 
     def __init__(
         self,
-        ledger: Ledger | None,
+        rules: Mapping[str, HouseRule],
         edition: str,
         held: Callable[[], Mapping[str, str]] | None = None,
     ) -> None:
         """Take the rules.
 
         Args:
-            ledger: The rules of the game.
+            rules: The rules by the key of their option.
             edition: The edition.
             held: What holds in the match that is played; None at setup.
         """
         self.edition = edition
         self.open = ""
-        self._rules = ledger.options() if ledger else {}
+        self._rules = rules
         self._own: dict[str, str] = {}
         self._held = held
 
@@ -66,7 +114,7 @@ class HouseRules:
         if ref.startswith(CHOICE) and self.open:
             key, self.open = self.open, ""
             choice = ref.removeprefix(CHOICE)
-            if choice in self._choices(key):
+            if choice in self._rules[key].choices:
                 self._own[key] = choice
                 return key, choice
         elif ref in self._rules:
@@ -79,7 +127,7 @@ class HouseRules:
 
     def summary(self, words: Words) -> str:
         """Return how many options are not at their default."""
-        own = sum(1 for key in self._rules if self._choice(key) != self._default(key))
+        own = sum(self._choice(key) != rule.usual for key, rule in self._rules.items())
         if not own:
             return words.say(say("defaults"))
         return words.say(say_n("{n} of your own", "{n} of your own", own))
@@ -89,63 +137,53 @@ class HouseRules:
     def stage(self, words: Words) -> tuple[Part, ...]:
         """Return the rules by topic, or the open one with its choices."""
         if self.open:
-            return (Part("left", self._sheet()), Part("right", self._list_of_choices(words)))
+            return (Part("left", self._sheet(words)), Part("right", self._list_of_choices(words)))
         empty = words.say(say("The rules leave nothing to the table."))
         return (Part("stage", ListModel(tuple(self._rows(words)), empty=empty)),)
 
     def _rows(self, words: Words) -> Iterator[ListRow]:
         topic = ""
         for key, rule in self._rules.items():
-            if rule.topic != topic:
-                topic = rule.topic
-                yield ListRow("", topic.upper())
-            usual = self._choice(key) == self._default(key)
+            if rule.topic.text != topic:
+                topic = rule.topic.text
+                yield ListRow("", words.say(rule.topic).upper())
+            usual = self._choice(key) == rule.usual
+            title = rule.title if rule.title.text else rule.text
             yield ListRow(
                 key,
-                excerpt(rule.text, _WIDE),
-                excerpt(self._choices(key)[self._choice(key)], _WIDE),
+                excerpt(words.say(title), _WIDE),
+                excerpt(words.say(rule.choices[self._choice(key)]), _WIDE),
                 words.say(say("default")) if usual else "",
                 state="next" if usual else "now",
                 icon_right="next",
             )
 
-    def _sheet(self) -> WhyModel:
-        rule = self._rule(self.open)
-        return WhyModel(rule.topic.upper(), text=rule.text, ref=rule.id)
+    def _sheet(self, words: Words) -> WhyModel:
+        rule = self._rules[self.open]
+        title = rule.title if rule.title.text else rule.topic
+        return WhyModel(words.say(title).upper(), text=words.say(rule.text), ref=rule.ref)
 
     def _list_of_choices(self, words: Words) -> ListModel:
-        held, usual = self._choice(self.open), self._default(self.open)
+        rule, held = self._rules[self.open], self._choice(self.open)
         rows: list[ListRow] = []
-        for letter, text in self._choices(self.open).items():
+        for letter, choice in rule.choices.items():
+            text = words.say(choice)
             first = excerpt(text, _WIDE)
             rows.append(
                 ListRow(
                     f"{CHOICE}{letter}",
                     first,
                     excerpt(text[len(first) :].strip(" ,;:"), _WIDE),
-                    words.say(say("default")) if letter == usual else "",
+                    words.say(say("default")) if letter == rule.usual else "",
                     state="now" if letter == held else "next",
                     chosen=letter == held,
                 )
             )
         return ListModel(tuple(rows))
 
-    # -- what the ledger says
-
-    def _rule(self, key: str) -> Rule:
-        return self._rules[key]
-
-    def _choices(self, key: str) -> dict[str, str]:
-        option = self._rule(key).option
-        return dict(option.choices) if option else {}
-
-    def _default(self, key: str) -> str:
-        option = self._rule(key).option
-        return option.default_for(self.edition) if option else ""
-
     def _choice(self, key: str) -> str:
         held = self._held() if self._held is not None else self._own
-        return held.get(key, self._default(key))
+        return held.get(key, self._rules[key].usual)
 
 
 class HouseRulesScreen(OverMatch):
@@ -154,10 +192,10 @@ class HouseRulesScreen(OverMatch):
     def __init__(self, match: "MatchScreen") -> None:
         """Look at what holds in a match."""
         super().__init__(match)
-        options = match.session.table.options
-        self.rules = HouseRules(
-            match.live.ledger, options.get("edition", ""), lambda: match.session.table.options
-        )
+        session = match.session
+        game, edition = session.game, session.table.options.get("edition", "")
+        rules = {**dict(of_table(game)), **dict(rules_of(game, match.live.ledger, edition))}
+        self.rules = HouseRules(rules, edition, lambda: match.session.table.options)
 
     def page(self) -> Page:
         """Return the rules by topic, or one of them."""

@@ -22,7 +22,7 @@ from companion.ui.models import (
     RowState,
     SeatsModel,
 )
-from companion.ui.presenter.houserules import HouseRules
+from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
@@ -108,7 +108,8 @@ class SetupScreen(Screen):
         edition = self.chosen("edition")
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.desk.house.store.ledger(self.game.id)
-            self._house_rules = HouseRules(ledger, edition)
+            rules = dict(rules_of(self.game, ledger, edition))
+            self._house_rules = HouseRules(rules, edition)
         return self._house_rules
 
     # -- what is shown

@@ -7,6 +7,7 @@ any more.
 
 import re
 import sys
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,7 +46,20 @@ def collect(sources):
         for file, _line, message, _comments, _context in rows:
             if _has_words(message):
                 found.add(message, locations=[(str((source / file).relative_to(PACKAGE)), 0)])
+    for message in readings(sources):
+        found.add(message)
     return found
+
+
+def readings(sources):
+    """What a game's ledger leaves to the table: screens show rule, choices and topic translated."""
+    for source in sources:
+        ledger = source / "content" / "rules.toml"
+        if ledger.exists():
+            rules = tomllib.loads(ledger.read_text(encoding="utf-8"))["rule"]
+            for rule in rules:
+                if "option" in rule:
+                    yield from (rule["topic"], rule["text"], *rule["option"]["choices"].values())
 
 
 def _has_words(message):

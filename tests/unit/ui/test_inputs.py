@@ -1,8 +1,9 @@
 import pytest
 
+import toy
 from companion.config import Settings
 from companion.ui.presenter.excerpt import excerpt
-from companion.ui.presenter.houserules import HouseRules
+from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
@@ -38,7 +39,7 @@ def test_everybody_has_a_place(count):
 
 def test_house_rules_are_opened_chosen_and_put_back():
     words = house_words("en", {"companion": LOCALE})
-    rules = HouseRules(LEDGER, "short")
+    rules = HouseRules(dict(rules_of(toy.GAME, LEDGER, "short")), "short")
     before = rules.chosen()
     assert rules.summary(words) == "defaults"
     key = min(before)
@@ -56,7 +57,7 @@ def test_house_rules_are_opened_chosen_and_put_back():
 
 def test_house_rules_stand_by_topic():
     words = house_words("en", {"companion": LOCALE})
-    rows = HouseRules(LEDGER, "short").stage(words)[0].model.rows
+    rows = HouseRules(dict(rules_of(toy.GAME, LEDGER, "short")), "short").stage(words)[0].model.rows
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
     assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
