@@ -76,7 +76,7 @@ def test_the_table_may_send_the_victims_of_enemies_to_the_box(by, back):
     assert (2 in in_box(m, "clone")) == (by == "enemy")
 
 
-@pytest.mark.rule("ESC-RSRV-040")
+@pytest.mark.rule("ESC-RSRV-040", "ESC-RSRV-070")
 def test_what_is_put_into_play_without_spawning_leaves_the_reserve_alone():
     m = place(facility("A-B", reserve={"guard": (1, 2)}), "guard")
     assert reserve(m, "guard") == [1, 2]
