@@ -1,7 +1,6 @@
 """From "what now" to the dice of any challenge action there are at most three taps."""
 
 import pytest
-from presenter_kit import bench
 
 from companion.engine.game import Seat
 from companion.engine.prompts import Roll
@@ -9,6 +8,7 @@ from companion.engine.table import Step
 from companion.games.escape import GAME
 from companion.session.session import Session
 from companion.ui.presenter.house import Live
+from presenter_kit import bench
 from rules.escape.tables import facility
 
 MOST = 3

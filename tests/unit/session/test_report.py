@@ -1,13 +1,13 @@
 """The report of a match: numbers turn by turn, dice, what was met; the same after a resume."""
 
 import pytest
-from games_kit import GAMES, IDS, Played
 
 from companion.engine.errors import Refused
 from companion.engine.hidden import hides
 from companion.engine.prompts import Roll
 from companion.session.report import NEVER, Report, report_of
 from companion.session.simulate import moves
+from games_kit import GAMES, IDS, Played
 
 
 def bot(played: Played) -> str:
