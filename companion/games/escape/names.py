@@ -22,7 +22,7 @@ from companion.games.escape.printed import (
     Tile,
 )
 from companion.games.escape.readings import READINGS
-from companion.games.escape.scenario import Deed, Happening, Scenario
+from companion.games.escape.scenario import Deed, Happening, Scenario, counted_by
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.terms import ICONS, MARKERS, PILES, TERMS
 
@@ -60,6 +60,8 @@ def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # 
         return Described(MARKERS.get(table.markers[ref].kind, Message(table.markers[ref].kind)))
     if ref in table.piles:
         return _pile(table, table.piles[ref])
+    if ref in table.tracks and (deed := counted_by(table, ref)) is not None:
+        return Described(Message(deed.name))
     record = table.content.find(ref)
     if record is not None:
         return _record(record)

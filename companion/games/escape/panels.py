@@ -21,7 +21,7 @@ from companion.games.escape.pieces import (
     lockdown,
 )
 from companion.games.escape.printed import Entry, EventCard
-from companion.games.escape.scenario import reserve_of, scenario
+from companion.games.escape.scenario import counted_by, reserve_of, scenario
 
 FEAR_HELPS_CLONES: Final = 5
 """Fear from which a clone throws one die more (ESC-EATK-150)."""
@@ -124,11 +124,16 @@ def _reserve(table: Reading) -> Iterator[Row]:
     for type_ in (type_ for type_ in labels if reserve_of(scenario(table), type_)):
         size = table.piles[f"reserve {type_}"].size
         yield Row(type_, labels[type_], (Value(NO_WORDS, str(size), id=f"reserve {type_}"),))
-    tiles = table.piles["tiles"].size + table.piles["apart"].size
+    tiles = sum(left for name, left in table.tracks.items() if name.startswith("stack "))
     yield Row("tiles", say("Tiles"), (Value(NO_WORDS, str(tiles), id="tiles"),))
     if lockdown(table):
         left = table.tracks["lockdown pool"]
         yield Row("lockdown pool", say("Tokens"), (Value(NO_WORDS, str(left), id="lockdown pool"),))
+    for track in sorted(track for track in table.tracks if track.startswith("count ")):
+        deed = counted_by(table, track)
+        if deed is not None:
+            count = Value(NO_WORDS, str(table.tracks[track]), id=track)
+            yield Row(track, Message(deed.name), (count,))
 
 
 # -- the event card

@@ -191,6 +191,11 @@ def deeds(table: Reading) -> tuple[Deed, ...]:
     )
 
 
+def counted_by(table: Reading, track: str) -> Deed | None:
+    """Return the deed of the match's scenario that raises one of its counts ("count nests")."""
+    return next((d for d in deeds(table) if any(e.startswith(f"{track} ") for e in d.do)), None)
+
+
 def parse_start(text: str) -> tuple[str, Cell, int]:
     """Split "airlock 0,-1 1" into tile, cell and quarter turns (none where none are given).
 

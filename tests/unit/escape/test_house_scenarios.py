@@ -113,3 +113,14 @@ def test_every_word_of_the_format_is_used_or_known_to_be_spare() -> None:
     asked, done = words_used()
     assert set(CONDITIONS) - asked == SPARE_CONDITIONS
     assert set(EFFECTS) - done == SPARE_EFFECTS
+
+
+def test_what_a_scenario_counts_stands_beside_the_map_by_the_name_of_its_deed() -> None:
+    table = begun("brood")
+    counted = {row.ref for panel in GAME.panels(table, "") for row in panel.rows}
+    assert "count nests" not in counted
+    table.tracks["count nests"] = 1
+    rows = [row for panel in GAME.panels(table, "") for row in panel.rows]
+    (row,) = [row for row in rows if row.ref == "count nests"]
+    assert (row.label.text, row.values[0].text) == ("Burn the nest", "1")
+    assert GAME.describe(table, "count nests").name.text == "Burn the nest"
