@@ -15,7 +15,6 @@ from companion.engine.content import Content
 from companion.games.escape.printed import ItemCard, Tile
 
 ENEMIES: Final = ("guard", "clone", "hybrid", "cronos")
-HYBRIDS: Final = ("intelligence", "strength", "speed")
 MARKERS: Final = ("dark", "nest", "post", "vent", "blocked", "swarm", "uniform", "bloody")
 CLASSES: Final = ("security", "fear", "vent", "post", "nest", "start", "map")
 """Sorts of tiles beside those with an icon."""
