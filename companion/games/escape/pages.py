@@ -113,7 +113,8 @@ def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> Ti
     """
     tiles = table.content.of(Tile)
     blank = tiles[ref]
-    waiting = [one for one in blanks(table.content, "tile") if tiles[one].name]
+    named = (one for one in blanks(table.content, "tile") if tiles[one].name)
+    waiting = [one for one in named if tiles[one].use == "pool"]
     sides = tuple(w for w in SIDES[size])
     known = {
         "id": ref,

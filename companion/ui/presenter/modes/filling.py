@@ -36,6 +36,8 @@ NAME: Final = "fill name"
 DUCTS: Final = "fill ducts"
 LINES: Final = "fill lines"
 PICTURE: Final = "fill picture"
+_SUGGESTED: Final = 2
+"""Names offered beside the letters: four buttons leave the letters their height."""
 _STEPS: Final = {"value+": 1, "value-": -1}
 
 
@@ -164,7 +166,7 @@ class Filling(Mode):
         waiting = field.among if field is not None and field.kind == "text" else ()
         named = tuple(
             OptionModel(f"{WORD}{w.key}", scene.upper(w.label), sign=scene.icon("tile"))
-            for w in waiting[:4]
+            for w in waiting[:_SUGGESTED]
         )
         back = self._button(scene, CLOSE, "Back", "back")
         pad = self._typed.pad(scene.words.language, columns=11)
@@ -289,7 +291,9 @@ class Filling(Mode):
         """Change a field: yes and no at once, letters on the pad, all else on a page of its own."""
         self.open = key
         field = self._field()
-        if field is None or field.kind == "yes":
+        if field is None:
+            self.open = ""
+        elif field.kind == "yes":
             self.values[key] = not self.values[key]
             self.open = ""
         elif field.kind == "text":
@@ -298,9 +302,9 @@ class Filling(Mode):
 
     def _close(self) -> None:
         if self._typed is not None:
-            self._typed = None
-            if self._line is None:
-                self._leave_text()
+            self._typed, field = None, self._field()
+            if self._line is None and field is not None and field.kind == "text":
+                self.open = ""
         elif self._line is not None:
             if not self._line.back():
                 self._line = None
@@ -308,11 +312,6 @@ class Filling(Mode):
             self.open = ""
         else:
             self.listed = self.prompt.look == "page"
-
-    def _leave_text(self) -> None:
-        field = self._field()
-        if field is not None and field.kind == "text":
-            self.open = ""
 
     def _take_typed(self) -> None:
         typed = self._typed.text.strip() if self._typed is not None else ""

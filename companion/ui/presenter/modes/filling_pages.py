@@ -9,6 +9,7 @@ from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge
 from companion.engine.message import Message, say, say_n
 from companion.ui.models import (
     AskModel,
+    Glyph,
     LearnTileModel,
     ListModel,
     ListRow,
@@ -42,7 +43,7 @@ def heading(
     if blank is not None and blank.label.text:
         note = blank.label
     elif phrase is not None:
-        note = Message(phrase.label.text, {"n": "…"})
+        note = Message(phrase.label.text, {"n": "N"})
     return AskModel((scene.upper(field.label),), scene.say(note) if note.text else "")
 
 
@@ -136,7 +137,7 @@ def phrase_rows(scene: Scene, field: Field) -> ListModel:
 
 def _bare(scene: Scene, phrase: Phrase) -> str:
     label = phrase.label
-    return scene.say(Message(label.text, {"n": "…"}) if "{" in label.text else label)
+    return scene.say(Message(label.text, {"n": "N"}) if "{" in label.text else label)
 
 
 # -- a card: its first two lines as stamps
@@ -173,16 +174,14 @@ def _stamp(scene: Scene, field: Field, one: Word, *, chosen: bool, bare: bool) -
 def _signs(scene: Scene, word: Word) -> Iterator[Sign]:
     """Yield the figures a word stands for ("guard clone"), or its icon, or a cross for none."""
     if not word.key:
-        sign = scene.icon("not_possible")
-        if sign is not None:
-            yield sign
+        yield Glyph("not_possible", scene.say(word.label))
         return
     figures = [scene.figure(part) for part in word.key.split()]
     shown = [one for one in figures if one is not None]
     if shown:
         yield from shown
-    elif word.icon and (icon := scene.icon(word.icon)) is not None:
-        yield icon
+    elif word.icon:
+        yield Glyph(word.icon, scene.say(word.label))
 
 
 # -- a tile
