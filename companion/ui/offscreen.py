@@ -48,9 +48,11 @@ class Offscreen:
         self.app.on_stop()
         if self.app.root is not None:
             Window.remove_widget(self.app.root)
+        del Clock.time
+        Clock._last_tick = Clock.time()  # noqa: SLF001  # else what comes next is never due
         if Window.rotation:
             Window.rotation = 0
-        del Clock.time
+            EventLoop.idle()  # the window turns back in its own time
 
     def frames(self, count: int = 1) -> None:
         """Let so many frames pass."""

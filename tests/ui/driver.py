@@ -201,6 +201,7 @@ class Driver:
             if id(event) not in self._before:
                 event.cancel()
         del Clock.time
+        Clock._last_tick = Clock.time()  # what is made next must not be dated ahead of it
         for name, clock in self._wall.items():
             sys.modules[name].time = clock
         self.app = None
