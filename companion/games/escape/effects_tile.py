@@ -1,16 +1,17 @@
-"""What cards do to the hero's tile: locks, darkness, items."""
+"""What cards do to the hero's tile: locks, darkness, items, a look at the next tile."""
 
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved
+from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import ChooseLink, Option, Question, Settled
+from companion.engine.prompts import Choose, ChooseLink, Option, Question, Settled
 from companion.engine.table import LinkId, Marker, Reading, SeatId, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.pieces import Hero, markers_on
+from companion.games.escape.stacks import NEXT, draw_tile, seen_next, tiles_left
 from companion.games.escape.verbs import Verb, once_more, said
 
 LOCKS_IN_BOX: Final = 12
@@ -121,6 +122,50 @@ def _light(play: Play, step: Step) -> Flow[None]:
     )
 
 
+# -- the next tile
+
+
+def _scout(play: Play, step: Step) -> Flow[None]:
+    """Look at the tile on top of the stack; it stays there or goes back among the others."""
+    table, seat = play.table, step.subject
+    if not tiles_left(table):
+        return
+    if table.options["tiles"] == "table":
+        _ = yield from play.instruct(
+            (),
+            said(table, step),
+            asks=say("{hero}: look at the top tile", hero=Ref(seat)),
+            support=say("Leave it on top, or mix it into the stack."),
+            about=seat,
+        )
+        return
+    tile = draw_tile(play)
+    play.change(WordSet(NEXT, tile), said(table, step))
+    play.soon(Step("scout.keep", seat, tile))
+
+
+def keep_or_mix(play: Play, step: Step) -> Flow[None]:
+    """Leave the tile that was looked at on top, or mix it back into the stack."""
+    keeps = yield from play.ask(_keep(play.table, step.subject, step.target))
+    if not keeps:
+        play.change(WordSet(NEXT), Because("ESC-EXPL-110", say("It goes back into the stack.")))
+
+
+def _keep(table: Reading, seat: SeatId, tile: str) -> Question[bool]:
+    if seen_next(table) != tile:
+        return Settled(value=True)
+    return Choose(
+        asks=say("{tile} lies on top", tile=Ref(tile)),
+        support=say("{hero} looked at the stack.", hero=Ref(seat)),
+        rule="ESC-EXPL-110",
+        seats=(seat,),
+        among=(
+            Option("leave", value=True, label=say("Leave it there"), ref=tile, default=True),
+            Option("mix", value=False, label=say("Mix it in")),
+        ),
+    )
+
+
 def _item(play: Play, step: Step) -> None:
     play.soon(*(Step("item.gain", step.subject) for _ in range(step.number)))
 
@@ -131,6 +176,10 @@ def _item(play: Play, step: Step) -> None:
 def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
     left = table.piles["item"].size + table.piles["item discard"].size
     return None if left else say("no item is left")
+
+
+def _no_tile(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    return None if tiles_left(table) else say("no tiles are left")
 
 
 def _no_lock(table: Reading, hero: Hero, _number: int) -> Message | None:
@@ -157,6 +206,7 @@ VERBS: Final[dict[str, Verb]] = {
     "unlock": Verb(_unlock, _no_unlock),
     "dark": Verb(_dark, _no_dark),
     "light": Verb(_light, _no_light),
+    "scout": Verb(_scout, _no_tile),
 }
 """Verbs of the hero's tile."""
-STEPS: Final = {"unlock": unlock}
+STEPS: Final = {"unlock": unlock, "scout.keep": keep_or_mix}

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.because import Because
-from companion.engine.changes import Change, PileSet, TrackSet
+from companion.engine.changes import Change, PileSet, TrackSet, WordSet
 from companion.engine.flow import Play
 from companion.engine.message import say
 from companion.engine.table import Reading, SpaceId
@@ -15,6 +15,8 @@ from companion.games.escape.scenario import scenario
 
 BAG: Final = "tiles"
 APART: Final = "apart"
+NEXT: Final = "next tile"
+"""The word that keeps which tile was looked at on top of the current stack."""
 
 
 def current_stack(table: Reading) -> int:
@@ -88,6 +90,9 @@ def draw_tile(play: Play) -> str:
     chance that is left.
     """
     table = play.table
+    seen = seen_next(table)
+    if seen:
+        return seen
     stack = current_stack(table)
     bag, lift = table.piles[BAG].cards, scenario(table).lift
     left = table.tracks[f"stack {stack}"]
@@ -99,9 +104,17 @@ def draw_tile(play: Play) -> str:
     return bag[play.chance(len(bag))]
 
 
+def seen_next(table: Reading) -> str:
+    """Return the tile that was looked at and lies on top of the current stack, or ""."""
+    tile = table.words.get(NEXT, "")
+    return tile if tile and tile in may_come(table) else ""
+
+
 def take_tile(play: Play, tile: str) -> None:
     """Take a tile that is laid now from the current stack; one from the box lies in none."""
     table = play.table
+    if table.words.get(NEXT) == tile:
+        play.change(WordSet(NEXT), Because("ESC-EXPL-110", say("It is laid.")))
     source = next((pile for pile in (BAG, APART) if tile in table.piles[pile].cards), "")
     stack = current_stack(table)
     if not source or not stack:
@@ -153,6 +166,9 @@ def draw_last(play: Play) -> str:
     table = play.table
     bag, stack = table.piles[BAG].cards, final_stack(table)
     left = table.tracks[f"stack {stack}"]
+    bag = (
+        tuple([tile for tile in bag if tile != table.words.get(NEXT)]) or bag
+    )  # that one is on top
     if _lift_may_be_last(table, stack) and (not bag or play.chance(left) == 0):
         return scenario(table).lift
     return bag[play.chance(len(bag))]

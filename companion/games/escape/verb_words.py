@@ -130,6 +130,11 @@ WORDS: Final[Mapping[str, VerbWords]] = {
     ),
     "dark": VerbWords("the tile goes dark", say("The tile goes dark"), "tile"),
     "light": VerbWords("darkness is taken off the tile", say("Light on the tile"), "tile"),
+    "scout": VerbWords(
+        "the tile on top of the stack is looked at, and left there or mixed in",
+        say("Look at the next tile"),
+        "tile",
+    ),
     "stun": VerbWords(
         "n active enemies on the tile are stunned",
         say_n("Stun {n} enemy", "Stun {n} enemies", 1),

@@ -278,3 +278,40 @@ def test_who_is_held_back_does_not_act_this_turn():
 def test_an_effect_in_words(text, words):
     assert effect_words(text).text == words
     assert effect_words(text).facts["n"] == abs(int(text.split()[-1]))
+
+
+# -- the next tile
+
+
+ROOMS = {
+    "doors": {"A": "n"},
+    "cells": {"A": (0, 0)},
+    "stack": ["cross", "straight", "corner", "end"],
+}
+
+
+@pytest.mark.rule("ESC-EXPL-110")
+def test_scout_shows_the_tile_that_the_next_exploration_lays():
+    m = effect("scout", ways="A", **ROOMS)
+    tile = m.prompt.options()[0].ref
+    assert tile in ROOMS["stack"]
+    m.answer("leave")
+    again = match_at(m.table, Step("act", "ann"), seed="any other chance")
+    again.answer("explore 0,0n")
+    assert {o.ref for o in again.prompt.options()} == {tile}
+    again.answer(again.legal()[0])
+    assert "next tile" not in again.table.words
+
+
+@pytest.mark.rule("ESC-EXPL-110")
+def test_a_tile_that_was_looked_at_may_be_mixed_in_again():
+    m = effect("scout", ways="A", **ROOMS).answer("mix")
+    assert "next tile" not in m.table.words
+    assert m.table.piles["tiles"].size == 4
+
+
+def test_with_real_tiles_people_look_for_themselves_and_without_any_nobody_does():
+    m = effect("scout", ways="A", tiles="table", **ROOMS)
+    assert isinstance(m.prompt, Do)
+    assert "next tile" not in m.answer().table.words
+    assert effect("scout").prompt is None
