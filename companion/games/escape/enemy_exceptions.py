@@ -4,17 +4,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.grid import distances
-from companion.engine.table import Reading, SpaceId
+from companion.engine.table import PieceId, Reading, SpaceId
 from companion.games.escape.board import Mover, steps_from, ways
 from companion.games.escape.pieces import Enemy
 from companion.games.escape.scenario import scenario
 
 AVOIDS_SWARM: Final = "guard avoids swarm"
 PASSES_LOCKS: Final = "guard passes locks"
-EXCEPTIONS: Final = (AVOIDS_SWARM, PASSES_LOCKS)
-"""Words a scenario's ``enemies`` may hold: official fixes of scenarios, January 2014."""
+SPARES_UNIFORM: Final = "guard spares uniform"
+EXCEPTIONS: Final = (AVOIDS_SWARM, PASSES_LOCKS, SPARES_UNIFORM)
+"""Words a scenario's ``enemies`` may hold; two are official fixes of scenarios, January 2014."""
 SWARM: Final = "swarm"
 """Kind of the marker of a swarm (ESC-COMP-250)."""
+UNIFORM: Final = "uniform"
+"""Kind of the marker of a clean uniform; a bloody one fools no guard (ESC-COMP-240)."""
 _NOWHERE: Final[frozenset[SpaceId]] = frozenset()
 _NO_STEPS: Final[Mapping[SpaceId, int]] = {}
 
@@ -33,6 +36,13 @@ def barred(table: Reading, who: Enemy) -> frozenset[SpaceId]:
     return frozenset(
         [m.on for m in table.markers.values() if m.kind == SWARM and m.on != who.space]
     )
+
+
+def spares(table: Reading, who: Enemy, hero: PieceId) -> bool:
+    """Tell whether an enemy takes a hero for one of its own: a guard one in a clean uniform."""
+    if who.piece.kind != "guard" or SPARES_UNIFORM not in scenario(table).enemies:
+        return False
+    return any(m.kind == UNIFORM and m.on == hero for m in table.markers.values())
 
 
 def ways_of(table: Reading, who: Enemy) -> Mapping[SpaceId, Mapping[SpaceId, int]]:

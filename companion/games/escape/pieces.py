@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Final, Literal, TypeAlias, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
 from companion.games.escape.board import INFIRMARY, Mover
@@ -171,8 +172,27 @@ class Enemy(Struct, frozen=True):
 
     @property
     def stats(self) -> EnemyKind:
-        """Its printed stats."""
-        return self.table.content.of(EnemyKind)[self.type]
+        """Its printed stats, or what the scenario's page says instead (ESC-EATK-040)."""
+        content, rules = self.table.content, scenario(self.table)
+        return content.derived(
+            ("stats", self.type, rules.id), lambda: _stats(content.of(EnemyKind)[self.type], rules)
+        )
+
+
+def _stats(printed: EnemyKind, rules: Scenario) -> EnemyKind:
+    """Return the stats of a type of enemy in a scenario."""
+    match printed.id:
+        case "hybrid":
+            return replace(printed, toughness=rules.hybrid_toughness or printed.toughness)
+        case "cronos":
+            return replace(
+                printed,
+                attack=rules.cronos_attack or printed.attack,
+                icon=rules.cronos_icon or printed.icon,
+                toughness=rules.cronos_toughness or printed.toughness,
+            )
+        case _:
+            return printed
 
 
 def enemy_id(type_: EnemyType, number: int) -> PieceId:

@@ -38,6 +38,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         cronos_acts: When Dr. Cronos acts: in every activation step (``always``), with the guards
             or the clones, or "": he only stands there (ESC-CRON-010).
         cronos_hunts: What draws him; ``cronos_hurts`` what his icons above Toughness cost.
+        cronos_attack: His dice, ``cronos_icon`` and ``cronos_toughness`` what goes with them, and
+            ``hybrid_toughness``; 0 or "": as the packs say (ESC-EATK-040, ESC-CRON-010).
         zones: Which special zones hold (ESC-SCEN-020, 030).
         panels: Control panels may be accessed: again and again (``open``), each ``once``, or as
             the option ``panel_access`` says ("").
@@ -83,6 +85,10 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     cronos_acts: Literal["", "always", "guard", "clone"] = ""
     cronos_hunts: Literal["fear", "threat"] = "fear"
     cronos_hurts: Literal["cards", "fear"] = "cards"
+    cronos_attack: int = 0
+    cronos_icon: Literal["", "strength", "intelligence"] = ""
+    cronos_toughness: int = 0
+    hybrid_toughness: int = 0
     zones: tuple[Zone, ...] = ()
     panels: Panels = ""
     enemies: tuple[str, ...] = ()

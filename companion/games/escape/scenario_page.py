@@ -170,6 +170,9 @@ def _numbers(rules: Scenario) -> Iterator[Field]:
         ("clone_threat", say("Threat of a clone")),
         ("hybrid_threat", say("Threat of a hybrid")),
         ("guard_fear", say("Fear of a guard")),
+        ("hybrid_toughness", say("Toughness of a hybrid")),
+        ("cronos_attack", say("Attack of Dr. Cronos")),
+        ("cronos_toughness", say("Toughness of Dr. Cronos")),
     ):
         yield _number(rules, key, label, _ENEMIES)
 
@@ -191,8 +194,14 @@ def _switches(rules: Scenario) -> Iterator[Field]:
     )
     hunts = (Word("fear", say("fear")), Word("threat", say("threat")))
     hurts = (Word("cards", say("cards")), Word("fear", say("fear")))
+    icons = (
+        Word("", say("not printed")),
+        Word("strength", say("Strength")),
+        Word("intelligence", say("Intelligence")),
+    )
     for key, label, among in (
         ("cronos_acts", say("Dr. Cronos acts"), acts),
+        ("cronos_icon", say("Dr. Cronos attacks with"), icons),
         ("cronos_hunts", say("Dr. Cronos is drawn by"), hunts),
         ("cronos_hurts", say("His attack costs"), hurts),
     ):
@@ -314,6 +323,7 @@ def _renamed(rules: Scenario, names: Mapping[str, str]) -> Scenario:
 EXCEPTION_WORDS: Final = {
     "guard avoids swarm": say("Guards avoid swarms"),
     "guard passes locks": say("Guards pass locked doors"),
+    "guard spares uniform": say("Guards leave a clean uniform alone"),
 }
 CONDITION_WORDS: Final = {
     "lockdown": say("lockdown has begun"),

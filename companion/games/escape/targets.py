@@ -14,7 +14,7 @@ from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.engine.targeting import Filter, Pick, Rank, compare
 from companion.games.escape.board import Mover, neighbours
-from companion.games.escape.enemy_exceptions import mover_of, steps_of
+from companion.games.escape.enemy_exceptions import mover_of, spares, steps_of
 from companion.games.escape.pieces import (
     STUNNED,
     Enemy,
@@ -45,6 +45,7 @@ STUNNED_OUT: Final = say("stunned")
 FULL: Final = say("full")
 NO_WAY: Final = say("no way there")
 AWAY: Final = say("in the infirmary")
+IN_UNIFORM: Final = say("in uniform")
 
 
 # -- whom an enemy cares about
@@ -114,6 +115,11 @@ def not_stunned(table: Reading) -> Filter:
     return left_out
 
 
+def not_spared(table: Reading, who: Enemy) -> Filter:
+    """Return the filter that passes heroes over whom the enemy takes for one of its own."""
+    return lambda ref: IN_UNIFORM if spares(table, who, ref) else None
+
+
 # -- attack
 
 
@@ -124,11 +130,13 @@ def attack_targets(table: Reading, who: Enemy) -> Pick:
     if not there and not others:
         return NOBODY
     type_ = who.type
-    filters = (not_stunned(table),) if option(table, "attack_stunned") == "b" else ()
+    filters = [not_spared(table, who)]
+    if option(table, "attack_stunned") == "b":
+        filters.append(not_stunned(table))
     name = drawn_by(table, type_)
     found = compare(
         (*there, *others),
-        filters,
+        tuple(filters),
         lambda ref: {name: level(table, type_, ref)},
         (Rank(name, "ESC-EATK-060"),),
     )
@@ -187,7 +195,7 @@ def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> 
         at = pieces[ref].at
         return None if at == here or room_for(table, type_, at) else FULL
 
-    filters: list[Filter] = [not_reached]
+    filters: list[Filter] = [not_reached, not_spared(table, who)]
     if option(table, "attack_stunned") == "b":
         filters.append(not_stunned(table))
     return tuple(filters) if full_too else (*filters, full)

@@ -1,14 +1,16 @@
-"""What a scenario has guards do otherwise: avoid swarms, pass locked doors and leave them locked."""
+"""What a scenario has guards do otherwise: avoid swarms, pass locks, leave uniforms alone."""
 
 import pytest
 
+from companion.engine.table import Marker, Step
 from companion.games.escape.pieces import Enemy
-from companion.games.escape.targets import movement_targets
+from companion.games.escape.targets import attack_targets, movement_targets
 
 from .enemy_kit import activate, numbers, with_marker
-from .tables import EDITIONS, facility
+from .tables import EDITIONS, facility, match_at
 
 AVOIDS = {"enemies": ("guard avoids swarm",)}
+SPARES = {"enemies": ("guard spares uniform",)}
 PASSES = {"enemies": ("guard passes locks",)}
 
 
@@ -76,3 +78,55 @@ def test_a_lock_is_then_no_longer_way():
     )
     m = activate(table, "guard-1", "to B")
     assert m.table.pieces["guard-1"].at == "B"
+
+
+# -- uniforms
+
+
+def wearing(table, kind, seat="ann"):
+    table.markers[f"{kind} {seat}"] = Marker(f"{kind} {seat}", kind, seat)
+    return table
+
+
+@pytest.mark.rule("ESC-SCEN-010", "ESC-COMP-240")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("rules", "kind", "best"),
+    [(SPARES, "uniform", ("ben",)), (SPARES, "bloody", ("ann",)), ({}, "uniform", ("ann",))],
+)
+def test_a_clean_uniform_turns_guards_to_others_and_a_bloody_one_does_not(
+    edition, rules, kind, best
+):
+    table = facility(
+        "A-B A-C",
+        heroes={"ann": "B", "ben": "C"},
+        enemies={"guard-1": "A"},
+        threat={"ann": 5},
+        scenario=rules,
+        edition=edition,
+    )
+    guard = Enemy.find(wearing(table, kind), "guard-1")
+    assert movement_targets(table, guard).best == best
+
+
+@pytest.mark.rule("ESC-SCEN-010", "ESC-COMP-240")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_guard_leaves_the_one_in_uniform_on_its_tile_alone_and_a_clone_does_not(edition):
+    table = facility(
+        "A", enemies={"guard-1": "A", "clone-1": "A"}, scenario=SPARES, edition=edition
+    )
+    table = wearing(table, "uniform")
+    assert attack_targets(table, Enemy.find(table, "guard-1")).best == ()
+    assert attack_targets(table, Enemy.find(table, "clone-1")).best == ("ann",)
+    m = activate(table, "guard-1")
+    assert (m.asked, m.table.pieces["guard-1"].at) == ([], "A")
+    found = movement_targets(m.table, Enemy.find(m.table, "guard-1"))
+    assert numbers(found.because("x", m.play.notes[-1].why.says)) == {"ann": "in uniform"}
+
+
+@pytest.mark.rule("ESC-COMP-240")
+def test_once_there_is_blood_on_it_the_guard_attacks():
+    table = wearing(facility("A", enemies={"guard-1": "A"}, scenario=SPARES), "uniform")
+    bloody = Step("scene.do", "ann", word="turn uniform bloody")
+    m = match_at(table, bloody, Step("activate", "guard-1")).answer(dice=[""])
+    assert [p.rule for p in m.asked] == ["ESC-EATK-050"]

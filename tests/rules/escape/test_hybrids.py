@@ -330,3 +330,24 @@ def test_what_draws_him_is_the_scenarios(hunts, best):
         scenario={**ROOM, "cronos_hunts": hunts},
     )
     assert movement_targets(table, Enemy.find(table, "cronos-1")).best == (best,)
+
+
+@pytest.mark.rule("ESC-CRON-010", "ESC-EATK-040")
+def test_his_attack_and_what_he_withstands_are_the_scenarios():
+    numbers = {"cronos_attack": 5, "cronos_icon": "intelligence", "cronos_toughness": 6}
+    rules = {**ROOM, **numbers, "hybrid_toughness": 2, "cronos_acts": "always"}
+    there = {"cronos-1": "A", INT: "A"}
+    table = facility("A", enemies=there, scenario=rules, hands="paper")
+    assert Enemy.find(table, "cronos-1").stats.toughness == 6
+    assert Enemy.find(table, INT).stats.toughness == 2
+    m = activate(table, "cronos-1", dice=["int int int str"])
+    assert m.rolls() == [5]
+    assert m.cards() == 2
+
+
+@pytest.mark.rule("ESC-EREC-010", "ESC-EREC-020")
+@pytest.mark.parametrize(("hero", "down"), [("A", True), ("B", False)])
+@pytest.mark.parametrize("enemy", [STR, "cronos-1"])
+def test_stunned_hybrids_and_dr_cronos_get_up_where_no_hero_is(enemy, hero, down):
+    table = facility("A-B", heroes={"ann": hero}, enemies={enemy: "A"}, stunned=(enemy,))
+    assert activate(table, enemy).is_stunned(enemy) is down
