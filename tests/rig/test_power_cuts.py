@@ -23,7 +23,7 @@ JOB = """\
 B=/bin/busybox
 $B mkdir -p /run/data && $B mount -t ext4 /dev/ubda /run/data || exit 9
 cd {root}
-exec env PYTHONDONTWRITEBYTECODE=1 COMPANION_HOME=/run/home {python} {player} /run/data {game} {match} {seed}
+exec env PYTHONPATH={root} PYTHONDONTWRITEBYTECODE=1 COMPANION_HOME=/run/home {python} {player} /run/data {game} {match} {seed}
 """
 
 
