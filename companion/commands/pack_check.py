@@ -1,9 +1,15 @@
 """``companion pack check DIR...``: can these packs be used?"""
 
+from __future__ import annotations
+
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer_each
+
+if TYPE_CHECKING:
+    from companion.engine.errors import BadInput
 
 NAME = "pack check"
 HELP = "check packs: every fault names file, line, record and key"
@@ -32,7 +38,7 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     """
     from companion.commands._library import box_named, library
     from companion.engine.errors import BadInput
-    from companion.session.packs import read_packs
+    from companion.session.packs import faults_of, read_packs
 
     home = library()
     if not folder.is_dir():
@@ -50,14 +56,9 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     try:
         content = read_packs(kind, [folder])
     except BadInput as fault:
-        parts = {
-            "good": False,
-            "fault_file": fault.file,
-            "line": fault.line,
-            "problem": fault.problem,
-            "remedy": fault.remedy,
-        }
-        return {"file": str(folder), "game": name, **parts}
+        faults = [_parts(one) for one in faults_of(kind, folder)] or [_parts(fault)]
+        head = {"file": str(folder), "game": name, "good": False}
+        return {**head, **faults[0], "faults": faults}
     records = {one: len(found) for one, found in content.records.items()}
     return {
         "file": str(folder),
@@ -68,11 +69,25 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     }
 
 
+def _parts(fault: BadInput) -> dict[str, object]:
+    return {
+        "fault_file": fault.file,
+        "line": fault.line,
+        "problem": fault.problem,
+        "remedy": fault.remedy,
+    }
+
+
+def _line(fault: dict[str, object]) -> str:
+    line = f":{fault['line']}" if fault["line"] else ""
+    remedy = f"\n  {fault['remedy']}" if fault["remedy"] else ""
+    return f"{fault['fault_file']}{line}: {fault['problem']}{remedy}"
+
+
 def sentence(document: dict[str, object]) -> str:
     """The same for people."""
     if not document["good"]:
-        line = f":{document['line']}" if document["line"] else ""
-        remedy = f"\n  {document['remedy']}" if document["remedy"] else ""
-        return f"{document['fault_file']}{line}: {document['problem']}{remedy}"
+        faults: list[dict[str, object]] = document["faults"]  # type: ignore[assignment]
+        return "\n".join(_line(one) for one in faults)
     counts = ", ".join(f"{count} {kind}" for kind, count in dict(document["records"]).items())  # type: ignore[call-overload]
     return f"{document['file']}: good; {counts}"

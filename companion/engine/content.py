@@ -211,14 +211,18 @@ class PackReader:
             ContentError: There is one.
         """
         for fault in faults:
-            file, head = self.where.get((fault.kind, fault.record), ("", 0))
-            text = self._texts.get(file, "")
-            raise ContentError(
-                f"{fault.kind} {fault.record}: {fault.problem}",
-                file=file,
-                line=fault_line(text, head, fault.problem) if text else head,
-                remedy=fault.remedy,
-            )
+            raise self.placed(fault)
+
+    def placed(self, fault: Fault) -> ContentError:
+        """Return one of the game's own findings with its place."""
+        file, head = self.where.get((fault.kind, fault.record), ("", 0))
+        text = self._texts.get(file, "")
+        return ContentError(
+            f"{fault.kind} {fault.record}: {fault.problem}",
+            file=file,
+            line=fault_line(text, head, fault.problem) if text else head,
+            remedy=fault.remedy,
+        )
 
     def _head(self, file: str, text: str, value: object, line: int) -> PackInfo:
         try:

@@ -71,6 +71,27 @@ def read_packs(game: Game, folders: Iterable[Path]) -> Content:
     return content
 
 
+def faults_of(game: Game, folder: Path) -> list[ContentError]:
+    """Return everything that is wrong with one pack: the first fault of each file, else of records.
+
+    Raises:
+        OSError: A file cannot be read.
+    """
+    reader = PackReader(game.kinds)
+    found: list[ContentError] = []
+    for file in sorted(folder.glob(PACK_FILES)):
+        try:
+            reader.read(f"{folder.name}/{file.name}", read_text(file))
+        except ContentError as fault:
+            found.append(fault)
+    if found:
+        return found
+    try:
+        return [reader.placed(one) for one in _findings(game, reader.content())]
+    except ContentError as fault:
+        return [fault]
+
+
 def _findings(game: Game, content: Content) -> list[Fault]:
     try:
         return list(game.check(content))

@@ -96,3 +96,19 @@ def test_faults_are_told(here, capsys, words):
     code, said = told(capsys, "pack", *words)
     assert code in (1, 2)
     assert said["error"]["problem"]
+
+
+def test_a_check_tells_every_fault(here, capsys):
+    folder = here / "escape" / "mine"
+    folder.mkdir(parents=True)
+    tiles = '[[tile]]\nid = "a"\nname = "A"\n[[tile]]\nid = "b"\nname = "B"\ndoors = ["q"]\n'
+    (folder / "tiles.toml").write_text(tiles)
+    code, said = told(capsys, "pack", "check", folder)
+    assert code == 1
+    places = [(one["fault_file"], one["line"]) for one in said["faults"]]
+    assert places[:2] == [("mine/tiles.toml", 1), ("mine/tiles.toml", 7)]
+    assert all(one["problem"] and one["remedy"] for one in said["faults"])
+    (folder / "a.toml").write_text("nonsense [[[")
+    (folder / "b.toml").write_bytes(b"\xff")
+    _, said = told(capsys, "pack", "check", folder)
+    assert {one["fault_file"].rpartition("/")[2] for one in said["faults"]} == {"a.toml", "b.toml"}
