@@ -64,6 +64,35 @@ class Sighting(Struct, frozen=True):
     frames: int = 1
 
 
+class Guess(Struct, frozen=True):
+    """A tile that may lie on a cell: which, turned how in the table's frame, how alike (0 to 1)."""
+
+    tile: str
+    turns: Turns
+    likeness: float
+
+
+class Unsure(Struct, frozen=True):
+    """A cell on which something lies that the eyes will not place by themselves.
+
+    Attributes:
+        cell: In the frame of ``Sighting``.
+        guesses: The two or three likeliest tiles, the best first.
+        reason: Why it is not placed: ``small``: too few pixels; ``unknown``: like no tile that
+            was learned; ``alike``: two tiles look like it; ``covered``: something lies on it, or
+            glares; ``disagree``: its parts say different tiles; ``sticker``: sticker and picture
+            say different tiles; ``fit``: it does not lie edge to edge with a known tile.
+        corners: Of the cell in the picture, pixels, clockwise from the table's north-west.
+        crop: The cell from above, north up: a PNG of 64 pixels a side.
+    """
+
+    cell: Cell
+    guesses: tuple[Guess, ...]
+    reason: str
+    corners: tuple[tuple[float, float], ...]
+    crop: bytes = b""
+
+
 class TableSeen(Struct, frozen=True):
     """The whole table as the eyes last saw it settled: sent with every new sighting.
 
@@ -73,11 +102,13 @@ class TableSeen(Struct, frozen=True):
         problem: Why nothing is being read now, or "": ``hand`` is in view, ``moving``, too
             ``dark``, ``lost`` (none of the known tiles is found), ``waiting`` (what lies there is
             not what the eyes were told, so they propose nothing).
+        unsure: Cells to ask about, in reading order.
     """
 
     laid: tuple[Laid, ...]
     began_s: float
     problem: str = ""
+    unsure: tuple[Unsure, ...] = ()
 
 
 class FaceSeen(Struct, frozen=True):

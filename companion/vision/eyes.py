@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision import gate, track
 from companion.vision.align import align
+from companion.vision.bump import follow_picture
 from companion.vision.faces import catalogue
-from companion.vision.frame import Frame, Points, gray_of
-from companion.vision.memory import follow, pushed, unmoved
+from companion.vision.frame import Frame, Image, Points, gray_of
+from companion.vision.learned import Learned
+from companion.vision.memory import Kept, follow, pushed, unmoved
+from companion.vision.sight import Sight, see, unsure_of
 from companion.vision.survey import survey
 from companion.vision.tags import find_tags
 from companion.vision.track import Settled, TrackState
@@ -21,6 +25,7 @@ _LIVELY_S: Final = 1.2
 """A view that has just settled is read often, for so long; then only now and then."""
 _OFTEN_S: Final = 0.09
 _SELDOM_S: Final = 0.5
+_GRAY_AXES: Final = 2
 
 
 class Eyes:
@@ -30,19 +35,27 @@ class Eyes:
     returns at once, and takes effect at the next frame.
     """
 
-    def __init__(self, shapes: Iterable[TileShape]) -> None:
+    def __init__(self, shapes: Iterable[TileShape], learned: Learned | None = None) -> None:
         """Get to know the faces that may turn up.
+
+        Args:
+            shapes: All faces.
+            learned: What is known of them by their pictures; None reads stickers alone.
 
         Raises:
             ValueError: The faces cannot be told apart; the message says which.
         """
-        self._book = catalogue(shapes)
+        self._book = catalogue(shapes, learned.tiles if learned else frozenset())
+        self._learned = learned
+        self._sight = Sight()
         self._gate = gate.GateState()
         self._track = TrackState()
         self._orders: deque[Callable[[TrackState], TrackState]] = deque()
         self._last = TableSeen((), 0.0)
         self._marks: tuple[Mark, ...] = ()
         self._lost = False
+        self._asked: tuple[object, ...] = ()
+        self._before: Image | None = None
         self._settled_s: float | None = None
         self._read_s = 0.0
 
@@ -129,14 +142,36 @@ class Eyes:
             if not in_view.intersection(tag.tag for tag in one.tags) and one.empty_since_s is None
             for tag in one.tags
         ]
-        found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
         still = unmoved(kept, tags)
+        if self._learned is None or frame.image.ndim == _GRAY_AXES:
+            found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
+        else:
+            kept = self._pushed_along(kept, frame.image)
+            wanted = {tile for tile in state.told if tile in self._book.learned}
+            self._sight = see(
+                frame.image,
+                tags,
+                kept,
+                learned=self._learned,
+                book=self._book,
+                last=self._sight,
+                wanted=wanted,
+            )
+            found, still = self._sight.found, still | self._sight.itself
         aligned = align(found.faces, found.groups, state.known(), still)
         self._lost = aligned.lost
         now = Settled(frame.time_s, frame.image, found.plane, aligned)
         self._track, sightings = track.step(replace(state, kept=kept), now, self._book)
         self._marks = _marks(self._track, now)
         return sightings
+
+    def _pushed_along(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
+        """Set places in the picture right after the camera was pushed, by the pictures alone."""
+        before, self._before = self._before, image
+        return kept if before is None else follow_picture(kept, before, image)
+
+    def _cells(self, laid: Laid) -> tuple[Cell, ...]:
+        return footprint(laid.cell, self._book.size(laid.tile), laid.turns)
 
     def _problem(self) -> str:
         if self._lost:
@@ -146,9 +181,14 @@ class Eyes:
     def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
         laid = self._track.seen()
         news: list[Seen] = list(sightings)
-        if laid != self._last.laid or problem != self._last.problem or sightings:
+        held = {cell for one in self._track.told.values() for cell in self._cells(one)}
+        doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in held]
+        asked = tuple((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts)
+        changed = laid != self._last.laid or problem != self._last.problem
+        if changed or sightings or (not problem and asked != self._asked):
             began = min((one.began_s for one in sightings), default=time_s)
-            self._last = TableSeen(laid, began, problem)
+            self._last = TableSeen(laid, began, problem, unsure_of(doubts))
+            self._asked = asked
             news.append(self._last)
         return news
 

@@ -25,25 +25,27 @@ class Catalogue(Struct, frozen=True):
     Attributes:
         shapes: By face.
         places: By marker id: the face and the sticker's place on it.
+        learned: Faces that are known by their pictures.
     """
 
     shapes: Mapping[str, TileShape]
     places: Mapping[int, tuple[str, StickerPlace]]
+    learned: frozenset[str] = frozenset()
 
     def size(self, tile: str) -> tuple[int, int]:
         """Return a face's width and height in cells, unturned."""
         return self.shapes[tile].size
 
     def readable(self, tile: str) -> bool:
-        """Return whether a face is known and has a sticker."""
-        return tile in self.shapes and bool(self.shapes[tile].tags)
+        """Return whether a face is known, and by a sticker or its picture can be read."""
+        return tile in self.shapes and (tile in self.learned or bool(self.shapes[tile].tags))
 
     def body(self, tile: str) -> str:
         """Return the piece of cardboard that a face is a side of."""
         return self.shapes[tile].body or tile
 
 
-def catalogue(shapes: Iterable[TileShape]) -> Catalogue:
+def catalogue(shapes: Iterable[TileShape], learned: frozenset[str] = frozenset()) -> Catalogue:
     """Sort faces by name and stickers by id.
 
     Raises:
@@ -62,7 +64,7 @@ def catalogue(shapes: Iterable[TileShape]) -> Catalogue:
                 other = places[place.tag][0]
                 raise ValueError(f"tile {shape.tile}: marker {place.tag} is {other}'s already")
             places[place.tag] = (shape.tile, place)
-    return Catalogue(faces, places)
+    return Catalogue(faces, places, learned & faces.keys())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +78,7 @@ class FaceSeen:
         heading: Of its printed east, radians clockwise from the board's ``x``.
         tags: The stickers it was read from.
         remembered: It is not in the picture now; this is where it was last seen.
+        quad: Its corners in the picture as measured, (4, 2) pixels; None if only the plane says.
     """
 
     tile: str
@@ -84,6 +87,7 @@ class FaceSeen:
     heading: float
     tags: tuple[TagSeen, ...]
     remembered: bool = False
+    quad: Points | None = None
 
     def corners(self) -> Points:
         """(4, 2) mm on the board, clockwise from the face's north-west corner."""

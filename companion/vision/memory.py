@@ -70,7 +70,7 @@ class Kept:
 
     def seen_again(self, face: FaceSeen, plane: Plane) -> "Kept":
         """Return it with its place in the picture renewed."""
-        quad = plane.image(face.corners())
+        quad = quad_in(face, plane)
         return replace(self, tags=face.tags, quad=quad, empty_since_s=None)
 
     def looks_gone(self, image: Image, bare: "Bare | None") -> bool:
@@ -125,8 +125,13 @@ def bare_table(image: Image, kept: Iterable[Kept]) -> Bare | None:
 
 def keep(laid: Laid, face: FaceSeen, plane: Plane, image: Image) -> Kept:
     """Remember a tile that lies uncovered in the picture."""
-    quad = plane.image(face.corners())
+    quad = quad_in(face, plane)
     return Kept(laid, face.size, look_at(image, quad, face.size), face.tags, quad)
+
+
+def quad_in(face: FaceSeen, plane: Plane) -> Points:
+    """Return a face's corners in the picture: as measured, or else by the plane."""
+    return plane.image(face.corners()) if face.quad is None else face.quad
 
 
 def look_at(image: Image, quad: Points, size: tuple[int, int]) -> Look:

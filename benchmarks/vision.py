@@ -1,0 +1,197 @@
+"""How well the eyes read: seeded scenes, frames without tiles, lattices, times.
+
+    python benchmarks/vision.py scenes --route artwork --first 10000 --count 1000 --processes 4
+    python benchmarks/vision.py nothing --count 5000
+    python benchmarks/vision.py lattice --count 1000
+    python benchmarks/vision.py time
+
+Each prints one line a figure; ``--note FILE`` adds them, with the command, to a table. Thresholds
+are set on seeds 0 to 999; figures are reported on seeds 10,000 up.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache, partial
+from pathlib import Path
+from tempfile import gettempdir
+from time import process_time
+
+import cv2
+import numpy as np
+from vision_more import lattice_figures, nothing_figures, time_figures
+from vision_scenes import Room, enrolled, face, room, shape_map
+
+from companion.engine.grid import footprint
+from companion.ports import Laid, Sighting, TableSeen
+from companion.vision.eyes import Eyes
+from companion.vision.frame import Frame
+from companion.vision.learned import Learned, train
+from companion.vision.learned_file import digest_of, read_learned, write_learned
+from companion.vision.lying import quad_of
+from companion.vision.virtual import Scene, VirtualTable, region_of
+
+PERIOD_S = 0.25
+FRAMES = 9
+LEAST_TAG_PX = 24.0
+
+
+@lru_cache(maxsize=1)
+def trained() -> Learned:
+    """The deck's trained eye; kept in the temporary folder from run to run."""
+    pictures = enrolled()
+    digest = digest_of(pictures)
+    path = Path(gettempdir()) / f"companion-bench-{digest}.npz"
+    if path.exists():
+        return read_learned(path)[0]
+    learned = train(pictures)
+    write_learned(path, learned, digest)
+    return learned
+
+
+def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
+    """Lay one map tile by tile before the eyes, then put the figures on; count what happened."""
+    cv2.setNumThreads(1)
+    stickers = route == "stickers"
+    shapes = shape_map(stickers=stickers)
+    one = room(seed, stickers=stickers, size=size)
+    table = VirtualTable(
+        shapes.values(),
+        lambda tile, px_per_mm: face(shapes[tile], px_per_mm),
+        region_of(c for t in one.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)),
+        one.view,
+        sloppy=one.sloppy,
+        seed=seed,
+    )
+    watch = _Watch(table, Eyes(shapes.values(), None if stickers else trained()), one)
+    count: Counter[str] = Counter()
+    told: list[Laid] = []
+    for number, tile in enumerate(one.laid):
+        told_before = tuple(told)
+        if number == 0 or not stickers:
+            watch.eyes.told(told_before or one.laid[:1])
+        seen = watch.show((*told, tile), ())
+        count.update(_verdict(number, tile, seen, watch=watch, shape=shapes[tile.tile]))
+        told.append(tile)
+        watch.eyes.told(told)
+        watch.show(tuple(told), (), frames=4)
+    return count + watch.whole(tuple(told))
+
+
+class _Watch:
+    """Eyes, their table, and a clock."""
+
+    def __init__(self, table: VirtualTable, eyes: Eyes, one: Room) -> None:
+        self.eyes = eyes
+        self.last = TableSeen((), 0.0)
+        self.table = table
+        self._room = one
+        self._time_s = 0.0
+
+    def show(self, laid, figures, frames: int = FRAMES) -> list[Sighting]:
+        """Show some frames; return the sightings."""
+        sightings = []
+        for _ in range(frames):
+            self._time_s += PERIOD_S
+            image = self.table.picture(Scene(laid, figures, None, self._room.glare))
+            for news in self.eyes.look(Frame(image, 0, self._time_s)):
+                if isinstance(news, TableSeen):
+                    self.last = news
+                else:
+                    sightings.append(news)
+        return sightings
+
+    def whole(self, laid: tuple[Laid, ...]) -> Counter[str]:
+        """The whole layout with all figures on."""
+        seen = self.show(laid, self._room.figures, 14)
+        truth = set(laid)
+        sure = {one.laid for one in seen if one.confidence == "sure"} | set(self.last.laid)
+        return Counter(
+            whole_tiles=len(laid),
+            whole_right=len(truth & set(self.last.laid)),
+            whole_false=len(sure - truth),
+        )
+
+
+def _verdict(number, tile, seen, *, watch, shape) -> Counter[str]:
+    """What became of a tile that was just laid."""
+    quad = watch.table.lens.pixels(quad_of((1, 1), watch.table.lie(tile)))
+    side = np.linalg.norm(np.diff(quad, axis=0), axis=1)
+    small = watch_small(shape.tags, float(side.min()))
+    kind = "small" if small else ("start" if number == 0 else "fresh")
+    sure = [one.laid for one in seen if one.confidence == "sure"]
+    lying = set(watch.last.laid)
+    cells = set(footprint(tile.cell, shape.size, tile.turns))
+    found = Counter({f"{kind}_tiles": 1})
+    false = [one for one in sure if one != tile]
+    found["false"] += len(false)
+    if tile in sure or tile in lying:
+        found[f"{kind}_right"] += 1
+    elif any(one.cell in cells for one in watch.last.unsure):
+        found[f"{kind}_asked"] += 1
+        found.update(f"why_{one.reason}" for one in watch.last.unsure if one.cell in cells)
+    else:
+        found[f"{kind}_silent"] += 1
+    return found
+
+
+def watch_small(tags: tuple[int, ...], side_px: float) -> bool:
+    """Whether a sticker is smaller than is promised to be read; artwork has no such limit."""
+    return bool(tags) and side_px * 18 / 80 < LEAST_TAG_PX
+
+
+def scenes(args: argparse.Namespace) -> Counter[str]:
+    """All scenes of a range of seeds."""
+    wide = args.width
+    work = partial(_scene_seed, route=args.route, size=(wide, wide * 9 // 16))
+    seeds = range(args.first, args.first + args.count)
+    if args.route == "artwork":
+        trained()
+    total: Counter[str] = Counter(scenes=args.count)
+    with ProcessPoolExecutor(args.processes) as pool:
+        for seed, found in zip(seeds, pool.map(work, seeds), strict=True):
+            if found["false"] or found["whole_false"] or found["fresh_silent"]:
+                print(f"seed {seed}: {dict(found)}", flush=True)
+            total.update(found)
+    return total
+
+
+def _scene_seed(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
+    return scene(seed, route=route, size=size)
+
+
+def main() -> None:
+    """Run what is asked, print it, and note it if asked."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=["scenes", "nothing", "lattice", "time"])
+    parser.add_argument("--route", choices=["stickers", "artwork"], default="artwork")
+    parser.add_argument("--first", type=int, default=10_000)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--width", type=int, default=1600)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--note", type=Path, help="a Markdown file to add a table to")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    begun = process_time()
+    match args.what:
+        case "scenes":
+            figures = dict(sorted(scenes(args).items()))
+        case "nothing":
+            figures = nothing_figures(args.first, args.count, trained())
+        case "lattice":
+            figures = lattice_figures(args.first, args.count)
+        case _:
+            figures = time_figures(trained())
+    figures["cpu_s"] = round(process_time() - begun, 1)
+    for name, value in figures.items():
+        print(f"{name:28} {value}")
+    if args.note:
+        rows = "\n".join(f"| {name} | {value} |" for name, value in figures.items())
+        command = "python benchmarks/vision.py " + " ".join(sys.argv[1:])
+        with args.note.open("a", encoding="utf-8") as file:
+            file.write(f"\n`{command}`\n\n| figure | value |\n| --- | --- |\n{rows}\n")
+
+
+if __name__ == "__main__":
+    main()

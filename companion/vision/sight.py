@@ -1,0 +1,160 @@
+"""One settled picture to tiles on the board, by stickers and by artwork together.
+
+Both routes share one plane and meet before the lattice: a tile of which sticker and picture say
+different things is asked about, never placed.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from companion.engine.grid import Cell
+from companion.ports import Guess, Unsure
+from companion.vision.artwork import read_cell
+from companion.vision.birdview import cells_of, plane_of_cells, pose_of
+from companion.vision.faces import Catalogue, FaceSeen, faces_of
+from companion.vision.frame import Image, Points
+from companion.vision.grow import Doubt, Judged, face_at, grow, plane_from
+from companion.vision.lattice import edges_of, join
+from companion.vision.learned import Learned
+from companion.vision.lone import find_tile
+from companion.vision.memory import Kept
+from companion.vision.plane import Plane, fit_plane
+from companion.vision.survey import Survey
+from companion.vision.tags import TagSeen
+
+
+def _no_judged() -> Mapping[Cell, Judged]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What one picture shows.
+
+    Attributes:
+        found: Plane, faces and groups.
+        itself: Tiles in memory that still look like themselves.
+        doubts: Cells to ask about.
+        judged: To be handed to the next picture.
+    """
+
+    found: Survey = field(default_factory=Survey)
+    itself: frozenset[str] = frozenset()
+    doubts: tuple[Doubt, ...] = ()
+    judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
+
+
+def see(
+    image: Image,
+    tags: Sequence[TagSeen],
+    kept: Mapping[str, Kept],
+    *,
+    learned: Learned,
+    book: Catalogue,
+    last: Sight,
+    wanted: Collection[str],
+) -> Sight:
+    """Read one settled picture.
+
+    Args:
+        image: Blue-green-red.
+        tags: The stickers in it.
+        kept: The tiles in memory.
+        learned: The trained eye.
+        book: All faces.
+        last: What the picture before showed.
+        wanted: Faces that may be the first tile; all of them if empty.
+    """
+    picture_px = max(image.shape[:2])
+    plane = plane_from((one for one in kept.values() if len(one.quad)), picture_px)
+    if plane is None:
+        plane = fit_plane([tag.corners for tag in tags if tag.tag in book.places], picture_px)
+    if plane is None:
+        return _first(image, learned, book, wanted)
+    stickers = faces_of(tags, book, plane)
+    grown = grow(
+        image,
+        kept,
+        _single(stickers, book),
+        learned=learned,
+        book=book,
+        judged=last.judged,
+        plane=plane,
+    )
+    groups = join(grown.faces, edges_of(grown.faces))
+    return Sight(Survey(plane, grown.faces, groups), grown.itself, grown.doubts, grown.judged)
+
+
+def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
+    """Faces of pieces of cardboard that are seen once."""
+    bodies = [book.body(face.tile) for face in faces]
+    return [face for face in faces if bodies.count(book.body(face.tile)) == 1]
+
+
+def _first(image: Image, learned: Learned, book: Catalogue, wanted: Collection[str]) -> Sight:
+    """The first tile, alone on the table."""
+    quad = find_tile(image)
+    if quad is None:
+        return Sight()
+    sizes = {book.size(tile) for tile in learned.tiles & book.shapes.keys()}
+    for wide, high in sorted(sizes | {(high, wide) for wide, high in sizes}):
+        cells = cells_of(quad, (wide, high))
+        plane = plane_of_cells(list(cells.values()), max(image.shape[:2]))
+        if plane is None or not _square(plane, list(cells.values())):
+            continue
+        face = _whole(image, plane, cells, learned, book)
+        if face is not None and (not wanted or face.tile in wanted):
+            return Sight(Survey(plane, (face,), join((face,), ())), frozenset({face.tile}))
+    return Sight()
+
+
+def _square(plane: Plane, cells: Sequence[Points]) -> bool:
+    """Whether the cells come out square: the quadrangle has as many as was supposed."""
+    flat = np.array([plane.board(quad) for quad in cells])
+    sides = np.linalg.norm(np.roll(flat, -1, axis=1) - flat, axis=2)
+    return bool(np.ptp(sides) < 0.2 * sides.mean())
+
+
+def _whole(
+    image: Image,
+    plane: Plane,
+    cells: Mapping[tuple[int, int], Points],
+    learned: Learned,
+    book: Catalogue,
+) -> FaceSeen | None:
+    """The face whose cells lie there, if all of them say so."""
+    reads = [
+        read_cell(image, plane, pose_of(plane.board(quad)), learned) for quad in cells.values()
+    ]
+    if not all(read.sure for read in reads):
+        return None
+    parts = [read.best[0].part for read in reads]
+    tile = parts[0].tile
+    size = book.size(tile)
+    if len({*parts}) != size[0] * size[1] or any(part.tile != tile for part in parts):
+        return None
+    own = np.concatenate([_unit() + part.cell for part in parts])
+    matrix, _ = cv2.findHomography(own, np.concatenate([read.quad for read in reads]))
+    corners = _unit() * size
+    quad = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
+    return face_at(tile, size, np.asarray(quad, dtype=np.float64), plane)
+
+
+def _unit() -> Points:
+    return np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=np.float64)
+
+
+def unsure_of(doubts: Sequence[Doubt]) -> tuple[Unsure, ...]:
+    """Cells to ask about, in reading order, as they cross the wall."""
+    order = sorted(doubts, key=lambda doubt: (doubt.cell.y, doubt.cell.x))
+    return tuple(_unsure(doubt) for doubt in order)
+
+
+def _unsure(doubt: Doubt) -> Unsure:
+    guesses = tuple(Guess(one.part.tile, one.turns, max(0.0, one.alike)) for one in doubt.read.best)
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in doubt.quad)
+    _, picture = cv2.imencode(".png", doubt.crop)
+    return Unsure(doubt.cell, guesses, doubt.read.reason, corners, picture.tobytes())
