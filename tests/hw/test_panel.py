@@ -155,7 +155,7 @@ def test_the_bar_is_empty_at_nothing_and_full_only_when_full():
 
 
 def lines(factory):
-    return GpioLines(factory, lambda: factory.notifier.thread.is_alive())
+    return GpioLines(factory, factory.notifier.thread.is_alive)
 
 
 class Hands:

@@ -158,7 +158,9 @@ class PanelDevice:
         buttons = Buttons(panel.reads, HOLDS, wiring.settle_ms / 1000, wiring.hold_ms / 1000)
         playing = Playing()
         lit: dict[str, float] = {}
-        detail = "; ".join(panel.missing) or f"{len(panel.reads)} + {len(panel.lights)}"
+        detail = (
+            "; ".join(panel.missing) or f"{len(panel.reads)} buttons, {len(panel.lights)} lamps"
+        )
         self.health.set("ready", detail)
         checked_s = clock()
         while not stop.asked:

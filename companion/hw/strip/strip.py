@@ -130,8 +130,10 @@ class StripDevice:
 
     @property
     def plan(self) -> StripPlan:
-        """Where everything stands, as far as it is set; the rest is spread evenly."""
-        return self._plan
+        """Where everything stands; what is not set is spread evenly, for four where none plays."""
+        frame = self._frame
+        usual = usual_plan(self._plan.lights, len(frame.seats) or 4, len(frame.phases) or 4)
+        return self._filled(usual)
 
     def wire(self, plan: StripPlan) -> None:
         """Take another plan, from the wiring screen."""
@@ -216,10 +218,10 @@ class StripDevice:
         """Return what is to be shown: the match, or during a test every place there is."""
         if now_s - self._testing_s >= _TEST_S:
             return self._frame
-        plan = self._plan_for(self._frame)
+        plan = self.plan
         return SignalFrame(
-            tuple(Lamp(str(n), "steady") for n in range(len(plan.phases) or 4)),
-            tuple(Lamp(str(n), "waiting") for n in range(len(plan.seats) or 4)),
+            tuple(Lamp(str(n), "steady") for n in range(len(plan.phases))),
+            tuple(Lamp(str(n), "waiting") for n in range(len(plan.seats))),
         )
 
     def _test_end_s(self, now_s: float) -> float:
@@ -227,10 +229,11 @@ class StripDevice:
         return left if left > now_s else float("inf")
 
     def _plan_for(self, frame: SignalFrame) -> StripPlan:
-        usual = usual_plan(self._plan.lights, len(frame.seats), len(frame.phases))
-        return StripPlan(
-            self._plan.lights, self._plan.seats or usual.seats, self._plan.phases or usual.phases
-        )
+        return self._filled(usual_plan(self._plan.lights, len(frame.seats), len(frame.phases)))
+
+    def _filled(self, usual: StripPlan) -> StripPlan:
+        own = self._plan
+        return StripPlan(own.lights, own.seats or usual.seats, own.phases or usual.phases)
 
     def _dark(self, *, stream: bool) -> bytes:
         if stream:

@@ -1,0 +1,162 @@
+"""Processor time and memory of a table at rest: the table screen, its devices, the eyes, lgpio.
+
+    python benchmarks/idle.py [--seconds N] [--json]
+
+``bare`` is Kivy with one label and OpenCV imported; ``table`` an open match of scenario 1 with all
+devices wired to its fake (two readers, panel, strip as a stream, broker, printer), no camera;
+``camera`` the same with the virtual camera; ``lgpio`` a Python that has imported lgpio and does
+nothing. All run one after the other, without a display, at 30 frames a second at most.
+"""
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+PANEL = (1280, 720)
+SETTLE_S = 8.0
+MAX_FPS = 30.0
+WIRING = """
+fakes = true
+[panel]
+on = true
+[scanner.deck]
+port = "x"
+[scanner.tags]
+kind = "pn532"
+port = "x"
+[strip]
+port = "x"
+speak = "adalight"
+[house]
+host = "x"
+[printer]
+port = "x"
+"""
+
+
+def prepared():
+    from companion.ui.theme.panel import known_panel
+    from companion.ui.window import WindowSettings, prepare
+
+    panel = known_panel(PANEL, 10.1)
+    prepare(WindowSettings(panel=panel, driver="offscreen"))
+    from kivy.clock import Clock
+
+    Clock._max_fps = MAX_FPS  # noqa: SLF001  pictures without a display are made as fast as they can be
+    return panel
+
+
+def bare(seconds: float) -> None:
+    prepared()
+    import cv2
+    from kivy.app import App
+    from kivy.uix.label import Label
+
+    class Bare(App):
+        def build(self):
+            return Label(text=f"Companion {cv2.__version__}")
+
+    measured(Bare(), seconds)
+
+
+def table(seconds: float, source: str = "off") -> None:
+    panel = prepared()
+    import cv2  # what the eyes need, whether they are open or not
+
+    from companion.bootstrap.screen import Table
+    from companion.config import Camera, Settings
+    from companion.engine.game import Seat
+    from companion.hw.wiring import parse
+
+    assert cv2.__version__
+    settings = Settings(camera=Camera(source=source))
+    made = Table(
+        settings, panel, save=lambda _: None, wiring=parse(WIRING.encode(), "devices.toml")
+    )
+    seats = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"))
+    made.desk.go("match", made.shelf.begin("escape", seats, {}, seed="idle"))
+    while made.desk.top is not made.desk.match:
+        made.desk.back()
+    measured(made.app, seconds)
+
+
+def measured(app, seconds: float) -> None:
+    from kivy.clock import Clock
+
+    def begin(_dt):
+        before = os.times()
+        Clock.schedule_once(lambda _dt: end(before), seconds)
+
+    def end(before):
+        told(before, seconds)
+
+    Clock.schedule_once(begin, SETTLE_S)
+    app.run()
+
+
+def told(before, seconds: float) -> None:
+    after = os.times()
+    cpu_s = after.user - before.user + after.system - before.system
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    document = {
+        "cpu_percent": round(100 * cpu_s / seconds, 2),
+        "memory_mb": round(pages * resource.getpagesize() / 1e6, 1),
+        "threads": sorted(thread.name for thread in threading.enumerate()),
+    }
+    print(json.dumps(document), flush=True)
+    os._exit(0)
+
+
+def lgpio(seconds: float) -> None:
+    import lgpio as library
+
+    assert library.__name__ == "lgpio"
+    before = os.times()
+    threading.Event().wait(seconds)
+    told(before, seconds)
+
+
+def child(what: str, seconds: float) -> dict:
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "COMPANION_HOME": folder, "LG_WD": folder, "KIVY_NO_CONSOLELOG": "1"}
+        command = [sys.executable, __file__, "--child", what, "--seconds", str(seconds)]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+CHILDREN = {
+    "bare": bare,
+    "table": table,
+    "camera": lambda seconds: table(seconds, "virtual"),
+    "lgpio": lgpio,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--child", choices=CHILDREN, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.child:
+        CHILDREN[args.child](args.seconds)
+        return
+    found = {what: child(what, args.seconds) for what in CHILDREN}
+    if args.json:
+        print(json.dumps(found, indent=2))
+        return
+    for what, one in found.items():
+        print(f"{what:7} {one['cpu_percent']:6.2f} % of a core, {one['memory_mb']:6.1f} MB")
+        print(f"        threads: {', '.join(one['threads'])}")
+    share = found["table"]["memory_mb"] / found["bare"]["memory_mb"]
+    print(f"table: {share:.2f} times the memory of a bare program")
+
+
+if __name__ == "__main__":
+    main()
