@@ -19,7 +19,6 @@ from companion.engine.chance import Chance
 from companion.engine.game import Seat
 from companion.engine.table import packed
 from companion.hw.house.topics import events, state
-from companion.hw.scanning.scanner import LEAST_S
 from companion.hw.wiring import House as HouseWiring
 from companion.ports import DeviceNotice, Standing
 from companion.session.library import Library
@@ -295,7 +294,6 @@ def test_a_scan_answers_by_ref_and_is_refused_aloud_if_it_does_not_fit(tmp_path)
     assert any(kind == "wav" for kind, _ in wired.table.mouth.said)
     wired.bench.house.tags.teach("toy", "62E3086CED", ref)
     wired.bench.desk._since_s -= 10
-    threading.Event().wait(LEAST_S)  # hands are no faster
     wired.table.readers["deck"].says(b"62E3086CED\r")
     wired.until(lambda: session.number == before + 1)
     assert session.entries[-1].source == "scan"

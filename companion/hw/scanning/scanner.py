@@ -1,5 +1,6 @@
 """A reader at work: bytes from its link go through its parser and come out as scans."""
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -15,8 +16,9 @@ from companion.ports import Inbox, Scan
 BAUDS: Final[Mapping[str, int]] = {"rdm6300": 9600, "id12la": 9600, "gm65": 9600, "pn532": NFC_BAUD}
 SAME_S: Final = 1.0
 """A code that stays in view is read over and over; within this it is one scan."""
-LEAST_S: Final = 0.2
+MOST_A_SECOND: Final = 5
 """Nobody shows cards faster: a reader that says more talks nonsense."""
+_QUICK_S: Final = 0.2
 _ALIVE_S: Final = 10.0
 _PATIENCE: Final = 3
 _ASKS_PER_CHECK: Final = 20
@@ -35,20 +37,21 @@ class Calm:
         self._inbox = inbox
         self._reader = reader
         self._seen_s: dict[str, float] = {}
-        self._last_s = float("-inf")
+        self._posted_s: deque[float] = deque(maxlen=MOST_A_SECOND)
 
     def take(self, reads: list[Read]) -> None:
         """Post what is a scan of its own."""
         for read in reads:
             again = read.began_s - self._seen_s.get(read.text, float("-inf")) < SAME_S
-            rushed = read.began_s - self._last_s < LEAST_S
+            full = len(self._posted_s) == MOST_A_SECOND
+            rushed = full and read.began_s - self._posted_s[0] < 1.0
             self._seen_s = {
                 text: at for text, at in self._seen_s.items() if read.began_s - at < SAME_S
             }
             if again or not rushed:
                 self._seen_s[read.text] = read.began_s
             if not again and not rushed:
-                self._last_s = read.began_s
+                self._posted_s.append(read.began_s)
                 self._inbox.post(Scan(read.text, read.began_s, self._reader))
 
 
@@ -129,7 +132,7 @@ class NfcScanner:
                 if damaged > _PATIENCE:
                     raise
                 continue
-            quick = quick + 1 if uid is None and self._clock() - asked_s < LEAST_S else 0
+            quick = quick + 1 if uid is None and self._clock() - asked_s < _QUICK_S else 0
             if quick > _PATIENCE:  # the library hides a write that failed
                 raise OSError(5, "nothing can be sent to the reader")
             damaged = 0
