@@ -3,6 +3,7 @@
 import match_kit
 
 import presenter_kit
+import session_kit
 from companion.hw.wiring import load
 from companion.ports import Scan
 from companion.session.tags import TagBook
@@ -87,3 +88,19 @@ def test_holding_why_asks_for_the_question_again():
     made.desk.again = lambda: heard.append("again")
     made.desk.rail_held("why")
     assert heard == ["again"]
+
+
+def test_the_end_and_a_card_come_on_paper_where_there_is_a_printer():
+    session = session_kit.play_on(session_kit.session("paper"), 10_000)
+    assert session.prompt is None
+    wired = match_kit.wired(voice="off", session=session)
+    desk = wired.bench.desk
+    assert "slip" not in [option.ref for option in desk.page().options.options]
+    wired.devices.start()
+    wired.until(lambda: wired.devices.prints)
+    desk._since_s -= 10
+    desk.option("slip")
+    wired.until(lambda: wired.table.paper.slips)
+    text = " ".join(wired.table.paper.slips[0])
+    assert all(seat.name in text for seat in wired.live.seats)
+    wired.devices.close()

@@ -21,6 +21,7 @@ from companion.ui.models import (
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.report import luck_model, met_model, plot_model, report_files
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.slips import end_slip
 from companion.ui.presenter.story import OverMatch
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class EndScreen(OverMatch):
                     ),
                     self._next(scene),
                     self.button("save", say("Save"), say("picture, table"), icon="save"),
+                    *self._slip(),
                     self.button("home", say("Home"), say("match is kept"), icon="back"),
                 ),
             ),
@@ -91,10 +93,19 @@ class EndScreen(OverMatch):
             self._shown += 1
         elif ref == "save":
             self._save()
+        elif ref == "slip" and self.desk.house.devices is not None:
+            self.desk.house.devices.print(end_slip(self.match.scene()))
         elif ref == "home":
             self.desk.home()
         elif ref == "again":
             self._again()
+
+    def _slip(self) -> tuple[OptionModel, ...]:
+        """Offer a slip of paper where there is a printer."""
+        devices = self.desk.house.devices
+        if devices is None or not devices.prints:
+            return ()
+        return (self.button("slip", say("Slip"), say("on paper"), icon="print"),)
 
     def rail(self, ref: str) -> None:
         """Undo opens the match again; the log lies over the report."""

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from companion.engine.game import CardFace
 from companion.engine.message import Ref, say
 from companion.ports import Said, Scan
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
+from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
 from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.slips import card_slip
 from companion.ui.presenter.story import OverMatch
 from companion.ui.presenter.strip import strip_model
 
@@ -56,6 +58,7 @@ class TeachScreen(OverMatch):
                         kind="possible" if self._chosen in taught else "off",
                         icon="delete",
                     ),
+                    *self._print(),
                 ),
             ),
             rail=self.back_rail(),
@@ -71,6 +74,10 @@ class TeachScreen(OverMatch):
         tags = self.desk.house.tags
         if ref == "forget" and tags is not None:
             tags.forget(self._game, self._chosen)
+        elif ref == "print" and self.desk.house.devices is not None:
+            face = self._face()
+            if face is not None:
+                self.desk.house.devices.print(card_slip(self.match.scene(), face))
         elif ref == "done":
             self.desk.back()
 
@@ -97,6 +104,17 @@ class TeachScreen(OverMatch):
     @property
     def _game(self) -> str:
         return self.match.session.game.id
+
+    def _print(self) -> tuple[OptionModel, ...]:
+        """Offer the chosen card's text on paper where there is a printer."""
+        devices = self.desk.house.devices
+        if devices is None or not devices.prints or self._face() is None:
+            return ()
+        return (self.button("print", say("Print card"), say("on paper"), icon="print"),)
+
+    def _face(self) -> CardFace | None:
+        game, content = self.match.session.game, self.match.session.view().content
+        return next((face for face in game.cards(content) if face.id == self._chosen), None)
 
     def _taught(self) -> dict[str, str]:
         tags = self.desk.house.tags

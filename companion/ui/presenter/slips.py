@@ -1,0 +1,25 @@
+"""What a receipt printer prints: how a match ended, what a card says."""
+
+from companion.engine.game import CardFace
+from companion.ui.presenter.scene import Scene
+
+RULE = "---"
+
+
+def end_slip(scene: Scene) -> tuple[str, ...]:
+    """Return the end of a match in paragraphs: its name, everybody's fate, the turns it took."""
+    scenarios = scene.game.scenarios(scene.view.content)
+    title = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
+    fates = (
+        f"{scene.words.name(one.seat)}: {scene.say(one.text)}"
+        for one in scene.game.outcome(scene.view)
+    )
+    return (scene.say(title), RULE, *fates, RULE, str(scene.view.turn.number))
+
+
+def card_slip(scene: Scene, face: CardFace) -> tuple[str, ...]:
+    """Return a card in paragraphs: its name, then each line with its heading."""
+    lines = (
+        ": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in face.lines
+    )
+    return (scene.words.name(face.id), *lines)
