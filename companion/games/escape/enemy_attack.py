@@ -155,7 +155,10 @@ def _toughness(table: Reading, target: PieceId) -> int:
 
 
 def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
-    return attack_targets(table, who).because("ESC-EATK-060", PICKS[who.type], chosen=target)
+    also = () if who.type == "guard" else (ATTACK_RULE[who.type],)
+    return attack_targets(table, who).because(
+        "ESC-EATK-060", PICKS[who.type], chosen=target, also=also
+    )
 
 
 def _counted(matching: int, toughness: int) -> Because:
