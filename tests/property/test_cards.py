@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.engine.chance import Chance
 from companion.engine.changes import CardMoved
 from companion.engine.message import Ref
-from companion.engine.prompts import Do, Roll
+from companion.engine.prompts import Dice, Do, Roll
 from companion.games.escape.effects import VERBS
 from companion.games.escape.pieces import heroes
 from companion.games.escape.printed import (
@@ -84,8 +84,10 @@ def play(session, seen, chance):
             for offer in session.sides(seat)
             if not offer.off.text
         ]
-        if offers and not session.open_sides and not below(SIDE_IN):
-            name, seat = offers[below(len(offers))]
+        seldom = 2 if isinstance(prompt, (Roll, Dice)) else SIDE_IN
+        if offers and not session.open_sides and not below(seldom):
+            uses = [one for one in offers if one[0] == "use"] or offers
+            name, seat = uses[below(len(uses))]
             happened = session.side(name, seat, source="bot")
         elif isinstance(prompt, Do):
             happened = session.answer("done", source="bot")

@@ -3,14 +3,16 @@
 from typing import Final
 
 from companion.engine.changes import TurnUsed
-from companion.engine.flow import Play
-from companion.engine.message import Message, say
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import Reading, Step
 from companion.games.escape.exits import holders
 from companion.games.escape.pieces import Hero
 from companion.games.escape.stats import add_bonus
-from companion.games.escape.trials import ROLL, coming
-from companion.games.escape.verbs import Verb, said
+from companion.games.escape.throwing import first_open
+from companion.games.escape.trials import AGAIN, DICE, ROLL, Trial, coming
+from companion.games.escape.verbs import Verb, once_more, said
 
 _NOT_YOURS: Final = say("it is not your turn")
 
@@ -68,6 +70,43 @@ def _dice(play: Play, step: Step) -> None:
         add_bonus(play, step.subject, trial.stat, step.number, said(play.table, step))
 
 
+def _again(play: Play, step: Step) -> Flow[None]:
+    """Throw dice of the own challenge again, one after another (ESC-DICE-040, 060)."""
+    trial = coming(play.table, DICE, step.subject)
+    if trial is None:
+        return
+    die = yield from play.ask(_which_die(play.table, trial))
+    if die < 0:
+        return
+    play.soon(trial.step(AGAIN, die))
+    once_more(play, step)
+
+
+def _which_die(table: Reading, trial: Trial) -> Question[int]:
+    """Which die of those that may still be touched is thrown again, -1 for none."""
+    faces = table.thrown.faces
+    open_dice = range(first_open(table, faces), len(faces))
+    if not open_dice:
+        return Settled(-1)
+    return Choose(
+        asks=say("{hero}: throw which die again?", hero=Ref(trial.seat)),
+        rule="ESC-DICE-040",
+        seats=(trial.seat,),
+        about=trial.seat,
+        among=(
+            *(
+                Option(f"die {n}", n, say("Die {n}: {face}", n=n + 1, face=Ref(faces[n])))
+                for n in open_dice
+            ),
+            Option("stand", -1, say("Let them lie"), icon="done"),
+        ),
+    )
+
+
+def _no_again(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if coming(table, DICE, hero.id) else say("you have not rolled")
+
+
 def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
     return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
 
@@ -77,5 +116,6 @@ VERBS: Final[dict[str, Verb]] = {
     "errand": Verb(_errand, _no_errand),
     "slip": Verb(_slip, _no_slip),
     "dice": Verb(_dice, _no_dice),
+    "again": Verb(_again, _no_again),
 }
 """Verbs of the turn and of the dice."""

@@ -68,6 +68,7 @@ TIMINGS: Final = (
     Word("own turn", say("In the own turn")),
     Word("any time", say("At any time")),
     Word("before a roll", say("Before a roll")),
+    Word("after a roll", say("After a roll")),
 )
 WHENS: Final = (
     Word("always", say("Always")),

@@ -17,8 +17,7 @@ Stat: TypeAlias = Literal["intelligence", "strength", "speed", "toughness"]
 When: TypeAlias = Literal[
     "always", "attack", "rush", "outwit", "bash", "pick", "event", "challenge"
 ]
-Timing: TypeAlias = Literal["own turn", "any time", "before a roll"]
-"""When a card may be used: in the own turn, at any question, or as the own challenge is rolled."""
+Timing: TypeAlias = Literal["own turn", "any time", "before a roll", "after a roll"]
 """When an effect may be used (ESC-ADR-150, 170): the last two mean the own challenge's dice."""
 Side_: TypeAlias = Literal["guard", "clone"]
 EventIcon: TypeAlias = Literal["fear", "security", "facility"]

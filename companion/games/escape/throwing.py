@@ -51,7 +51,7 @@ def first_throw(play: Play, step: Step) -> Flow[None]:
 def in_one_go(table: Reading, trial: Trial, asked: Roll) -> Roll:
     """Return the first throw: all dice, or what the box holds if they may be thrown again."""
     most = die(table).count
-    if asked.dice <= most or not _skills(table, trial):
+    if asked.dice <= most or not (_skills(table, trial) or _helps_after(table, trial)):
         return asked
     support = say("First {n} dice, then {more}.", n=most, more=asked.dice - most)
     return replace(asked, dice=most, support=support)
@@ -78,7 +78,7 @@ def _end_bonuses(play: Play, trial: Trial) -> None:
 def rerolls(table: Reading, trial: Trial) -> tuple[Reroll, ...]:
     """Return which dice may be thrown again by which skill, each skill once a roll."""
     faces = table.thrown.faces
-    start = _first_open(table, faces)
+    start = first_open(table, faces)
     return tuple(
         Reroll(skill.id, n, say("{card}: {face}", card=Ref(skill.id), face=Ref(faces[n])))
         for skill in _skills(table, trial)
@@ -98,7 +98,7 @@ def _double(table: Reading, face: str) -> bool:
     return max(printed.intelligence, printed.strength) > 1
 
 
-def _first_open(table: Reading, faces: tuple[str, ...]) -> int:
+def first_open(table: Reading, faces: tuple[str, ...]) -> int:
     """Return the first die that may still be touched (option ``reroll_beyond_eight``)."""
     most = die(table).count
     closed = option(table, "reroll_beyond_eight") == "b" and len(faces) > most
@@ -122,7 +122,7 @@ def settle_dice(play: Play, step: Step) -> Flow[None]:
 def dice_stand(table: Reading, trial: Trial) -> Question[Reroll | None]:
     """Whether a die is thrown again, where anything allows it."""
     found = rerolls(table, trial)
-    if not found:
+    if not found and not _helps_after(table, trial):
         return Settled(None)
     return Dice(
         asks=say("{hero}: throw a die again?", hero=Ref(trial.seat)),
@@ -135,6 +135,13 @@ def dice_stand(table: Reading, trial: Trial) -> Question[Reroll | None]:
     )
 
 
+def _helps_after(table: Reading, trial: Trial) -> bool:
+    """Tell whether the hero could use something that lies open and is for after a roll."""
+    hero, used = Hero.at(table, trial.seat), table.turn.used
+    skills = [card for card in hero.skills if not used.get(f"skill {card.id}", 0)]
+    return any(card.use and card.use_when == "after a roll" for card in (*skills, *hero.items))
+
+
 def throw_again(play: Play, step: Step) -> Flow[None]:
     """Throw one die again; its new face takes the place of the old one (ESC-DICE-040)."""
     trial = Trial.of(step)
@@ -142,7 +149,8 @@ def throw_again(play: Play, step: Step) -> Flow[None]:
     faces = list(play.table.thrown.faces)
     faces[trial.die] = face
     _thrown(play, trial, tuple(faces))
-    play.soon(trial.step(DICE))
+    if not any(waiting.name == DICE for waiting in play.table.agenda):  # a card keeps it waiting
+        play.soon(trial.step(DICE))
 
 
 def rest_of_throw(play: Play, step: Step) -> Flow[None]:

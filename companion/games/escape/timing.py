@@ -5,7 +5,7 @@ from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Timing
-from companion.games.escape.trials import ROLL, coming
+from companion.games.escape.trials import DICE, ROLL, coming
 
 
 def not_timely(table: Reading, hero: Hero, when: Timing) -> Message:
@@ -14,4 +14,6 @@ def not_timely(table: Reading, hero: Hero, when: Timing) -> Message:
         return say("in your own turn only")
     if when == "before a roll" and coming(table, ROLL, hero.id) is None:
         return say("before your own roll only")
+    if when == "after a roll" and coming(table, DICE, hero.id) is None:
+        return say("after your own roll only")
     return NO_WORDS

@@ -103,6 +103,12 @@ WORDS: Final[Mapping[str, VerbWords]] = {
         "dice",
         _FEW,
     ),
+    "again": VerbWords(
+        "n dice of the own challenge are thrown again, one after another",
+        say_n("Throw {n} die again", "Throw {n} dice again", 1),
+        "dice",
+        _FEW,
+    ),
     "speed": VerbWords("Speed +n until the turn ends", say("Speed +{n}"), "turn", _NUMBER),
     "move": VerbWords(
         "n moves more this turn", say_n("{n} move more", "{n} moves more", 1), "turn", _NUMBER

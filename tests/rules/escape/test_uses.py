@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.prompts import Dice
 from companion.games.escape.printed import ItemCard, SkillCard
 
 from .tables import EDITIONS, facility, run
@@ -93,3 +94,47 @@ def test_going_back_uses_nothing():
     m.side("use", "ann", "back")
     assert m.fear() == 3
     assert m.offers("ann")["use"] == ""
+
+
+NOTES = ItemCard("notes", "Notes", "Two again.", use="again 2", use_when="after a roll")
+LUCK = SkillCard("luck", "Luck", "One again.", use="again", use_when="after a roll")
+
+
+@pytest.mark.rule("ESC-DICE-040", "ESC-DICE-060", "ESC-ADR-170")
+def test_dice_are_thrown_again_one_by_one_in_the_order_asked():
+    made = facility("A#B", content=(NOTES,), items={"ann": ["notes"]})
+    m = run(made)
+    assert m.offers("ann")["use"] == "after your own roll only"
+    m.answer("bash door A B", dice="str str blank blank")
+    assert isinstance(m.prompt, Dice), "asked although no skill throws a die again"
+    m.open_side("use", "ann", "use notes")
+    m.close_side()
+    m.answer("die 2", dice=["str"])
+    m.answer("die 3", dice=["blank"])
+    assert m.rolls() == [4, 1, 1]
+    assert m.table.links["door A B"].state == "open"
+    assert (m.items(), m.table.piles["item discard"].cards) == ([], ("notes",))
+
+
+@pytest.mark.rule("ESC-DICE-050", "ESC-DICE-060")
+def test_a_skill_for_after_a_roll_is_used_once_and_dice_may_be_left():
+    made = facility("A#B", content=(LUCK,), skills={"ann": ["luck", "doubles"]})
+    m = run(made, "bash door A B", dice="str2 blank blank blank")
+    m.side("use", "ann", "use luck")
+    m.answer("die 1", dice=["str"])
+    assert isinstance(m.prompt, Dice), "the other skill may still be used"
+    assert m.offers("ann")["use"] == "used this turn"
+    m.answer("stand")
+    assert m.table.links["door A B"].state == "open"
+    m = run(facility("A#B", content=(LUCK,), skills={"ann": ["luck"]}), "bash door A B")
+    m.answer(dice="str")
+    m.side("use", "ann", "use luck")
+    m.answer("stand")
+    assert m.rolls() == [4]
+
+
+@pytest.mark.rule("ESC-DICE-090")
+def test_eight_dice_are_thrown_first_where_an_item_may_throw_some_again():
+    made = facility("A#B", content=(NOTES,), items={"ann": ["notes"]}, scenario={"strength": 9})
+    m = run(made, "bash door A B")
+    assert m.prompt.dice == 8
