@@ -75,6 +75,8 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
         count.update(_verdict(number, tile, seen, watch=watch, shape=shapes[tile.tile]))
         told.append(tile)
         watch.eyes.told(told)
+        if number == 0 and tile not in watch.last.laid and not stickers:
+            watch.point(tile)
         watch.show(tuple(told), (), frames=4)
     return count + watch.whole(tuple(told))
 
@@ -102,6 +104,12 @@ class _Watch:
                     sightings.append(news)
         return sightings
 
+    def point(self, tile: Laid) -> None:
+        """Drag the corners of a tile to where they are, as exactly as a finger does."""
+        quad = self.table.lens.pixels(quad_of((1, 1), self.table.lie(tile)))
+        off = np.random.default_rng(len(tile.tile)).normal(0, 1.5, (4, 2))
+        self.eyes.point_at(tile, [(float(x), float(y)) for x, y in quad + off])
+
     def whole(self, laid: tuple[Laid, ...]) -> Counter[str]:
         """The whole layout with all figures on."""
         seen = self.show(laid, self._room.figures, 14)
@@ -128,6 +136,8 @@ def _verdict(number, tile, seen, *, watch, shape) -> Counter[str]:
     found["false"] += len(false)
     if tile in sure or tile in lying:
         found[f"{kind}_right"] += 1
+    elif number == 0 and watch.last.problem == "lost":
+        found["start_asked"] += 1
     elif any(one.cell in cells for one in watch.last.unsure):
         found[f"{kind}_asked"] += 1
         found.update(f"why_{one.reason}" for one in watch.last.unsure if one.cell in cells)

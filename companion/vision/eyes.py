@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+import numpy as np
+
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision import gate, track
@@ -13,7 +15,7 @@ from companion.vision.bump import follow_picture
 from companion.vision.faces import catalogue
 from companion.vision.frame import Frame, Image, Points, gray_of
 from companion.vision.learned import Learned
-from companion.vision.memory import Kept, follow, pushed, unmoved
+from companion.vision.memory import Kept, follow, look_at, pushed, unmoved
 from companion.vision.sight import Sight, see, unsure_of
 from companion.vision.survey import survey
 from companion.vision.tags import find_tags
@@ -54,6 +56,7 @@ class Eyes:
         self._last = TableSeen((), 0.0)
         self._marks: tuple[Mark, ...] = ()
         self._lost = False
+        self._pointed: deque[tuple[Laid, Points]] = deque()
         self._asked: tuple[object, ...] = ()
         self._before: Image | None = None
         self._settled_s: float | None = None
@@ -82,6 +85,16 @@ class Eyes:
         For when a question opens that may have its answer on the table already.
         """
         self._orders.append(track.read_again)
+
+    def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
+        """Learn where in the picture a tile lies: people dragged its corners there.
+
+        Args:
+            laid: How it lies on the table.
+            corners: Of its face in pixels, clockwise from its printed north-west corner.
+        """
+        quad = np.array(list(corners), dtype=np.float64)
+        self._pointed.append((laid, quad))
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to outline in the picture that was read last, sorted by how it lies."""
@@ -146,7 +159,7 @@ class Eyes:
         if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
         else:
-            kept = self._pushed_along(kept, frame.image)
+            kept = self._pushed_along(self._with_pointed(kept, frame.image), frame.image)
             wanted = {tile for tile in state.told if tile in self._book.learned}
             self._sight = see(
                 frame.image,
@@ -164,6 +177,14 @@ class Eyes:
         self._track, sightings = track.step(replace(state, kept=kept), now, self._book)
         self._marks = _marks(self._track, now)
         return sightings
+
+    def _with_pointed(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
+        """Take over what people pointed out."""
+        while self._pointed:
+            laid, quad = self._pointed.popleft()
+            size = self._book.size(laid.tile)
+            kept[laid.tile] = Kept(laid, size, look_at(image, quad, size), (), quad)
+        return kept
 
     def _pushed_along(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
         """Set places in the picture right after the camera was pushed, by the pictures alone."""

@@ -21,6 +21,7 @@ _LEAST_AREA: Final = 0.004
 _MOST_AREA: Final = 0.8
 _SOLID: Final = 0.9
 """A tile fills this much of the quadrangle around it."""
+_FILLED: Final = 0.8
 _SIDES: Final = 4
 _END: Final = 0.12
 """How much of a side next to a corner does not count: corners are rounded or shaded."""
@@ -38,17 +39,21 @@ def find_tile(image: Image) -> Points | None:
     """
     scale = min(1.0, _WIDE_PX / image.shape[1])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    outline = _outline(_unlike_table(np.asarray(small, dtype=np.uint8)))
-    if outline is None:
-        return None
+    mask = _unlike_table(np.asarray(small, dtype=np.uint8))
+    quads = [quad for hull in _outlines(mask) if (quad := _quad(hull)) is not None]
+    return _from_north_west((quads[0] + 0.5) / scale - 0.5) if len(quads) == 1 else None
+
+
+def _quad(outline: Hull) -> Points | None:
+    """The quadrangle that something is, or None: a mirrored lamp is round."""
     quad = _corners(outline)
     if quad is None:
         return None
     fine = _straightened(outline, quad)
     area = float(cv2.contourArea(fine.astype(np.float32)))
-    if area <= 0 or float(cv2.contourArea(outline)) / area < _SOLID:
+    if area <= 0 or not _SOLID < float(cv2.contourArea(outline)) / area < 1 / _SOLID:
         return None
-    return _from_north_west((fine + 0.5) / scale - 0.5)
+    return fine
 
 
 def _unlike_table(small: Image) -> Image:
@@ -66,30 +71,29 @@ def _unlike_table(small: Image) -> Image:
         root = np.sqrt(weights)[:, None]
         solved: Any = np.linalg.lstsq(rows * root, values * root, rcond=None)
         fit = np.asarray(solved[0], dtype=np.float64)
-        miss = np.linalg.norm(values - rows @ fit, axis=1)
+        miss = np.asarray(np.linalg.norm(values - rows @ fit, axis=1), dtype=np.float64)
         weights = 1 / (1 + (miss / max(2.0, float(np.median(miss)))) ** 2)
     apart = np.linalg.norm(lab - terms @ fit, axis=2)
     limit = max(9.0, 4.5 * float(np.median(miss)))
     mask = (apart > limit).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)), np.uint8)
 
 
-def _outline(mask: Image) -> Hull | None:
+def _outlines(mask: Image) -> list[Hull]:
+    """The hulls of all things that may be tiles."""
     found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    hulls = [cv2.convexHull(one) for one in found]
-    areas = [cv2.contourArea(hull) / mask.size for hull in hulls]
-    large = [n for n, area in enumerate(areas) if area >= _LEAST_AREA]
-    if not large:
-        return None
-    best = max(large, key=lambda n: areas[n])
-    rivals = [n for n in large if n != best and areas[n] > areas[best] / 3]
-    points = found[best].reshape(-1, 2).astype(np.float64)
     high, wide = mask.shape
-    cut_off = (points <= 1).any() or (points >= (wide - 2, high - 2)).any()
-    if rivals or cut_off or areas[best] > _MOST_AREA:
-        return None
-    return hulls[best].reshape(-1, 2).astype(np.float32)
+    hulls: list[Hull] = []
+    for one in found:
+        hull = cv2.convexHull(one)
+        area = float(cv2.contourArea(hull))
+        x, y, width, height = cv2.boundingRect(one)
+        inside = x > 1 and y > 1 and x + width < wide - 1 and y + height < high - 1
+        filled = float(cv2.contourArea(one)) > _FILLED * area
+        if inside and filled and _LEAST_AREA < area / mask.size < _MOST_AREA:
+            hulls.append(hull.reshape(-1, 2).astype(np.float32))
+    return hulls
 
 
 def _corners(outline: Hull) -> Points | None:

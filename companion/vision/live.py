@@ -1,0 +1,176 @@
+"""A camera at work for hours: lost, stalled and busy ones are noticed, said and tried again.
+
+A driver's ``grab`` may block for ever, so it runs in a thread of its own that keeps only the newest
+frame. Whoever reads waits for a fresh one; when none has come for too long, the driver is dropped
+and opened anew, less and less often, until it gives frames again.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from companion.ports import DeviceNotice, Inbox
+from companion.vision.frame import Frame, Image, PictureError
+
+STALLED_S: Final = 4.0
+"""No frame for so long: the camera is lost, and said to be within five seconds."""
+FIRST_S: Final = 4.5
+"""A camera may take so long from opening to its first frame."""
+RETRY_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
+_TICK_S: Final = 0.2
+_SLOWEST_S: Final = 0.5
+NAME: Final = "camera"
+
+
+class Driver(Protocol):
+    """An opened camera."""
+
+    def grab(self) -> Image:
+        """Wait for the next picture, blue-green-red.
+
+        Raises:
+            PictureError: It gives none.
+        """
+        ...
+
+    def close(self) -> None:
+        """Give everything back; may be called from another thread, and twice."""
+        ...
+
+
+class Grabber:
+    """One driver and the thread that empties it.
+
+    Attributes:
+        fault: Why it has ended, or "".
+    """
+
+    def __init__(self, driver: Driver, clock: Callable[[], float]) -> None:
+        """Begin to grab."""
+        self.fault = ""
+        self._driver = driver
+        self._clock = clock
+        self._fresh = threading.Condition()
+        self._newest: tuple[Image, float] | None = None
+        self._over = False
+        self.last_s = clock()
+        threading.Thread(target=self._work, name="companion-camera-grab", daemon=True).start()
+
+    def newest(self, wait_s: float) -> tuple[Image, float] | None:
+        """Return the newest picture that nobody took, and when it came; None if none comes."""
+        with self._fresh:
+            if self._newest is None and not self._over:
+                self._fresh.wait(wait_s)
+            newest, self._newest = self._newest, None
+            return newest
+
+    def close(self) -> None:
+        """End; the thread dies with the driver, whenever that lets go of it."""
+        with self._fresh:
+            self._over = True
+            self._fresh.notify_all()
+        self._driver.close()
+
+    def _work(self) -> None:
+        try:
+            while not self._over:
+                image = self._driver.grab()
+                with self._fresh:
+                    self.last_s = self._clock()
+                    self._newest = image, self.last_s
+                    self._fresh.notify_all()
+        except Exception as error:  # noqa: BLE001 (a driver raises what it likes)
+            self.fault = str(error) or type(error).__name__
+        with self._fresh:
+            self._over = True
+            self._fresh.notify_all()
+
+
+class LiveCamera:
+    """A camera that is opened anew whenever it is lost; ``read`` waits for the next picture."""
+
+    period_s = 0.0
+
+    def __init__(
+        self,
+        open_driver: Callable[[], Driver],
+        inbox: Inbox,
+        clock: Callable[[], float],
+        wait: Callable[[float], bool] | None = None,
+    ) -> None:
+        """Get ready; the camera is opened by the first ``read``.
+
+        Args:
+            open_driver: Opens the camera, or raises ``PictureError``: gone, or busy elsewhere.
+            inbox: Is told when it is lost, and when it is back.
+            clock: Monotonic seconds.
+            wait: Waits so many seconds, returns whether it is all over; a test's own clock.
+        """
+        self._open = open_driver
+        self._inbox = inbox
+        self._clock = clock
+        self._over = threading.Event()
+        self._wait = wait or self._over.wait
+        self._grabber: Grabber | None = None
+        self._seen = False
+        self._lost = False
+        self._tries = 0
+        self._next_s = 0.0
+        self._seq = 0
+
+    def read(self) -> Frame | None:
+        """Return the next frame, however long that takes; None once it is closed."""
+        while not self._over.is_set():
+            frame = self._try()
+            if frame is not None:
+                return frame
+        return None
+
+    def close(self) -> None:
+        """Give the camera back."""
+        self._over.set()
+        self._drop()
+
+    def _try(self) -> Frame | None:
+        if self._grabber is None:
+            if self._clock() < self._next_s:
+                self._wait(_TICK_S)
+                return None
+            self._reopen()
+            return None
+        newest = self._grabber.newest(_SLOWEST_S)
+        if newest is not None:
+            return self._frame(*newest)
+        silent_s = self._clock() - self._grabber.last_s
+        if self._grabber.fault:
+            self._lose(self._grabber.fault)
+        elif silent_s >= (STALLED_S if self._seen else FIRST_S):
+            self._lose(f"no picture for {silent_s:.0f} s")
+        return None
+
+    def _frame(self, image: Image, time_s: float) -> Frame:
+        if self._lost:
+            self._inbox.post(DeviceNotice(NAME, "ready"))
+        self._seen, self._lost, self._tries = True, False, 0
+        self._seq += 1
+        return Frame(image, self._seq, time_s)
+
+    def _reopen(self) -> None:
+        try:
+            self._grabber = Grabber(self._open(), self._clock)
+            self._seen = False
+        except (PictureError, OSError, RuntimeError) as error:
+            self._lose(str(error))
+
+    def _lose(self, why: str) -> None:
+        self._drop()
+        if not self._lost:
+            self._inbox.post(DeviceNotice(NAME, "lost", why))
+        self._lost = True
+        self._next_s = self._clock() + RETRY_S[min(self._tries, len(RETRY_S) - 1)]
+        self._tries += 1
+
+    def _drop(self) -> None:
+        if self._grabber is not None:
+            self._grabber.close()
+        self._grabber = None

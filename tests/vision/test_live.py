@@ -1,0 +1,243 @@
+"""Cameras at work: colours, turns and padding; lost, stalled and busy ones."""
+
+import threading
+from collections import deque
+
+import numpy as np
+import pytest
+
+from companion.ports import DeviceNotice
+from companion.vision.frame import PictureError
+from companion.vision.live import FIRST_S, STALLED_S, LiveCamera
+from companion.vision.pi_camera import WARM_FRAMES, PiDriver, locked_exposure_us, locks
+from companion.vision.pixels import PICAMERA_LAYOUT, to_bgr
+from companion.vision.usb import UsbDriver
+
+WIDE, HIGH = 64, 48
+RED, BLUE = (20, 30, 220), (210, 40, 30)
+
+
+def card():
+    """Red in the north-west quarter, blue south-east of it, gray elsewhere; blue-green-red."""
+    picture = np.full((HIGH, WIDE, 3), 120, np.uint8)
+    picture[: HIGH // 2, : WIDE // 2] = RED
+    picture[HIGH // 2 :, WIDE // 2 :] = BLUE
+    return picture
+
+
+def buffer(layout, padding=0):
+    """The card as a driver of that layout has it, its rows padded."""
+    picture = card()
+    if layout in {"rgb", "rgbx"}:
+        picture = picture[:, :, ::-1]
+    if layout.endswith("x"):
+        picture = np.dstack([picture, np.full((HIGH, WIDE), 7, np.uint8)])
+    rows = picture.reshape(HIGH, -1)
+    return np.pad(rows, ((0, 0), (0, padding)), constant_values=99)
+
+
+@pytest.mark.parametrize("padding", [0, 32])
+@pytest.mark.parametrize("layout", ["bgr", "rgb", "bgrx", "rgbx"])
+def test_every_layout_gives_the_same_card(layout, padding):
+    assert (to_bgr(buffer(layout, padding), layout, (WIDE, HIGH)) == card()).all()
+
+
+@pytest.mark.parametrize("padding", [0, 64])
+def test_planes_give_the_card_within_some_levels(padding):
+    import cv2
+
+    flat = cv2.cvtColor(card(), cv2.COLOR_BGR2YUV_I420)
+    stride = WIDE + padding
+    data = np.full((HIGH * 3 // 2, stride), 55, np.uint8)
+    data[:HIGH, :WIDE] = flat[:HIGH]
+    half = np.full((HIGH, stride // 2), 55, np.uint8)
+    half[:, : WIDE // 2] = flat[HIGH:].reshape(HIGH, WIDE // 2)
+    data[HIGH:] = half.reshape(HIGH // 2, stride)
+    seen = to_bgr(data, "yuv420", (WIDE, HIGH)).astype(int)
+    assert np.abs(seen[5, 5] - RED).max() < 12
+    assert np.abs(seen[-5, -5] - BLUE).max() < 12
+
+
+@pytest.mark.parametrize(("turned", "corner"), [(90, (0, -1)), (180, (-1, -1)), (270, (-1, 0))])
+def test_a_turned_sensor_is_set_upright(turned, corner):
+    assert tuple(to_bgr(card(), "bgr", (WIDE, HIGH), turned)[corner]) == RED
+
+
+def test_a_buffer_that_is_too_small_is_refused():
+    with pytest.raises(PictureError, match="another size"):
+        to_bgr(card(), "bgr", (WIDE + 1, HIGH))
+
+
+class Video:
+    """OpenCV's capture, with the card in view."""
+
+    def __init__(self, name, *, opened=True):
+        self.name, self.opened, self.released = name, opened, False
+        self.asked = {}
+
+    def isOpened(self):  # noqa: N802 (OpenCV's name)
+        return self.opened
+
+    def set(self, name, value):
+        self.asked[name] = value
+
+    def read(self):
+        return (False, None) if self.released else (True, card())
+
+    def release(self):
+        self.released = True
+
+
+def test_a_usb_camera_gives_the_card():
+    driver = UsbDriver("0", opens=Video)
+    assert (driver.grab() == card()).all()
+    driver.close()
+    with pytest.raises(PictureError, match="gives no picture"):
+        driver.grab()
+
+
+def test_a_busy_usb_camera_is_refused_with_the_remedy():
+    with pytest.raises(PictureError, match="close the program"):
+        UsbDriver("0", opens=lambda name: Video(name, opened=False))
+
+
+class Request:
+    def __init__(self, camera):
+        self.camera = camera
+
+    def make_array(self, stream):
+        assert stream == "main"
+        return buffer(PICAMERA_LAYOUT[self.camera.format], 64)
+
+    def get_metadata(self):
+        return {
+            "ExposureTime": 23_000,
+            "AnalogueGain": 2.0,
+            "ColourGains": (1.5, 2.1),
+            "LensPosition": 1.4,
+        }
+
+    def release(self):
+        self.camera.held -= 1
+
+
+class PiCamera:
+    """picamera2's object: what is asked of it, and how many requests are out."""
+
+    def __init__(self):
+        self.configured = self.held = 0
+        self.controls = {}
+        self.format = ""
+
+    def create_video_configuration(self, main, buffer_count):
+        self.format = main["format"]
+        return main, buffer_count
+
+    def configure(self, plan):
+        self.configured += 1
+
+    def start(self):
+        pass
+
+    def capture_request(self, wait):
+        assert wait < STALLED_S
+        self.held += 1
+        return Request(self)
+
+    def set_controls(self, controls):
+        self.controls.update(controls)
+
+    def stop(self):
+        pass
+
+    def close(self):
+        pass
+
+
+def test_a_ribbon_camera_gives_the_card_holds_nothing_and_locks_once_warm():
+    camera = PiCamera()
+    driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera)
+    for _ in range(WARM_FRAMES - 1):
+        assert (driver.grab() == card()).all()
+    assert camera.controls == {}
+    driver.grab()
+    assert (camera.held, camera.configured) == (0, 1)
+    assert camera.controls == locks(Request(camera).get_metadata(), 50)
+    assert camera.controls["ExposureTime"] == 20_000
+    assert camera.controls["AnalogueGain"] == pytest.approx(2.3)
+    assert camera.controls["LensPosition"] == 1.4
+
+
+@pytest.mark.parametrize(
+    ("wanted", "mains", "locked"),
+    [(23_000, 50, 20_000), (2_000, 50, 10_000), (23_000, 60, 25_000), (9_000, 60, 8_333)],
+)
+def test_exposures_are_multiples_of_half_a_mains_period(wanted, mains, locked):
+    assert locked_exposure_us(wanted, mains) == locked
+
+
+class Notices(list):
+    def post(self, said):
+        self.append(said)
+
+
+class Script:
+    """A driver that gives so many pictures and then hangs, or fails."""
+
+    def __init__(self, pictures, *, hangs=False):
+        self.left, self.hangs = pictures, hangs
+        self.free = threading.Event()
+
+    def grab(self):
+        if self.left:
+            self.left -= 1
+            return card()
+        if self.hangs:
+            self.free.wait()
+        raise PictureError("pulled out")
+
+    def close(self):
+        self.free.set()
+
+
+class Clock:
+    """Moves on by a second whenever it is asked."""
+
+    def __init__(self):
+        self.now_s = 0.0
+
+    def __call__(self):
+        self.now_s += 0.5
+        return self.now_s
+
+
+def open_next(drivers):
+    def opens():
+        driver = drivers.popleft()
+        if isinstance(driver, Exception):
+            raise driver
+        return driver
+
+    return opens
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs, monkeypatch):
+    monkeypatch.setattr("companion.vision.live._SLOWEST_S", 0.01)
+    clock, notices = Clock(), Notices()
+    busy = PictureError("busy")
+    drivers = deque([Script(1, hangs=hangs), busy, busy, Script(1, hangs=True)])
+    camera = LiveCamera(open_next(drivers), notices, clock, lambda _: False)
+    assert camera.read().image.shape == (HIGH, WIDE, 3)
+    begun_s = clock.now_s
+    assert camera.read() is not None
+    states = [(one.device, one.state) for one in notices]
+    assert states == [("camera", "lost"), ("camera", "ready")]
+    assert clock.now_s - begun_s < 30
+    camera.close()
+    assert camera.read() is None
+    assert isinstance(notices[0], DeviceNotice)
+
+
+def test_a_stall_is_noticed_within_five_seconds():
+    assert max(STALLED_S, FIRST_S) + 0.5 <= 5
