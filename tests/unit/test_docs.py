@@ -22,6 +22,8 @@ ELSEWHERE = {
 }
 TOO_LONG = (
     "--long",
+    "--rig",
+    "tests/property/long_matches.py",
     "benchmarks/mutants.py",
     "benchmarks/speed.py",
     "benchmarks/first_frame.py",
