@@ -76,7 +76,7 @@ def test_what_systemd_does_not_check(unit):
     assert service["WatchdogSec"] == "10"
     assert service["Restart"] == "always"
     after = [line for line in (UNITS / unit).read_text().splitlines() if "ExecStopPost=" in line]
-    assert any("lamps off" in line for line in after)
+    assert any("doctor --lamps-off" in line for line in after)
     for code in LEAVING.values():
         assert str(code) in service["RestartPreventExitStatus"].split()
         assert any(f"{code})" in line for line in after)
