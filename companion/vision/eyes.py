@@ -169,6 +169,7 @@ class Eyes:
                 book=self._book,
                 last=self._sight,
                 wanted=wanted,
+                told={cell for one in state.told.values() for cell in self._cells(one)},
             )
             found, still = self._sight.found, still | self._sight.itself
         aligned = align(found.faces, found.groups, state.known(), still)

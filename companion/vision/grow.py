@@ -6,7 +6,7 @@ tile of several cells counts when all its cells say so. There is one copy of a t
 place still looks like it, a second one is a question.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -91,6 +91,7 @@ def grow(
     book: Catalogue,
     judged: Mapping[Cell, Judged],
     plane: Plane,
+    told: Collection[Cell] = (),
 ) -> Grown:
     """Judge what has changed around and on the known tiles.
 
@@ -102,6 +103,7 @@ def grow(
         book: All faces.
         judged: As the frame before left it.
         plane: The table's face in this picture.
+        told: Cells that hold a tile by the rules; the map grows beyond them, read or not.
     """
     placed = {tile: one for tile, one in kept.items() if len(one.quad)}
     itself = frozenset(tile for tile, one in placed.items() if _itself(one, image))
@@ -112,7 +114,7 @@ def grow(
     changed = [one for tile, one in placed.items() if tile not in itself and tile not in by_sticker]
     bare = bare_table(image, placed.values())
     own = known_poses(changed, plane)
-    beside = frontier(known)
+    beside = _beyond(known, told)
     for cell, pose in {**own, **beside}.items():
         job.judge(cell, pose)
     agreed, fought = _agree(job, stickers)
@@ -127,6 +129,16 @@ def grow(
         if doubt.cell not in own and (bare is None or bare.share(Look(doubt.crop, 0.0)) < _BARE)
     )
     return Grown((*agreed, *remembered), (*doubts, *fought), itself, job.after)
+
+
+def _beyond(known: Mapping[Cell, Pose], told: Collection[Cell]) -> dict[Cell, Pose]:
+    """The cells beside known ones, those told, and the cells beside these."""
+    guessed: dict[Cell, Pose] = {}
+    found = frontier(known)
+    while new := {cell: pose for cell, pose in found.items() if cell in told}:
+        guessed |= new
+        found = frontier({**known, **guessed})
+    return {**guessed, **found}
 
 
 def _agree(job: "_Job", stickers: Sequence[FaceSeen]) -> tuple[list[FaceSeen], list[Doubt]]:

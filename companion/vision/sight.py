@@ -56,6 +56,7 @@ def see(
     book: Catalogue,
     last: Sight,
     wanted: Collection[str],
+    told: Collection[Cell] = (),
 ) -> Sight:
     """Read one settled picture.
 
@@ -66,6 +67,7 @@ def see(
         learned: The trained eye.
         book: All faces.
         last: What the picture before showed.
+        told: Cells that hold a tile by the rules.
         wanted: Faces that may be the first tile; all of them if empty.
     """
     picture_px = max(image.shape[:2])
@@ -83,6 +85,7 @@ def see(
         book=book,
         judged=last.judged,
         plane=plane,
+        told=told,
     )
     groups = join(grown.faces, edges_of(grown.faces))
     return Sight(Survey(plane, grown.faces, groups), grown.itself, grown.doubts, grown.judged)
