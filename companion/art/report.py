@@ -12,11 +12,14 @@ from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
 from companion.art.ink import Ink, Point, face
-from companion.data import icon_glyph
+from companion.data import icon_glyph, tokens
 
 SIZE_PX: Final = (1600, 1000)
 DASHES: Final = (None, (18.0, 8.0), (6.0, 8.0), (28.0, 8.0), (18.0, 6.0))
-_GROUND, _INK, _SECOND, _HAIR, _MARK = "#FBF8F1", "#1B1815", "#5A5248", "#D9D2C3", "#B34A00"
+_PAPER: Final[dict[str, str]] = tokens()["colour"]["paper"]
+_GROUND, _INK, _SECOND, _HAIR, _MARK = (
+    _PAPER[name] for name in ("floor", "ink", "duct", "rock", "again")
+)
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _MARGIN, _LEFT_W, _RIGHT_X = 60, 900, 1030
 _ROW: Final = 37
