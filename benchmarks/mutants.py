@@ -30,6 +30,7 @@ COPIED = ("companion", "tests", "docs", "kv", "benchmarks", ".ci", "pyproject.to
 SUITES = (
     ("tests/rules/{game}", "tests/playthroughs"),
     ("tests/unit/{game}", "tests/conformance", "tests/property/test_matches.py"),
+    ("tests/unit/ui", "tests/unit/printkit", "tests/e2e", "tests/commands", "tests/property"),
 )
 """The quick ones first: what they notice need not be shown to the others."""
 TIMEOUT_S = 420
