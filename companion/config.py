@@ -7,8 +7,9 @@ file and everything kept lie in that one folder: tests, a kiosk and a second tab
 import os
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -23,6 +24,7 @@ Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=16000)]
 Inches: TypeAlias = Annotated[float, Meta(ge=3, le=100)]
 Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}$")]
 Where: TypeAlias = Literal["app", "table"]
+T = TypeVar("T")
 
 
 class ConfigError(BadInput):
@@ -173,12 +175,7 @@ def load(path: Path | None = None) -> Settings:
         ConfigError: The file cannot be used; it names the line and what to write instead.
         OSError: The file is there and cannot be read.
     """
-    path = path or config_file()
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        return Settings()
-    return parse(raw, str(path))
+    return read_file(path or config_file(), parse, Settings())
 
 
 def parse(raw: bytes, name: str) -> Settings:
@@ -192,13 +189,65 @@ def parse(raw: bytes, name: str) -> Settings:
         ConfigError: As `load` does.
     """
     text, document = read_toml(raw, name)
+    return as_record(document, Settings, Written(name, text, Settings()))
+
+
+def read_file(path: Path, parse: Callable[[bytes, str], T], usual: T) -> T:
+    """Read a file of records; one that is not there yet means what is usual.
+
+    Args:
+        path: The file.
+        parse: Makes records of its content and its name.
+        usual: What holds without a file.
+
+    Raises:
+        ConfigError: The file cannot be used; it names the line and what to write instead.
+        OSError: The file is there and cannot be read.
+    """
     try:
-        return msgspec.convert(document, Settings)
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return usual
+    return parse(raw, str(path))
+
+
+class Written(NamedTuple):
+    """A TOML file in which a fault is to be found.
+
+    Attributes:
+        name: The file's name, for messages.
+        text: Its content.
+        usual: Its records as they are when nothing is set; examples come from them.
+    """
+
+    name: str
+    text: str
+    usual: Struct
+
+
+def as_record(
+    value: object, kind: type[T], written: Written, below: Callable[[str], str] = str
+) -> T:
+    """Make a record of what a TOML file says.
+
+    Args:
+        value: What it says.
+        kind: The record's type.
+        written: Where it says so.
+        below: Turns the decoder's complaint about this value into one about the whole file.
+
+    Raises:
+        ConfigError: It does not fit; with the line and what to write instead.
+    """
+    try:
+        return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         from companion.config_faults import fault_in  # noqa: PLC0415  a file without fault needs none
 
-        fault = fault_in(text, str(error), Settings())
-        raise ConfigError(fault.problem, file=name, line=fault.line, remedy=fault.remedy) from error
+        fault = fault_in(written.text, below(str(error)), written.usual)
+        raise ConfigError(
+            fault.problem, file=written.name, line=fault.line, remedy=fault.remedy
+        ) from error
 
 
 def read_toml(raw: bytes, name: str) -> tuple[str, dict[str, Any]]:

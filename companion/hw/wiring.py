@@ -5,15 +5,23 @@ places on the header (docs/hardware.md has both).
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Meta
 
-from companion.config import ConfigError, Record, config_file, read_toml, write_safely
-from companion.config_faults import fault_in
+from companion.config import (
+    ConfigError,
+    Record,
+    Written,
+    as_record,
+    config_file,
+    read_file,
+    read_toml,
+    write_safely,
+)
 
 FILE_NAME: Final = "devices.toml"
 
@@ -24,7 +32,6 @@ Run: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=1023)], Annotated[int, Meta(
 Baud: TypeAlias = Annotated[int, Meta(ge=1200, le=2_000_000)]
 NetPort: TypeAlias = Annotated[int, Meta(ge=1, le=65535)]
 Topic: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
-T = TypeVar("T")
 
 
 class Panel(Record, frozen=True):
@@ -191,12 +198,7 @@ def load(path: Path | None = None) -> Wiring:
         ConfigError: The file cannot be used; it names the line and what to write instead.
         OSError: The file is there and cannot be read.
     """
-    path = path or devices_file()
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        return Wiring()
-    return parse(raw, str(path))
+    return read_file(path or devices_file(), parse, Wiring())
 
 
 def parse(raw: bytes, name: str) -> Wiring:
@@ -208,19 +210,10 @@ def parse(raw: bytes, name: str) -> Wiring:
     text, document = read_toml(raw, name)
     scanners = document.get("scanner")
     named = cast("dict[str, Any]", scanners) if isinstance(scanners, dict) else {}
-    usual = Wiring(scanner=dict.fromkeys(named, Scanner()))
-
-    def convert(value: object, kind: type[T], at: Callable[[str], str]) -> T:
-        try:
-            return msgspec.convert(value, kind)
-        except msgspec.ValidationError as error:
-            fault = fault_in(text, at(str(error)), usual)
-            problem, line, remedy = fault.problem, fault.line, fault.remedy
-            raise ConfigError(problem, file=name, line=line, remedy=remedy) from error
-
+    written = Written(name, text, Wiring(scanner=dict.fromkeys(named, Scanner())))
     for key, one in named.items():
-        _ = convert(one, Scanner, lambda said, key=key: _below(said, f"scanner.{key}"))
-    wiring = convert(document, Wiring, lambda said: said)
+        _ = as_record(one, Scanner, written, lambda said, key=key: _below(said, f"scanner.{key}"))
+    wiring = as_record(document, Wiring, written)
     _check_pins(wiring.panel, text, name)
     return wiring
 
