@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 
 import pytest
 from hw_kit import Heard, until
@@ -11,7 +12,7 @@ from companion.hw.fakes.pins import FakeHeader
 from companion.hw.link import Stop
 from companion.hw.panel import chip as chips
 from companion.hw.panel.chip import NoChip, find_chip, prepare_library
-from companion.hw.panel.debounce import NEVER, Buttons
+from companion.hw.panel.debounce import LATE_S, NEVER, Buttons
 from companion.hw.panel.lamps import bar_lit, lamps_of, rhythms
 from companion.hw.panel.lines import GpioLines, PinTaken
 from companion.hw.panel.panel import PanelDevice
@@ -43,7 +44,7 @@ def play(made, edges, until_s, read=lambda name: True):
         pressed += made.due(now_s, read)
         if now_s == at_s:
             name, down, _ = edges.pop(0)
-            made.edge(name, now_s, down=down)
+            pressed += made.edge(name, now_s, down=down)
         elif now_s >= until_s:
             return pressed
 
@@ -82,6 +83,34 @@ def test_a_lost_release_is_no_hold_and_the_next_press_counts():
     made = buttons()
     assert play(made, [("undo", True, 1.0)], 3.0, read=lambda name: False) == []
     assert play(made, [("undo", True, 4.0), ("undo", False, 4.2)], 6.0) == [Press("undo", 4.0)]
+
+
+def test_edges_that_come_late_and_together_count_as_they_were():
+    """The program was busy for two seconds; the chip dated every edge."""
+    made = buttons()
+    late = [("confirm", True, 1.0), ("confirm", False, 1.06), ("undo", True, 1.1),
+            ("confirm", True, 1.2), ("confirm", False, 1.21), ("undo", False, 2.1)]  # fmt: skip
+    pressed = [it for name, down, at_s in late for it in made.edge(name, at_s, down=down)]
+    pressed += made.due(3.0, lambda name: False)
+    assert pressed == [Press("confirm", 1.0), Press("undo", 1.1, held=True)]
+
+
+def test_an_edge_that_is_under_way_is_waited_for():
+    made = buttons()
+    assert made.edge("confirm", 1.0, down=True) == []
+    assert made.due(1.05, lambda name: False) == []  # it reads up: a spike, or a tap
+    assert made.next_s() == 1.0 + LATE_S
+    assert made.edge("confirm", 1.01, down=False) == []
+    assert made.due(1.3, lambda name: False) == []  # a spike
+    assert made.edge("confirm", 2.0, down=True) == []
+    assert made.due(2.1, lambda name: False) == []
+    assert made.edge("confirm", 2.06, down=False) == [Press("confirm", 2.0)]  # a tap
+    made.due(3.0, lambda name: False)
+    made.edge("confirm", 4.0, down=True)
+    assert made.due(4.0 + LATE_S, lambda name: False) == [Press("confirm", 4.0)]  # let go unseen
+    made.due(5.0, lambda name: False)
+    made.edge("confirm", 6.0, down=True)
+    assert made.due(6.1, lambda name: True) == [Press("confirm", 6.0)]
 
 
 def test_nothing_is_due_at_rest():
@@ -224,6 +253,28 @@ def test_a_call_back_that_raises_never_silences_other_buttons():
     assert factory.notifier.died_of is None
 
 
+def test_what_is_pressed_while_the_library_s_thread_is_busy_counts_as_it_was():
+    hands = Hands()
+    free, pause = threading.Event(), threading.Event()
+    hands.factory.notifier.calls.put(lambda: free.wait(10))
+    undo, confirm = (hands.factory.pin(PANEL.buttons[name]) for name in ("undo", "confirm"))
+    undo.drive_low()  # a spike
+    undo.drive_high()
+    began_s = time.monotonic()
+    confirm.drive_low()
+    pause.wait(0.05)
+    confirm.drive_high()
+    pause.wait(0.1)
+    free.set()
+    hands.inbox.until(lambda said: presses(said))
+    hands.tap(PANEL.buttons["next"])
+    hands.inbox.until(lambda said: len(presses(said)) == 2)
+    assert presses(hands.inbox.all) == ["confirm", "next"]
+    first = next(it for it in hands.inbox.all if isinstance(it, Press))
+    assert abs(first.began_s - began_s) < 0.04
+    hands.device.close()
+
+
 def test_a_notifier_that_died_is_noticed():
     factory = LgpioLikeFactory()
     made = lines(factory)
@@ -262,7 +313,7 @@ def test_a_chip_that_vanishes_is_lost_and_found():
     device = PanelDevice(PANEL, inbox, header.open, seats=lambda n: "")
     device.start()
     device.show(FRAME)
-    inbox.until(lambda said: said)
+    until(lambda: header.lit.get(PANEL.phase_lamps[1]) == 1.0)
     header.unplug()
     device.show(SignalFrame((), ()))
     inbox.until(
@@ -272,7 +323,7 @@ def test_a_chip_that_vanishes_is_lost_and_found():
     device.show(FRAME)
     took_s = inbox.until(lambda said: said[-1].state == "ready")
     assert took_s < 3.0
-    until(lambda: header.lit[PANEL.phase_lamps[1]] == 1.0)
+    until(lambda: header.lit.get(PANEL.phase_lamps[1]) == 1.0)
     header.press(PANEL.buttons["confirm"])
     inbox.until(lambda said: presses(said) == ["confirm"])
     device.close()

@@ -51,12 +51,14 @@ def _pressed(panel: OpenPanel, name: str, wiring: Panel, clock: Callable[[], flo
     buttons = Buttons(panel.reads, (), wiring.settle_ms / 1000, wiring.hold_ms / 1000)
     until_s = clock() + WAIT_S
     while (now_s := clock()) < until_s:
-        if any(press.button == name for press in buttons.due(now_s, lambda _: True)):
+        if any(press.button == name for press in buttons.due(now_s, lambda it: panel.reads[it]())):
             return True
         due_s = buttons.next_s()
         edge = panel.next_edge(min(until_s, due_s if due_s != NEVER else until_s) - now_s)
         if edge is not None:
-            buttons.edge(edge.name, edge.at_s, down=edge.down)
+            pressed = buttons.edge(edge.name, edge.at_s, down=edge.down)
+            if any(press.button == name for press in pressed):
+                return True
     return False
 
 

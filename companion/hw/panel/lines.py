@@ -13,6 +13,7 @@ from companion.hw.panel.chip import chip_labels, find_chip, prepare_library
 Read = Callable[[], bool]
 Light = Callable[[float], None]
 Edge = Callable[[bool, float], None]
+LATEST_S: Final = 5.0
 _NOTIFIER: Final = "_callback_thread"
 
 
@@ -75,8 +76,8 @@ class GpioLines:
         from gpiozero import DigitalInputDevice  # noqa: PLC0415  it takes a second to import
 
         device = self._made(pin, lambda: DigitalInputDevice(pin, pull_up=True, **self._here))
-        device.when_activated = _caught(lambda: edge(True, time.monotonic()))  # noqa: FBT003
-        device.when_deactivated = _caught(lambda: edge(False, time.monotonic()))  # noqa: FBT003
+        device.when_activated = _caught(lambda: edge(True, _since(device.active_time)))  # noqa: FBT003
+        device.when_deactivated = _caught(lambda: edge(False, _since(device.inactive_time)))  # noqa: FBT003
 
         def read() -> bool:
             return bool(device.value)
@@ -144,6 +145,16 @@ def open_lines(chip: str, work: Path) -> GpioLines:
 def notifier_alive() -> bool:
     """Tell whether lgpio's one thread that hears edges is still there."""
     return any(type(thread).__name__ == _NOTIFIER for thread in threading.enumerate())
+
+
+def _since(age_s: float | None) -> float:
+    """Return when an edge was, by the chip's own clock: its call-back may come late.
+
+    Args:
+        age_s: How long ago; kernels that date edges by another clock give nonsense.
+    """
+    late = age_s is not None and 0 <= age_s <= LATEST_S
+    return time.monotonic() - (age_s if age_s is not None and late else 0.0)
 
 
 def _caught(call: Callable[[], object]) -> Callable[[], None]:

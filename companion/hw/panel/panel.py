@@ -184,7 +184,8 @@ class PanelDevice:
             )
             edge = panel.next_edge(until - now_s)
             while edge is not None:
-                buttons.edge(edge.name, edge.at_s, down=edge.down)
+                for press in buttons.edge(edge.name, edge.at_s, down=edge.down):
+                    self._post(press)
                 edge = panel.next_edge(0)
 
     def _post(self, press: Press) -> None:
