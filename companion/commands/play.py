@@ -131,3 +131,7 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
         table.desk.go("match", table.shelf.begin(args.game, seats, {}, seed=seed))
     elif args.game:
         table.desk.go("setup", args.game)
+    elif table.house.settings.screen.fullscreen:
+        from companion.bootstrap.again import go_on
+
+        go_on(table)

@@ -1,7 +1,12 @@
-"""One match is open once: a lock that ends with the process, whatever ends it."""
+"""One match is open once: a lock that ends with the process, whatever ends it.
+
+What it says stays where the process was ended by a crash or the plug: so the next start knows which
+match was on the screen.
+"""
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from companion.engine.errors import CompanionError
@@ -34,9 +39,38 @@ class MatchLock:
             raise
         os.ftruncate(self._file, 0)
         _ = os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        _sync(self._file)
 
     def release(self) -> None:
-        """Let go of the match."""
+        """Let go of the match: it was left as people leave it."""
         if self._file >= 0:
+            with suppress(OSError):
+                os.ftruncate(self._file, 0)
             os.close(self._file)
             self._file = -1
+
+
+def left_open_s(path: Path) -> float | None:
+    """Return when a lock was taken that nobody holds and nobody gave back; None for any other.
+
+    Returns:
+        Seconds since 1970.
+    """
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        found = os.fstat(file)
+    except OSError:
+        return None
+    finally:
+        os.close(file)
+    return found.st_mtime if found.st_size else None
+
+
+def _sync(file: int) -> None:
+    """Let the lock outlive the plug; a disk that refuses only forgets which match was open."""
+    with suppress(OSError):
+        os.fdatasync(file)

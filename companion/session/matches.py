@@ -9,6 +9,7 @@ from companion.engine.errors import BadInput
 from companion.engine.table import SeatId, unpacked
 from companion.session.journal import NAME
 from companion.session.library import TOO_MANY_STARTS, Library
+from companion.session.lock import left_open_s
 
 
 class MatchInfo(Struct, frozen=True):
@@ -47,6 +48,22 @@ def match_list(library: Library) -> list[MatchInfo]:
     """Return all matches, the one last played first."""
     found = [match_info(library, name) for name in library.names()]
     return sorted(found, key=lambda info: (info.changed, info.id), reverse=True)
+
+
+def left_open(library: Library) -> MatchInfo | None:
+    """Return the match that was open when a crash or the plug ended Companion, or None.
+
+    One that is over, cannot be read or has failed to start too often is none: people choose.
+    """
+    taken = {
+        name: at_s
+        for name in library.names()
+        if (at_s := left_open_s(library.folder(name) / "lock")) is not None
+    }
+    if not taken:
+        return None
+    info = match_info(library, max(taken, key=lambda name: (taken[name], name)))
+    return None if info.result or info.problem or info.earlier else info
 
 
 def match_info(library: Library, match: str) -> MatchInfo:

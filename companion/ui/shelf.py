@@ -18,7 +18,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.session.library import Library, Opened
-from companion.session.matches import MatchInfo, match_list
+from companion.session.matches import MatchInfo, left_open, match_list
 from companion.session.owned import head_of
 from companion.session.pack_choice import USUAL, PackChoice
 from companion.session.pack_merge import Conflict, Side, merge
@@ -207,6 +207,11 @@ class Shelf:
             lay_out=not opened.session.table.result,
             notice=_notice(opened, info.damage if info is not None else ""),
         )
+
+    def left_open(self) -> str:
+        """Return the match that a crash or the plug took from the screen, or ""."""
+        info = left_open(self.library)
+        return info.id if info is not None else ""
 
     def shown(self, live: Live) -> None:
         """A match is on the screen: its start has not failed."""

@@ -75,6 +75,8 @@ class Live:
         match: Its name in the store, "" if it is not kept.
         lay_out: The real table has to be laid out before play goes on.
         fresh: It has just begun: each phase is explained once, if the settings say so.
+        left_open: A crash or the plug took it from the screen; whether this start has failed
+            shows later.
         notice: What people must know of how it was opened.
     """
 
@@ -84,6 +86,7 @@ class Live:
     match: str = ""
     lay_out: bool = False
     fresh: bool = False
+    left_open: bool = False
     notice: Message = field(default=NO_WORDS)
 
 

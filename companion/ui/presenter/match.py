@@ -88,7 +88,8 @@ class MatchScreen(Screen):
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
-        self.desk.house.store.shown(self.live)
+        if not self.live.left_open:
+            self.desk.house.store.shown(self.live)
         if self.desk.house.eyes is not None:
             self.desk.house.eyes.begin(self.live)
         if self.live.lay_out:
