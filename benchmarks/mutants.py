@@ -6,24 +6,25 @@ Each fault is one small change in a module of the game's folder: a comparison th
 number one higher, a condition turned round, a statement left out. It is made in a copy of the
 project, and the tests of the rules, of whole matches and of what holds for every game run there
 until the first failure. A fault that no test notices is listed with its line. The same seed makes
-the same faults in the same code.
+the same faults in the same code, and nearly the same in code that was changed a little elsewhere.
 """
 
 import argparse
 import ast
+import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from threading import Lock
-
-from companion.engine.chance import Chance
 
 ROOT = Path(__file__).resolve().parents[1]
 COPIED = ("companion", "tests", "docs", "kv", "benchmarks", ".ci", "pyproject.toml")
@@ -53,7 +54,7 @@ NO_RULE = ("bot",)
 
 @dataclass(frozen=True)
 class Fault:
-    """One small change of a module's text: ``[begin, end)`` becomes ``now``."""
+    """One small change of a module's text: ``[begin, end)``, in a function, becomes ``now``."""
 
     module: str
     line: int
@@ -61,6 +62,7 @@ class Fault:
     end: int
     was: str
     now: str
+    within: str = ""
     noticed: bool = False
     by: str = ""
 
@@ -75,6 +77,7 @@ class Finder(ast.NodeVisitor):
             self.starts.append(self.starts[-1] + len(line))
         self.bytes = text.encode()
         self.found: list[Fault] = []
+        self.within = ""
 
     def put(
         self, node: ast.AST, now: str, *, begin: int | None = None, end: int | None = None
@@ -83,7 +86,7 @@ class Finder(ast.NodeVisitor):
         last = self.starts[node.end_lineno - 1] + node.end_col_offset if end is None else end
         was = self.bytes[first:last].decode()
         if was != now:
-            self.found.append(Fault(self.module, node.lineno, first, last, was, now))
+            self.found.append(Fault(self.module, node.lineno, first, last, was, now, self.within))
 
     def at(self, node: ast.AST) -> int:
         return self.starts[node.lineno - 1] + node.col_offset
@@ -92,8 +95,10 @@ class Finder(ast.NodeVisitor):
         return ast.get_source_segment(self.text, node) or ""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        outside, self.within = self.within, f"{self.within}.{node.name}"
         for statement in node.body:
             self.visit(statement)  # neither annotations nor defaults nor decorators
+        self.within = outside
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -163,7 +168,7 @@ class Finder(ast.NodeVisitor):
 
 
 def faults(game: str) -> list[Fault]:
-    """All faults of a game's modules, those that do not compile left out."""
+    """All faults of a game's modules; a few may not compile."""
     found: list[Fault] = []
     for path in sorted((ROOT / "companion/games" / game).rglob("*.py")):
         if path.name.startswith(NO_RULE):
@@ -171,7 +176,7 @@ def faults(game: str) -> list[Fault]:
         text = path.read_text(encoding="utf-8")
         finder = Finder(str(path.relative_to(ROOT)), text)
         finder.visit(ast.parse(text))
-        found += [one for one in finder.found if compiles(text, one)]
+        found += finder.found
     return found
 
 
@@ -180,18 +185,29 @@ def with_fault(text: str, fault: Fault) -> str:
     return (raw[: fault.begin] + fault.now.encode() + raw[fault.end :]).decode()
 
 
-def compiles(text: str, fault: Fault) -> bool:
+def compiles(fault: Fault) -> bool:
     try:
-        ast.parse(with_fault(text, fault))
+        ast.parse(with_fault((ROOT / fault.module).read_text(encoding="utf-8"), fault))
     except SyntaxError:
         return False
     return True
 
 
 def chosen(game: str, seed: int, count: int) -> list[Fault]:
-    """So many faults by chance, no two the same."""
-    found, below = faults(game), Chance(str(seed)).below
-    return [found.pop(below(len(found))) for _ in range(min(count, len(found)))]
+    """So many faults by chance, no two the same.
+
+    Each fault draws its own place in the order, from the seed and what it is, not from where it
+    stands: so a line changed in one function leaves the faults of all others chosen as they were.
+    """
+    seen: Counter[tuple[str, ...]] = Counter()
+    order: list[tuple[bytes, Fault]] = []
+    for fault in faults(game):
+        what = (fault.module, fault.within, fault.was, fault.now)
+        seen[what] += 1
+        drawn = "\0".join((str(seed), *what, str(seen[what])))
+        order.append((hashlib.blake2b(drawn.encode(), digest_size=16).digest(), fault))
+    inorder = (fault for _, fault in sorted(order, key=lambda one: one[0]))
+    return list(islice(filter(compiles, inorder), count))
 
 
 class Copies:
