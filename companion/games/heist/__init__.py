@@ -1,0 +1,60 @@
+"""The open heist game: keycards, the Vault and the Rooftop, against guards Companion moves."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.content import Content
+from companion.engine.game import Game
+from companion.engine.message import Message, say
+from companion.games.heist import (
+    bots,
+    cases,
+    checks,
+    endings,
+    faces,
+    invariants,
+    names,
+    panels,
+    readings,
+    rules,
+    setup,
+    show,
+    sides,
+)
+from companion.games.heist.printed import KINDS, Scenario
+
+
+def scenarios(content: Content) -> Mapping[str, Message]:
+    """Return the scenarios of the packs by id."""
+    found = sorted(content.of(Scenario).values(), key=lambda one: (one.number, one.id))
+    return {one.id: Message(one.name) for one in found}
+
+
+GAME: Final = Game(
+    id="heist",
+    title=say("Heist"),
+    seats=(1, 4),  # HST-COMP-020
+    editions={"open": say("Open rules")},
+    scenarios=scenarios,
+    settings=setup.SETTINGS,
+    kinds=KINDS,
+    check=checks.check,
+    setup=setup.setup,
+    rules=rules.RULES,
+    sides=sides.sides,
+    side_flows=sides.SIDE_FLOWS,
+    outcome=endings.outcome,
+    invariants=invariants.invariants,
+    status=show.status,
+    panels=panels.panels,
+    looks=show.LOOKS,
+    describe=names.describe,
+    open_edges=show.ways_out,
+    tiles=faces.tiles,
+    cards=faces.cards,
+    bots={"sensible": bots.sensible},
+    cases=cases.CASES,
+    hints=show.HINTS,
+    readings=readings.READINGS,
+    parts=faces.parts,
+)

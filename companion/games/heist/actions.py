@@ -1,0 +1,221 @@
+"""What a player may do with an action (HST-TURN-020..100)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import TurnUsed
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.games.heist.board import (
+    beside,
+    exits,
+    going_back,
+    left_this_turn,
+    no_entry,
+    open_ways,
+    role,
+    step_refused,
+)
+from companion.games.heist.combat import COMBAT, faced
+from companion.games.heist.evading import EVADE
+from companion.games.heist.moving import FIRST, arrive, walk
+from companion.games.heist.pieces import Hero, active_in, option
+from companion.games.heist.skills import SKILL, offers, spend_use
+from companion.games.heist.special_rooms import RESTOCK, no_restock
+
+ACT: Final = "act"
+THROUGH: Final = "act.pass"
+END: Final = "end"
+Chosen = tuple[str, str]
+"""The kind of an action, and what it is about."""
+
+
+def act(play: Play, step: Step) -> Flow[None]:
+    """Take the actions of a turn, one after another (HST-TURN-020, 040)."""
+    seat = step.subject
+    if not Hero.at(play.table, seat).alive or not actions_left(play.table, seat):
+        return
+    kind, what = yield from play.ask(action(play.table, seat))
+    if kind == END:
+        return
+    spend_action(play, seat)
+    do(play, seat, kind, what)
+    play.soon(Step(ACT, seat))
+
+
+def do(play: Play, seat: SeatId, kind: str, what: str) -> None:
+    """Do one action that was chosen."""
+    match kind:
+        case "move":
+            walk(play, seat, what, Because("HST-MOVE-010"))
+        case "pass":
+            play.soon(Step(THROUGH, seat, what))
+        case "evade":
+            play.soon(Step(EVADE, seat))
+        case "combat":
+            play.soon(Step(COMBAT, seat))
+        case "use":
+            play.soon(Step(RESTOCK, seat, what))
+        case _:
+            play.soon(Step(SKILL, seat, what))
+
+
+def actions_left(table: Reading, seat: SeatId) -> int:
+    """Return how many actions a player has left in this turn (HST-TURN-020)."""
+    return max(0, Hero.at(table, seat).actions - table.turn.used.get("actions", 0))
+
+
+def spend_action(play: Play, seat: SeatId) -> None:
+    """Count an action as used."""
+    used = play.table.turn.used.get("actions", 0)
+    says = say("Action {n} of {hero}.", n=used + 1, hero=Ref(seat))
+    play.change(TurnUsed("actions", used + 1), Because("HST-TURN-020", says))
+
+
+def action(table: Reading, seat: SeatId) -> Question[Chosen]:
+    """Which action the player takes; both are a duty while one is legal (HST-TURN-020, 100)."""
+    hero = Hero.at(table, seat)
+    among = list(offered(table, hero))
+    if option(table, "fewer_actions") == "b" or not any(not one.off.text for one in among):
+        among.append(Option(END, (END, ""), say("End the turn"), icon="done"))
+    left = actions_left(table, hero.id)
+    return Choose(
+        asks=say("{hero}: what do you do?", hero=Ref(hero.id)),
+        support=say_n("{n} action left.", "{n} actions left.", left),
+        rule="HST-TURN-030",
+        seats=(hero.id,),
+        among=tuple(among),
+        about=hero.id,
+    )
+
+
+def offered(table: Reading, hero: Hero) -> Iterator[Option[Chosen]]:
+    """Yield every action with the reason why it cannot be taken now (HST-TURN-030)."""
+    beset = bool(active_in(table, hero.space))
+    yield from _moves(table, hero, beset=beset)
+    if beset:
+        yield _evade(table, hero)
+    if faced(table, hero):
+        yield Option("combat", ("combat", ""), say("Fight"), icon="challenge")
+    if role(table, hero.space) in ("bullets", "health"):
+        label = say("Restock") if role(table, hero.space) == "bullets" else say("Patch up")
+        off = no_restock(table, hero)
+        yield Option("use", ("use", hero.space), label, ref=hero.space, off=off)
+    for card, off in offers(table, hero):
+        label = say("{card}", card=Ref(card.id))
+        second = say("{n} uses left", n=hero.uses_left(card)) if card.uses else NO_WORDS
+        key = f"skill {card.id}"
+        yield Option(key, ("skill", card.id), label, ref=card.id, second=second, off=off)
+
+
+def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Chosen]]:
+    held = say("Active guards are here: evade first.") if beset else NO_WORDS
+    for room in sorted(beside(table, hero.space)):
+        off = held if beset else step_refused(table, hero, room)
+        label = say("To {room}", room=Ref(room))
+        yield Option(
+            f"move {room}", ("move", room), label, ref=room, second=waits(table, room), off=off
+        )
+    ghost = hero.skill("pass")
+    if ghost is None or beset or table.turn.used.get("actions", 0):
+        return
+    for room in open_ways(table, hero.space):
+        if not step_refused(table, hero, room).text and beyond(table, hero, room):
+            label = say("Unseen through {room}", room=Ref(room))
+            yield Option(
+                f"pass {room}", ("pass", room), label, second=say("{card}", card=Ref(ghost.id))
+            )
+
+
+def waits(table: Reading, room: SpaceId) -> Message:
+    """Return what waits in a room: its active guards."""
+    count = len(active_in(table, room))
+    return say_n("{n} guard", "{n} guards", count) if count else NO_WORDS
+
+
+def _evade(table: Reading, hero: Hero) -> Option[Chosen]:
+    """Evade is on where the rooms beside leave a way out (HST-EVADE-050, 100)."""
+    off = NO_WORDS
+    if option(table, "evade_without_exit") == "a" and not exits(table, hero, after_evade=True):
+        off = say("There is no way out.")
+    return Option("evade", ("evade", ""), say("Evade"), off=off, icon="speed")
+
+
+# -- passing through a room unseen
+
+
+def beyond(table: Reading, hero: Hero, room: SpaceId) -> list[SpaceId]:
+    """Return where a hero who passes through a room unseen may come out (HST-CARD-080)."""
+    return [
+        to
+        for to in open_ways(table, room)
+        if to != hero.space and not going_back(table, to) and not no_entry(table, hero, to).text
+    ]
+
+
+def pass_through(play: Play, step: Step) -> Flow[None]:
+    """Go through a room that notices nothing, into the one beyond (HST-CARD-080)."""
+    hero = Hero.at(play.table, step.subject)
+    card = hero.skill("pass")
+    if card is None or not hero.alive:
+        return
+    to = yield from play.ask(_comes_out(play.table, hero, step.target))
+    if not to:
+        return
+    spend_use(play, hero.id, card)
+    here, number = hero.space, len(left_this_turn(play.table))
+    why = Because("HST-CARD-080", say("Nobody in {room} notices.", room=Ref(step.target)))
+    play.change(TurnUsed(f"left {here}", number + 1), why)
+    play.change(TurnUsed(f"left {step.target}", number + 2), why)
+    arrive(play, hero.id, to, why)
+
+
+def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId]:
+    found = beyond(table, hero, through)
+    if len(found) < 2:  # noqa: PLR2004  # one or none: nothing to choose
+        return Settled(found[0] if found else "")
+    among = tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in found)
+    return ChooseSpace(
+        asks=say("Where do you come out?"),
+        rule="HST-CARD-080",
+        seats=(hero.id,),
+        among=among,
+        about=hero.id,
+    )
+
+
+# -- a skill before the fight of an entry
+
+
+def skill_first(play: Play, step: Step) -> Flow[None]:
+    """Use an active skill before the fight of an entry (option ``active_skill_beside_guards``)."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.alive or hero.space != step.target or not faced(play.table, hero):
+        return
+    card = yield from play.ask(_before_the_fight(play.table, hero))
+    if card:
+        spend_action(play, hero.id)
+        play.soon(Step(SKILL, hero.id, card), Step(FIRST, hero.id, step.target))
+
+
+def _before_the_fight(table: Reading, hero: Hero) -> Question[str]:
+    able = [card for card, off in offers(table, hero) if not off.text]
+    if not able or not actions_left(table, hero.id):
+        return Settled("")
+    among = tuple(
+        Option(f"skill {c.id}", c.id, say("{card}", card=Ref(c.id)), ref=c.id) for c in able
+    )
+    return Choose(
+        asks=say("{hero}: a skill before the fight?", hero=Ref(hero.id)),
+        support=say("It costs an action."),
+        rule="HST-SKILL-170",
+        seats=(hero.id,),
+        among=(Option("fight", "", say("Fight"), default=True), *among),
+        about=hero.id,
+    )
+
+
+STEPS: Final = {ACT: act, THROUGH: pass_through, FIRST: skill_first}

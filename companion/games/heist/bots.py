@@ -1,0 +1,219 @@
+"""The bot that plays to win: keycards first, then the Vault, then the roof."""
+
+from collections.abc import Callable
+from typing import Final, cast
+
+from companion.engine.grid import distances
+from companion.engine.prompts import Choose, Dice, Option, Prompt, Roll
+from companion.engine.table import Reading, SpaceId
+from companion.games.heist.board import CLOSED, OPEN, beside, counter, the, vault_open
+from companion.games.heist.dice import face
+from companion.games.heist.endings import stage
+from companion.games.heist.evading import target
+from companion.games.heist.pieces import (
+    DISRUPTIVE,
+    EXPLOSIVE,
+    KEYCARD,
+    Guard,
+    Hero,
+    active_in,
+    guards,
+    heroes,
+)
+
+Below = Callable[[int], int]
+FAR: Final = 99
+CROWDED: Final = 3
+"""Active guards from which on a room is walked around."""
+_GOOD: Final = (
+    "doctor",
+    "fast_hand",
+    "tank",
+    "lucky_guy",
+    "one_man_army",
+    "runner",
+    "medic",
+    "killer",
+    "silent_killer",
+    "cheater",
+)
+"""Skill cards the bot likes, the best first."""
+_FIRST: Final = 3
+
+
+def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one a kind
+    """Return a legal answer to the open prompt."""
+    match prompt:
+        case Roll():
+            return "roll"
+        case Dice():
+            return _again(view, prompt)
+        case Choose():
+            return _choose(view, cast("Choose[object]", prompt), below)
+        case _:
+            return prompt.sample(below)
+
+
+def _again(view: Reading, prompt: Dice) -> str:
+    """Throw a die again where it shows little."""
+    if prompt.rerolls and face(view) <= _FIRST:
+        return f"again {prompt.rerolls[0].source} {prompt.rerolls[0].die}"
+    return "stand"
+
+
+def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
+    legal = [option for option in prompt.options() if not option.off.text]
+    head = view.agenda[0].name if view.agenda else ""
+    if head == "act":
+        return _act(view, Hero.at(view, prompt.about), legal)
+    keys = [option.key for option in legal]
+    if head == "combat.shot":
+        return _bullet(view, prompt.about, keys)
+    if head in ("setup.pick", "setup.deal"):
+        return min(keys, key=lambda key: _GOOD.index(key) if key in _GOOD else FAR)
+    if head == "setup.repick":
+        return _aside(keys)
+    if head == "evade.leave":
+        return _best_room(view, Hero.at(view, prompt.about), legal)
+    if head == "enter.ambush":
+        return next((key for key in keys if key != "no" and _holder(view, key)), keys[0])
+    if head == "alarm" and len(keys) > 1:
+        return keys[1]
+    if head.startswith(("player", "assist")):
+        return prompt.sample(below)
+    return next((o.key for o in legal if o.default), keys[below(len(keys))])
+
+
+def _aside(keys: list[str]) -> str:
+    """Change a card the bot does not care for."""
+    poor = [key for key in keys if key != "keep" and key not in _GOOD]
+    return poor[0] if len(poor) > 1 else "keep"
+
+
+def _holder(view: Reading, guard: str) -> bool:
+    return guard in view.pieces and KEYCARD in view.pieces[guard].conditions
+
+
+def _bullet(view: Reading, guard: str, keys: list[str]) -> str:
+    """Shut down ordinary guards only where explosive bullets run out; destroy what counts."""
+    if EXPLOSIVE in keys:
+        return EXPLOSIVE
+    found = Guard.find(view, guard)
+    wanted = DISRUPTIVE in keys and (found is not None)
+    return DISRUPTIVE if wanted else keys[0]
+
+
+# -- an action
+
+
+def _act(view: Reading, hero: Hero, legal: list[Option[object]]) -> str:
+    """Weigh every action, and take the best."""
+    return max(legal, key=lambda option: (_worth(view, hero, option), option.key)).key
+
+
+def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa: PLR0911  # one a kind
+    kind, _, what = option.key.partition(" ")
+    here = active_in(view, hero.space)
+    if kind == "move":
+        return _way_worth(view, hero, what)
+    if kind == "pass":
+        return _way_worth(view, hero, what) - 1
+    if kind == "combat":
+        return _fight_worth(hero, here)
+    if kind == "evade":
+        chance = max(0.0, min(1.0, (7 - target(hero)) / 6))
+        return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
+    if kind == "use":
+        missing = hero.hp_most - hero.hp if hero.space == the(view, "health") else _empty(hero)
+        return 7 if missing >= _FIRST else 1
+    if kind == "skill":
+        return _skill_worth(view, hero, what)
+    return 0
+
+
+def _empty(hero: Hero) -> int:
+    return sum(hero.most(kind) - hero.bullets(kind) for kind in (EXPLOSIVE, DISRUPTIVE))
+
+
+def _fight_worth(hero: Hero, here: list[Guard]) -> float:
+    """A fight is worth the keycards in it and the room it frees, less what it may cost."""
+    if not hero.armed:
+        return 0.5
+    keys = sum(guard.keycard for guard in here)
+    beyond = max(0, len(here) - len(hero.targets))
+    if hero.hp <= beyond + 1:
+        return 1
+    return 5 + 4 * keys - 2 * beyond
+
+
+def _skill_worth(view: Reading, hero: Hero, card: str) -> float:
+    does = next((one.does for one in hero.skills if one.id == card), "")
+    if does == "revive":
+        return 20
+    if does in ("heal", "tank"):
+        worst = min((one.hp for one in heroes(view) if one.alive), default=hero.hp)
+        return 12 if min(worst, hero.hp) <= _FIRST - 1 else 0
+    if does == "roof":
+        return 15 if stage(view) == _FIRST else -1
+    if does == "convince":
+        return 4
+    if does == "dodge":
+        return 6 if hero.hp <= len(active_in(view, hero.space)) else 0.5
+    if does == "search":
+        return 2 if _empty(hero) >= _FIRST else 0
+    return 0.2
+
+
+# -- ways
+
+
+def _wanted(view: Reading, hero: Hero) -> list[SpaceId]:
+    """Return the rooms the hero wants to be in, by the stage of the match and its own needs."""
+    health, bullets = the(view, "health"), the(view, "bullets")
+    if hero.hp <= 2 and counter(view, health, "out of service") is None:  # noqa: PLR2004
+        return [health]
+    if not hero.armed and counter(view, bullets, "out of service") is None:
+        return [bullets]
+    now = stage(view)
+    if now == 1:
+        held = [guard for guard in guards(view) if guard.keycard]
+        return [g.space for g in held if not counter(view, g.space, CLOSED)] or [hero.space]
+    return [the(view, "vault")] if now == 2 else [the(view, "rooftop")]  # noqa: PLR2004
+
+
+def _costs(view: Reading) -> dict[SpaceId, dict[SpaceId, int]]:
+    """Return what each step costs the bot: rooms full of guards are walked around."""
+    vault = the(view, "vault")
+    return {
+        room: {
+            to: 1 + 3 * max(0, len(active_in(view, to)) - 1)
+            for to, link in beside(view, room).items()
+            if link.state == OPEN and (to != vault or vault_open(view))
+        }
+        for room in view.spaces
+    }
+
+
+def _way_worth(view: Reading, hero: Hero, to: SpaceId) -> float:
+    """Return how much nearer a room brings the hero to what it wants."""
+    costs = _costs(view)
+    goals = _wanted(view, hero)
+
+    def far(start: SpaceId) -> int:
+        reach = distances(start, costs)
+        return min((reach.get(goal, FAR) for goal in goals), default=FAR)
+
+    waiting = len(active_in(view, to))
+    gain = far(hero.space) - far(to)
+    danger = max(0, waiting - len(hero.targets)) * 2 + (waiting if not hero.armed else 0)
+    if hero.hp <= waiting - 1 and to not in goals:
+        danger += 3
+    return 3 + gain - danger
+
+
+def _best_room(view: Reading, hero: Hero, legal: list[Option[object]]) -> str:
+    def worth(option: Option[object]) -> tuple[float, str]:
+        room = option.ref
+        return (_way_worth(view, hero, room) if room else 0.0, option.key)
+
+    return max(legal, key=worth).key

@@ -1,0 +1,276 @@
+"""Combat: one die a guard, keycard holders first, a bullet for each hit (HST-COMBAT-010..310)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, PieceTrackSet, TrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import PieceId, Reading, SeatId, Step
+from companion.games.heist.board import role
+from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.endings import GOALS
+from companion.games.heist.harm import hurt, lost_hp
+from companion.games.heist.pieces import (
+    BEATEN,
+    BULLETS,
+    COUNTER,
+    DESTROYED,
+    DISRUPTIVE,
+    DOWN,
+    EXPLOSIVE,
+    FRESH,
+    KEYCARD,
+    Guard,
+    Hero,
+    active_in,
+    bodies_in,
+    living,
+    option,
+)
+
+COMBAT: Final = "combat"
+DIE: Final = "combat.die"
+BEYOND: Final = "combat.beyond"
+SHOT: Final = "combat.shot"
+WASTE: Final = "combat.waste"
+SPARE: Final = "spare"
+_KINDS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
+
+
+def begin(play: Play, step: Step) -> None:
+    """Line the guards of the room up: a die for each within reach, 1 HP for each beyond."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.alive:
+        return
+    facing = faced(play.table, hero)
+    reach = len(hero.targets)
+    for position, guard in enumerate(facing[:reach], 1):
+        play.soon(Step(DIE, hero.id, guard.id, position, hero.space))
+    if len(facing) > reach:
+        play.soon(Step(BEYOND, hero.id, number=len(facing) - reach, word=hero.space))
+
+
+def faced(table: Reading, hero: Hero) -> list[Guard]:
+    """Return the guards a hero has to face, keycard holders first (HST-COMBAT-100).
+
+    Where any guard figure is dangerous, those shut down come after the active ones (HST-MOVE-110).
+    Players who share the room face them in turn, or split them (HST-COMBAT-290).
+    """
+    found = active_in(table, hero.space)
+    if option(table, "dangerous_guards") == "b":
+        found += [guard for guard in bodies_in(table, hero.space) if guard.down]
+    if option(table, "shared_room_combat") == "a":
+        return found
+    others = [one for one in living(table) if one.space == hero.space and one.id != hero.id]
+    return found[:: len(others) + 1]
+
+
+def needed(table: Reading, hero: Hero, guard: Guard, position: int) -> int:
+    """Return what a die has to show: by the guard's place in the fight (HST-COMBAT-180, 300)."""
+    targets = hero.targets
+    if guard.keycard and option(table, "second_keycard_target") == "b":
+        return targets[0]
+    return targets[min(position, len(targets)) - 1]
+
+
+def _still(table: Reading, step: Step) -> tuple[Hero, Guard] | None:
+    """Return hero and guard of a step of a fight, or None where it is off."""
+    hero, guard = Hero.at(table, step.subject), Guard.find(table, step.target)
+    if guard is None or not hero.alive or guard.destroyed:
+        return None
+    return (hero, guard) if hero.space == guard.space == step.word else None
+
+
+# -- one guard
+
+
+def throw(play: Play, step: Step) -> Flow[None]:
+    """Throw the die against one guard (HST-COMBAT-060..080)."""
+    table = play.table
+    both = _still(table, step)
+    if both is None:
+        return
+    hero, guard = both
+    if not hero.armed and option(table, "no_bullets") == "a":
+        hurt(play, hero.id, 1, Because("HST-BULLET-120", lost_hp(hero, 1)))
+        return
+    number = needed(table, hero, guard, step.number)
+    faces = yield from play.roll(
+        one_die(
+            hero,
+            number,
+            asks=say(
+                "{hero}: {n} or more hits {guard}", hero=Ref(hero.id), n=number, guard=Ref(guard.id)
+            ),
+            support=say("Guard {n} of this fight.", n=step.number),
+            rule="HST-COMBAT-180",
+        )
+    )
+    thrown(play, step, faces, "HST-COMBAT-060")
+
+
+def result(play: Play, step: Step) -> None:
+    """A hit leads to a bullet; a miss costs 1 HP, and the fight moves on (HST-COMBAT-120)."""
+    table = play.table
+    shown = face(table)
+    pick_up(play, Because("HST-COMBAT-060"))
+    both = _still(table, step)
+    if both is None:
+        return
+    hero, guard = both
+    number = needed(table, hero, guard, step.number)
+    if shown >= number:
+        play.soon(Step(SHOT, hero.id, guard.id, step.number, step.word))
+        return
+    if option(table, "bullet_on_failed_roll") == "b" and hero.armed:
+        play.soon(Step(WASTE, hero.id))
+    says = say("{n} was needed against {guard}.", n=number, guard=Ref(guard.id))
+    hurt(play, hero.id, 1, Because("HST-COMBAT-120", says))
+
+
+def shot(play: Play, step: Step) -> Flow[None]:
+    """Spend a bullet on the guard that was hit (HST-BULLET-020..070)."""
+    both = _still(play.table, step)
+    if both is None:
+        return
+    kind = yield from play.ask(bullet(play.table, *both))
+    hero, guard = both
+    if kind not in BULLETS:
+        play.note(
+            guard.id, Because("HST-BULLET-130", say("{guard} is spared.", guard=Ref(guard.id)))
+        )
+        return
+    _spend(play, hero, kind)
+    beat(play, guard.id, kind, hero.id)
+
+
+def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
+    """Which bullet the shooter spends, or none (HST-BULLET-070, 120, 130)."""
+    if not hero.armed:
+        return Settled("")
+    among = tuple(
+        Option(kind, kind, _KINDS[kind], second=_second(hero, kind))
+        for kind in BULLETS
+        if hero.bullets(kind)
+    )
+    if option(table, "hold_fire") == "b":
+        among = (*among, Option(SPARE, SPARE, say("Hold fire")))
+    if len(among) == 1:
+        return Settled(among[0].value)
+    return Choose(
+        asks=say("{guard} is hit. Which bullet?", guard=Ref(guard.id)),
+        support=say("Explosive destroys. Disruptive shuts down for {n} rounds.", n=hero.shutdown),
+        rule="HST-BULLET-070",
+        seats=(hero.id,),
+        among=among,
+        about=guard.id,
+    )
+
+
+def _second(hero: Hero, kind: str) -> Message:
+    return say("{n} left", n=hero.bullets(kind))
+
+
+def _spend(play: Play, hero: Hero, kind: str) -> None:
+    left = hero.bullets(kind)
+    why = Because("HST-BULLET-060", say("{hero} spends a bullet.", hero=Ref(hero.id)))
+    play.change(PieceTrackSet(hero.id, kind, left - 1, left), why)
+
+
+def waste(play: Play, step: Step) -> Flow[None]:
+    """A failed roll uses a bullet up as well (option ``bullet_on_failed_roll``)."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.armed:
+        return
+    among = tuple(
+        Option(kind, kind, _KINDS[kind], second=_second(hero, kind))
+        for kind in BULLETS
+        if hero.bullets(kind)
+    )
+    asked: Question[str] = (
+        Settled(among[0].value)
+        if len(among) == 1
+        else Choose(
+            asks=say("Which bullet was fired in vain?"),
+            rule="HST-BULLET-140",
+            seats=(hero.id,),
+            among=among,
+            about=hero.id,
+        )
+    )
+    kind = yield from play.ask(asked)
+    _spend(play, Hero.at(play.table, hero.id), kind)
+
+
+# -- a guard is beaten
+
+
+def beat(play: Play, guard: PieceId, kind: str, seat: SeatId) -> None:
+    """Destroy a guard or shut it down, and take its keycard (HST-BULLET-020..050, HST-GOAL-110)."""
+    found = Guard.find(play.table, guard)
+    if found is None:
+        return
+    if role(play.table, found.space) == "vault":
+        play.change(ConditionSet(guard, BEATEN), Because("HST-GOAL-040"))
+    if kind == EXPLOSIVE:
+        destroy(play, found)
+    else:
+        shut_down(play, found, Hero.at(play.table, seat).shutdown)
+    if found.keycard and (kind == EXPLOSIVE or option(play.table, "defeated_guard") != "b"):
+        take_keycard(play, guard, seat)
+    play.soon(Step(GOALS, seat))
+
+
+def destroy(play: Play, guard: Guard) -> None:
+    """Turn a guard into a body for good (HST-BULLET-020, 030)."""
+    why = Because(
+        "HST-BULLET-020", say("{guard} is destroyed; the body stays.", guard=Ref(guard.id))
+    )
+    if guard.down:
+        play.change(ConditionSet(guard.id, DOWN, on=False), why)
+        play.change(PieceTrackSet(guard.id, COUNTER, 0, guard.counter), why)
+    play.change(ConditionSet(guard.id, DESTROYED), why)
+
+
+def shut_down(play: Play, guard: Guard, rounds: int) -> None:
+    """Shut a guard down for some rounds (HST-BULLET-040, 150)."""
+    says = say("{guard} is shut down for {n} rounds.", guard=Ref(guard.id), n=rounds)
+    why = Because("HST-BULLET-040", says)
+    play.change(ConditionSet(guard.id, DOWN), why)
+    play.change(PieceTrackSet(guard.id, COUNTER, rounds, guard.counter), why)
+    if option(play.table, "shutdown_first_count") == "b":
+        play.change(ConditionSet(guard.id, FRESH), Because("HST-BULLET-150"))
+
+
+def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
+    """Take the keycard of a beaten guard (HST-GOAL-030, 150)."""
+    table = play.table
+    why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
+    play.change(ConditionSet(guard, KEYCARD, on=False), why)
+    if option(table, "keycard_ownership") == "a":
+        held = table.tracks["keycards"]
+        play.change(TrackSet("keycards", held + 1, held), why)
+    else:
+        held = table.pieces[seat].tracks.get("keycards", 0)
+        play.change(PieceTrackSet(seat, "keycards", held + 1, held), why)
+
+
+def beyond(play: Play, step: Step) -> None:
+    """Guards beyond reach cost 1 HP each (HST-COMBAT-130)."""
+    hero = Hero.at(play.table, step.subject)
+    if hero.alive and hero.space == step.word:
+        says = say_n("{n} guard is beyond reach.", "{n} guards are beyond reach.", step.number)
+        hurt(play, hero.id, step.number, Because("HST-COMBAT-130", says))
+
+
+STEPS: Final = {
+    COMBAT: begin,
+    DIE: throw,
+    DIE + STAND: stands,
+    DIE + RESULT: result,
+    SHOT: shot,
+    WASTE: waste,
+    BEYOND: beyond,
+}

@@ -1,0 +1,249 @@
+"""Skill cards, HP and bullets at the start, and who begins (HST-SETUP-090..160, 250..280)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.engine.because import Because
+from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, PileSet, TurnSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import (
+    Choose,
+    ChooseSeveral,
+    Line,
+    Option,
+    Question,
+    ReadCard,
+    Roll,
+    Settled,
+)
+from companion.engine.table import CardId, Known, Pile, Reading, SeatId, Step, Thrown, Turn
+from companion.games.heist.dice import DIE
+from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, Hero, option, scenario, skills_id
+from companion.games.heist.printed import Skill
+
+PICK: Final = "setup.pick"
+DEAL: Final = "setup.deal"
+WHO: Final = "setup.who"
+REPICK: Final = "setup.repick"
+SWAP: Final = "setup.swap"
+GEAR: Final = "setup.gear"
+FIRST: Final = "setup.first"
+KEEP: Final = "keep"
+SKILLS: Final = "skill"
+
+
+def pick(play: Play, step: Step) -> Flow[None]:
+    """One player alone takes a skill card of choice first (HST-SETUP-100)."""
+    card = yield from play.ask(_of_choice(play.table, step.subject))
+    _take(play, step.subject, card, "HST-SETUP-100")
+
+
+def deal(play: Play, step: Step) -> Flow[None]:
+    """Take one of the three skill cards (HST-SETUP-110, 280)."""
+    seat = step.subject
+    if option(play.table, "starting_skill_draw") == "b":
+        card = yield from play.ask(_of_choice(play.table, seat))
+    else:
+        card = yield from play.ask(_drawn(play.table, seat))
+        card = card or _by_chance(play)
+    _take(play, seat, card, "HST-SETUP-110")
+
+
+def _of_choice(table: Reading, seat: SeatId) -> Question[CardId]:
+    return Choose(
+        asks=say("{hero}: choose a skill card", hero=Ref(seat)),
+        rule="HST-SETUP-280",
+        seats=(seat,),
+        among=_cards(table, table.piles[SKILLS].cards),
+        about=seat,
+    )
+
+
+def _drawn(table: Reading, seat: SeatId, aside: CardId = "") -> Question[CardId]:
+    """Which card of the real deck was drawn, "" where Companion holds the deck."""
+    if table.options["cards"] == "app":
+        return Settled("")
+    left = tuple(card for card in table.piles[SKILLS].cards if card != aside)
+    return ReadCard(
+        asks=say("{hero}: draw a skill card. Which is it?", hero=Ref(seat)),
+        rule="HST-SETUP-110",
+        seats=(seat,),
+        among=_cards(table, left),
+        about=seat,
+    )
+
+
+def _cards(table: Reading, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...]:
+    skills = table.content.of(Skill)
+    return tuple(
+        Option(card, card, say("{card}", card=Ref(card)), ref=card, second=_words(skills[card]))
+        for card in cards
+    )
+
+
+def _words(card: Skill) -> Message:
+    return say("{words}", words=card.text)
+
+
+def _by_chance(play: Play) -> CardId:
+    deck = play.table.piles[SKILLS].cards
+    return deck[play.chance(len(deck))]
+
+
+def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
+    says = say("{hero} takes {card}.", hero=Ref(seat), card=Ref(card))
+    play.change(CardMoved(card, SKILLS, skills_id(seat)), Because(rule, says))
+
+
+# -- one card again
+
+
+def who(play: Play, step: Step) -> Flow[None]:
+    """The team agrees on who may re-pick (HST-SETUP-130, 140)."""
+    del step
+    seat = yield from play.ask(_one_of_team(play.table))
+    if seat:
+        play.soon(Step(REPICK, seat))
+
+
+def _one_of_team(table: Reading) -> Question[SeatId]:
+    among = tuple(
+        Option(seat, seat, say("{hero}", hero=Ref(seat)), ref=seat) for seat in table.turn.order
+    )
+    return Choose(
+        asks=say("One of you may change a skill card. Who?"),
+        rule="HST-SETUP-140",
+        among=(*among, Option("nobody", "", say("Nobody"))),
+    )
+
+
+def repick(play: Play, step: Step) -> Flow[None]:
+    """Lay one card aside for another, or keep all (HST-SETUP-120, 130)."""
+    card = yield from play.ask(_aside(play.table, step.subject))
+    if card:
+        play.soon(Step(SWAP, step.subject, card))
+
+
+def _aside(table: Reading, seat: SeatId) -> Question[CardId]:
+    held = table.piles[skills_id(seat)].cards
+    return Choose(
+        asks=say("{hero}: change a skill card?", hero=Ref(seat)),
+        support=say("Lay it aside and draw another."),
+        rule="HST-SETUP-120",
+        seats=(seat,),
+        among=(*_cards(table, held), Option(KEEP, "", say("Keep them"), default=True)),
+        about=seat,
+    )
+
+
+def swap(play: Play, step: Step) -> Flow[None]:
+    """Draw the other card, then return the one laid aside (HST-SETUP-120, 250)."""
+    seat, aside = step.subject, step.target
+    if aside not in play.table.piles[skills_id(seat)].cards:
+        return
+    card = yield from play.ask(_drawn(play.table, seat, aside))
+    _take(play, seat, card or _by_chance(play), "HST-SETUP-120")
+    says = say("{card} goes back to the pile.", card=Ref(aside))
+    why = Because("HST-SETUP-250", says)
+    play.change(CardMoved(aside, skills_id(seat), SKILLS), why)
+    where = {"a": -1, "c": 0}.get(option(play.table, "repick_return"))
+    if where is not None:
+        deck = play.table.piles[SKILLS]
+        play.change(PileSet(_with_known(deck, aside, where)), why)
+
+
+def _with_known(deck: Pile, card: CardId, where: int) -> Pile:
+    return replace(deck, known=(Known(card, where),))
+
+
+# -- HP and bullets
+
+
+def gear(play: Play, step: Step) -> None:
+    """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
+    hero = Hero.at(play.table, step.subject)
+    rules = scenario(play.table)
+    raised = option(play.table, "raised_limit_start") == "a"
+    wanted = {
+        "hp": hero.hp_most if raised else rules.hp,
+        EXPLOSIVE: hero.most(EXPLOSIVE) if raised else min(rules.explosive, hero.most(EXPLOSIVE)),
+        DISRUPTIVE: hero.most(DISRUPTIVE)
+        if raised
+        else min(rules.disruptive, hero.most(DISRUPTIVE)),
+    }
+    for track, value in wanted.items():
+        was = hero.piece.tracks[track]
+        if value != was:
+            says = say("{hero} begins with {n}.", hero=Ref(hero.id), n=value)
+            play.change(PieceTrackSet(hero.id, track, value, was), Because("HST-SKILL-180", says))
+
+
+# -- who begins
+
+
+def first(play: Play, step: Step) -> Flow[None]:
+    """The highest die begins; tied players throw again (HST-SETUP-160, 270)."""
+    table = play.table
+    if option(table, "first_player_ties") == "b":
+        order = yield from play.ask(_agreed(table))
+        _begin(play, order)
+        return
+    among = step.word.split() or list(table.turn.order)
+    faces = yield from play.roll(_everyone(table, among))
+    best = max(faces)
+    tied = [seat for seat, face in zip(among, faces, strict=True) if face == best]
+    play.change(DiceThrown(Thrown("first", faces)), Because("HST-SETUP-160"))
+    play.change(DiceThrown(Thrown()), Because("HST-SETUP-160"))
+    if len(tied) > 1:
+        play.note("", Because("HST-SETUP-270", say("A tie: those throw again.")))
+        play.soon(Step(FIRST, word=" ".join(tied)))
+        return
+    order = table.turn.order
+    place = order.index(tied[0])
+    _begin(play, order[place:] + order[:place])
+
+
+def _begin(play: Play, order: tuple[SeatId, ...]) -> None:
+    says = say("{hero} begins.", hero=Ref(order[0]))
+    play.change(TurnSet(Turn(order)), Because("HST-SETUP-160", says))
+
+
+def _everyone(table: Reading, among: list[SeatId]) -> Roll:
+    names = say("Throw a die each, in this order: {names}", names=", ".join(_names(table, among)))
+    return Roll(
+        asks=say("Who begins? The highest die."),
+        support=names,
+        rule="HST-SETUP-160",
+        dice=len(among),
+        die=DIE,
+        receipt=tuple(Line(say("{hero}", hero=Ref(seat)), 1) for seat in among),
+    )
+
+
+def _names(table: Reading, seats: list[SeatId]) -> list[str]:
+    return [table.words.get(f"name {seat}", seat) for seat in seats]
+
+
+def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:
+    seats = table.turn.order
+    return ChooseSeveral(
+        asks=say("In which order do you play?"),
+        rule="HST-SETUP-270",
+        among=tuple(Option(seat, seat, say("{hero}", hero=Ref(seat)), ref=seat) for seat in seats),
+        least=len(seats),
+        most=len(seats),
+        ordered=True,
+    )
+
+
+STEPS: Final = {
+    PICK: pick,
+    DEAL: deal,
+    WHO: who,
+    REPICK: repick,
+    SWAP: swap,
+    GEAR: gear,
+    FIRST: first,
+}

@@ -1,0 +1,86 @@
+"""One die at a time: the question before a throw, the re-roll, and what the die came to.
+
+A throw is three steps, so that a card or a correction meanwhile finds the die on the table:
+``NAME`` throws, ``NAME.stand`` lets it stand or throws again, ``NAME.result`` reads it.
+"""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import DiceThrown, PieceTrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Dice, Line, Question, Reroll, Roll, Settled
+from companion.engine.table import Reading, SeatId, Step, Thrown
+from companion.games.heist.pieces import Hero
+
+DIE: Final = ("1", "2", "3", "4", "5", "6")
+"""A six-sided die (HST-COMP-110)."""
+STAND: Final = ".stand"
+RESULT: Final = ".result"
+
+
+def one_die(
+    hero: Hero, needed: int, *, asks: Message, rule: str, support: Message = NO_WORDS
+) -> Roll:
+    """Return the question before a hero's throw: which number is enough."""
+    return Roll(
+        asks=asks,
+        support=support,
+        rule=rule,
+        seats=(hero.id,),
+        about=hero.id,
+        dice=1,
+        die=DIE,
+        receipt=(Line(say("one die"), 1),),
+        counts={face: 1 for face in DIE if int(face) >= needed},
+        needed=1,
+    )
+
+
+def thrown(play: Play, step: Step, faces: tuple[str, ...], rule: str) -> None:
+    """Leave the die on the table; it stands once nobody throws it again."""
+    why = Because(rule, say("{hero} throws a {face}.", hero=Ref(step.subject), face=faces[0]))
+    play.change(DiceThrown(Thrown(step.name, faces)), why)
+    play.soon(Step(step.name + STAND, step.subject, step.target, step.number, step.word))
+
+
+def stands(play: Play, step: Step) -> Flow[None]:
+    """Let the die stand, or throw it again by a skill (HST-SKILL-100)."""
+    again = yield from play.ask(reroll(play.table, step.subject))
+    base = step.name.removesuffix(STAND)
+    if again is None:
+        play.soon(Step(base + RESULT, step.subject, step.target, step.number, step.word))
+        return
+    why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
+    now = play.table.tracks["round"]
+    play.change(PieceTrackSet(step.subject, "rerolled", now), why)
+    play.soon(Step(base, step.subject, step.target, step.number, step.word))
+
+
+def reroll(table: Reading, seat: SeatId) -> Question[Reroll | None]:
+    """Whether the die is thrown again: Cheater may, once a round (HST-SKILL-100)."""
+    hero = Hero.at(table, seat)
+    card = hero.skill("reroll")
+    faces = table.thrown.faces
+    if card is None or not faces or hero.piece.tracks.get("rerolled", -1) == table.tracks["round"]:
+        return Settled(None)
+    return Dice(
+        asks=say("{hero}: throw the die again?", hero=Ref(seat)),
+        support=say("Once a round. The new face stands."),
+        rule="HST-SKILL-100",
+        seats=(seat,),
+        about=seat,
+        faces=faces,
+        rerolls=(Reroll(card.id, 0, say("{card}: again", card=Ref(card.id))),),
+    )
+
+
+def face(table: Reading) -> int:
+    """Return the number the die on the table shows, 0 if none lies there."""
+    return int(table.thrown.faces[0]) if table.thrown.faces else 0
+
+
+def pick_up(play: Play, why: Because) -> None:
+    """Take the die off the table."""
+    play.change(DiceThrown(Thrown()), why)

@@ -1,0 +1,125 @@
+"""The three stages of the win, and the loss (HST-GOAL-010..160)."""
+
+from typing import Final
+
+from companion.engine.because import Because, because
+from companion.engine.changes import WordSet
+from companion.engine.flow import Play
+from companion.engine.game import Outcome
+from companion.engine.message import Message, say
+from companion.engine.table import Reading, Step
+from companion.games.heist.board import the, vault_open
+from companion.games.heist.harm import LOST, WON, end
+from companion.games.heist.pieces import (
+    BEATEN,
+    active_in,
+    guards_in,
+    heroes,
+    living,
+    option,
+)
+
+GOALS: Final = "goals"
+END_GOALS: Final = "goals.turn"
+ROUND_GOALS: Final = "goals.round"
+CLEARED: Final = "vault cleared"
+"""The word on the table once stage 2 is done."""
+ENTERED: Final = "vault entered"
+"""The word on the table once a player has stood in the vault with all keycards."""
+
+
+def stage(table: Reading) -> int:
+    """Return which stage the team is at: 1 keycards, 2 the vault, 3 the roof (HST-GOAL-010)."""
+    if not vault_open(table):
+        return 1
+    return 3 if vault_cleared(table) else 2
+
+
+def vault_cleared(table: Reading) -> bool:
+    """Tell whether stage 2 is done, and still holds (HST-GOAL-120)."""
+    if CLEARED not in table.words:
+        return False
+    return option(table, "vault_guard_returns") == "a" or not active_in(table, the(table, "vault"))
+
+
+def vault_beaten(table: Reading) -> bool:
+    """Tell whether every guard of the vault is defeated now (HST-GOAL-040, 110)."""
+    here = guards_in(table, the(table, "vault"))
+    how = option(table, "defeated_guard")
+    if how == "b":
+        return all(guard.destroyed for guard in here)
+    if how == "a":
+        return all(BEATEN in guard.piece.conditions or not guard.active for guard in here)
+    return not any(guard.active for guard in here)
+
+
+def goals(play: Play, step: Step) -> None:
+    """Look at the stages after a move or a fight (HST-GOAL-040, 050, 140)."""
+    del step
+    _look(play)
+    if option(play.table, "win_test_moment") == "a":
+        _test(play)
+
+
+def goals_of_turn(play: Play, step: Step) -> None:
+    """Test the win where it is tested at the end of each turn (HST-GOAL-140)."""
+    del step
+    _look(play)
+    if option(play.table, "win_test_moment") == "b":
+        _test(play)
+
+
+def goals_of_round(play: Play, step: Step) -> None:
+    """Test the win where it is tested at the end of the round (HST-GOAL-140)."""
+    del step
+    _look(play)
+    if option(play.table, "win_test_moment") == "c":
+        _test(play)
+
+
+def _look(play: Play) -> None:
+    """Note that somebody is in the vault with all keycards, and that it is cleared."""
+    table = play.table
+    vault = the(table, "vault")
+    if not vault_open(table):
+        return
+    inside = any(hero.space == vault for hero in living(table))
+    if inside and ENTERED not in table.words:
+        play.change(WordSet(ENTERED, "yes"), because("HST-GOAL-040", "The vault is entered."))
+    if CLEARED not in table.words and (inside or ENTERED in table.words) and vault_beaten(table):
+        play.change(WordSet(CLEARED, "yes"), because("HST-GOAL-040", "The vault is cleared."))
+
+
+def _test(play: Play) -> None:
+    if won(play.table) and not play.table.result:
+        end(play, WON, Because("HST-GOAL-050", say("Everybody is on the Rooftop.")))
+
+
+def won(table: Reading) -> bool:
+    """Tell whether the team has won: all stages done, all on the Rooftop (HST-GOAL-050, 130)."""
+    alive = living(table)
+    wanted = alive if option(table, "dead_players_and_win") == "a" else heroes(table)
+    roof = the(table, "rooftop")
+    up = bool(alive) and all(hero.alive and hero.space == roof for hero in wanted)
+    return up and stage(table) == 3  # noqa: PLR2004  # the third stage
+
+
+def outcome(table: Reading) -> tuple[Outcome, ...]:
+    """Return how the match ended for each seat: all win, or all lose."""
+    text: Message = (
+        say("Got away over the roof") if table.result == WON else say("Caught in the building")
+    )
+    return tuple(Outcome(hero.id, table.result == WON, text) for hero in heroes(table))
+
+
+def stage_words(table: Reading) -> Message:
+    """Return what the team has to do now (HST-APP-140)."""
+    return (
+        say("Get every keycard"),
+        say("Clear the Vault"),
+        say("Everybody to the Rooftop"),
+    )[stage(table) - 1]
+
+
+__all__ = ["LOST", "WON"]
+STEPS: Final = {GOALS: goals, END_GOALS: goals_of_turn, ROUND_GOALS: goals_of_round}

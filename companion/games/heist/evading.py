@@ -1,0 +1,210 @@
+"""Evade and mandatory evade: getting past the active guards of a room (HST-EVADE, HST-MANDEV)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, PieceTrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.heist.board import exits
+from companion.games.heist.combat import COMBAT
+from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.harm import hurt
+from companion.games.heist.moving import walk
+from companion.games.heist.pieces import WATCHED, Hero, active_in, living, option
+
+EVADE: Final = "evade"
+LEAVE: Final = "evade.leave"
+OWED: Final = "owed"
+ALL_OWED: Final = "owed.all"
+STAY: Final = "stay"
+ROLL: Final = "roll"
+DODGE_OWED: Final = "owed.dodge"
+
+
+def target(hero: Hero) -> int:
+    """Return what a die has to show to evade: the active guards and 1 (HST-EVADE-020, 080)."""
+    count = len(active_in(hero.table, hero.space))
+    more = 1 if option(hero.table, "evade_target") == "a" else 2
+    return hero.needs(count + more)
+
+
+# -- in the own turn
+
+
+def throw(play: Play, step: Step) -> Flow[None]:
+    """Throw the die of an Evade (HST-EVADE-020)."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.alive or not active_in(play.table, hero.space):
+        return
+    asks = say("{hero} evades: {n} or more", hero=Ref(hero.id), n=target(hero))
+    support = say("A failure means a fight at once.")
+    faces = yield from play.roll(
+        one_die(hero, target(hero), asks=asks, support=support, rule="HST-EVADE-020")
+    )
+    thrown(play, step, faces, "HST-EVADE-020")
+
+
+def result(play: Play, step: Step) -> None:
+    """Lead to the free move, or to mandatory combat (HST-EVADE-030, 040)."""
+    hero = Hero.at(play.table, step.subject)
+    shown = face(play.table)
+    pick_up(play, Because("HST-EVADE-020"))
+    if not hero.alive:
+        return
+    if shown >= target(hero):
+        play.soon(Step(LEAVE, hero.id))
+    else:
+        play.note(hero.id, Because("HST-EVADE-040", say("The guards have seen it.")))
+        play.soon(Step(COMBAT, hero.id))
+
+
+def leave(play: Play, step: Step) -> Flow[None]:
+    """Leave the room for free after a successful Evade (HST-EVADE-030, 090)."""
+    if not Hero.at(play.table, step.subject).alive:
+        return
+    to = yield from play.ask(way_out(play.table, step.subject))
+    if to:
+        walk(play, step.subject, to, Because("HST-EVADE-030"))
+
+
+def way_out(table: Reading, seat: SeatId) -> Question[str]:
+    """Where a hero goes after a successful Evade (HST-EVADE-090, 100)."""
+    hero = Hero.at(table, seat)
+    found = exits(table, hero, after_evade=True)
+    if not found:
+        return Settled("")
+    among = tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in found)
+    if option(table, "evade_stay") == "a":
+        among = (*among, Option(STAY, "", say("Stay here")))
+    if len(among) == 1:
+        return Settled(among[0].value)
+    return ChooseSpace(
+        asks=say("{hero} gets past them. Where to?", hero=Ref(seat)),
+        rule="HST-EVADE-030",
+        seats=(seat,),
+        among=among,
+        about=seat,
+    )
+
+
+# -- after the turns of others
+
+
+def watch(play: Play, seat: SeatId) -> None:
+    """Note at the end of a turn that active guards share the room (HST-MANDEV-010)."""
+    hero = Hero.at(play.table, seat)
+    if hero.alive and active_in(play.table, hero.space):
+        says = say("{hero} ends the turn beside guards.", hero=Ref(seat))
+        play.change(ConditionSet(seat, WATCHED), Because("HST-MANDEV-010", says))
+
+
+def owing(table: Reading, ended: SeatId) -> list[SeatId]:
+    """Return who rolls a mandatory evade after a turn has ended (HST-MANDEV-010, 090, 120)."""
+    at_once = option(table, "late_guards_evade") == "b"
+    return [
+        hero.id
+        for hero in living(table)
+        if hero.id != ended
+        and (at_once or WATCHED in hero.piece.conditions)
+        and active_in(table, hero.space)
+    ]
+
+
+def everyone_owing(play: Play, step: Step) -> None:
+    """Let those who owe it roll, one after another; who is free owes no more (HST-MANDEV-010)."""
+    table = play.table
+    for hero in living(table):
+        if WATCHED in hero.piece.conditions and not active_in(table, hero.space):
+            why = Because("HST-MANDEV-010", say("No active guard is left there."))
+            play.change(ConditionSet(hero.id, WATCHED, on=False), why)
+    rolling = owing(table, step.subject)
+    if option(table, "shared_room_evade") == "b":
+        first = {Hero.at(table, seat).space: seat for seat in reversed(rolling)}
+        rolling = [seat for seat in rolling if first[Hero.at(table, seat).space] == seat]
+    play.soon(*(Step(OWED, seat) for seat in rolling))
+
+
+def throw_owed(play: Play, step: Step) -> Flow[None]:
+    """Throw a mandatory evade (HST-MANDEV-020)."""
+    hero = Hero.at(play.table, step.subject)
+    count = len(active_in(play.table, hero.space))
+    if not hero.alive or not count:
+        return
+    if step.word != ROLL and _can_dodge(hero):
+        play.soon(Step(DODGE_OWED, hero.id))
+        return
+    asks = say("{hero} has to evade: {n} or more", hero=Ref(hero.id), n=target(hero))
+    support = say("A failure costs {n} HP.", n=count)
+    faces = yield from play.roll(
+        one_die(hero, target(hero), asks=asks, support=support, rule="HST-MANDEV-020")
+    )
+    thrown(play, step, faces, "HST-MANDEV-020")
+
+
+def _can_dodge(hero: Hero) -> bool:
+    return option(hero.table, "dodger_mandatory") == "b" and hero.skill("dodge") is not None
+
+
+def dodge_owed(play: Play, step: Step) -> Flow[None]:
+    """Settle a mandatory evade by Dodger, or roll after all (HST-CARD-051)."""
+    hero = Hero.at(play.table, step.subject)
+    card = hero.skill("dodge")
+    if card is None or not hero.alive or not active_in(play.table, hero.space):
+        return
+    unseen = yield from play.ask(_dodges(hero, card.id))
+    if not unseen:
+        play.soon(Step(OWED, hero.id, word=ROLL))
+        return
+    used = hero.piece.tracks.get(f"used {card.id}", 0)
+    why = Because("HST-CARD-051", say("{card} is used.", card=Ref(card.id)))
+    play.change(PieceTrackSet(hero.id, f"used {card.id}", used + 1, used), why)
+
+
+def _dodges(hero: Hero, card: str) -> Choose[str]:
+    return Choose(
+        asks=say("{hero} has to evade.", hero=Ref(hero.id)),
+        rule="HST-CARD-051",
+        seats=(hero.id,),
+        among=(
+            Option("roll", "", say("Throw the die"), default=True),
+            Option(card, card, say("{card}: no roll", card=Ref(card)), ref=card),
+        ),
+        about=hero.id,
+    )
+
+
+def owed_result(play: Play, step: Step) -> None:
+    """A failure costs 1 HP for each active guard; no fight, no move (HST-MANDEV-030, 040)."""
+    table = play.table
+    hero = Hero.at(table, step.subject)
+    shown = face(table)
+    pick_up(play, Because("HST-MANDEV-020"))
+    count = len(active_in(table, hero.space))
+    if not hero.alive or not count:
+        return
+    if shown >= target(hero):
+        play.note(hero.id, Because("HST-MANDEV-040", say("Nobody notices.")))
+        return
+    hit = [hero]
+    if option(table, "shared_room_evade") == "b":
+        together = owing(table, table.turn.now)
+        hit = [one for one in living(table) if one.id in together and one.space == hero.space]
+    says = say("{n} active guards are in the room.", n=count)
+    for one in hit:
+        hurt(play, one.id, count, Because("HST-MANDEV-030", says))
+
+
+STEPS: Final = {
+    EVADE: throw,
+    EVADE + STAND: stands,
+    EVADE + RESULT: result,
+    LEAVE: leave,
+    ALL_OWED: everyone_owing,
+    OWED: throw_owed,
+    DODGE_OWED: dodge_owed,
+    OWED + STAND: stands,
+    OWED + RESULT: owed_result,
+}

@@ -1,0 +1,116 @@
+"""HP lost, death, and what becomes of the dead (HST-COMBAT-140, HST-GOAL-070)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import (
+    ConditionSet,
+    Ended,
+    MarkerAdded,
+    MarkerRemoved,
+    PieceRemoved,
+    PieceTrackSet,
+)
+from companion.engine.flow import Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.table import Marker, Reading, SeatId, Step
+from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living, option
+
+FALLEN: Final = "fallen"
+END_OF_TURN: Final = "turn.end"
+LOST: Final = "lost"
+WON: Final = "won"
+
+
+def hurt(play: Play, seat: SeatId, count: int, why: Because) -> None:
+    """Take HP from a hero; at 0 the hero dies and loses the turn (HST-COMBAT-140).
+
+    A friend in the room takes one of them instead, and leaves (option ``friend_effect``).
+    """
+    hero = Hero.at(play.table, seat)
+    if not hero.alive or count < 1:
+        return
+    count -= _shielded(play, hero)
+    left = max(0, hero.hp - count)
+    if left < hero.hp:
+        play.change(PieceTrackSet(seat, "hp", left, hero.hp), why)
+    if not left:
+        die(play, seat)
+
+
+def _shielded(play: Play, hero: Hero) -> int:
+    """Let a friend in the room take one loss; return how many were taken (HST-CARD-032)."""
+    if option(play.table, "friend_effect") == "a":
+        return 0
+    friends = sorted(
+        piece.id
+        for piece in play.table.pieces.values()
+        if piece.kind == FRIEND and piece.at == hero.space
+    )
+    if not friends:
+        return 0
+    says = say("A friend steps in for {hero} and leaves the board.", hero=Ref(hero.id))
+    play.change(PieceRemoved(friends[0]), Because("HST-CARD-032", says))
+    return 1
+
+
+def die(play: Play, seat: SeatId) -> None:
+    """Let a hero die: the body stays, and so does what it carried (HST-COMBAT-140, 280)."""
+    hero = Hero.at(play.table, seat)
+    why = Because("HST-COMBAT-140", say("{hero} has no HP left.", hero=Ref(seat)))
+    play.change(ConditionSet(seat, DEAD), why)
+    if WATCHED in hero.piece.conditions:
+        play.change(ConditionSet(seat, WATCHED, on=False), why)
+    drop_keycards(play, hero)
+    play.soon(Step(FALLEN, seat))
+
+
+def drop_keycards(play: Play, hero: Hero) -> None:
+    """Leave carried keycards with the body (option ``keycard_ownership``, HST-GOAL-150)."""
+    carried = hero.piece.tracks.get("keycards", 0)
+    if not carried:
+        return
+    why = Because("HST-GOAL-150", say("The keycards stay with the body."))
+    play.change(PieceTrackSet(hero.id, "keycards", 0, carried), why)
+    ref = f"keycards {hero.space}"
+    lying = play.table.markers.get(ref)
+    if lying is not None:
+        play.change(MarkerRemoved(ref), why)
+        carried += lying.number
+    play.change(MarkerAdded(Marker(ref, "keycards", hero.space, carried)), why)
+
+
+def fallen(play: Play, step: Step) -> None:
+    """Take the rest of a dead hero's turn off the agenda (HST-COMBAT-140)."""
+    seat = step.subject
+    if Hero.at(play.table, seat).alive:
+        return
+    rest = play.table.agenda[1:]
+    play.instead(*(s for s in rest if s.subject != seat or s.name in (END_OF_TURN, FALLEN)))
+    if not living(play.table):
+        end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+
+
+def end(play: Play, result: str, why: Because) -> None:
+    """End the match."""
+    play.change(Ended(result), why)
+
+
+def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:
+    """Raise a hero's HP to a number."""
+    hero = Hero.at(play.table, seat)
+    if to > hero.hp:
+        play.change(PieceTrackSet(seat, "hp", to, hero.hp), why)
+
+
+def lost_hp(hero: Hero, count: int) -> Message:
+    """Return the line that says how many HP a hero loses."""
+    return say("{hero} loses {n} HP.", hero=Ref(hero.id), n=count)
+
+
+def all_dead(table: Reading) -> bool:
+    """Tell whether nobody is alive (HST-GOAL-070)."""
+    return not living(table)
+
+
+STEPS: Final = {FALLEN: fallen}

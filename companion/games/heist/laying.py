@@ -1,0 +1,336 @@
+"""Laying the board tile by tile, and putting guards on it (HST-SETUP-020..060, HST-APP-010)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import (
+    Change,
+    LinkAdded,
+    PieceAdded,
+    PieceMoved,
+    PileSet,
+    SpaceAdded,
+    WordSet,
+)
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import Choose, ChooseSeveral, Option, Question, Settled
+from companion.engine.table import Link, Piece, Pile, Reading, Space, Step
+from companion.games.heist.board import FULL, OPEN, WALL, the
+from companion.games.heist.layout import (
+    Way,
+    all_ways,
+    arranged,
+    cell_of,
+    marked,
+    neighbours,
+    spread,
+    walled,
+)
+from companion.games.heist.pieces import GUARD, KEYCARD, option, scenario
+from companion.games.heist.printed import Board, GuardList, Room, room_of
+from companion.games.heist.randomizing import which_card
+from companion.games.heist.spawning import free_numbers
+
+LAYOUT: Final = "layout"
+WALLS: Final = "walls"
+BOARD: Final = "setup.board"
+SLOT: Final = "setup.slot"
+ASK_WALLS: Final = "setup.walls"
+TILE: Final = "setup.tile"
+GUARDS: Final = "setup.guards"
+ROOM: Final = "setup.room"
+
+
+# -- which board
+
+
+def board(play: Play, step: Step) -> Flow[None]:
+    """Obtain a board: from the application, a printed card, or the table (HST-SETUP-020)."""
+    del step
+    card = yield from play.ask(which_board(play.table))
+    if card == "app":
+        _made(play)
+    elif card:
+        printed = play.table.content.of(Board)[card]
+        walls = [_way(text) for text in printed.walls]
+        _planned(play, printed.rooms, walls, "HST-CONTENT-040")
+    else:
+        play.change(PileSet(Pile(LAYOUT, "room")), Because("HST-SETUP-020"))
+        count = len(play.table.content.of(Room))
+        play.soon(*(Step(SLOT, number=n) for n in range(count)), Step(ASK_WALLS))
+
+
+def which_board(table: Reading) -> Question[str]:
+    """Where the board comes from: "app", a printed card's id, or "" for slot by slot."""
+    if table.options["board"] == "app":
+        return Settled("app")
+    cards = sorted(table.content.of(Board).values(), key=lambda card: card.id)
+    if not cards:
+        return Settled("")
+    among = tuple(
+        Option(card.id, card.id, say("{card}", card=Ref(card.id)), ref=card.id) for card in cards
+    )
+    return Choose(
+        asks=say("Which board card did you take?"),
+        rule="HST-SETUP-020",
+        among=(*among, Option("none", "", say("None of these"))),
+    )
+
+
+def _made(play: Play) -> None:
+    """Make a board by chance (HST-APP-010, 020)."""
+    table = play.table
+    rules = scenario(table)
+    rooms = arranged(sorted(table.content.of(Room)), rules, play.chance)
+    vault = room_of(table.content, "vault")
+    walls = walled(rooms, vault, rules, int(table.options["walls"]), play.chance)
+    _planned(play, rooms, walls, "HST-APP-010")
+
+
+def _planned(play: Play, rooms: Sequence[str], walls: Sequence[Way], rule: str) -> None:
+    why = Because(rule, say("The board is drawn."))
+    play.change(PileSet(Pile(LAYOUT, "room", tuple(rooms))), why)
+    _walls_known(play, walls)
+
+
+def _walls_known(play: Play, walls: Sequence[Way]) -> None:
+    text = " ".join(f"{one}-{other}" for one, other in sorted(walls))
+    play.change(WordSet(WALLS, text), Because("HST-APP-010"))
+    play.soon(*(Step(TILE, number=n) for n in range(len(play.table.content.of(Room)))))
+
+
+def _way(text: str) -> Way:
+    """Return the slots that a printed wall stands between, counted from 0."""
+    one, _, other = text.partition("-")
+    return int(one) - 1, int(other) - 1
+
+
+def slot(play: Play, step: Step) -> Flow[None]:
+    """Hear which room lies in a slot of the table's own board."""
+    room = yield from play.ask(_lies(play.table, step.number))
+    laid = play.table.piles[LAYOUT].cards
+    play.change(PileSet(Pile(LAYOUT, "room", (*laid, room))), Because("HST-SETUP-020"))
+
+
+def _lies(table: Reading, number: int) -> Question[str]:
+    left = sorted(set(table.content.of(Room)) - set(table.piles[LAYOUT].cards))
+    if len(left) == 1:
+        return Settled(left[0])
+    return Choose(
+        asks=say("Which room lies in slot {n}?", n=number + 1),
+        support=say("Slots count from the top left, row by row."),
+        rule="HST-SETUP-020",
+        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in left),
+    )
+
+
+def ask_walls(play: Play, step: Step) -> Flow[None]:
+    """Hear where the walls of the table's own board stand."""
+    del step
+    table = play.table
+    laid = table.piles[LAYOUT].cards
+    ways = all_ways(scenario(table))
+    between = {f"{one}-{other}": (one, other) for one, other in ways}
+    chosen = yield from play.ask(
+        ChooseSeveral(
+            asks=say("Between which rooms stand walls?"),
+            rule="HST-SETUP-020",
+            among=tuple(
+                Option(
+                    key,
+                    key,
+                    say("{one} and {other}", one=Ref(laid[one]), other=Ref(laid[other])),
+                )
+                for key, (one, other) in between.items()
+            ),
+            most=len(ways),
+        )
+    )
+    _walls_known(play, [between[key] for key in chosen])
+
+
+# -- tile by tile
+
+
+def walls_of(table: Reading) -> set[Way]:
+    """Return where walls stand, by slot."""
+    found: set[Way] = set()
+    for text in table.words.get(WALLS, "").split():
+        one, _, other = text.partition("-")
+        found.add((int(one), int(other)))
+    return found
+
+
+def tile(play: Play, step: Step) -> Flow[None]:
+    """Lay one room, and say on which sides walls stand (HST-SETUP-020, HST-APP-160)."""
+    table = play.table
+    rules = scenario(table)
+    room = table.piles[LAYOUT].cards[step.number]
+    if room in table.spaces:
+        return
+    changes: list[Change] = [
+        SpaceAdded(Space(room, "room", room, (cell_of(step.number, rules.width),)))
+    ]
+    walls = walls_of(table)
+    for near in neighbours(step.number, rules):
+        other = table.piles[LAYOUT].cards[near]
+        if near < step.number and other in table.spaces:
+            way = "-".join(sorted((room, other)))
+            state = WALL if (near, step.number) in walls else OPEN
+            changes.append(LinkAdded(Link(way, "way", (room, other), state)))
+    asks = say("Slot {n}: {room}", n=step.number + 1, room=Ref(room))
+    _ = yield from play.instruct(
+        tuple(changes),
+        Because("HST-SETUP-020", asks),
+        asks=asks,
+        support=wall_words(table, step.number),
+        about=room,
+        may_leave=False,
+    )
+
+
+def wall_words(table: Reading, number: int) -> Message:
+    """Return on which sides of a slot walls stand: up, right, down, left."""
+    width = scenario(table).width
+    walls = walls_of(table)
+    ways = (
+        (number - width, number),
+        (number, number + 1),
+        (number, number + width),
+        (number - 1, number),
+    )
+    sides = [n for n, way in enumerate(ways) if way in walls]
+    return WALL_WORDS[tuple(sides)]
+
+
+def _all_wall_words() -> dict[tuple[int, ...], Message]:
+    up, right, down, left = range(4)
+    return {
+        (): say("no wall"),
+        (up,): say("wall above"),
+        (right,): say("wall on the right"),
+        (down,): say("wall below"),
+        (left,): say("wall on the left"),
+        (up, right): say("walls above and on the right"),
+        (up, down): say("walls above and below"),
+        (up, left): say("walls above and on the left"),
+        (right, down): say("walls on the right and below"),
+        (right, left): say("walls on the right and on the left"),
+        (down, left): say("walls below and on the left"),
+        (up, right, down): say("walls above, on the right and below"),
+        (up, right, left): say("walls above, on the right and on the left"),
+        (up, down, left): say("walls above, below and on the left"),
+        (right, down, left): say("walls on the right, below and on the left"),
+        (up, right, down, left): say("walls on all sides"),
+    }
+
+
+WALL_WORDS: Final = _all_wall_words()
+
+
+# -- the guards
+
+
+def guards(play: Play, step: Step) -> Flow[None]:
+    """Draw where guards stand: Vault and Security Room first (HST-SETUP-030..060)."""
+    del step
+    table = play.table
+    card = yield from play.ask(_printed_list(table))
+    rules = scenario(table)
+    play.soon(
+        Step(ROOM, the(table, "vault"), number=rules.vault_guards),
+        Step(ROOM, the(table, "security"), number=rules.security_guards),
+    )
+    if card:
+        printed = table.content.of(GuardList)[card]
+        rooms, keys = list(printed.rooms), [n - 1 for n in printed.keycards]
+    else:
+        rooms = spread(setup_rooms(table), number_of_guards(table), room_most(table), play.chance)
+        keys = marked(len(rooms), table.tracks["keycards dealt"], play.chance)
+    for room in sorted(set(rooms)):
+        here = [n for n, name in enumerate(rooms) if name == room]
+        held = sum(n in keys for n in here)
+        play.soon(Step(ROOM, room, number=len(here), word=str(held)))
+
+
+def _printed_list(table: Reading) -> Question[str]:
+    """Which printed list is used: for one or two players alone (HST-COMP-100)."""
+    return which_card(table) if len(table.turn.order) < MANY else Settled("")
+
+
+MANY: Final = 3
+"""Players from whom on the application must make the list (HST-COMP-100)."""
+
+
+def number_of_guards(table: Reading) -> int:
+    """Return how many guards the list places (HST-SETUP-040..060, 210, 220)."""
+    rules, seats = scenario(table), len(table.turn.order)
+    count = rules.randomized[seats - 1]
+    if seats >= MANY and option(table, "guard_total") == "a":
+        count += rules.keycards[seats - 1]
+    if option(table, "guard_total_scope") == "b":
+        count -= rules.vault_guards + rules.security_guards
+    return count
+
+
+def setup_rooms(table: Reading) -> list[str]:
+    """Return the rooms the list may name (HST-SETUP-230)."""
+    rooms = table.content.of(Room).values()
+    if option(table, "setup_rooms") == "b":
+        return sorted(room.id for room in rooms if not room.safe)
+    return sorted(room.id for room in rooms if room.guards)
+
+
+def room_most(table: Reading) -> int:
+    """Return how many guards the list gives to one room at most (HST-SETUP-240).
+
+    Where the Vault and the Security Room may be named, those put there first leave less room.
+    """
+    rules = scenario(table)
+    most = FULL if option(table, "setup_room_limit") == "a" else rules.room_most or FULL
+    if option(table, "setup_rooms") == "b":
+        return min(most, FULL - max(rules.vault_guards, rules.security_guards))
+    return most
+
+
+def room(play: Play, step: Step) -> Flow[None]:
+    """Put the guards of one room on the board: ``word`` how many with a keycard."""
+    held = int(step.word or "0")
+    numbers = free_numbers(play.table, step.number)
+    changes = tuple(
+        PieceAdded(Piece(f"guard-{n}", GUARD, step.subject, n, (KEYCARD,) if place < held else ()))
+        for place, n in enumerate(numbers)
+    )
+    asks = say_n(
+        "{n} guard into {room}", "{n} guards into {room}", step.number, room=Ref(step.subject)
+    )
+    support = say_n("{n} of them with a keycard", "{n} of them with keycards", held)
+    _ = yield from play.instruct(
+        changes,
+        Because("HST-APP-030", asks),
+        asks=asks,
+        support=support if held else say(""),
+        about=step.subject,
+        may_leave=False,
+    )
+
+
+def enter(play: Play, step: Step) -> None:
+    """All players begin on the Entrance (HST-SETUP-150)."""
+    del step
+    start = the(play.table, "entrance")
+    for seat in play.table.turn.order:
+        play.change(PieceMoved(seat, start), Because("HST-SETUP-150"))
+
+
+STEPS: Final = {
+    BOARD: board,
+    SLOT: slot,
+    ASK_WALLS: ask_walls,
+    TILE: tile,
+    GUARDS: guards,
+    ROOM: room,
+    "setup.enter": enter,
+}

@@ -1,0 +1,192 @@
+"""The board and guard randomizers: layouts, walls and lists drawn by chance (HST-APP-010..050).
+
+All of it is pure: ``below`` is the match's own chance, so a seed gives the same board again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+from companion.engine.grid import EAST, SIDES, SOUTH, Cell
+from companion.games.heist.printed import Scenario, pairs
+
+T = TypeVar("T")
+Below: TypeAlias = Callable[[int], int]
+Way: TypeAlias = tuple[int, int]
+"""Two neighbouring slots, the smaller first; slots count from 0 in reading order."""
+TRIES: Final = 1_000
+"""A board that keeps all constraints comes within a handful of tries."""
+
+
+def cell_of(slot: int, width: int) -> Cell:
+    """Return the cell of a slot."""
+    return Cell(slot % width, slot // width)
+
+
+def neighbours(slot: int, rules: Scenario) -> list[int]:
+    """Return the slots beside a slot: no diagonals (HST-MOVE-010)."""
+    found = (cell_of(slot, rules.width).beyond(side) for side in SIDES)
+    return [
+        cell.y * rules.width + cell.x
+        for cell in found
+        if 0 <= cell.x < rules.width and 0 <= cell.y < rules.height
+    ]
+
+
+def all_ways(rules: Scenario) -> list[Way]:
+    """Return every pair of neighbouring slots: where a wall can stand."""
+    found: list[Way] = []
+    for slot in range(rules.width * rules.height):
+        cell = cell_of(slot, rules.width)
+        for side in (EAST, SOUTH):
+            to = cell.beyond(side)
+            if to.x < rules.width and to.y < rules.height:
+                found.append((slot, to.y * rules.width + to.x))
+    return found
+
+
+def shuffled(items: Sequence[T], below: Below) -> list[T]:
+    """Return the items in an order drawn by chance."""
+    left = list(items)
+    return [left.pop(below(len(left))) for _ in range(len(left))]
+
+
+# -- the board
+
+
+def arranged(rooms: Sequence[str], rules: Scenario, below: Below) -> tuple[str, ...]:
+    """Return the room of each slot, so that every constraint holds (HST-CONTENT-030).
+
+    Args:
+        rooms: As many rooms as there are slots.
+        rules: Which rooms lie at the border, side by side, or apart.
+        below: Chance.
+    """
+    tied = _constrained(rules)
+    for _ in range(TRIES):
+        laid = _place(tied, rules, below)
+        if laid is not None:
+            free = shuffled(sorted(set(rooms) - set(tied)), below)
+            by_slot = {slot: room for room, slot in laid.items()}
+            return tuple(by_slot.get(n) or free.pop() for n in range(len(rooms)))
+    raise ArithmeticError("no board keeps these constraints")
+
+
+def _constrained(rules: Scenario) -> list[str]:
+    """Return the rooms that a constraint names, in the order of first mention from the vault on."""
+    named = [room for pair in pairs(rules.apart + rules.beside) for room in pair]
+    return list(dict.fromkeys([*named, *rules.border]))
+
+
+def _place(tied: list[str], rules: Scenario, below: Below) -> dict[str, int] | None:
+    laid: dict[str, int] = {}
+    for room in tied:
+        slots = range(rules.width * rules.height)
+        fit = [slot for slot in slots if _fits(room, slot, laid, rules)]
+        if not fit:
+            return None
+        laid[room] = fit[below(len(fit))]
+    return laid
+
+
+def _fits(room: str, slot: int, laid: Mapping[str, int], rules: Scenario) -> bool:
+    around = neighbours(slot, rules)
+    if slot in laid.values() or (room in rules.border and len(around) == len(SIDES)):
+        return False
+    for words, wanted in ((rules.beside, True), (rules.apart, False)):
+        for pair in pairs(words):
+            if room in pair:
+                other = laid.get(pair[0] if pair[1] == room else pair[1])
+                if other is not None and (other in around) != wanted:
+                    return False
+    return True
+
+
+def broken(laid: Sequence[str], rules: Scenario) -> list[str]:
+    """Return the constraints that a board does not keep, as their words."""
+    slot_of = {room: slot for slot, room in enumerate(laid)}
+    found = [
+        f"border {room}"
+        for room in rules.border
+        if len(neighbours(slot_of[room], rules)) == len(SIDES)
+    ]
+    for name, words, wanted in (("beside", rules.beside, True), ("apart", rules.apart, False)):
+        found += [
+            f"{name} {one} {other}"
+            for one, other in pairs(words)
+            if (slot_of[other] in neighbours(slot_of[one], rules)) != wanted
+        ]
+    return found
+
+
+# -- its walls
+
+
+def walled(laid: Sequence[str], vault: str, rules: Scenario, most: int, below: Below) -> list[Way]:
+    """Return where walls stand (HST-APP-020).
+
+    Every room but the vault is reached without passing it; the ways named in ``beside`` stay open.
+    """
+    slot_of = {room: slot for slot, room in enumerate(laid)}
+    open_: set[Way] = {_way(slot_of[one], slot_of[other]) for one, other in pairs(rules.beside)}
+    open_.update(_tree([slot for room, slot in slot_of.items() if room != vault], rules, below))
+    walls = [way for way in all_ways(rules) if way not in open_]
+    while len(walls) > most:
+        _ = walls.pop(below(len(walls)))
+    return walls
+
+
+def _tree(slots: list[int], rules: Scenario, below: Below) -> list[Way]:
+    """Return the ways of a walk by chance that reaches all the slots from the first of them."""
+    path, seen, opened = [slots[0]], {slots[0]}, list[Way]()
+    while path:
+        here = path[-1]
+        onward = [slot for slot in neighbours(here, rules) if slot in slots and slot not in seen]
+        if not onward:
+            _ = path.pop()
+            continue
+        to = onward[below(len(onward))]
+        opened.append(_way(here, to))
+        seen.add(to)
+        path.append(to)
+    return opened
+
+
+def _way(one: int, other: int) -> Way:
+    return (one, other) if one < other else (other, one)
+
+
+def reached(start: int, closed: Sequence[int], walls: Sequence[Way], rules: Scenario) -> set[int]:
+    """Return the slots that can be walked to, the start among them."""
+    path, seen = [start], {start}
+    while path:
+        here = path.pop()
+        for to in neighbours(here, rules):
+            if to not in seen and to not in closed and _way(here, to) not in walls:
+                seen.add(to)
+                path.append(to)
+    return seen
+
+
+# -- guards
+
+
+def spread(rooms: Sequence[str], guards: int, most: int, below: Below) -> list[str]:
+    """Return the room of each guard, at most so many to a room (HST-APP-030, 040).
+
+    Fewer guards come out only where the rooms cannot hold them all.
+    """
+    held = dict.fromkeys(rooms, 0)
+    found: list[str] = []
+    for _ in range(guards):
+        free = [room for room in rooms if held[room] < most]
+        if not free:
+            break
+        room = free[below(len(free))]
+        held[room] += 1
+        found.append(room)
+    return found
+
+
+def marked(guards: int, keycards: int, below: Below) -> list[int]:
+    """Return which of the guards carry a keycard: distinct ones (HST-APP-050)."""
+    return sorted(shuffled(range(guards), below)[:keycards])

@@ -1,0 +1,127 @@
+"""Moving into a room, and what waits there (HST-MOVE-010..130, HST-COMBAT-020)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import (
+    ConditionSet,
+    MarkerRemoved,
+    PieceMoved,
+    PieceTrackSet,
+    TurnUsed,
+)
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.games.heist.board import HAZARD, counter, left_this_turn
+from companion.games.heist.combat import COMBAT, beat, faced
+from companion.games.heist.endings import GOALS
+from companion.games.heist.harm import hurt
+from companion.games.heist.pieces import EXPLOSIVE, WATCHED, Hero, active_in, option
+
+ENTER: Final = "enter"
+HAZARD_STEP: Final = "enter.hazard"
+FIGHT: Final = "enter.fight"
+AMBUSH: Final = "enter.ambush"
+FIRST: Final = "enter.skill"
+"""Whether an active skill is used before the fight of an entry (HST-SKILL-170)."""
+
+
+def walk(play: Play, seat: SeatId, to: SpaceId, why: Because) -> None:
+    """Move a hero into a room beside, and meet what is there (HST-MOVE-010)."""
+    here = play.table.pieces[seat].at
+    left = left_this_turn(play.table)
+    play.change(TurnUsed(f"left {here}", len(left) + 1), why)
+    arrive(play, seat, to, why)
+
+
+def arrive(play: Play, seat: SeatId, to: SpaceId, why: Because) -> None:
+    """Put a hero into a room, and meet what is there."""
+    if WATCHED in play.table.pieces[seat].conditions:
+        play.change(ConditionSet(seat, WATCHED, on=False), why)
+    play.change(PieceMoved(seat, to), why)
+    play.soon(Step(ENTER, seat, to))
+
+
+def enter(play: Play, step: Step) -> None:
+    """Meet what is in a room: its hazard, its keycards, its guards (HST-CONTENT-170)."""
+    parts = [Step(HAZARD_STEP, step.subject, step.target), Step(FIGHT, step.subject, step.target)]
+    if option(play.table, "hazard_and_combat") == "b":
+        parts.reverse()
+    play.soon(*parts, Step(GOALS, step.subject))
+    take_lying(play, step.subject)
+
+
+def take_lying(play: Play, seat: SeatId) -> None:
+    """Take the keycards that lie with a body (option ``keycard_ownership``, HST-GOAL-150)."""
+    hero = Hero.at(play.table, seat)
+    lying = play.table.markers.get(f"keycards {hero.space}")
+    if lying is None or not hero.alive:
+        return
+    why = Because("HST-GOAL-150", say("{hero} takes the keycards.", hero=Ref(seat)))
+    play.change(MarkerRemoved(lying.id), why)
+    held = hero.piece.tracks.get("keycards", 0)
+    play.change(PieceTrackSet(seat, "keycards", held + lying.number, held), why)
+
+
+def hazard(play: Play, step: Step) -> None:
+    """Pay for entering a dangerous room (HST-CONTENT-170)."""
+    hero = Hero.at(play.table, step.subject)
+    if hero.space == step.target and counter(play.table, step.target, HAZARD) is not None:
+        cost = max(1, play.table.tracks.get(f"hazard {step.target}", 1))
+        says = say("Entering costs {n} HP.", n=cost)
+        hurt(play, hero.id, cost, Because("HST-CONTENT-170", says))
+
+
+def fight(play: Play, step: Step) -> None:
+    """Start mandatory combat in a room with active guards (HST-COMBAT-020, HST-MOVE-070, 110)."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.alive or hero.space != step.target or not faced(play.table, hero):
+        return
+    if option(play.table, "active_skill_beside_guards") == "a":
+        play.soon(Step(FIRST, hero.id, step.target))
+    play.soon(Step(AMBUSH, hero.id, step.target), Step(COMBAT, hero.id))
+
+
+def ambush(play: Play, step: Step) -> Flow[None]:
+    """Destroy one guard on arrival by Silent Killer (HST-CARD-170)."""
+    guard = yield from play.ask(ambushed(play.table, step.subject))
+    if not guard:
+        return
+    hero = Hero.at(play.table, step.subject)
+    card = hero.skill("ambush")
+    if card is None:
+        return
+    used = hero.piece.tracks.get(f"used {card.id}", 0)
+    why = Because("HST-CARD-170", say("{card} is used.", card=Ref(card.id)))
+    play.change(PieceTrackSet(hero.id, f"used {card.id}", used + 1, used), why)
+    beat(play, guard, EXPLOSIVE, hero.id)
+
+
+def ambushed(table: Reading, seat: SeatId) -> Question[str]:
+    """Which guard Silent Killer destroys, if any."""
+    hero = Hero.at(table, seat)
+    card = hero.skill("ambush")
+    here = active_in(table, hero.space)
+    if card is None or not hero.alive or not here:
+        return Settled("")
+    if option(table, "silent_killer_target") == "b":
+        here = [guard for guard in here if guard.keycard] or here
+    among = tuple(Option(g.id, g.id, say("{guard}", guard=Ref(g.id)), ref=g.id) for g in here)
+    return Choose(
+        asks=say("{card}: destroy one guard?", card=Ref(card.id)),
+        support=say("{n} uses left.", n=hero.uses_left(card)),
+        rule="HST-CARD-170",
+        seats=(seat,),
+        among=(*among, Option("no", "", say("Not now"))),
+        about=seat,
+    )
+
+
+STEPS: Final = {
+    ENTER: enter,
+    HAZARD_STEP: hazard,
+    FIGHT: fight,
+    AMBUSH: ambush,
+}

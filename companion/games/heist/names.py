@@ -1,0 +1,240 @@
+"""What things are called, and everything there is to say about each: the game can be heard."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.game import Described
+from companion.engine.grid import SIDES
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
+from companion.games.heist.board import COUNTERS, WALL, beside, role
+from companion.games.heist.dice import DIE
+from companion.games.heist.pieces import (
+    DISRUPTIVE,
+    EXPLOSIVE,
+    FRIEND,
+    GUARD,
+    Guard,
+    Hero,
+    active_in,
+    bodies_in,
+    heroes,
+)
+from companion.games.heist.printed import Board, Event, GuardList, Room, Scenario, Skill
+from companion.games.heist.readings import READINGS
+from companion.games.heist.setup import SETTINGS
+from companion.games.heist.terms import MARKERS, PILES, TERMS
+
+SIDE_WORDS: Final = (say("up"), say("right"), say("down"), say("left"))
+ROLES: Final = {
+    "entrance": say("A safe room: no guard ever comes here."),
+    "safe": say("A safe room: no guard ever comes here."),
+    "rooftop": say("A safe room, and the way out once the Vault is cleared."),
+    "vault": say("Open once all keycards are held."),
+    "security": say("New guards come here. With 6 of them, all leave."),
+    "bullets": say("An action restocks bullets; then it is out of service for 3 rounds."),
+    "health": say("An action restores HP; then it is out of service for 3 rounds."),
+}
+
+
+def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # one a kind
+    """Return a thing of the table, a record of the packs or a word of the rules, in words.
+
+    Args:
+        table: The table; an empty one with content serves where nothing is played.
+        ref: Id of a piece, space, link, marker, pile or record, or a word such as ``hp``.
+
+    Returns:
+        Its name and sentences about it, or None for what this game does not know.
+    """
+    if ref in table.pieces:
+        return _piece(table, table.pieces[ref])
+    if ref in table.spaces:
+        return _room(table, table.spaces[ref])
+    if ref in table.links:
+        return _link(table.links[ref])
+    if ref in table.markers:
+        return _marker(table.markers[ref])
+    if ref in table.piles:
+        return _pile(table.piles[ref])
+    record = table.content.find(ref)
+    if record is not None:
+        return _record(record)
+    return _word(ref)
+
+
+# -- pieces
+
+
+def _piece(table: Reading, piece: Piece) -> Described:
+    if piece.kind == "hero":
+        name = Message(table.words.get(f"name {piece.id}", piece.id))
+        return Described(name, tuple(_hero_lines(Hero.at(table, piece.id))))
+    if piece.kind == FRIEND:
+        return Described(say("friend {n}", n=piece.number))
+    return Described(_guard_name(Guard(table, piece)), tuple(_guard_lines(Guard(table, piece))))
+
+
+def _hero_lines(hero: Hero) -> Iterator[Message]:
+    if hero.space:
+        yield say("In {room:loc}.", room=Ref(hero.space))
+    if not hero.alive:
+        yield say("Dead; the body stays.")
+        return
+    yield say("{n} of {most} HP.", n=hero.hp, most=hero.hp_most)
+    yield say(
+        "{one} explosive bullets, {other} disruptive.",
+        one=hero.bullets(EXPLOSIVE),
+        other=hero.bullets(DISRUPTIVE),
+    )
+    for card in hero.skills:
+        if card.uses:
+            yield say("{card}: {n} uses left.", card=Ref(card.id), n=hero.uses_left(card))
+        else:
+            yield say("{card}: {words}", card=Ref(card.id), words=card.text)
+
+
+def _guard_name(guard: Guard) -> Message:
+    if guard.keycard:
+        return say("keycard guard")
+    return say("body of a guard") if guard.destroyed else say("guard")
+
+
+def _guard_lines(guard: Guard) -> Iterator[Message]:
+    if guard.space:
+        yield say("In {room:loc}.", room=Ref(guard.space))
+    if guard.down:
+        yield say_n("Shut down for {n} round.", "Shut down for {n} rounds.", guard.counter)
+    elif guard.active:
+        yield say("Active.")
+
+
+# -- rooms
+
+
+def _room(table: Reading, space: Space) -> Described:
+    face = table.content.of(Room).get(space.face)
+    name = Message(face.name if face else space.id)
+    if not space.cells:
+        return Described(name)
+    return Described(name, tuple(_room_lines(table, space)))
+
+
+def _room_lines(table: Reading, space: Space) -> Iterator[Message]:
+    """Everything about a room, in the order one asks for it: who, what, and the ways out."""
+    yield from _who(table, space.id)
+    for marker in sorted(_on(table, space.id), key=lambda one: one.id):
+        if marker.kind in COUNTERS:
+            yield say("{marker}, {n} more rounds.", marker=Ref(marker.id), n=marker.number)
+    what = ROLES.get(role(table, space.id))
+    if what is not None:
+        yield what
+    yield from _ways(table, space)
+
+
+def _who(table: Reading, room: str) -> Iterator[Message]:
+    active = active_in(table, room)
+    held = sum(guard.keycard for guard in active)
+    if active:
+        yield say_n("{n} active guard.", "{n} active guards.", len(active))
+    if held:
+        yield say_n("{n} of them with a keycard.", "{n} of them with keycards.", held)
+    bodies = bodies_in(table, room)
+    down = [guard for guard in bodies if guard.down]
+    for guard in down:
+        yield say_n(
+            "A guard is shut down for {n} round.",
+            "A guard is shut down for {n} rounds.",
+            guard.counter,
+        )
+    if len(bodies) > len(down):
+        yield say_n("{n} body.", "{n} bodies.", len(bodies) - len(down))
+    for hero in heroes(table):
+        if hero.space == room:
+            words = say("{hero} is here.") if hero.alive else say("{hero} lies here.")
+            yield Message(words.text, {"hero": Ref(hero.id)})
+
+
+def _ways(table: Reading, space: Space) -> Iterator[Message]:
+    """Where each side of a room leads: up, right, down, left."""
+    ways = beside(table, space.id)
+    by_cell = {table.spaces[to].cells[0]: to for to in ways}
+    for side in SIDES:
+        to = by_cell.get(space.cells[0].beyond(side))
+        if to is not None:
+            words = WALLED if ways[to].state == WALL else FREE
+            yield Message(words[side].text, {"room": Ref(to)})
+
+
+FREE: Final = (
+    say("Up: {room}."),
+    say("Right: {room}."),
+    say("Down: {room}."),
+    say("Left: {room}."),
+)
+WALLED: Final = (
+    say("Up: a wall, {room} behind it."),
+    say("Right: a wall, {room} behind it."),
+    say("Down: a wall, {room} behind it."),
+    say("Left: a wall, {room} behind it."),
+)
+
+
+def _on(table: Reading, ref: str) -> list[Marker]:
+    return [marker for marker in table.markers.values() if marker.on == ref]
+
+
+def _link(link: Link) -> Described:
+    one, other = (Ref(end) for end in link.joins)
+    words = say("wall {one} - {other}") if link.state == WALL else say("way {one} - {other}")
+    return Described(Message(words.text, {"one": one, "other": other}))
+
+
+def _marker(marker: Marker) -> Described:
+    name = MARKERS.get(marker.kind, Message(marker.kind))
+    lines = (say_n("{n} more round.", "{n} more rounds.", marker.number),) if marker.number else ()
+    return Described(name, lines if marker.kind in COUNTERS else ())
+
+
+def _pile(pile: Pile) -> Described:
+    held = say("{n} in it.", n=pile.size)
+    if pile.id in PILES:
+        return Described(PILES[pile.id], (held,))
+    kind, _, owner = pile.id.partition(" ")
+    name = say("skills of {whose}", whose=Ref(owner)) if kind == "skills" else Message(pile.id)
+    return Described(name, (held,))
+
+
+# -- records and words
+
+
+def _record(record: Struct) -> Described:
+    match record:
+        case Room():
+            what = ROLES.get(record.role)
+            return Described(Message(record.name), (what,) if what is not None else ())
+        case Event() | Skill():
+            return Described(Message(record.name), (Message(record.text),) if record.text else ())
+        case Scenario():
+            return Described(Message(record.name), (Message(record.story),) if record.story else ())
+        case Board() | GuardList():
+            return Described(Message(record.name))
+        case _:
+            return Described(say("the box"))
+
+
+def _word(ref: str) -> Described | None:
+    if ref in TERMS:
+        return Described(TERMS[ref])
+    if ref in READINGS:
+        return Described(READINGS[ref])
+    if ref in DIE:
+        return Described(Message(ref))
+    for setting in SETTINGS:
+        if setting.key == ref:
+            return Described(setting.label, tuple(setting.choices.values()))
+    if ref.startswith(f"{GUARD}-"):
+        return Described(say("guard"))  # it stands beside the board
+    return None

@@ -1,0 +1,322 @@
+"""Operations that move, add and remove guards (HST-MOVECARD, HST-REINF, HST-RELIEF)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import (
+    Change,
+    ConditionSet,
+    PieceMoved,
+    PieceRemoved,
+    TrackSet,
+    TurnUsed,
+)
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.table import Reading, SpaceId, Step
+from companion.games.heist.board import (
+    beside,
+    body_lies,
+    closed,
+    full,
+    open_ways,
+    places,
+    takes_guards,
+    the,
+)
+from companion.games.heist.counters import tick
+from companion.games.heist.endings import GOALS
+from companion.games.heist.layout import shuffled
+from companion.games.heist.pieces import (
+    KEYCARD,
+    Guard,
+    active_in,
+    guards,
+    guards_in,
+    option,
+)
+from companion.games.heist.printed import Event
+from companion.games.heist.randomizing import listed_rooms
+from companion.games.heist.spawning import SPAWN, alarm
+
+MOVE: Final = "guards.move"
+FEWEST: Final = "guards.fewest"
+TAKE: Final = "guards.take"
+BY_CARD: Final = "move"
+BY_REINFORCEMENT: Final = "reinforcement"
+
+
+# -- moving
+
+
+def move(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``move N|all A B``: active guards of one room go to another (HST-MOVECARD-010)."""
+    del card
+    count, source, to = words
+    play.soon(Step(MOVE, source, to, _number(count), BY_CARD))
+
+
+def gather(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``gather A``: the active guards of the rooms beside it go there (HST-CONTENT-150)."""
+    del card
+    (to,) = words
+    table = play.table
+    near = open_ways(table, to) if _direct_alone(table) else beside(table, to)
+    play.soon(*(Step(MOVE, room, to, ALL, BY_CARD) for room in sorted(near)))
+
+
+def _direct_alone(table: Reading) -> bool:
+    """Tell whether a wall keeps guards from gathering (HST-CONTENT-130, 150).
+
+    The application's text says so; the printed card leaves it to an option.
+    """
+    if option(table, "card_text_conflict") == "b":
+        return True
+    return option(table, "gather_adjacency") == "a"
+
+
+def reinforce(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``reinforce N A``: guards leave the Security Room for a room (HST-REINF-010)."""
+    del card
+    count, to = words
+    source = the(play.table, "security")
+    play.soon(Step(MOVE, source, to, _number(count), BY_REINFORCEMENT))
+
+
+ALL: Final = 99
+"""More guards than there are."""
+
+
+def _number(word: str) -> int:
+    return ALL if word == "all" else int(word)
+
+
+def movers(play: Play, source: SpaceId, to: SpaceId, count: int, by: str) -> list[Guard]:
+    """Return the guards that go: active ones, as many as there are and fit (HST-MOVECARD-020..060).
+
+    Keycard holders go first; for reinforcements an option says whether they do.
+    """
+    table = play.table
+    here = active_in(table, source)
+    if by == BY_REINFORCEMENT and option(table, "reinforcements_priority") == "b":
+        here = shuffled(here, play.chance) if len(here) > count else here
+    partly = "move_card_partly_full" if by == BY_CARD else "reinforcements_partly_full"
+    wanted, free = min(count, len(here)), places(table, to)
+    if wanted > free:
+        wanted = free if option(table, partly) == "a" else 0
+    return here[:wanted]
+
+
+def move_guards(play: Play, step: Step) -> Flow[None] | None:
+    """Settle who goes, or why nobody does (HST-MOVECARD-060, HST-REINF-050)."""
+    table, source, to = play.table, step.subject, step.target
+    ignored = _ignored(table, source, to)
+    rule = "HST-MOVECARD-060" if step.word == BY_CARD else "HST-REINF-050"
+    if ignored.text:
+        play.note(to, Because(rule, ignored))
+        return
+    going = movers(play, source, to, step.number, step.word)
+    if not going:
+        play.note(to, Because(rule, say("{room} does not take them all.", room=Ref(to))))
+        return
+    names = " ".join(guard.id for guard in going)
+    play.soon(Step("guards.go", source, to, len(going), f"{step.word} {names}"))
+
+
+def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
+    if not active_in(table, source):
+        return say("No active guard is in {room}.", room=Ref(source))
+    if closed(table, to):
+        return say("{room} is inaccessible.", room=Ref(to))
+    return say("{room} is full.", room=Ref(to)) if full(table, to) else say("")
+
+
+def go(play: Play, step: Step) -> Flow[None]:
+    """Move the guards, in words of the board (HST-GAMETURN-050)."""
+    by, _, names = step.word.partition(" ")
+    found = [Guard.find(play.table, name) for name in names.split()]
+    going = [g for g in found if g is not None and g.space == step.subject and g.active]
+    if not going:
+        return
+    changes: tuple[Change, ...] = tuple(PieceMoved(g.id, step.target) for g in going)
+    asks = say_n(
+        "{n} guard: {source} to {to}",
+        "{n} guards: {source} to {to}",
+        len(going),
+        source=Ref(step.subject),
+        to=Ref(step.target),
+    )
+    rule = "HST-MOVECARD-010" if by == BY_CARD else "HST-REINF-010"
+    held = sum(guard.keycard for guard in going)
+    support = say_n("{n} with a keycard", "{n} with keycards", held) if held else say("")
+    key = yield from play.instruct(
+        changes, Because(rule, asks), asks=asks, support=support, about=step.target
+    )
+    if key != "done":
+        return
+    if by == BY_REINFORCEMENT:
+        why = Because("HST-SPAWN-020", say("Reinforcements have left."))
+        play.change(TurnUsed("reinforced", 1), why)
+    elif body_lies(play.table, step.target):
+        _ring(play, len(going))
+
+
+def _ring(play: Play, count: int) -> None:
+    """Raise the alarm for guards who reach a body: once a card, or once a guard (HST-ALARM-090)."""
+    if option(play.table, "alarm_per_guard") == "b":
+        play.soon(*alarm("HST-ALARM-040", count))
+    elif not play.table.turn.used.get("body found", 0):
+        play.change(TurnUsed("body found", 1), Because("HST-ALARM-040"))
+        play.soon(*alarm("HST-ALARM-040"))
+
+
+# -- adding
+
+
+def tick_guards(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``tick N``: the counters of shut-down guards fall."""
+    tick(play, int(words[0]), Because("HST-DISASTER-010", say("{card}", card=Ref(card.id))))
+
+
+def add_lowest(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``add_lowest N K``: K guards into each of the N rooms with the fewest (HST-DISASTER-060)."""
+    rooms, each = (int(word) for word in words)
+    play.soon(Step(FEWEST, card.id, number=rooms, word=str(each)))
+
+
+def fewest(play: Play, step: Step) -> Flow[None]:
+    """Choose among the rooms with the fewest guards, and add to them (HST-DISASTER-060)."""
+    rooms = ranked(play.table)
+    if option(play.table, "fewest_guards_tie") == "a":
+        chosen = _fewest_by_chance(play, rooms, step.number)
+        play.soon(*(_add(room, step) for room in chosen))
+        return
+    tied = _tied(play.table, rooms)
+    room = yield from play.ask(_one_of(tied))
+    if not room:
+        return
+    play.soon(_add(room, step))
+    if step.number > 1:
+        done = f"{step.target} {room}".strip()
+        play.soon(Step(FEWEST, step.subject, done, step.number - 1, step.word))
+
+
+def _add(room: SpaceId, step: Step) -> Step:
+    return Step(SPAWN, room, number=int(step.word), word="HST-DISASTER-060")
+
+
+def ranked(table: Reading) -> list[SpaceId]:
+    """Return the rooms that may get a guard so, by the number of guards in them."""
+    rooms = [r for r in listed_rooms(table) if takes_guards(table, r) and not full(table, r)]
+    return sorted(rooms, key=lambda room: (len(_standing(table, room)), room))
+
+
+def _standing(table: Reading, room: SpaceId) -> list[Guard]:
+    return [guard for guard in guards_in(table, room) if not guard.destroyed]
+
+
+def _fewest_by_chance(play: Play, rooms: list[SpaceId], count: int) -> list[SpaceId]:
+    """Return the rooms with the fewest guards, ties by chance."""
+    mixed = shuffled(rooms, play.chance)
+    return sorted(mixed, key=lambda room: len(_standing(play.table, room)))[:count]
+
+
+def _tied(table: Reading, rooms: list[SpaceId]) -> list[SpaceId]:
+    least = len(_standing(table, rooms[0])) if rooms else 0
+    return [room for room in rooms if len(_standing(table, room)) == least]
+
+
+def _one_of(rooms: list[SpaceId]) -> Question[SpaceId]:
+    if len(rooms) < 2:  # noqa: PLR2004  # one or none: nothing to choose
+        return Settled(rooms[0] if rooms else "")
+    return ChooseSpace(
+        asks=say("Which room gets the guard?"),
+        rule="HST-DISASTER-060",
+        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in rooms),
+    )
+
+
+# -- removing
+
+
+def remove_highest(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``remove_highest N``: guards leave, one by one from the fullest room (HST-CONTENT-160)."""
+    table = play.table
+    order = ""
+    if option(table, "alternating_removal") == "b":
+        fullest = shuffled(_with_removable(table), play.chance)
+        fullest.sort(key=lambda room: -len(removable(table, room)))
+        order = " ".join(fullest)
+    for n in range(int(words[0])):
+        play.soon(Step(TAKE, card.id, number=n, word=order))
+
+
+def take(play: Play, step: Step) -> Flow[None] | None:
+    """Choose the room the next guard is taken from (HST-CONTENT-160, HST-RELIEF-040)."""
+    table = play.table
+    rooms = _with_removable(table)
+    if not rooms:
+        play.note("", Because("HST-RELIEF-040", say("No guard may be removed.")))
+        return
+    if step.word:
+        order = [room for room in step.word.split() if room in rooms] or rooms
+        room = order[step.number % len(order)]
+    else:
+        most = max(len(removable(table, room)) for room in rooms)
+        tied = [room for room in rooms if len(removable(table, room)) == most]
+        room = tied[play.chance(len(tied))] if len(tied) > 1 else tied[0]
+    play.soon(Step("guards.leave", room))
+
+
+def removable(table: Reading, room: SpaceId) -> list[Guard]:
+    """Return the guards of a room that a card may remove, ordinary ones first (HST-RELIEF-040)."""
+    standing = sorted(active_in(table, room), key=lambda guard: guard.keycard)
+    if option(table, "relief_removal") == "b":
+        return standing
+    vault = the(table, "vault")
+    return [guard for guard in standing if not guard.keycard and guard.space != vault]
+
+
+def _with_removable(table: Reading) -> list[SpaceId]:
+    rooms = sorted({guard.space for guard in guards(table)})
+    return [room for room in rooms if removable(table, room)]
+
+
+def leave(play: Play, step: Step) -> Flow[None]:
+    """Take one guard of a room off the board; a keycard so removed counts as collected."""
+    table = play.table
+    here = removable(table, step.subject)
+    if not here:
+        return
+    guard = here[0]
+    changes: list[Change] = [PieceRemoved(guard.id)]
+    if guard.keycard:
+        held = table.tracks["keycards"]
+        changes = [
+            ConditionSet(guard.id, KEYCARD, on=False),
+            TrackSet("keycards", held + 1, held),
+            *changes,
+        ]
+    asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
+    _ = yield from play.instruct(
+        tuple(changes), Because("HST-RELIEF-020", asks), asks=asks, about=step.subject
+    )
+    play.soon(Step(GOALS))
+
+
+OPERATIONS: Final = {
+    "move": ("all r r", move),
+    "gather": ("r", gather),
+    "reinforce": ("n r", reinforce),
+    "tick": ("n", tick_guards),
+    "add_lowest": ("n n", add_lowest),
+    "remove_highest": ("n", remove_highest),
+}
+STEPS: Final = {
+    MOVE: move_guards,
+    "guards.go": go,
+    FEWEST: fewest,
+    TAKE: take,
+    "guards.leave": leave,
+}

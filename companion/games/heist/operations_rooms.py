@@ -1,0 +1,142 @@
+"""Operations on rooms: closing, disabling, dangers and bans (HST-DISASTER-010..070)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import Change, MarkerAdded, MarkerRemoved, PieceMoved, TrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
+from companion.games.heist.board import BAN, CLOSED, HAZARD, OUT_OF_SERVICE, exits, rounds
+from companion.games.heist.harm import hurt
+from companion.games.heist.pieces import Hero, living, option
+from companion.games.heist.printed import Event
+from companion.games.heist.randomizing import BY_DISASTER, BY_MOVE, RANDOMIZE
+
+LAY: Final = "counter.lay"
+OUT: Final = "room.out"
+
+
+def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``close A N``: nobody enters a room for N rounds (HST-DISASTER-030, 050, HST-CONTENT-140)."""
+    del card
+    room, count = words[0], int(words[1])
+    table = play.table
+    if option(table, "closing_first_count") == "b":
+        count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
+    lying = rounds(table, room, CLOSED)
+    added = option(table, "closing_counter_stacking") == "b"
+    play.soon(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
+    if option(table, "players_in_closed_room") == "c":
+        inside = [hero.id for hero in living(table) if hero.space == room]
+        play.soon(*(Step(OUT, seat, room) for seat in inside))
+
+
+def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``disable A N extra|usual``: a special room is out of service (HST-DISASTER-040)."""
+    del card
+    room, count, mode = words[0], int(words[1]), words[2]
+    lying = rounds(play.table, room, OUT_OF_SERVICE)
+    how = option(play.table, "special_counter_stacking")
+    if how == "a" or (how == "d" and mode == "extra"):
+        count += lying
+    elif how in ("b", "d"):
+        count = max(lying, count)
+    play.soon(Step(LAY, room, number=count, word=OUT_OF_SERVICE))
+
+
+def danger(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``hazard A N H``: for N rounds, entering a room costs H HP (HST-CONTENT-170)."""
+    room, count, cost = words[0], int(words[1]), int(words[2])
+    was = play.table.tracks.get(f"hazard {room}", 0)
+    play.change(TrackSet(f"hazard {room}", cost, was), _of(card))
+    play.soon(Step(LAY, room, number=max(count, rounds(play.table, room, HAZARD)), word=HAZARD))
+
+
+def ban(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``ban A N``: nobody enters a room for N rounds; leaving is allowed (HST-CONTENT-180)."""
+    del card
+    room, count = words[0], int(words[1])
+    play.soon(Step(LAY, room, number=max(count, rounds(play.table, room, BAN)), word=BAN))
+
+
+def hurt_players(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``hurt A N``: players in a room lose N HP (HST-DISASTER-010)."""
+    room, count = words[0], int(words[1])
+    for hero in living(play.table):
+        if hero.space == room:
+            hurt(play, hero.id, count, _of(card))
+
+
+def randomize(play: Play, card: Event, words: tuple[str, ...]) -> None:
+    """``randomize A``: its guards are spread by the list (HST-DISASTER-020, HST-MOVECARD-130)."""
+    by = BY_MOVE if card.type == "move" else BY_DISASTER
+    play.soon(Step(RANDOMIZE, words[0], word=by))
+
+
+def _of(card: Event) -> Because:
+    return Because("HST-DISASTER-010", say("{card}", card=Ref(card.id)))
+
+
+# -- hands
+
+
+def lay(play: Play, step: Step) -> Flow[None]:
+    """Lay a counter on a room, in place of the one of its kind (HST-DISASTER-030)."""
+    room, kind, count = step.subject, step.word, step.number
+    ref = f"{kind} {room}"
+    changes: list[Change] = []
+    if ref in play.table.markers:
+        changes.append(MarkerRemoved(ref))
+    if count > 0:
+        changes.append(MarkerAdded(Marker(ref, kind, room, count)))
+    if not changes:
+        return
+    asks = WORDS[kind](room, count)
+    _ = yield from play.instruct(
+        tuple(changes), Because("HST-DISASTER-030", asks), asks=asks, about=room
+    )
+
+
+WORDS: Final = {
+    CLOSED: lambda room, n: say("Close {room}: counter {n}", room=Ref(room), n=n),
+    OUT_OF_SERVICE: lambda room, n: say("{room} out of service: counter {n}", room=Ref(room), n=n),
+    HAZARD: lambda room, n: say("Danger in {room}: counter {n}", room=Ref(room), n=n),
+    BAN: lambda room, n: say("No entry to {room}: counter {n}", room=Ref(room), n=n),
+}
+
+
+def out(play: Play, step: Step) -> Flow[None]:
+    """Move a player out of a room that was closed (option ``players_in_closed_room``)."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.alive or hero.space != step.target:
+        return
+    to = yield from play.ask(_whereto(play.table, step.subject))
+    if to:
+        says: Message = say("{hero} has to leave.", hero=Ref(hero.id))
+        play.change(PieceMoved(hero.id, to), Because("HST-ROOM-140", says))
+
+
+def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
+    found = exits(table, Hero.at(table, seat))
+    if len(found) < 2:  # noqa: PLR2004  # one or none: nothing to choose
+        return Settled(found[0] if found else "")
+    return ChooseSpace(
+        asks=say("{hero} has to leave. Where to?", hero=Ref(seat)),
+        rule="HST-ROOM-140",
+        seats=(seat,),
+        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in found),
+        about=seat,
+    )
+
+
+OPERATIONS: Final = {
+    "close": ("r n", close),
+    "disable": ("r n mode", disable),
+    "hazard": ("r n n", danger),
+    "ban": ("r n", ban),
+    "hurt": ("r n", hurt_players),
+    "randomize": ("r", randomize),
+}
+STEPS: Final = {LAY: lay, OUT: out}

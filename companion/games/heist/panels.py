@@ -1,0 +1,130 @@
+"""What stands beside the board: the team, the goal, guards by room, counters, the event card."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.engine.game import Mark, Panel, Row, Value
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import Reading, SeatId
+from companion.games.heist.board import COUNTERS, FULL, holds, keycards_held, the
+from companion.games.heist.endings import stage, stage_words
+from companion.games.heist.pieces import (
+    DISRUPTIVE,
+    EXPLOSIVE,
+    WATCHED,
+    Hero,
+    active_in,
+    bodies_in,
+    guards,
+    heroes,
+)
+from companion.games.heist.printed import Event
+from companion.games.heist.randomizing import CROWD
+from companion.games.heist.tracking import tracks_players
+
+LOW: Final = 2
+"""HP that should worry."""
+
+
+def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
+    """Return the panels beside the board; ``seat`` does not matter, nothing is secret."""
+    del seat
+    return (
+        Panel("heroes", "heroes", say("Team"), tuple(_heroes(table))),
+        Panel("enemies", "list", say("Guards"), tuple(_rooms(table))),
+        Panel("reserve", "counters", say("Goal"), tuple(_goal(table))),
+        *_event(table),
+    )
+
+
+def _heroes(table: Reading) -> Iterator[Row]:
+    for hero in heroes(table):
+        yield Row(
+            ref=hero.id,
+            label=say("{who}", who=Ref(hero.id)),
+            values=_values(hero) if tracks_players(table) else (),
+            word=_word(hero),
+            away=not hero.alive,
+            now=table.turn.now == hero.id,
+        )
+
+
+def _values(hero: Hero) -> tuple[Value, ...]:
+    mark: Mark = "solid" if hero.hp <= 1 else "boxed" if hero.hp <= LOW else "plain"
+    return (
+        Value(say("HP"), f"{hero.hp}/{hero.hp_most}", mark, "hp"),
+        Value(say("Explosive"), str(hero.bullets(EXPLOSIVE)), _out(hero, EXPLOSIVE), EXPLOSIVE),
+        Value(say("Disruptive"), str(hero.bullets(DISRUPTIVE)), _out(hero, DISRUPTIVE), DISRUPTIVE),
+    )
+
+
+def _out(hero: Hero, kind: str) -> Mark:
+    return "plain" if hero.bullets(kind) or not hero.most(kind) else "boxed"
+
+
+def _word(hero: Hero) -> Message:
+    if not hero.alive:
+        return say("dead")
+    return say("beside guards") if WATCHED in hero.piece.conditions else NO_WORDS
+
+
+def _rooms(table: Reading) -> Iterator[Row]:
+    """Yield each room with guards: how many active, with a keycard, shut down, destroyed."""
+    for room in sorted({guard.space for guard in guards(table)}):
+        active, bodies = active_in(table, room), bodies_in(table, room)
+        if not active and not bodies:
+            continue
+        held = sum(guard.keycard for guard in active)
+        down = [guard.counter for guard in bodies if guard.down]
+        yield Row(
+            ref=room,
+            label=say("{room}", room=Ref(room)),
+            word=_guards_word(len(active), held, down, len(bodies) - len(down)),
+            away=not active,
+        )
+
+
+def _guards_word(active: int, held: int, down: list[int], bodies: int) -> Message:
+    """Return the guards of a room in a few words."""
+    if down:
+        rounds = ", ".join(str(n) for n in sorted(down))
+        return say(
+            "{n} active, {held} keycards, down: {rounds}", n=active, held=held, rounds=rounds
+        )
+    if held:
+        return say_n(
+            "{n} active, {held} keycards", "{n} active, {held} keycards", active, held=held
+        )
+    if bodies:
+        return say("{n} active, {bodies} bodies", n=active, bodies=bodies)
+    return say("{n} active", n=active)
+
+
+def _goal(table: Reading) -> Iterator[Row]:
+    dealt = table.tracks["keycards dealt"]
+    held = Value(NO_WORDS, f"{keycards_held(table)}/{dealt}", id="keycards")
+    yield Row("keycards", say("Keycards"), (held,))
+    yield Row("stage", stage_words(table), (Value(NO_WORDS, f"{stage(table)}/3", id="stage"),))
+    if table.spaces:
+        room = the(table, "security")
+        count = holds(table, room)
+        mark: Mark = "solid" if count >= CROWD else "plain"
+        yield Row(
+            "security", say("Security"), (Value(NO_WORDS, f"{count}/{FULL}", mark, "security"),)
+        )
+    for _, marker in sorted(table.markers.items()):
+        if marker.kind in COUNTERS:
+            label = say("{room}: {what}", room=Ref(marker.on), what=Ref(marker.kind))
+            yield Row(marker.id, label, (Value(NO_WORDS, str(marker.number), id=marker.id),))
+
+
+def _event(table: Reading) -> Iterator[Panel]:
+    """Yield the event card that is being carried out, or was last."""
+    known = table.content.of(Event)
+    step = next((s for s in table.agenda if s.subject in known), None)
+    last = table.piles["event discard"].cards[-1:]
+    ref = step.subject if step is not None else last[0] if last and not table.turn.now else ""
+    if ref:
+        card = known[ref]
+        yield Panel("event", "card", Message(card.name), (Row(ref, Message(card.text)),))

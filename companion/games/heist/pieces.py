@@ -1,0 +1,226 @@
+"""Typed views of the pieces of this game: heroes, guards, and what they carry."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.table import Piece, PieceId, Reading, SeatId, SpaceId
+from companion.games.heist.printed import Scenario, Skill
+
+GUARD: Final = "guard"
+FRIEND: Final = "friend"
+KEYCARD: Final = "keycard"
+DOWN: Final = "down"
+DESTROYED: Final = "destroyed"
+BEATEN: Final = "beaten"
+"""Was hit once in the vault (option ``defeated_guard``)."""
+FRESH: Final = "fresh"
+"""Was shut down this round, and its counter does not fall yet (``shutdown_first_count``)."""
+DEAD: Final = "dead"
+WATCHED: Final = "watched"
+"""Ended a turn beside active guards: owes mandatory evades (HST-MANDEV-010)."""
+EXPLOSIVE: Final = "explosive"
+DISRUPTIVE: Final = "disruptive"
+BULLETS: Final = (EXPLOSIVE, DISRUPTIVE)
+COUNTER: Final = "counter"
+HERO_WORDS: Final = (DEAD, WATCHED)
+GUARD_WORDS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
+
+
+def option(table: Reading, key: str) -> str:
+    """Return the letter the table plays an open rule by."""
+    return table.options[key]
+
+
+def scenario(table: Reading) -> Scenario:
+    """Return the numbers of the match."""
+    return table.content.of(Scenario)[table.options["scenario"]]
+
+
+def skills_id(seat: SeatId) -> str:
+    """Return the id of the pile of a hero's skill cards."""
+    return f"skills {seat}"
+
+
+class Hero(Struct, frozen=True):
+    """A player's piece, for reading."""
+
+    table: Reading
+    piece: Piece
+
+    @classmethod
+    def at(cls, table: Reading, seat: SeatId) -> "Hero":
+        """Return the hero of a seat; every seat has one for the whole match."""
+        return cls(table, table.pieces[seat])
+
+    @property
+    def id(self) -> SeatId:
+        """The seat, which is also the piece."""
+        return self.piece.id
+
+    @property
+    def space(self) -> SpaceId:
+        """The room it stands or lies in."""
+        return self.piece.at
+
+    @property
+    def alive(self) -> bool:
+        """Has HP left (HST-COMBAT-140)."""
+        return DEAD not in self.piece.conditions
+
+    @property
+    def hp(self) -> int:
+        """HP left."""
+        return self.piece.tracks["hp"]
+
+    def bullets(self, kind: str) -> int:
+        """Return how many bullets of a kind are left."""
+        return self.piece.tracks[kind]
+
+    @property
+    def armed(self) -> bool:
+        """Has a bullet of either kind."""
+        return any(self.bullets(kind) for kind in BULLETS)
+
+    @property
+    def skills(self) -> tuple[Skill, ...]:
+        """The skill cards held, in the order they were taken."""
+        cards = self.table.content.of(Skill)
+        return tuple(cards[card] for card in self.table.piles[skills_id(self.id)].cards)
+
+    def skill(self, does: str) -> Skill | None:
+        """Return the card with this effect, if it is held and has uses left."""
+        for card in self.skills:
+            if card.does == does and (not card.uses or self.uses_left(card)):
+                return card
+        return None
+
+    def uses_left(self, card: Skill) -> int:
+        """Return how often a card may still be used (HST-SKILL-050)."""
+        return max(0, card.uses - self.piece.tracks.get(f"used {card.id}", 0))
+
+    # -- limits
+
+    @property
+    def hp_most(self) -> int:
+        """The HP limit, 1 higher with Tank (HST-SKILL-120)."""
+        return scenario(self.table).hp + self._has("tank")
+
+    def most(self, kind: str) -> int:
+        """Return the limit for a kind of bullets (HST-BULLET-090, HST-SKILL-110)."""
+        rules = scenario(self.table)
+        usual = rules.explosive if kind == EXPLOSIVE else rules.disruptive
+        if self._has("killer") and option(self.table, "card_text_conflict") != "b":
+            usual = usual + 3 if kind == EXPLOSIVE else 0
+        return usual + self._has("army") if usual else 0
+
+    @property
+    def actions(self) -> int:
+        """Actions a turn: 2, with Runner 3 (HST-TURN-020)."""
+        return 2 + self._has("run")
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """What a die has to show for the first guard, the second, ... (HST-COMBAT-060..080)."""
+        fast = next((card for card in self.skills if card.does == "targets"), None)
+        numbers = (2, 4, 6) if fast is None else self._fast(fast)
+        return tuple(self.needs(number) for number in numbers)
+
+    def _fast(self, card: Skill) -> tuple[int, ...]:
+        printed = card.numbers or (2, 2, 4, 6)
+        return {"a": (2, 2, 4, 6), "b": (2, 4, 6, 6), "c": printed}[
+            option(self.table, "fast_hand_targets")
+        ]
+
+    def needs(self, number: int) -> int:
+        """Return a number a die has to show: 1 lower with Lucky Guy."""
+        return number - self._has("lucky")
+
+    @property
+    def shutdown(self) -> int:
+        """Rounds a guard stays down: 3, with Power Punch 4 (HST-BULLET-040)."""
+        return 3 + self._has("punch")
+
+    def _has(self, does: str) -> int:
+        return int(any(card.does == does for card in self.skills))
+
+
+class Guard(Struct, frozen=True):
+    """A guard on the board, for reading (HST-ROOM-080)."""
+
+    table: Reading
+    piece: Piece
+
+    @classmethod
+    def find(cls, table: Reading, guard: PieceId) -> "Guard | None":
+        """Return the guard, or None if it is not on the board any more."""
+        piece = table.pieces.get(guard)
+        return cls(table, piece) if piece is not None and piece.at else None
+
+    @property
+    def id(self) -> PieceId:
+        """The piece."""
+        return self.piece.id
+
+    @property
+    def space(self) -> SpaceId:
+        """The room it stands or lies in."""
+        return self.piece.at
+
+    @property
+    def keycard(self) -> bool:
+        """Carries a keycard."""
+        return KEYCARD in self.piece.conditions
+
+    @property
+    def destroyed(self) -> bool:
+        """Is a body for good (HST-BULLET-030)."""
+        return DESTROYED in self.piece.conditions
+
+    @property
+    def down(self) -> bool:
+        """Is shut down for some rounds (HST-BULLET-050)."""
+        return DOWN in self.piece.conditions and not self.destroyed
+
+    @property
+    def active(self) -> bool:
+        """Fights, counts for Evade, and is moved by cards."""
+        return not self.destroyed and not self.down
+
+    @property
+    def counter(self) -> int:
+        """Rounds until it gets up, 0 unless it is down."""
+        return self.piece.tracks.get(COUNTER, 0)
+
+
+def heroes(table: Reading) -> list[Hero]:
+    """Return every hero in turn order."""
+    order = table.turn.order
+    return [Hero.at(table, seat) for seat in order if seat in table.pieces]
+
+
+def living(table: Reading) -> list[Hero]:
+    """Return the heroes who are alive, in turn order."""
+    return [hero for hero in heroes(table) if hero.alive]
+
+
+def guards(table: Reading) -> list[Guard]:
+    """Return every guard on the board, bodies among them, by number."""
+    found = [Guard(table, p) for p in table.pieces.values() if p.kind == GUARD and p.at]
+    return sorted(found, key=lambda guard: guard.piece.number)
+
+
+def guards_in(table: Reading, room: SpaceId) -> list[Guard]:
+    """Return the guards of a room, keycard holders first (HST-COMBAT-100)."""
+    here = [guard for guard in guards(table) if guard.space == room]
+    return sorted(here, key=lambda guard: (not guard.keycard, guard.piece.number))
+
+
+def active_in(table: Reading, room: SpaceId) -> list[Guard]:
+    """Return the active guards of a room, keycard holders first."""
+    return [guard for guard in guards_in(table, room) if guard.active]
+
+
+def bodies_in(table: Reading, room: SpaceId) -> list[Guard]:
+    """Return the bodies of a room: destroyed and shut-down guards (HST-ROOM-090)."""
+    return [guard for guard in guards_in(table, room) if not guard.active]

@@ -1,0 +1,97 @@
+"""Setup: options -> the first table; what is laid and dealt is the first agenda (HST-SETUP)."""
+
+from typing import Final
+
+from companion.engine.game import Seat, Setting, Start
+from companion.engine.message import say
+from companion.engine.table import Piece, Pile, Step, Table, Turn
+from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, skills_id
+from companion.games.heist.printed import Event, Scenario, Skill
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "dice",
+        say("Who throws the dice?"),
+        {"table": say("We throw real dice and tap them"), "app": say("Companion throws them")},
+        "table",  # HST-APP-190
+        fixed=False,
+    ),
+    Setting(
+        "cards",
+        say("Who draws event and skill cards?"),
+        {"app": say("Companion draws them"), "table": say("We draw real cards and say which")},
+        "app",
+    ),
+    Setting(
+        "board",
+        say("Who makes the board?"),
+        {"app": say("Companion makes it"), "table": say("We lay it and say how it lies")},
+        "app",
+    ),
+    Setting(
+        "lists",
+        say("Where do lists of rooms come from?"),
+        {"app": say("Companion makes them"), "cards": say("From printed cards")},
+        "app",
+    ),
+    Setting(
+        "walls",
+        say("How many walls at most?"),
+        {str(n): say("{n}", n=n) for n in range(4, 10)},
+        "7",
+    ),
+)
+SKILL_CARDS: Final = 3
+"""Skill cards for each player (HST-SETUP-110)."""
+TEAM: Final = 3
+"""Players from whom on one of the team alone may re-pick (HST-SETUP-130)."""
+
+
+def setup(start: Start) -> Table:
+    """Return the first table: piles made, heroes beside the board, setup on the agenda.
+
+    Nothing is drawn here: laying and dealing are steps (HST-SETUP-010..170).
+    """
+    table = Table(game="heist", options=dict(start.options)).use(start.content)
+    rules = start.content.of(Scenario)[start.options["scenario"]]
+    seats = tuple(seat.id for seat in start.seats)
+    table.turn = Turn(order=seats)
+    table.tracks = {"round": 0, "keycards": 0, "keycards dealt": rules.keycards[len(seats) - 1]}
+    for seat in start.seats:
+        _hero(table, seat, rules)
+    _decks(table)
+    table.agenda = (Step("setup.board"), Step("setup.guards"), *_dealing(table, seats))
+    return table
+
+
+def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
+    """Put a hero beside the board with HP and bullets (HST-SETUP-070, 080)."""
+    table.words[f"name {seat.id}"] = seat.name
+    tracks = {"hp": rules.hp, EXPLOSIVE: rules.explosive, DISRUPTIVE: rules.disruptive}
+    table.pieces[seat.id] = Piece(seat.id, "hero", tracks=tracks)
+    table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
+
+
+def _decks(table: Table) -> None:
+    """Shuffle both decks, each on its own (HST-SETUP-090)."""
+    events = sorted(c.id for c in table.content.of(Event).values() for _ in range(c.copies))
+    table.piles["event"] = Pile("event", "event", tuple(events), down=True)
+    table.piles["event discard"] = Pile("event discard", "event")
+    skills = tuple(sorted(table.content.of(Skill)))
+    table.piles["skill"] = Pile("skill", "skill", skills, down=True)
+
+
+def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
+    """Return what is dealt, by the number of players (HST-SETUP-010, 100..160)."""
+    if table.options["automation_depth"] != "c":  # players keep their own cards, HP and bullets
+        return (Step("setup.enter"), *((Step("setup.first"),) if len(seats) > 1 else ()))
+    picks = (Step("setup.pick", seats[0]),) if len(seats) == 1 else ()
+    dealt = tuple(Step("setup.deal", seat) for seat in seats for _ in range(SKILL_CARDS))
+    again = (
+        (Step("setup.who"),)
+        if len(seats) >= TEAM
+        else tuple(Step("setup.repick", seat) for seat in seats)
+    )
+    gear = tuple(Step("setup.gear", seat) for seat in seats)
+    first = (Step("setup.first"),) if len(seats) > 1 else ()
+    return (*picks, *dealt, *again, *gear, Step("setup.enter"), *first)

@@ -1,0 +1,77 @@
+"""What a player may do over any open question: take bullets of the dead (HST-COMBAT-280)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import PieceTrackSet
+from companion.engine.flow import Flow, Play, SideFunction
+from companion.engine.game import SideOffer
+from companion.engine.message import Ref, say, say_n
+from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.table import Reading, SeatId
+from companion.games.heist.pieces import BULLETS, DISRUPTIVE, EXPLOSIVE, Hero, heroes, option
+
+TAKE: Final = "take bullets"
+_LABELS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
+
+
+def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
+    """Return what a seat may do now besides answering."""
+    if seat not in table.pieces or option(table, "dead_player_items") == "a":
+        return ()
+    return (
+        (SideOffer(TAKE, say("Take bullets of the dead"), icon="crate"),)
+        if _lying(table, seat)
+        else ()
+    )
+
+
+def _lying(table: Reading, seat: SeatId) -> list[tuple[SeatId, str]]:
+    """Return the bullets within reach: whose, and of which kind."""
+    hero = Hero.at(table, seat)
+    if not hero.alive or not hero.space:
+        return []
+    return [
+        (dead.id, kind)
+        for dead in heroes(table)
+        if not dead.alive and dead.space == hero.space
+        for kind in BULLETS
+        if dead.bullets(kind) and hero.bullets(kind) < hero.most(kind)
+    ]
+
+
+def take_bullets(play: Play, seat: SeatId) -> Flow[None]:
+    """Take one bullet of a dead team-mate in the room (HST-COMBAT-280)."""
+    chosen = yield from play.ask(_which(play.table, seat))
+    if chosen is None:
+        return
+    dead, kind = chosen
+    why = Because("HST-COMBAT-280", say("{hero} takes a bullet.", hero=Ref(seat)))
+    for ref, more in ((dead, -1), (seat, 1)):
+        held = play.table.pieces[ref].tracks[kind]
+        play.change(PieceTrackSet(ref, kind, held + more, held), why)
+
+
+def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str] | None]:
+    found = _lying(table, seat)
+    if not found:
+        return Settled(None)
+    among: tuple[Option[tuple[SeatId, str] | None], ...] = tuple(
+        Option(
+            f"{dead} {kind}",
+            (dead, kind),
+            _LABELS[kind],
+            second=say_n("{n} left", "{n} left", Hero.at(table, dead).bullets(kind)),
+        )
+        for dead, kind in found
+    )
+    return Choose(
+        asks=say("{hero}: take which bullet?", hero=Ref(seat)),
+        rule="HST-COMBAT-280",
+        seats=(seat,),
+        among=(*among, Option("none", None, say("None"))),
+        about=seat,
+    )
+
+
+SIDE_FLOWS: Final[dict[str, SideFunction]] = {TAKE: take_bullets}

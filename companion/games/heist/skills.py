@@ -1,0 +1,79 @@
+"""Skill cards that are played: when each can be, and what it does (HST-SKILL, HST-CARD)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from companion.engine.because import Because
+from companion.engine.changes import PieceTrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.heist import skills_board, skills_body, skills_team
+from companion.games.heist.pieces import Hero
+from companion.games.heist.printed import Skill
+
+SKILL: Final = "skill"
+Blocked: TypeAlias = Callable[[Reading, Hero], Message]
+"""Says why an effect can do nothing now, or nothing."""
+
+BLOCKED: Final[Mapping[str, Blocked]] = {
+    **skills_body.BLOCKED,
+    **skills_board.BLOCKED,
+    **skills_team.BLOCKED,
+}
+"""Effects that cost an action, each with what may stand in its way."""
+PASSIVE: Final = (
+    "reroll",
+    "quiet_alarm",
+    "targets",
+    "pass",
+    "killer",
+    "lucky",
+    "army",
+    "punch",
+    "run",
+    "ambush",
+)
+"""Effects that rules ask for where they count."""
+EFFECTS: Final = (*BLOCKED, *PASSIVE)
+
+
+def offers(table: Reading, hero: Hero) -> Iterator[tuple[Skill, Message]]:
+    """Yield the active skills of a hero, each with why it cannot be used now (HST-SKILL-040)."""
+    for card in hero.skills:
+        blocked = BLOCKED.get(card.does)
+        if blocked is None:
+            continue
+        if card.uses and not hero.uses_left(card):
+            yield card, say("It is used up.")
+        else:
+            yield card, blocked(table, hero)
+
+
+def spend_use(play: Play, seat: SeatId, card: Skill) -> None:
+    """Count a use of a card that has a limited number of them (HST-SKILL-050)."""
+    if card.uses:
+        used = play.table.pieces[seat].tracks.get(f"used {card.id}", 0)
+        why = Because("HST-SKILL-050", say("{card} is used.", card=Ref(card.id)))
+        play.change(PieceTrackSet(seat, f"used {card.id}", used + 1, used), why)
+
+
+def use(play: Play, step: Step) -> Flow[None] | None:
+    """Use an active skill: ``target`` is the card (HST-SKILL-070)."""
+    hero = Hero.at(play.table, step.subject)
+    card = next((one for one in hero.skills if one.id == step.target), None)
+    if card is None or not hero.alive or card.does not in BLOCKED:
+        return
+    if BLOCKED[card.does](play.table, hero).text != NO_WORDS.text:
+        return
+    spend_use(play, hero.id, card)
+    play.soon(Step(f"skill.{card.does}", hero.id, card.id))
+
+
+STEPS: Final = {
+    SKILL: use,
+    **skills_body.STEPS,
+    **skills_board.STEPS,
+    **skills_team.STEPS,
+}

@@ -1,0 +1,199 @@
+"""Skills about the board: Dodger, Ninja, Technician, Wall Breaker (HST-CARD-050, 130..200)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import LinkStateSet, PieceMoved
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import (
+    NO_WORDS,
+    Choose,
+    ChooseLink,
+    ChooseSpace,
+    Option,
+    Question,
+    Settled,
+)
+from companion.engine.table import Link, Reading, SpaceId, Step
+from companion.games.heist.board import (
+    OPEN,
+    WALL,
+    beside,
+    exits,
+    full,
+    no_entry,
+    role,
+    takes_guards,
+    the,
+)
+from companion.games.heist.endings import GOALS
+from companion.games.heist.evading import LEAVE
+from companion.games.heist.moving import arrive
+from companion.games.heist.pieces import Guard, Hero, active_in, guards, option
+
+DODGE: Final = "skill.dodge"
+ROOF: Final = "skill.roof"
+RELOCATE: Final = "skill.relocate"
+RELOCATE_TO: Final = "relocate.to"
+BREAK: Final = "skill.break"
+
+
+# -- Dodger
+
+
+def dodge(play: Play, step: Step) -> None:
+    """Evade without a roll (HST-CARD-050)."""
+    play.soon(Step(LEAVE, step.subject))
+
+
+def _no_dodge(table: Reading, hero: Hero) -> Message:
+    if not active_in(table, hero.space):
+        return say("No active guard is here.")
+    if not exits(table, hero, after_evade=True):
+        return say("There is no way out.")
+    return NO_WORDS
+
+
+# -- Ninja
+
+
+def roof(play: Play, step: Step) -> None:
+    """Go to the Rooftop from any room (HST-CARD-130)."""
+    arrive(play, step.subject, the(play.table, "rooftop"), Because("HST-CARD-130"))
+
+
+def _no_roof(table: Reading, hero: Hero) -> Message:
+    to = the(table, "rooftop")
+    return say("You are there.") if hero.space == to else no_entry(table, hero, to)
+
+
+# -- Technician
+
+
+def movable(table: Reading) -> list[Guard]:
+    """Return the guards Technician may put elsewhere (option ``technician_vault``)."""
+    vault_too = option(table, "technician_vault") == "b"
+    standing = [guard for guard in guards(table) if not guard.destroyed]
+    return [one for one in standing if vault_too or role(table, one.space) != "vault"]
+
+
+def rooms_for(table: Reading, guard: Guard) -> list[SpaceId]:
+    """Return where a guard may be put: neither safe, closed nor full (HST-ROOM-020)."""
+    return [
+        room
+        for room in sorted(table.spaces)
+        if room != guard.space and takes_guards(table, room) and not full(table, room)
+    ]
+
+
+def relocate(play: Play, step: Step) -> Flow[None]:
+    """Choose the guard that is put elsewhere (HST-CARD-190)."""
+    guard = yield from play.ask(_whom(play.table, step.subject, step.target))
+    if guard:
+        play.soon(Step(RELOCATE_TO, step.subject, guard, word=step.target))
+
+
+def _whom(table: Reading, seat: str, card: str) -> Question[str]:
+    found = {(g.space, g.keycard, g.counter): g for g in reversed(movable(table))}
+    among = tuple(
+        Option(
+            g.id,
+            g.id,
+            say("{guard}", guard=Ref(g.id)),
+            ref=g.id,
+            second=say("{room}", room=Ref(g.space)),
+        )
+        for g in sorted(found.values(), key=lambda g: (g.space, g.piece.number))
+    )
+    if not among:
+        return Settled("")
+    return Choose(
+        asks=say("{card}: which guard?", card=Ref(card)),
+        rule="HST-CARD-190",
+        seats=(seat,),
+        among=among,
+        about=seat,
+    )
+
+
+def relocate_to(play: Play, step: Step) -> Flow[None]:
+    """Choose the room, and put the guard there (HST-CARD-190)."""
+    guard = Guard.find(play.table, step.target)
+    if guard is None:
+        return
+    to = yield from play.ask(_whereto(play.table, step.subject, guard, step.word))
+    if to:
+        says = say("{guard} is called to {room}.", guard=Ref(guard.id), room=Ref(to))
+        play.change(PieceMoved(guard.id, to), Because("HST-CARD-190", says))
+        play.soon(Step(GOALS, step.subject))
+
+
+def _whereto(table: Reading, seat: str, guard: Guard, card: str) -> Question[SpaceId]:
+    rooms = rooms_for(table, guard)
+    if not rooms:
+        return Settled("")
+    return ChooseSpace(
+        asks=say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id)),
+        rule="HST-CARD-190",
+        seats=(seat,),
+        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in rooms),
+        about=guard.id,
+    )
+
+
+def _no_relocate(table: Reading, hero: Hero) -> Message:
+    del hero
+    able = any(rooms_for(table, guard) for guard in movable(table))
+    return NO_WORDS if able else say("No guard can be moved.")
+
+
+# -- Wall Breaker
+
+
+def walls(table: Reading, hero: Hero) -> dict[SpaceId, Link]:
+    """Return the walls of the room a hero stands in, by the room behind."""
+    return {to: link for to, link in beside(table, hero.space).items() if link.state == WALL}
+
+
+def break_wall(play: Play, step: Step) -> Flow[None]:
+    """Break a wall of the own room (HST-CARD-200)."""
+    link = yield from play.ask(_wall(play.table, Hero.at(play.table, step.subject), step.target))
+    if link:
+        says = say("{hero} breaks a wall.", hero=Ref(step.subject))
+        play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))
+
+
+def _wall(table: Reading, hero: Hero, card: str) -> Question[str]:
+    found = sorted(walls(table, hero).items())
+    if len(found) < 2:  # noqa: PLR2004  # one or none: nothing to choose
+        return Settled(found[0][1].id if found else "")
+    return ChooseLink(
+        asks=say("{card}: which wall?", card=Ref(card)),
+        rule="HST-CARD-200",
+        seats=(hero.id,),
+        among=tuple(
+            Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
+            for to, link in found
+        ),
+        about=hero.id,
+    )
+
+
+def _no_wall(table: Reading, hero: Hero) -> Message:
+    return NO_WORDS if walls(table, hero) else say("No wall is here.")
+
+
+BLOCKED: Final = {
+    "dodge": _no_dodge,
+    "roof": _no_roof,
+    "relocate": _no_relocate,
+    "break": _no_wall,
+}
+STEPS: Final = {
+    DODGE: dodge,
+    ROOF: roof,
+    RELOCATE: relocate,
+    RELOCATE_TO: relocate_to,
+    BREAK: break_wall,
+}

@@ -1,0 +1,201 @@
+"""Skills about bodies: Cleaner, Convincer and Scavenger (HST-CARD-020, 030, 160)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import PieceAdded, PieceRemoved, PieceTrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.table import Piece, Reading, Step
+from companion.games.heist.combat import take_keycard
+from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.endings import GOALS
+from companion.games.heist.pieces import (
+    BULLETS,
+    DISRUPTIVE,
+    EXPLOSIVE,
+    FRIEND,
+    Guard,
+    Hero,
+    bodies_in,
+    option,
+)
+from companion.games.heist.printed import Supply
+
+CLEAN: Final = "skill.clean"
+CONVINCE: Final = "skill.convince"
+SEARCH: Final = "skill.search"
+DIE: Final = "search.die"
+TAKE: Final = "search.take"
+_SIX: Final = 6
+_FOUND: Final = 2
+"""Bullets found on a 6."""
+_LABELS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
+
+
+# -- Cleaner
+
+
+def cleanable(table: Reading, hero: Hero) -> list[Guard]:
+    """Return the bodies Cleaner may take away (option ``cleaner_bodies``)."""
+    here = bodies_in(table, hero.space)
+    return [one for one in here if one.destroyed or option(table, "cleaner_bodies") == "b"]
+
+
+def clean(play: Play, step: Step) -> Flow[None]:
+    """Take one body out of the own room (HST-CARD-020)."""
+    hero = Hero.at(play.table, step.subject)
+    body = yield from play.ask(_which(play.table, hero, cleanable(play.table, hero), step.target))
+    if not body:
+        return
+    guard = Guard.find(play.table, body)
+    if guard is not None and guard.keycard:
+        take_keycard(play, body, hero.id)
+    says = say("{guard} is taken away.", guard=Ref(body))
+    play.change(PieceRemoved(body), Because("HST-CARD-020", says))
+    play.soon(Step(GOALS, hero.id))
+
+
+def _which(table: Reading, hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
+    """Which body, where destroyed and shut-down ones lie together."""
+    del table
+    kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
+    if len(kinds) < 2:  # noqa: PLR2004  # alike, or none
+        return Settled(next(iter(kinds.values()), ""))
+    among = tuple(
+        Option(ref, ref, say("{guard}", guard=Ref(ref)), ref=ref, second=_state(counter))
+        for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
+    )
+    return Choose(
+        asks=say("{card}: which body?", card=Ref(card)),
+        rule="HST-CARD-020",
+        seats=(hero.id,),
+        among=among,
+        about=hero.id,
+    )
+
+
+def _state(counter: int) -> Message:
+    return (
+        say_n("down for {n} round", "down for {n} rounds", counter) if counter else say("destroyed")
+    )
+
+
+# -- Convincer
+
+
+def convince(play: Play, step: Step) -> Flow[None]:
+    """Let shut-down guards of the own room change sides (HST-CARD-030, 031)."""
+    hero = Hero.at(play.table, step.subject)
+    down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
+    if option(play.table, "convincer_reach") == "b":
+        chosen = yield from play.ask(_which(play.table, hero, down, step.target))
+        down = [guard for guard in down if guard.id == chosen]
+    for guard in down:
+        if guard.keycard:
+            take_keycard(play, guard.id, hero.id)
+        why = Because("HST-CARD-030", say("{guard} changes sides.", guard=Ref(guard.id)))
+        play.change(PieceRemoved(guard.id), why)
+        number = _free_friend(play.table)
+        if number:
+            play.change(PieceAdded(Piece(f"friend-{number}", FRIEND, hero.space, number)), why)
+    play.soon(Step(GOALS, hero.id))
+
+
+def _free_friend(table: Reading) -> int:
+    """Return the number of a friendly figure that is not on the board, 0 if none is left."""
+    box = next(iter(table.content.of(Supply).values()))
+    taken = {piece.number for piece in table.pieces.values() if piece.kind == FRIEND}
+    return next((n for n in range(1, box.friends + 1) if n not in taken), 0)
+
+
+# -- Scavenger
+
+
+def search(play: Play, step: Step) -> None:
+    """Search the bodies of the own room: one die, or one a body (HST-CARD-160, 161)."""
+    hero = Hero.at(play.table, step.subject)
+    bodies = len(bodies_in(play.table, hero.space))
+    count = bodies if option(play.table, "scavenger_dice") == "b" else 1
+    play.soon(*(Step(DIE, hero.id, step.target, n) for n in range(1, count + 1)))
+
+
+def throw(play: Play, step: Step) -> Flow[None]:
+    """Throw the die of a search."""
+    hero = Hero.at(play.table, step.subject)
+    if not hero.alive or not _short(hero):
+        return
+    number = hero.needs(_SIX)
+    asks = say("{hero} searches: {n} or more", hero=Ref(hero.id), n=number)
+    faces = yield from play.roll(one_die(hero, number, asks=asks, rule="HST-CARD-160"))
+    thrown(play, step, faces, "HST-CARD-160")
+
+
+def found(play: Play, step: Step) -> None:
+    """A 6 finds 2 bullets (HST-CARD-160)."""
+    hero = Hero.at(play.table, step.subject)
+    shown = face(play.table)
+    pick_up(play, Because("HST-CARD-160"))
+    if shown >= hero.needs(_SIX):
+        play.soon(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
+    else:
+        play.note(hero.id, Because("HST-CARD-160", say("Nothing of use.")))
+
+
+def take(play: Play, step: Step) -> Flow[None]:
+    """Take one bullet of choice, up to the limit (HST-CARD-160)."""
+    hero = Hero.at(play.table, step.subject)
+    kind = yield from play.ask(_bullet(hero, step.target))
+    if kind:
+        held = hero.bullets(kind)
+        why = Because("HST-CARD-160", say("{hero} finds a bullet.", hero=Ref(hero.id)))
+        play.change(PieceTrackSet(hero.id, kind, held + 1, held), why)
+
+
+def _bullet(hero: Hero, card: str) -> Question[str]:
+    short = _short(hero)
+    if len(short) < 2:  # noqa: PLR2004  # one kind or none
+        return Settled(short[0] if short else "")
+    return Choose(
+        asks=say("{card}: which bullet?", card=Ref(card)),
+        rule="HST-CARD-160",
+        seats=(hero.id,),
+        among=tuple(Option(kind, kind, _LABELS[kind]) for kind in short),
+        about=hero.id,
+    )
+
+
+def _short(hero: Hero) -> list[str]:
+    """Return the kinds of bullets a hero holds fewer of than the limit."""
+    return [kind for kind in BULLETS if hero.bullets(kind) < hero.most(kind)]
+
+
+# -- when each can be used
+
+
+def _no_clean(table: Reading, hero: Hero) -> Message:
+    return NO_WORDS if cleanable(table, hero) else say("No body lies here.")
+
+
+def _no_convince(table: Reading, hero: Hero) -> Message:
+    down = any(guard.down for guard in bodies_in(table, hero.space))
+    return NO_WORDS if down else say("No shut-down guard is here.")
+
+
+def _no_search(table: Reading, hero: Hero) -> Message:
+    if not bodies_in(table, hero.space):
+        return say("No body lies here.")
+    return NO_WORDS if _short(hero) else say("Nothing is missing.")
+
+
+BLOCKED: Final = {"clean": _no_clean, "convince": _no_convince, "search": _no_search}
+STEPS: Final = {
+    CLEAN: clean,
+    CONVINCE: convince,
+    SEARCH: search,
+    DIE: throw,
+    DIE + STAND: stands,
+    DIE + RESULT: found,
+    TAKE: take,
+}

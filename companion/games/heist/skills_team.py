@@ -1,0 +1,121 @@
+"""Skills for the team: Doctor, Medic and Tank (HST-CARD-040, 120, 180)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, PieceMoved, PieceTrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.table import Reading, SeatId, Step
+from companion.games.heist.board import the
+from companion.games.heist.harm import heal
+from companion.games.heist.pieces import DEAD, Hero, heroes, living, option
+
+REVIVE: Final = "skill.revive"
+HEAL: Final = "skill.heal"
+TANK: Final = "skill.tank"
+_HEALS: Final = 4
+"""HP that a healing card gives at most."""
+
+
+# -- Doctor
+
+
+def fallen_mates(table: Reading, hero: Hero) -> list[Hero]:
+    """Return the dead a hero can reach (option ``doctor_reach``)."""
+    anywhere = option(table, "doctor_reach") == "b"
+    dead = [one for one in heroes(table) if not one.alive]
+    return [one for one in dead if anywhere or one.space == hero.space]
+
+
+def revive(play: Play, step: Step) -> Flow[None]:
+    """Bring a dead team-mate back (HST-CARD-040, HST-COMBAT-270, 310, HST-TURN-120)."""
+    table = play.table
+    hero = Hero.at(table, step.subject)
+    mate = yield from play.ask(_one_of(hero, fallen_mates(table, hero), step.target))
+    if not mate:
+        return
+    back = Hero.at(table, mate)
+    why = Because("HST-COMBAT-150", say("{hero} is back.", hero=Ref(mate)))
+    play.change(ConditionSet(mate, DEAD, on=False), why)
+    hp = back.hp_most if option(table, "revival_hp") == "a" else 1
+    play.change(PieceTrackSet(mate, "hp", hp, back.hp), Because("HST-COMBAT-270"))
+    if option(table, "revival_place") == "b":
+        play.change(PieceMoved(mate, the(table, "entrance")), Because("HST-COMBAT-310"))
+    if option(table, "revived_player_turn") == "a":
+        now = table.tracks["round"]
+        play.change(PieceTrackSet(mate, "rests", now), Because("HST-TURN-120"))
+
+
+# -- Medic, Tank
+
+
+def healable(table: Reading, hero: Hero) -> list[Hero]:
+    """Return whom Medic can heal: self, and team-mates within reach (option ``medic_reach``)."""
+    anywhere = option(table, "medic_reach") == "b"
+    near = [one for one in living(table) if anywhere or one.space == hero.space]
+    return [one for one in near if healed_to(table, one) > one.hp]
+
+
+def healed_to(table: Reading, hero: Hero) -> int:
+    """Return the HP a healing card leads to (option ``heal_amount``)."""
+    if option(table, "heal_amount") == "b":
+        return max(hero.hp, min(_HEALS, hero.hp_most))
+    return min(hero.hp_most, hero.hp + _HEALS)
+
+
+def heal_one(play: Play, step: Step) -> Flow[None]:
+    """Heal oneself or a team-mate (HST-CARD-120)."""
+    hero = Hero.at(play.table, step.subject)
+    mate = yield from play.ask(_one_of(hero, healable(play.table, hero), step.target))
+    if mate:
+        to = healed_to(play.table, Hero.at(play.table, mate))
+        heal(play, mate, to, Because("HST-CARD-120", say("{hero} is healed.", hero=Ref(mate))))
+
+
+def tank(play: Play, step: Step) -> None:
+    """Heal oneself once in a match (HST-CARD-180)."""
+    hero = Hero.at(play.table, step.subject)
+    says = say("{hero} is healed.", hero=Ref(hero.id))
+    heal(play, hero.id, healed_to(play.table, hero), Because("HST-CARD-180", says))
+
+
+def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
+    if len(among) < 2:  # noqa: PLR2004  # one or none: nothing to choose
+        return Settled(among[0].id if among else "")
+    return Choose(
+        asks=say("{card}: whom?", card=Ref(card)),
+        rule="HST-SKILL-070",
+        seats=(hero.id,),
+        among=tuple(
+            Option(
+                one.id,
+                one.id,
+                say("{hero}", hero=Ref(one.id)),
+                ref=one.id,
+                second=say_n("{n} HP", "{n} HP", one.hp),
+            )
+            for one in among
+        ),
+        about=hero.id,
+    )
+
+
+# -- when each can be used
+
+
+def _no_revive(table: Reading, hero: Hero) -> Message:
+    return NO_WORDS if fallen_mates(table, hero) else say("No dead team-mate is in reach.")
+
+
+def _no_heal(table: Reading, hero: Hero) -> Message:
+    return NO_WORDS if healable(table, hero) else say("Nobody in reach needs it.")
+
+
+def _no_tank(table: Reading, hero: Hero) -> Message:
+    return NO_WORDS if healed_to(table, hero) > hero.hp else say("You need no healing.")
+
+
+BLOCKED: Final = {"revive": _no_revive, "heal": _no_heal, "tank": _no_tank}
+STEPS: Final = {REVIVE: revive, HEAL: heal_one, TANK: tank}

@@ -1,0 +1,96 @@
+"""The Armory and the First Aid Room: restock at a price (HST-SPECROOM-010..120)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import MarkerAdded, MarkerRemoved, PieceTrackSet
+from companion.engine.flow import Play
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import Marker, Reading, SpaceId, Step
+from companion.games.heist.board import OUT_OF_SERVICE, counter, role, rounds, the
+from companion.games.heist.pieces import BULLETS, Hero, active_in, living, option
+from companion.games.heist.spawning import SPAWN, special_brings
+
+RESTOCK: Final = "restock"
+ROUNDS: Final = 3
+"""Rounds a special room is out of service after a use (HST-SPECROOM-060)."""
+_BOTH: Final = 2
+
+
+def no_restock(table: Reading, hero: Hero) -> Message:
+    """Say why the special room a hero stands in cannot be used now, or nothing."""
+    room = hero.space
+    left = rounds(table, room, OUT_OF_SERVICE)
+    if counter(table, room, OUT_OF_SERVICE) is not None:
+        return say("Out of service for {n} more rounds.", n=left)
+    if option(table, "special_room_beside_guards") == "b" and active_in(table, room):
+        return say("Active guards are here.")
+    if option(table, "restock_at_full") == "b" and not any(
+        lacks(table, one) for one in refilled(table, hero)
+    ):
+        return say("Nothing is missing.")
+    needs_both = option(table, "special_room_spawn_limit") == "c"
+    if needs_both and special_brings(table) < _BOTH:
+        return say("The Security Room does not take 2 more guards.")
+    return NO_WORDS
+
+
+def refilled(table: Reading, hero: Hero) -> list[Hero]:
+    """Return who is refilled by a use (HST-SPECROOM-120)."""
+    if option(table, "restock_sharing") == "a":
+        return [hero]
+    return [one for one in living(table) if one.space == hero.space]
+
+
+def lacks(table: Reading, hero: Hero) -> bool:
+    """Tell whether a hero gains anything from the room it stands in."""
+    if role(table, hero.space) == "health":
+        return hero.hp < hero.hp_most
+    return any(hero.bullets(kind) < hero.most(kind) for kind in BULLETS)
+
+
+def restock(play: Play, step: Step) -> None:
+    """Use the room: refill, 2 guards for Security, out of service (HST-SPECROOM-010..060)."""
+    table = play.table
+    hero = Hero.at(table, step.subject)
+    if not hero.alive or hero.space != step.target or no_restock(table, hero).text:
+        return
+    health = role(table, hero.space) == "health"
+    for one in refilled(table, hero):
+        if health:
+            says = say("{hero} is patched up.", hero=Ref(one.id))
+            _fill(play, one, ("hp",), Because("HST-SPECROOM-040", says))
+        else:
+            says = say("{hero} restocks bullets.", hero=Ref(one.id))
+            _fill(play, one, BULLETS, Because("HST-SPECROOM-020", says))
+    count = special_brings(table)
+    out_of_service(play, hero.space, ROUNDS, "HST-SPECROOM-060")
+    if count:
+        play.soon(Step(SPAWN, the(table, "security"), number=count, word="HST-SPECROOM-050"))
+
+
+def _fill(play: Play, hero: Hero, tracks: tuple[str, ...], why: Because) -> None:
+    for track in tracks:
+        most = hero.hp_most if track == "hp" else hero.most(track)
+        held = hero.piece.tracks[track]
+        if held < most:
+            play.change(PieceTrackSet(hero.id, track, most, held), why)
+
+
+def out_of_service(play: Play, room: SpaceId, count: int, rule: str) -> None:
+    """Lay the counter of a special room, in place of the one that lies there."""
+    says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=count)
+    lay_counter(play, room, OUT_OF_SERVICE, count, Because(rule, says))
+
+
+def lay_counter(play: Play, room: SpaceId, kind: str, count: int, why: Because) -> None:
+    """Lay a counter on a room, in place of the one of its kind; 0 takes it away."""
+    ref = f"{kind} {room}"
+    if ref in play.table.markers:
+        play.change(MarkerRemoved(ref), why)
+    if count > 0:
+        play.change(MarkerAdded(Marker(ref, kind, room, count)), why)
+
+
+STEPS: Final = {RESTOCK: restock}

@@ -1,0 +1,200 @@
+"""Tables that let Companion do less: randomizers only, or the game's turn.
+
+With full tracking none of this is asked (HST-APP-060, 110, 200).
+"""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, TrackSet
+from companion.engine.flow import Flow, Play
+from companion.engine.message import Ref, say, say_n
+from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.table import Reading, SpaceId, Step
+from companion.games.heist.board import OUT_OF_SERVICE, counter, the
+from companion.games.heist.combat import destroy, shut_down
+from companion.games.heist.harm import LOST, WON, end
+from companion.games.heist.pieces import (
+    DISRUPTIVE,
+    EXPLOSIVE,
+    KEYCARD,
+    Guard,
+    active_in,
+    guards,
+    option,
+)
+from companion.games.heist.printed import Role
+from companion.games.heist.randomizing import LIST, PILE
+from companion.games.heist.spawning import SPAWN, special_brings
+from companion.games.heist.special_rooms import ROUNDS, out_of_service
+
+PLAYER: Final = "player"
+HIT_ROOM: Final = "player.room"
+HIT: Final = "player.hit"
+ASSIST: Final = "assist"
+SHOW_LIST: Final = "assist.list"
+_SHUT_DOWN: Final = 3
+_ROOMS: Final[tuple[Role, Role]] = ("bullets", "health")
+
+
+def tracks_players(table: Reading) -> bool:
+    """Tell whether Companion keeps the players' HP, bullets and places (HST-APP-200)."""
+    return option(table, "automation_depth") == "c"
+
+
+def only_randomizers(table: Reading) -> bool:
+    """Tell whether Companion makes boards and lists and nothing else (HST-APP-200)."""
+    return option(table, "automation_depth") == "a"
+
+
+# -- the game's turn alone
+
+
+def player(play: Play, step: Step) -> Flow[None]:
+    """Hear what a player did that the board shows, until the turn ends (HST-TURN-070)."""
+    what = yield from play.ask(_happened(play.table, step.subject))
+    match what:
+        case "done":
+            return
+        case "hit":
+            play.soon(Step(HIT_ROOM, step.subject), step)
+        case "won" | "lost":
+            says = say("The table says so.")
+            end(play, WON if what == "won" else LOST, Because("HST-APP-140", says))
+        case _:
+            _used(play, what)
+            play.soon(step)
+
+
+def _happened(table: Reading, seat: str) -> Choose[str]:
+    among = [
+        Option("done", "done", say("The turn is over"), default=True, icon="done"),
+    ]
+    if any(guard.active for guard in guards(table)):
+        among.append(Option("hit", "hit", say("A guard was hit")))
+    for role in _ROOMS:
+        room = the(table, role)
+        if counter(table, room, OUT_OF_SERVICE) is None:
+            among.append(
+                Option(f"use {room}", room, say("{room} was used", room=Ref(room)), ref=room)
+            )
+    among += [
+        Option("won", "won", say("We have won")),
+        Option("lost", "lost", say("Everybody is down")),
+    ]
+    return Choose(
+        asks=say("{hero}'s turn: what happened?", hero=Ref(seat)),
+        support=say("Players keep their own HP and bullets."),
+        rule="HST-APP-200",
+        among=tuple(among),
+        about=seat,
+    )
+
+
+def _used(play: Play, room: SpaceId) -> None:
+    """Note the use of a special room (HST-SPECROOM-050, 060)."""
+    count = special_brings(play.table)
+    out_of_service(play, room, ROUNDS, "HST-SPECROOM-060")
+    if count:
+        play.soon(Step(SPAWN, the(play.table, "security"), number=count, word="HST-SPECROOM-050"))
+
+
+def hit_room(play: Play, step: Step) -> Flow[None]:
+    """Ask in which room a guard was hit (HST-APP-060)."""
+    room = yield from play.ask(_where(play.table))
+    if room:
+        play.soon(Step(HIT, step.subject, room))
+
+
+def _where(table: Reading) -> Question[SpaceId]:
+    rooms = sorted({guard.space for guard in guards(table) if guard.active})
+    if len(rooms) < 2:  # noqa: PLR2004  # one or none: nothing to choose
+        return Settled(rooms[0] if rooms else "")
+    return ChooseSpace(
+        asks=say("In which room?"),
+        rule="HST-APP-060",
+        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in rooms),
+    )
+
+
+def hit(play: Play, step: Step) -> Flow[None]:
+    """Ask which guard, and by which bullet; the board follows (HST-APP-060)."""
+    if not active_in(play.table, step.target):
+        return
+    guard, kind = yield from play.ask(_which(play.table, step.target))
+    found = Guard.find(play.table, guard)
+    if found is None:
+        return
+    if kind == EXPLOSIVE:
+        destroy(play, found)
+    else:
+        shut_down(play, found, _SHUT_DOWN)
+    if found.keycard and (kind == EXPLOSIVE or option(play.table, "defeated_guard") != "b"):
+        _keycard(play, guard)
+
+
+def _keycard(play: Play, guard: str) -> None:
+    held = play.table.tracks["keycards"]
+    why = Because("HST-GOAL-030", say("The team takes a keycard."))
+    play.change(ConditionSet(guard, KEYCARD, on=False), why)
+    play.change(TrackSet("keycards", held + 1, held), why)
+
+
+def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:
+    kinds = {guard.keycard: guard.id for guard in reversed(active_in(table, room))}
+    labels = {
+        EXPLOSIVE: (say("guard destroyed"), say("keycard guard destroyed")),
+        DISRUPTIVE: (say("guard shut down"), say("keycard guard shut down")),
+    }
+    return Choose(
+        asks=say("What became of it in {room:loc}?", room=Ref(room)),
+        rule="HST-APP-060",
+        among=tuple(
+            Option(f"{kind} {ref}", (ref, kind), labels[kind][keycard], ref=ref)
+            for keycard, ref in sorted(kinds.items())
+            for kind in (EXPLOSIVE, DISRUPTIVE)
+        ),
+    )
+
+
+# -- randomizers alone
+
+
+def assist(play: Play, step: Step) -> Flow[None]:
+    """Make lists when they are wanted, and nothing else (HST-APP-200)."""
+    what = yield from play.ask(_wanted())
+    if what == "list":
+        play.soon(Step(LIST), Step(SHOW_LIST), step)
+    else:
+        says = say("The table says so.")
+        end(play, WON if what == "won" else LOST, Because("HST-APP-140", says))
+
+
+def _wanted() -> Choose[str]:
+    return Choose(
+        asks=say("Need a list of rooms?"),
+        support=say("The table plays everything else."),
+        rule="HST-APP-200",
+        among=(
+            Option("list", "list", say("Make a list"), default=True),
+            Option("won", "won", say("We have won")),
+            Option("lost", "lost", say("Everybody is down")),
+        ),
+    )
+
+
+def show_list(play: Play, step: Step) -> None:
+    """Tell the list, room by room (HST-RANDOM-080)."""
+    del step
+    for n, room in enumerate(reversed(play.table.piles[PILE].cards), 1):
+        says = say_n("{n}: {room}", "{n}: {room}", n, room=Ref(room))
+        play.note(room, Because("HST-RANDOM-080", says))
+
+
+STEPS: Final = {
+    PLAYER: player,
+    HIT_ROOM: hit_room,
+    HIT: hit,
+    ASSIST: assist,
+    SHOW_LIST: show_list,
+}

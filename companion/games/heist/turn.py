@@ -1,0 +1,103 @@
+"""The order of play: a turn of every player, then a turn of the game (HST-TURN-010..120)."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.changes import ConditionSet, TrackSet, TurnSet
+from companion.engine.flow import Play
+from companion.engine.message import Ref, say
+from companion.engine.table import Reading, SeatId, Step, Turn
+from companion.games.heist.actions import ACT
+from companion.games.heist.endings import END_GOALS, ROUND_GOALS
+from companion.games.heist.evading import ALL_OWED, watch
+from companion.games.heist.harm import END_OF_TURN, LOST, end
+from companion.games.heist.pieces import WATCHED, Hero, living, option
+from companion.games.heist.tracking import ASSIST, PLAYER, only_randomizers, tracks_players
+
+BEGIN: Final = "turn.begin"
+GAME: Final = ("game.counters", "game.event", "game.spawn", "game.empty", "game.end")
+"""The four steps of the game's turn, and its end (HST-GAMETURN-010, 020)."""
+
+
+def next_turn(play: Play) -> None:
+    """Begin the next player's turn, or the game's after the last one (HST-TURN-010, 060)."""
+    table = play.table
+    if only_randomizers(table):
+        play.soon(Step(ASSIST))
+        return
+    if not living(table):
+        end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+        return
+    for seat in _still_to_come(table):
+        if _has_turn(table, seat):
+            _begin(play, seat)
+            return
+    _game_turn(play)
+
+
+def _still_to_come(table: Reading) -> tuple[SeatId, ...]:
+    """Return the seats whose turn has not come this round, in order."""
+    order = table.turn.order
+    if table.turn.now in order:
+        return order[order.index(table.turn.now) + 1 :]
+    return order
+
+
+def _has_turn(table: Reading, seat: SeatId) -> bool:
+    """Tell whether a seat gets a turn, or at least the end of one (HST-TURN-110, 120)."""
+    hero = Hero.at(table, seat)
+    if not hero.alive:
+        return option(table, "dead_player_turn") == "b"
+    return hero.piece.tracks.get("rests", -1) != table.tracks["round"]
+
+
+def _begin(play: Play, seat: SeatId) -> None:
+    table = play.table
+    if table.turn.now not in table.turn.order:
+        number = table.tracks["round"]
+        why = Because("HST-TURN-010", say("Round {n} begins.", n=number + 1))
+        play.change(TrackSet("round", number + 1, number), why)
+    why = Because("HST-TURN-060", say("It is {hero}'s turn.", hero=Ref(seat)))
+    play.change(TurnSet(Turn(table.turn.order, seat, table.turn.number + 1)), why)
+    if Hero.at(play.table, seat).alive:
+        acts = Step(ACT, seat) if tracks_players(play.table) else Step(PLAYER, seat)
+        play.soon(Step(BEGIN, seat), acts)
+    play.soon(Step(END_OF_TURN, seat))
+
+
+def begin(play: Play, step: Step) -> None:
+    """Begin a turn: whoever waited beside guards may act again (HST-MANDEV-050)."""
+    hero = Hero.at(play.table, step.subject)
+    if WATCHED in hero.piece.conditions:
+        why = Because("HST-MANDEV-050", say("{hero} may act again.", hero=Ref(hero.id)))
+        play.change(ConditionSet(hero.id, WATCHED, on=False), why)
+
+
+def end_turn(play: Play, step: Step) -> None:
+    """End a turn: the others beside guards roll now (HST-TURN-070, HST-MANDEV-010)."""
+    watch(play, step.subject)
+    play.soon(Step(END_GOALS, step.subject), Step(ALL_OWED, step.subject))
+
+
+# -- the game's turn
+
+
+def _game_turn(play: Play) -> None:
+    table = play.table
+    why = Because("HST-GAMETURN-010", say("The game takes its turn."))
+    play.change(TurnSet(Turn(table.turn.order, "", table.turn.number + 1)), why)
+    play.soon(*(Step(name) for name in GAME))
+
+
+def end_of_game_turn(play: Play, step: Step) -> None:
+    """End the game's turn, and with it the round (HST-GAMETURN-030, HST-MANDEV-080)."""
+    del step
+    table = play.table
+    counts = option(table, "game_turn_evade")
+    alone = len(table.turn.order) == 1
+    if counts == "c" or (counts == "b" and alone):
+        play.soon(Step(ALL_OWED))
+    play.soon(Step(ROUND_GOALS))
+
+
+STEPS: Final = {BEGIN: begin, END_OF_TURN: end_turn, "game.end": end_of_game_turn}
