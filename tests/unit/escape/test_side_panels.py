@@ -2,14 +2,14 @@
 
 import pytest
 from msgspec.structs import replace
-from rules.escape.pack import GUARD
-from rules.escape.tables import Match, facility
 
 from companion.engine.table import Step
 from companion.games.escape import GAME
 from companion.games.escape.pieces import DEAD, ESCAPED
 from companion.games.escape.printed import EventCard
 from companion.games.escape.scenario import Deed
+from rules.escape.pack import GUARD
+from rules.escape.tables import Match, facility
 
 
 def panel(table, ref):

@@ -1,0 +1,41 @@
+"""An empty box of escape: its first table, and records told to it."""
+
+from companion.bootstrap import boxes
+from companion.engine.game import Seat, Start
+from companion.engine.learning import told
+from companion.session.options import options_for
+from companion.session.packs import read_ledger, read_packs
+from companion.session.session import Session
+
+BOX = boxes()["escape"]
+LEDGER = read_ledger(BOX.ledger)
+
+
+def content():
+    return read_packs(BOX.game, [BOX.owned / "box"])
+
+
+def fresh(seats=2):
+    """The first table of a match from the empty box."""
+    own = content()
+    people = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("O", "Olga"))
+    options = options_for(BOX.game, LEDGER, own, {"scenario": "scenario_1"})
+    start = Start(people[:seats], options, own)
+    return Session.new(BOX.game, start, seed="pages").copy_of_table()
+
+
+def learn(table, kind, record):
+    told(kind, record).apply(table)
+    return record
+
+
+def field(page, key):
+    return next(one for one in page.fields if one.key == key)
+
+
+def keys(page):
+    return [one.key for one in page.fields]
+
+
+def ranges(page):
+    return {f.key: (f.low, f.high) for f in page.fields if f.kind == "number"}
