@@ -61,7 +61,7 @@ def _box_has_one(play: Play) -> bool:
     if table.options["threat_tokens_in_box"] == "a":
         return True
     lying = table.tracks["threat pool"] + sum(Hero.at(table, s).threat for s in seats_of(play))
-    return lying < BOX_OF_THREAT
+    return lying + table.tracks.get("threat gone", 0) < BOX_OF_THREAT  # what is lost stays out
 
 
 def seats_of(play: Play) -> tuple[SeatId, ...]:

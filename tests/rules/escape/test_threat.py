@@ -76,6 +76,26 @@ def test_the_box_holds_24_threat_tokens_or_any_number(supply, threat):
     assert m.threat() == threat
 
 
+@pytest.mark.rule("ESC-THR-140", "ESC-THR-060")
+@pytest.mark.parametrize(
+    ("pool", "ann", "ben", "gone", "gained"),
+    [(0, 20, 2, 0, 2), (0, 20, 3, 0, 1), (0, 20, 4, 0, 0), (0, 20, 2, 1, 1), (0, 10, 2, 12, 0)],
+)
+def test_tokens_on_sheets_and_out_of_the_game_are_not_in_the_box(pool, ann, ben, gone, gained):
+    table = facility(
+        heroes={"ann": "A", "ben": "A"},
+        pool=pool,
+        lockdown=True,
+        threat={"ann": ann, "ben": ben},
+        threat_tokens_in_box="b",
+    )
+    table.tracks["threat gone"] = gone
+    m = match_at(table, Step("effect", "ann", word="threat", number=2))
+    assert m.threat() == ann + gained
+    says = [m.words(note.why.says) for note in m.play.notes]
+    assert ("No threat token is left in the box." in says) is (gained < 2)
+
+
 # -- crowding
 
 CROWD = {"ann": "A", "ben": "B", "cleo": "B", "dan": "C"}
