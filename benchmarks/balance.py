@@ -1,16 +1,19 @@
 """How often bots win each scenario of a game: the table of docs/balance.md, made anew.
 
     python benchmarks/balance.py [GAME] [--matches N] [--scenario S ...] [--seats N ...]
-                                 [--edition E ...] [--bot B] [--jobs N] [--seed S] [--write]
+                                 [--edition E ...] [--bot B] [--jobs N] [--seed S]
+                                 [--keep FILE] [--write]
 
 A cell is a scenario, an edition and a number of seats, all played by one bot. The party wins a
 match when at least one hero does; ``half`` is the share of matches in which half of the heroes or
 more do. Intervals are Wilson's, at 95 in 100. Cells outside 0.2 to 0.7 are marked. ``--write`` puts
 the table into docs/balance.md, between its two marks. The same seed and number of matches give the
-same table, however many processes share the work.
+same table, however many processes share the work. ``--keep`` adds a line to a file for every fifty
+matches and plays none again that has one, so a count can be broken off, taken up and enlarged.
 """
 
 import argparse
+import json
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -109,15 +112,36 @@ def table(tallies: dict[Cell, Tally]) -> Iterator[str]:
         )
 
 
-def measured(cells: list[Cell], matches: int, jobs: int) -> dict[Cell, Tally]:
-    """Play all cells, in shards over processes."""
+def measured(cells: list[Cell], matches: int, jobs: int, keep: Path | None) -> dict[Cell, Tally]:
+    """Play all cells, in shards over processes, but for the shards that were kept."""
+    kept = read_kept(keep)
     work = [(c, at, min(SHARD, matches - at)) for c in cells for at in range(0, matches, SHARD)]
     found = dict.fromkeys(cells, Tally())
+    for shard in work:
+        found[shard[0]] += kept.get(shard, Tally())
+    left = [shard for shard in work if shard not in kept]
+    if not left:
+        return found
     with ProcessPoolExecutor(jobs) as pool:
-        tallies = pool.map(play, *zip(*work, strict=True))
-        for (cell, _, _), tally in zip(work, tallies, strict=True):
-            found[cell] += tally
+        for shard, tally in zip(left, pool.map(play, *zip(*left, strict=True)), strict=True):
+            found[shard[0]] += tally
+            if keep is not None:
+                with keep.open("a", encoding="utf-8") as lines:
+                    line = {**vars(shard[0]), "first": shard[1], "count": shard[2], **vars(tally)}
+                    print(json.dumps(line), file=lines)
     return found
+
+
+def read_kept(keep: Path | None) -> dict[tuple[Cell, int, int], Tally]:
+    """The shards of a file of kept ones."""
+    if keep is None or not keep.exists():
+        return {}
+    kept: dict[tuple[Cell, int, int], Tally] = {}
+    for line in map(json.loads, keep.read_text(encoding="utf-8").splitlines()):
+        cell = Cell(*(line[key] for key in Cell.__dataclass_fields__))
+        tally = Tally(*(line[key] for key in Tally.__dataclass_fields__))
+        kept[cell, line["first"], line["count"]] = tally
+    return kept
 
 
 def write(lines: list[str]) -> None:
@@ -140,6 +164,7 @@ def main() -> None:
     parser.add_argument("--bot", default="sensible")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", default="balance")
+    parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     home = library()
@@ -153,7 +178,7 @@ def main() -> None:
             args.seats or range(least, most + 1),
         )
     ]
-    tallies = measured(cells, max(1, args.matches), max(1, args.jobs))
+    tallies = measured(cells, max(1, args.matches), max(1, args.jobs), args.keep)
     lines = [*table(tallies)]
     failed = sum(tally.failed for tally in tallies.values())
     print("\n".join(lines))

@@ -14,9 +14,14 @@ from companion.engine.errors import Refused
 from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS, Below, Prompt
 
-FieldKind: TypeAlias = Literal["number", "yes", "one", "several", "text", "lines"]
+FieldKind: TypeAlias = Literal["number", "yes", "one", "several", "text", "lines", "pages"]
 Value: TypeAlias = int | bool | str | tuple[str, ...]
+AND: Final = " and "
+"""Between the phrases of a linked line; ``NOT`` before one that must not be so."""
+NOT: Final = "not "
 MOST_LETTERS: Final = 400
+MOST_PAGE: Final = 4_000
+"""Letters of one filled-in page on a page."""
 MOST_LINES: Final = 40
 _TRIES: Final = 8
 
@@ -36,14 +41,20 @@ class Blank(Struct, frozen=True):
         among: The words; none where it is a number.
         low: The smallest number; ``high`` the largest.
         free: Words of one's own may be typed, with ``+`` before them and ``_`` for spaces.
+        several: More than one of the words, joined by ``+``.
+        phrases: It is a phrase with blanks of its own; only the last blank of a line may be.
         label: What is asked for; no text where the phrase says it.
+        name: Its place in the words of the phrase: the fact ``{name}``.
     """
 
     among: tuple[Word, ...] = ()
     low: int = 0
     high: int = 0
     free: bool = False
+    several: bool = False
+    phrases: tuple["Phrase", ...] = ()
     label: Message = NO_WORDS
+    name: str = "n"
 
 
 class Phrase(Struct, frozen=True):
@@ -51,7 +62,8 @@ class Phrase(Struct, frozen=True):
 
     Attributes:
         key: The text with a ``{}`` for every blank ("fear {}").
-        label: Its words on a button.
+        label: Its words on a button, with the names of its blanks as facts; blanks whose name it
+            leaves out follow it.
         blanks: What goes into each ``{}``.
         icon: Name of an icon, or "".
     """
@@ -76,6 +88,8 @@ class Field(Struct, frozen=True):
         least: How many must be chosen at least; letters of a text.
         most: How many may be chosen or written at most, 0 for any number.
         phrases: The lines that can be composed.
+        linked: A line may be several phrases joined by ``and``, each perhaps with ``not``.
+        page: Of ``pages``: how one of them is filled in; each is kept as its answer.
         joined: The lines are one text, joined by commas.
         group: The heading it stands under.
         note: What to look for on the table.
@@ -92,6 +106,8 @@ class Field(Struct, frozen=True):
     least: int = 0
     most: int = 0
     phrases: tuple[Phrase, ...] = ()
+    linked: bool = False
+    page: "Fill | None" = None
     joined: bool = False
     group: Message = NO_WORDS
     note: Message = NO_WORDS
@@ -149,6 +165,10 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
             _put(record, one.key, value)
         return record
 
+    def records(self, record: Struct) -> tuple[tuple[str, Struct], ...]:
+        """Return what a filled-in page puts into a pack: each record with its kind."""
+        return ((self.kind, record),)
+
     def sample(self, below: Below) -> str:
         """Return a page filled in by chance."""
         for _ in range(_TRIES):
@@ -185,6 +205,7 @@ def _checked(one: Field, raw: object) -> Value:
         "text": isinstance(raw, str),
         "several": _are_texts(raw),
         "lines": _are_texts(raw),
+        "pages": _are_texts(raw),
     }[one.kind]
     if not fits:
         raise Refused(say("{field}: that does not fit there.", field=one.label.text))
@@ -193,7 +214,8 @@ def _checked(one: Field, raw: object) -> Value:
             say("{field}: from {low} to {high}.", field=one.label.text, low=one.low, high=one.high)
         )
     texts = tuple(cast("list[str]", raw)) if isinstance(raw, list) else (raw,)
-    if any(isinstance(text, str) and not _short(text) for text in texts):
+    most = MOST_PAGE if one.page is not None else MOST_LETTERS
+    if any(isinstance(text, str) and not _short(text, most) for text in texts):
         raise Refused(say("{field}: that is too long.", field=one.label.text))
     keys = {word.key for word in one.among}
     chosen = one.kind in ("one", "several")
@@ -204,6 +226,9 @@ def _checked(one: Field, raw: object) -> Value:
         raise Refused(say("Each can be chosen once."))
     if one.kind == "lines" and not all(composed(one, str(text)) for text in texts):
         raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
+    if one.page is not None:
+        for text in texts:
+            _ = one.page.accept(str(text))
     if isinstance(raw, list):
         return cast("tuple[str, ...]", texts)
     return cast("Value", raw)
@@ -215,21 +240,40 @@ def _are_texts(raw: object) -> bool:
     return all(isinstance(text, str) for text in cast("list[object]", raw))
 
 
-def _short(text: str) -> bool:
-    return len(text) <= MOST_LETTERS and text.isprintable()
+def _short(text: str, most: int) -> bool:
+    return len(text) <= most and text.isprintable()
 
 
 def _enough(one: Field, value: Value) -> None:
     count = len(value) if isinstance(value, tuple | str) else one.least
-    if one.kind in ("several", "lines", "text") and count < one.least:
+    if one.kind in ("several", "lines", "pages", "text") and count < one.least:
         raise Refused(say("{field}: still empty.", field=one.label.text))
     if isinstance(value, tuple) and one.most and count > one.most:
         raise Refused(say("{field}: {n} at most.", field=one.label.text, n=one.most))
 
 
 def composed(one: Field, line: str) -> bool:
-    """Tell whether a line is one of the phrases with its blanks filled in."""
-    return not one.phrases or any(_reads(phrase, line) for phrase in one.phrases)
+    """Tell whether a line is one of the phrases with its blanks filled in, or several linked."""
+    return not one.phrases or all(
+        any(_reads(phrase, part) for phrase in one.phrases) for part in linked_parts(one, line)
+    )
+
+
+def linked_parts(one: Field, line: str) -> tuple[str, ...]:
+    """Return the phrases a line is made of, without what links and denies them."""
+    if not one.linked:
+        return (line,)
+    return tuple(part.removeprefix(NOT) for part in line.split(AND))
+
+
+def joined_words(text: str) -> tuple[str, ...]:
+    """Return the words of a blank with several; typed ones keep their ``+``."""
+    found: list[str] = []
+    while text:
+        own = text.startswith("+")
+        word, _, text = text.removeprefix("+").partition("+")
+        found.append(f"+{word}" if own else word)
+    return tuple(found)
 
 
 def _reads(phrase: Phrase, line: str) -> bool:
@@ -256,8 +300,12 @@ def typed(word: str) -> bool:
 
 
 def _fits(blank: Blank, word: str) -> bool:
+    if blank.phrases:
+        return any(_reads(phrase, word) for phrase in blank.phrases)
     if blank.among or blank.free:
-        return (blank.free and typed(word)) or any(word == one.key for one in blank.among)
+        keys = {one.key for one in blank.among}
+        words = joined_words(word) if blank.several else (word,)
+        return bool(words) and all((blank.free and typed(w)) or w in keys for w in words)
     digits = word.removeprefix("-")
     short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(10**6))
     return short and blank.low <= int(word) <= blank.high
@@ -308,8 +356,17 @@ def _at_least(one: Field) -> Value:
 def _lines(one: Field) -> Iterator[str]:
     """Return the simplest line of each phrase."""
     for phrase in one.phrases:
-        line = phrase.key
-        for blank in phrase.blanks:
-            word = blank.among[0].key if blank.among else str(max(blank.low, min(1, blank.high)))
-            line = line.replace("{}", word, 1)
-        yield line
+        yield _simplest(phrase)
+
+
+def _simplest(phrase: Phrase) -> str:
+    line = phrase.key
+    for blank in phrase.blanks:
+        if blank.phrases:
+            word = _simplest(blank.phrases[0])
+        elif blank.among:
+            word = blank.among[0].key
+        else:
+            word = str(max(blank.low, min(1, blank.high)))
+        line = line.replace("{}", word, 1)
+    return line

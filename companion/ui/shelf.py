@@ -90,18 +90,21 @@ class Shelf:
         if live.match:
             self.library.keep_picture(live.match, ref, picture)
 
-    def correct(self, game: str, pack: str, kind: str, record: Struct) -> None:
-        """Write one record of an owner's pack anew; matches that are being played keep theirs."""
-        key = learned_key(kind, str(getattr(record, "id", "")))
-        self.library.own_pack(game, pack).write({key: record_text(record)})
+    def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
+        """Write records of an owner's pack anew; matches that are being played keep theirs."""
+        keyed = {learned_key(kind, str(getattr(one, "id", ""))): one for kind, one in records}
+        own = self.library.own_pack(game, pack)
+        own.write({key: record_text(record) for key, record in keyed.items()})
         self.reread()
 
-    def forget(self, game: str, pack: str, kind: str, ref: str) -> None:
-        """Let a record of an owner's pack be as it was before anybody told it."""
+    def forget(self, game: str, pack: str, refs: Sequence[tuple[str, str]]) -> None:
+        """Let records of an owner's pack, by kind and id, be as before anybody told them."""
         own = self.library.own_pack(game, pack)
-        key = learned_key(kind, ref)
-        own.write({key: own.seed_records().get(key, "")})
-        own.keep_picture(ref, b"")
+        seed = own.seed_records()
+        keys = [learned_key(kind, ref) for kind, ref in refs]
+        own.write({key: seed.get(key, "") for key in keys})
+        for _, ref in refs:
+            own.keep_picture(ref, b"")
         self.reread()
 
     def export(self, game: str, pack: str) -> Path:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.content import Content
+from companion.engine.forms import typed
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.board import vents
@@ -159,7 +160,11 @@ def _all_on(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
 
 
 def _carries(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
-    return any(item.id == args[0] for item in Hero.at(table, seat).items)
+    carried = Hero.at(table, seat).items
+    if not typed(args[0]):
+        return any(item.id == args[0] for item in carried)
+    name = args[0][1:].replace("_", " ").casefold()  # a page named it before its card turned up
+    return any(item.name.casefold() == name for item in carried)
 
 
 def _wears(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content
+from companion.engine.forms import typed
 from companion.games.escape.printed import ItemCard, Tile
 
 ENEMIES: Final = ("guard", "clone", "hybrid", "cronos")
@@ -66,7 +67,8 @@ def _wrong(slot: str, arg: str, content: Content) -> str:  # noqa: PLR0911  # on
         case "tile":
             return "" if arg in content.of(Tile) else f"there is no tile {arg}"
         case "item":
-            return "" if arg in content.of(ItemCard) else f"there is no item {arg}"
+            own = content.learns and typed(arg)
+            return "" if own or arg in content.of(ItemCard) else f"there is no item {arg}"
         case "enemy":
             return "" if arg in ENEMIES else f"'{arg}' is none of {', '.join(ENEMIES)}"
         case "marker":

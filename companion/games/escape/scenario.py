@@ -175,13 +175,20 @@ def reserve_of(rules: Scenario, type_: str) -> int:
     return {"guard": rules.guards, "clone": rules.clones, "hybrid": rules.hybrids}.get(type_, 0)
 
 
+def is_empty(record: Happening | Deed) -> bool:
+    """Tell whether a record was taken off its scenario's page: it says nothing."""
+    return not (record.do or record.text or (isinstance(record, Deed) and record.fail))
+
+
 def happenings(table: Reading) -> tuple[Happening, ...]:
     """Return what the match's scenario makes happen, by id."""
     own = table.options["scenario"]
     return table.content.derived(
         ("happenings", own),
         lambda: tuple(
-            one for _, one in sorted(table.content.of(Happening).items()) if one.scenario == own
+            one
+            for _, one in sorted(table.content.of(Happening).items())
+            if one.scenario == own and not is_empty(one)
         ),
     )
 
@@ -192,7 +199,9 @@ def deeds(table: Reading) -> tuple[Deed, ...]:
     return table.content.derived(
         ("deeds", own),
         lambda: tuple(
-            one for _, one in sorted(table.content.of(Deed).items()) if one.scenario == own
+            one
+            for _, one in sorted(table.content.of(Deed).items())
+            if one.scenario == own and not is_empty(one)
         ),
     )
 

@@ -7,42 +7,45 @@ Tiles are picked among those that are known, or their names are typed: a typed n
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
-from msgspec.structs import replace
+from msgspec import Struct, to_builtins
 
 from companion.engine.because import SCENARIO
-from companion.engine.changes import Change
 from companion.engine.content import Content
 from companion.engine.forms import Blank, Field, Fill, Phrase, Value, Word
-from companion.engine.learning import told
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.games.escape.blanks import unnamed
-from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
-from companion.games.escape.phrases import ENEMIES, MARKERS, PLACES, slots
-from companion.games.escape.printed import ItemCard, Tile
-from companion.games.escape.scenario import Scenario, parse_start, scenario
-
-NOT_ASKED: Final = (
-    "id",
-    "number",
-    "told",
-    "name_pl",
-    "story_pl",
-    "story_lockdown_pl",
-    "story_end_pl",
+from companion.games.escape.printed import Tile
+from companion.games.escape.scenario import Deed, Happening, Scenario, parse_start, scenario
+from companion.games.escape.scenario_words import (
+    conditions_of,
+    counts_in,
+    effects_of,
+    tile_words,
 )
+from companion.games.escape.scene_pages import as_answer, deed_page, happening_page, own
+from companion.games.escape.scene_records import Whole, records_of, texts_of
+
+KEPT: Final = ("number", "name_pl", "story_pl", "story_lockdown_pl", "story_end_pl")
+NOT_ASKED: Final = ("id", "told", *KEPT)
 """What the form does not ask: id and place are the pack's, other languages are in the file."""
-TYPED: Final = "+"
-"""A word that begins so was typed: the name of a tile no pack has named."""
 _FAR: Final = 9
 _MOST: Final = 99
 _LETTERS: Final = 400
 
 
 class ScenarioPage(Fill, frozen=True, kw_only=True):
-    """What a scenario's page prints."""
+    """What a scenario's page prints.
+
+    Attributes:
+        free: Blank tiles that typed names are given to, in their order.
+        held: What the scenario made happen so far, and its deeds.
+    """
+
+    free: tuple[Tile, ...]
+    held: tuple[tuple[Happening, ...], tuple[Deed, ...]]
 
     def wrong(self, values: Mapping[str, Value]) -> Message:
         """Say why the page cannot be so: nobody could win, or a tile lies in two places."""
@@ -56,10 +59,19 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
         return NO_WORDS
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
-        """Return the scenario; tiles that were typed keep their mark."""
+        """Return all the page says; tiles that were typed keep their mark."""
         record = dict(super().record_of(values))
         record["stacks"] = tuple(int(n) for n in cast("tuple[str, ...]", values["stacks"]))
-        return {**record, "told": True}
+        pages = {one.key: one.page for one in self.fields if one.page is not None}
+        told = {
+            key: [to_builtins(page.accept(text)) for text in record.pop(key)]
+            for key, page in pages.items()
+        }
+        return {"id": record["id"], "scenario": {**record, "told": True}, **told}
+
+    def records(self, record: Struct) -> tuple[tuple[str, Struct], ...]:
+        """Return the scenario, what it makes happen, its deeds, and tiles that got a name."""
+        return records_of(cast("Whole", record), self.free, *self.held)
 
 
 def _tiles_of(values: Mapping[str, Value]) -> Iterator[str]:
@@ -83,9 +95,11 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
         support=say("Tap a line to change it."),
         rule=SCENARIO,
         kind="scenario",
-        made=Scenario,
-        known={"id": rules.id, "name_pl": rules.name_pl, "number": rules.number},
+        made=Whole,
+        known={key: getattr(rules, key) for key in ("id", *KEPT)},
         fields=tuple(_fields(rules, content)),
+        free=tuple(content.of(Tile)[ref] for ref in unnamed(content, "tile")),
+        held=(own(content, Happening, rules.id), own(content, Deed, rules.id)),
     )
 
 
@@ -112,7 +126,7 @@ _STORIES: Final = {
 
 
 def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
-    tiles = _tile_words(content)
+    tiles = tile_words(content)
     none = (Word("", say("not printed")), *tiles)
     place = Phrase(
         "{} {},{} {}",
@@ -213,7 +227,9 @@ def _switches(rules: Scenario) -> Iterator[Field]:
 
 
 def _endings(rules: Scenario, content: Content) -> Iterator[Field]:
-    phrases = tuple(_phrase(template, content) for template in CONDITIONS)
+    happens, deeds = own(content, Happening, rules.id), own(content, Deed, rules.id)
+    counts = tuple(counts_in(texts_of(Whole(rules.id, rules, happens, deeds))))
+    conditions, effects = conditions_of(content, counts), effects_of(content, counts)
     for key, label in (
         ("win_when", say("A hero gets out when")),
         ("lose_when", say("A hero dies when")),
@@ -222,7 +238,13 @@ def _endings(rules: Scenario, content: Content) -> Iterator[Field]:
         ("party_loses", say("All lose when")),
     ):
         lines = cast("tuple[str, ...]", getattr(rules, key))
-        yield Field(key, label, "lines", lines, phrases=phrases, group=_RULES)
+        yield Field(key, label, "lines", lines, phrases=conditions, linked=True, group=_RULES)
+    for key, label, page, records in (
+        ("happenings", say("What happens"), happening_page(conditions, effects), happens),
+        ("deeds", say("Special actions"), deed_page(conditions, effects), deeds),
+    ):
+        told = tuple(as_answer(page, one) for one in records)
+        yield Field(key, label, "pages", told, page=page, group=_RULES)
 
 
 def _number(rules: Scenario, key: str, label: Message, group: Message, *, low: int = 0) -> Field:
@@ -235,141 +257,8 @@ def _whole(text: str) -> str:
     return f"{tile} {cell.x},{cell.y} {turns}"
 
 
-def _tile_words(content: Content) -> tuple[Word, ...]:
-    """Return the tiles that have a name, by their names."""
-    named = [(t.name, ref) for ref, t in content.of(Tile).items() if t.name and t.use != "apart"]
-    return tuple(Word(ref, Message(name)) for name, ref in sorted(named))
-
-
-def _phrase(template: str, content: Content) -> Phrase:
-    """Return a condition as a line to put together."""
-    blanks = tuple(_blank(slot, content) for slot in slots(template))
-    key = template
-    for slot in slots(template):
-        key = key.replace(f"{{{slot}}}", "{}", 1)
-    return Phrase(key, CONDITION_WORDS.get(template, Message(template)), blanks)
-
-
-def _blank(slot: str, content: Content) -> Blank:
-    if slot == "n":
-        return Blank(low=0, high=_MOST)
-    if slot in ("tile", "place"):
-        words = _plain(PLACES) if slot == "place" else ()
-        return Blank((*words, *_tile_words(content)), free=True)
-    if slot == "item":
-        items = content.of(ItemCard).items()
-        return Blank(tuple(Word(ref, Message(i.name)) for ref, i in items if i.name))
-    return Blank(_plain({"enemy": ENEMIES, "marker": MARKERS}.get(slot, _COUNTS)))
-
-
-_COUNTS: Final = ("a", "b", "c")
-"""Names of counts that a page may keep."""
-
-
-def _plain(words: tuple[str, ...]) -> tuple[Word, ...]:
-    return tuple(Word(word, PLACE_NAMES.get(word, Message(word))) for word in words)
-
-
-# -- what the form makes
-
-
-def learned(table: Reading, rules: Scenario) -> tuple[Change, ...]:
-    """Return the changes that let a filled-in form count: tiles that were typed get their names."""
-    free = list(unnamed(table.content, "tile"))
-    tiles = table.content.of(Tile)
-    names: dict[str, str] = {}
-    changes: list[Change] = []
-    for word in _typed_in(rules):
-        if word not in names and free:
-            ref = free.pop(0)
-            name = word.removeprefix(TYPED).replace("_", " ")
-            names[word] = ref
-            changes.append(told("tile", replace(tiles[ref], name=name)))
-    return (*changes, told("scenario", _renamed(rules, names)))
-
-
-def _typed_in(rules: Scenario) -> Iterator[str]:
-    texts = (*rules.start, rules.lift, rules.named, *rules.apart)
-    conditions = (
-        *rules.lockdown_when,
-        *rules.win_when,
-        *rules.lose_when,
-        *rules.party_wins,
-        *rules.party_loses,
-    )
-    for text in (*texts, *conditions):
-        yield from (word for word in text.split() if word.startswith(TYPED))
-
-
-def _renamed(rules: Scenario, names: Mapping[str, str]) -> Scenario:
-    def one(text: str) -> str:
-        return " ".join(names.get(word, word) for word in text.split(" "))
-
-    changed = {
-        key: tuple(one(text) for text in cast("tuple[str, ...]", getattr(rules, key)))
-        for key in (
-            "start",
-            "apart",
-            "lockdown_when",
-            "win_when",
-            "lose_when",
-            "party_wins",
-            "party_loses",
-        )
-    }
-    return replace(rules, lift=one(rules.lift), named=one(rules.named), **changed)
-
-
 EXCEPTION_WORDS: Final = {
     "guard avoids swarm": say("Guards avoid swarms"),
     "guard passes locks": say("Guards pass locked doors"),
     "guard spares uniform": say("Guards leave a clean uniform alone"),
-}
-CONDITION_WORDS: Final = {
-    "lockdown": say("lockdown has begun"),
-    "turn {n}": say("turn"),
-    "round {n}": say("round"),
-    "players {n}": say("number of players"),
-    "escaped {n}": say("heroes out"),
-    "laid {tile}": say("tile on the map"),
-    "panels {n}": say("panels accessed"),
-    "access failed": say("an access failed"),
-    "count {name} {n}": say("the page's own count"),
-    "{enemy} in {place}": say("enemy on a tile"),
-    "no {enemy}": say("no such enemy left"),
-    "marked {marker} {place}": say("marker on a tile"),
-    "markers {marker} {n}": say("markers on the map"),
-    "on {place}": say("hero on a tile"),
-    "here {marker}": say("hero with a marker"),
-    "all on {place}": say("all heroes on a tile"),
-    "carries {item}": say("hero carries an item"),
-    "wears {marker}": say("hero wears a marker"),
-    "fear {n}": say("fear at least"),
-    "threat {n}": say("threat at least"),
-    "alone": say("no active enemy there"),
-}
-"""Each condition as a button says it."""
-PLACE_NAMES: Final = {
-    "security": say("a security tile"),
-    "fear": say("a fear tile"),
-    "vent": say("a vent"),
-    "post": say("a guard post"),
-    "nest": say("a clone nest"),
-    "start": say("the first tile"),
-    "map": say("the whole map"),
-    "medical": say("medical supplies"),
-    "crate": say("a crate"),
-    "panel": say("a control panel"),
-    "lab": say("a lab"),
-    "generator": say("a generator"),
-    "lift": say("a lift"),
-    "guard": say("a guard"),
-    "clone": say("a clone"),
-    "hybrid": say("a hybrid"),
-    "cronos": say("Dr. Cronos"),
-    "dark": say("darkness"),
-    "blocked": say("a blocked vent"),
-    "swarm": say("a swarm"),
-    "uniform": say("a uniform"),
-    "bloody": say("a bloody uniform"),
 }

@@ -38,7 +38,7 @@ from companion.games.escape.printed import (
     die,
 )
 from companion.games.escape.scenario import Scenario
-from companion.games.escape.scenario_page import learned, scenario_page
+from companion.games.escape.scenario_page import scenario_page
 
 LEARNED: Final = Because("pack", say("It was told at the table, and is remembered."))
 TELL_TILE: Final = "tell.tile"
@@ -247,9 +247,10 @@ def tell_die(play: Play, step: Step) -> Flow[None]:
 def tell_scenario(play: Play, step: Step) -> Flow[None]:
     """Ask for the scenario's page, and set the match up by it."""
     del step
-    record = yield from play.ask(scenario_page(play.table))
-    for change in learned(play.table, cast("Scenario", record)):
-        play.change(change, LEARNED)
+    page = scenario_page(play.table)
+    record = yield from play.ask(page)
+    for kind, one in page.records(record):
+        play.change(told(kind, one), LEARNED)
 
 
 def set_up_anew(play: Play, fresh: Table) -> None:

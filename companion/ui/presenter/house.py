@@ -142,12 +142,12 @@ class Store(Protocol):
         """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
         ...
 
-    def correct(self, game: str, pack: str, kind: str, record: Struct) -> None:
-        """Write one record of an owner's pack anew."""
+    def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
+        """Write records of an owner's pack anew, each with its kind."""
         ...
 
-    def forget(self, game: str, pack: str, kind: str, ref: str) -> None:
-        """Let a record of an owner's pack be as it was before anybody told it."""
+    def forget(self, game: str, pack: str, refs: Sequence[tuple[str, str]]) -> None:
+        """Let records of an owner's pack, by kind and id, be as before anybody told them."""
         ...
 
     def export(self, game: str, pack: str) -> Path:

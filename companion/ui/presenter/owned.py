@@ -181,7 +181,7 @@ class OwnedScreen(Screen):
             self._filling = Filling(page) if page is not None else None
         elif ref == "forget":
             kind, _, one = self._chosen.partition(" ")
-            self.desk.house.store.forget(self._game, self._pack, kind, one)
+            self.desk.house.store.forget(self._game, self._pack, self._belonging(kind, one))
             self._chosen = ""
         elif ref == "export":
             where = self.desk.house.store.export(self._game, self._pack)
@@ -219,9 +219,16 @@ class OwnedScreen(Screen):
             self.desk.refused()
             self.desk.say(refused.reason)
             return
-        self.desk.house.store.correct(self._game, self._pack, prompt.kind, record)
+        self.desk.house.store.correct(self._game, self._pack, prompt.records(record))
         self._filling = None
         self.desk.say(say("Corrected. Matches that are open keep what they began with."))
+
+    def _belonging(self, kind: str, ref: str) -> tuple[tuple[str, str], ...]:
+        """Return kind and id of a record, and of what stands on its page with it."""
+        page = self.game.page_of(self.content, kind, ref)
+        if page is None or page.legal("").text:
+            return ((kind, ref),)
+        return tuple((k, str(getattr(r, "id", ""))) for k, r in page.records(page.accept("")))
 
     def _decide(self, ref: str) -> None:
         if ref == "stop":

@@ -1,33 +1,43 @@
 """Pages filled in by taps: what people tap is what the rules get."""
 
-import json
-
 import pytest
+from msgspec.structs import replace
 
 from companion.bootstrap import boxes, locales
-from companion.engine.forms import Fill
+from companion.engine.forms import Field, Fill, composed, filled
 from companion.engine.game import Seat, Start
+from companion.engine.learning import told as told_record
+from companion.engine.message import say
 from companion.engine.table import Table
 from companion.games.escape import scenario_page
 from companion.games.escape.blanks import blanks
+from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.corrections import page_of, told
 from companion.games.escape.page_fields import NOT_TOLD
 from companion.games.escape.pages import NOT_ASKED, card_page, die_page, entry_page, tile_page
+from companion.games.escape.phrases import understood
 from companion.games.escape.printed import Die, EventCard, Tile
-from companion.games.escape.scenario import Scenario
+from companion.games.escape.scenario import Deed, Happening, Scenario, deeds, happenings
+from companion.games.escape.scenario_words import conditions_of, effects_of
+from companion.games.escape.scene_checks import check
+from companion.games.escape.scene_effects import EFFECTS
 from companion.session.options import options_for
 from companion.session.packs import read_ledger, read_packs
 from companion.session.session import Session
 from companion.ui.models import LearnTileModel, ListModel, StampsModel
 from companion.ui.presenter.modes import mode_for
 from companion.ui.presenter.modes.base import Setting
+from companion.ui.presenter.modes.composing import Composing
 from companion.ui.presenter.modes.filling import (
     ADD,
+    AND_ALSO,
     CLOSE,
+    DENY,
     DUCTS,
     LINES,
     NAME,
     NEXT,
+    REMOVE,
     THAT_IS_IT,
     TYPE,
     TYPED,
@@ -115,8 +125,10 @@ def test_a_page_asks_for_every_key_of_its_record(kind):
     keys = {one.key.partition("/")[0] for one in prompt.fields}
     keys |= {"icons"} if kind == "tile" else set()
     skipped = scenario_page.NOT_ASKED if kind == "scenario" else NOT_ASKED[kind]
-    extra = {"event"} if kind == "tile" else set()
-    assert keys - extra | {*skipped} == {*prompt.made.__struct_fields__}
+    extra = {"tile": {"event"}, "scenario": {"happenings", "deeds"}}.get(kind, set())
+    made = Scenario if kind == "scenario" else prompt.made
+    assert keys - extra | {*skipped} == {*made.__struct_fields__}
+    assert extra <= keys
     assert not keys & {*skipped}
 
 
@@ -179,17 +191,13 @@ def test_the_scenario_form_takes_names_nobody_has_given_yet():
     taps.option(CLOSE)
     taps.tap("field guards", "value+")
     taps.option(CLOSE)
-    rules = taps.done()
+    page = taps.done()
+    rules = page.scenario
     assert rules.start == ("tank_farm 0,0 0", "+Sick_Bay 1,1 1")
     assert (rules.guards, rules.told) == (5, True)
-    changes = scenario_page.learned(TABLE, rules)
-    made = json.loads(changes[0].record)
-    assert (changes[0].kind, made["name"], made["doors"]) == ("tile", "Sick Bay", [])
-    table = Table(game="escape").use(CONTENT)
-    for change in changes:
-        change.apply(table)
-    assert table.content.of(Scenario)["scenario_1"].start[1] == f"{made['id']} 1,1 1"
-    assert table.content.of(Tile)[made["id"]].name == "Sick Bay"
+    table = learned(taps.prompt, page)
+    start = table.content.of(Scenario)["scenario_1"].start[1]
+    assert table.content.of(Tile)[start.removesuffix(" 1,1 1")].name == "Sick Bay"
 
 
 def test_a_choice_of_ones_own_can_be_typed():
@@ -197,7 +205,7 @@ def test_a_choice_of_ones_own_can_be_typed():
     taps.option(TYPE)
     taps.tap(*"OLD", "space", *"LIFT")
     taps.option(TYPED)
-    assert taps.done().lift == "+Old_Lift"
+    assert taps.done().scenario.lift == "+Old_Lift"
 
 
 def test_whatever_was_told_can_be_corrected_on_its_page():
@@ -207,6 +215,164 @@ def test_whatever_was_told_can_be_corrected_on_its_page():
     for kind, ref in found:
         prompt = page_of(house, kind, ref)
         assert isinstance(prompt, Fill), (kind, ref)
-        if kind != "scenario":
-            record = prompt.accept("{}")
-            assert record.id, (kind, ref)
+        record = prompt.accept("{}")
+        assert record.id, (kind, ref)
+
+
+# -- what a scenario makes happen, and its deeds
+
+
+def learned(prompt, page):
+    """A table of the empty box that has learned what a page says."""
+    table = Table(game="escape", options={"scenario": "scenario_1"}).use(CONTENT)
+    for kind, record in prompt.records(page):
+        told_record(kind, record).apply(table)
+    return table
+
+
+def phrase_of(taps, key):
+    """The row that picks a phrase."""
+    filling = taps.mode
+    while filling.inner is not None:
+        filling = filling.inner
+    at = [p.key for p in filling._line.offered].index(key)
+    return f"phrase {at}"
+
+
+def test_a_happening_is_entered_by_taps():
+    taps = Taps("scenario").tap("field happenings")
+    taps.option(ADD)
+    taps.tap("field when", "word lockdown")
+    taps.tap("field only")
+    taps.option(ADD)
+    taps.tap(phrase_of(taps, "{} in {}"), "word clone", "word start")
+    taps.option(TYPE)
+    taps.tap(*"SICK", "space", *"BAY", "done")
+    taps.option(NEXT)
+    taps.option(AND_ALSO)
+    taps.option(DENY)
+    taps.tap(phrase_of(taps, "lockdown"))
+    taps.option(CLOSE)
+    taps.tap("field do")
+    taps.option(ADD)
+    taps.tap(phrase_of(taps, "each {}"))
+    taps.tap(phrase_of(taps, "fear {}"))
+    taps.option(CLOSE)  # the number is not asked any more, nor the effect
+    taps.tap(phrase_of(taps, "knock out"))
+    taps.option(ADD)
+    taps.tap(phrase_of(taps, "spawn {} {} from {}"), "word guard", "word security", "word post")
+    taps.option(NEXT)
+    taps.option(TYPE)
+    taps.tap(*"SICK", "space", *"BAY", "done")
+    taps.option(CLOSE)
+    taps.option(THAT_IS_IT)
+    assert len(taps.rows()) == 1
+    taps.option(CLOSE)
+    table = learned(taps.prompt, taps.done())
+    (one,) = happenings(table)
+    bay = next(t.id for t in table.content.of(Tile).values() if t.name == "Sick Bay")
+    assert (one.when, one.only) == ("lockdown", (f"clone in start+{bay} and not lockdown",))
+    assert one.do == ("each knock out", f"spawn guard security+post from {bay}")
+    assert [*check(table.content)] == []
+
+
+def test_a_deed_is_entered_changed_and_taken_off_by_taps():
+    taps = Taps("scenario").tap("field deeds")
+    taps.option(ADD)
+    assert next(o for o in taps.asked.options if o.ref == THAT_IS_IT).kind == "off"  # no name
+    taps.tap("field name", *"BURN", "done")
+    taps.tap("field test")
+    taps.option(ADD)
+    taps.tap("phrase 0", "value+", "value+")
+    taps.option(NEXT)
+    taps.option(CLOSE)
+    taps.tap("field do")
+    taps.option(ADD)
+    taps.tap(phrase_of(taps, "take {}"), "word nest")
+    taps.option(CLOSE)
+    taps.tap("field again")
+    taps.option(THAT_IS_IT)
+    taps.option(CLOSE)
+    page = taps.done()
+    table = learned(taps.prompt, page)
+    (deed,) = deeds(table)
+    assert (deed.name, deed.test, deed.do, deed.again) == (
+        "Burn",
+        "strength 3",
+        ("take nest",),
+        True,
+    )
+
+    prompt = scenario_page.scenario_page(table)  # the next time its page is corrected
+    taps.prompt, taps.mode = prompt, mode_for(prompt)
+    taps.tap("field deeds", "line 0", "field moves", "value+")
+    taps.option(CLOSE)
+    taps.option(THAT_IS_IT)
+    taps.option(CLOSE)
+    (changed,) = taps.done().deeds
+    assert (changed.id, changed.moves) == (deed.id, 1)
+    taps.tap("field deeds", "line 0")
+    taps.option(REMOVE)
+    taps.option(CLOSE)
+    for kind, record in prompt.records(taps.done()):
+        told_record(kind, record).apply(table)
+    assert deeds(table) == ()
+
+
+HOUSE = read_packs(BOX.game, sorted(BOX.packs.iterdir()))
+
+
+@pytest.mark.parametrize("ref", sorted(HOUSE.of(Scenario)))
+def test_all_that_a_scenario_file_says_can_be_said_on_the_form(ref):
+    prompt = scenario_page.form_of(HOUSE.of(Scenario)[ref], HOUSE)
+    everything = {one.key: one.usual for one in prompt.fields}
+    page = prompt.accept(filled(everything))
+    told = {(kind, record.id): record for kind, record in prompt.records(page)}
+    own = {
+        (kind, one.id): one
+        for kind, made in (("happening", Happening), ("deed", Deed))
+        for one in HOUSE.of(made).values()
+        if one.scenario == ref
+    }
+    rules = HOUSE.of(Scenario)[ref]
+    start = tuple(text if text.count(" ") > 1 else f"{text} 0" for text in rules.start)
+    assert told == {("scenario", ref): replace(rules, start=start), **own}
+
+
+@pytest.mark.parametrize(
+    ("phrases", "templates"),
+    [(conditions_of, CONDITIONS), (effects_of, EFFECTS)],
+    ids=["conditions", "effects"],
+)
+def test_every_condition_and_effect_can_be_put_together(phrases, templates):
+    field = Field("do", say("Then"), "lines", (), phrases=phrases(CONTENT), linked=True)
+    assert len(field.phrases) == len(templates)
+    for at, template in enumerate(templates):
+        line = Composing(field)
+        line.pick(at)
+        while not line.line:
+            if line.offered:
+                line.pick(0)
+            elif line.blank.among:
+                several = line.blank.several
+                line.fill(line.blank.among[0].key)
+                if several:
+                    line.enough()
+            else:
+                line.enough()
+        assert composed(field, line.line), line.line
+        assert understood(line.line, templates).template == template
+
+
+def test_a_line_is_taken_back_step_by_step():
+    field = Field("do", say("Then"), "lines", (), phrases=effects_of(CONTENT))
+    line = Composing(field)
+    line.pick([p.key for p in field.phrases].index("those on {} {}"))
+    line.fill("lab")
+    line.enough()
+    line.pick(0)
+    assert line.blank is not None
+    steps = 0
+    while line.back():
+        steps += 1
+    assert (steps, line.phrase, line.words) == (3, None, [])

@@ -2,40 +2,52 @@
 
 from typing import Final
 
-from companion.engine.forms import Field, Fill, Value, filled
+from companion.engine.forms import Field, Fill, Value
 from companion.engine.message import say
 from companion.ui.models import OptionModel, StepperModel
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.modes.base import NOTHING, Answer, Asked, Mode, Setting, ask_model
 from companion.ui.presenter.modes.composing import Composing
-from companion.ui.presenter.modes.filling_pages import (
+from companion.ui.presenter.modes.filling_buttons import (
+    ADD,
+    AND_ALSO,
+    CLOSE,
+    DENY,
+    DUCTS,
+    LINES,
+    NAME,
+    NEXT,
+    PICTURE,
+    REMOVE,
+    THAT_IS_IT,
+    TYPE,
+    TYPED,
+    button,
+    composing_asked,
+    done_button,
+    own_word,
+    tile_buttons,
+)
+from companion.ui.presenter.modes.filling_rows import (
     FIELD,
     LINE,
     PHRASE,
-    SIDE,
     WORD,
-    card_stage,
     choice_rows,
     heading,
     line_rows,
     page_rows,
-    phrase_rows,
+)
+from companion.ui.presenter.modes.filling_stamps import (
+    SIDE,
+    card_stage,
     tile_stage,
     tile_summary,
 )
+from companion.ui.presenter.modes.filling_values import changed, stamp, toggle, values_of
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.scene import Scene
 
-THAT_IS_IT: Final = "fill done"
-CLOSE: Final = "fill close"
-ADD: Final = "fill add"
-TYPE: Final = "fill type"
-TYPED: Final = "fill typed"
-NEXT: Final = "fill next"
-NAME: Final = "fill name"
-DUCTS: Final = "fill ducts"
-LINES: Final = "fill lines"
-PICTURE: Final = "fill picture"
 _SUGGESTED: Final = 2
 """Names offered beside the letters: four buttons leave the letters their height."""
 _STEPS: Final = {"value+": 1, "value-": -1}
@@ -51,13 +63,18 @@ class Filling(Mode):
         ducts: Taps on a tile's sides mean its ducts.
         listed: Every line is shown as a list, not the tile or the stamps.
         picture: How it looks, as the camera saw it (PNG); b"" for none.
+        within: It is a page on a page: its answer goes onto that one.
+        inner: The page on this one that is open, None for none.
     """
 
     prompt: Fill
 
-    def __init__(self, prompt: Fill) -> None:
+    def __init__(self, prompt: Fill, answer: str = "{}", *, within: bool = False) -> None:
         super().__init__(prompt)
-        self.values: dict[str, Value] = {one.key: one.usual for one in prompt.fields}
+        self.values: dict[str, Value] = values_of(prompt, answer)
+        self.within = within
+        self.inner: Filling | None = None
+        self._at = 0
         self.open = ""
         self.ducts = False
         self.listed = prompt.look == "page"
@@ -71,12 +88,15 @@ class Filling(Mode):
         """Return the page, or the one line of it that is being changed."""
         scene = setting.scene
         field = self._field()
+        if self.inner is not None:
+            return self.inner.asked(setting)
         if self._typed is not None:
             return self._typing(scene)
         if self._line is not None:
-            return self._composing(scene, self._line)
-        if field is not None:
-            return self._one_field(scene, field)
+            return composing_asked(scene, self._line)
+        return self._whole(scene) if field is None else self._one_field(scene, field)
+
+    def _whole(self, scene: Scene) -> Asked:
         if self.prompt.look == "tile" and not self.listed:
             return self._tile(scene)
         if self.prompt.look == "card" and not self.listed:
@@ -85,32 +105,19 @@ class Filling(Mode):
 
     def _page(self, scene: Scene) -> Asked:
         rows = page_rows(scene, self.prompt, self.values)
-        more = () if self.prompt.look == "page" else (self._button(scene, CLOSE, "Back", "back"),)
-        return self._asked(scene, (Part("stage", rows),), (self._that_is_it(scene), *more), "page")
+        more = () if self.prompt.look == "page" else (button(scene, CLOSE),)
+        if self.within:
+            more = (button(scene, REMOVE), button(scene, CLOSE))
+        state = f"page {self.prompt.kind}" if self.within else "page"
+        return self._asked(scene, (Part("stage", rows),), (self._that_is_it(scene), *more), state)
 
     def _tile(self, scene: Scene) -> Asked:
         stage = tile_stage(scene, self.prompt, self.values, ducts=self.ducts)
-        sides = say("Doors") if self.ducts else say("Ducts")
-        second = say("tap its sides") if self.ducts else say("tap where they lead")
-        name = str(self.values["name"])
-        more = (
-            OptionModel(
-                DUCTS,
-                scene.upper(sides),
-                scene.say(second),
-                sign=scene.icon("door" if self.ducts else "vent"),
-            ),
-            OptionModel(NAME, scene.upper(say("Name")), name, sign=scene.icon("type")),
+        more = tile_buttons(
+            scene, str(self.values["name"]), ducts=self.ducts, pictured=bool(self.picture)
         )
         done = self._that_is_it(scene, tile_summary(scene, self.values))
-        return self._asked(scene, stage, (done, *more, *self._pictured(scene)), "tile")
-
-    def _pictured(self, scene: Scene) -> tuple[OptionModel, ...]:
-        """Return a button that says the camera's picture is kept, and drops it."""
-        if not self.picture:
-            return ()
-        label, second = scene.upper(say("Picture")), scene.say(say("tap: do not keep it"))
-        return (OptionModel(PICTURE, label, second, sign=scene.icon("camera")),)
+        return self._asked(scene, stage, (done, *more), "tile")
 
     def _card(self, scene: Scene) -> Asked:
         stage = card_stage(scene, self.prompt, self.values)
@@ -123,52 +130,36 @@ class Filling(Mode):
         return self._asked(scene, stage, (self._that_is_it(scene), lines), "card", split=0.42)
 
     def _one_field(self, scene: Scene, field: Field) -> Asked:
-        close = self._button(scene, CLOSE, "Done", "done", confirm=True)
+        close = button(scene, CLOSE, confirm=True)
         options: tuple[OptionModel, ...] = (close,)
         if field.kind == "number":
             value = self.values[field.key]
             number = value if isinstance(value, int) else 0
             stage: object = (StepperModel("value", "", number, field.low, field.high),)
-        elif field.kind == "lines":
+        elif field.kind in ("lines", "pages"):
             stage = line_rows(scene, field, self.values[field.key])
-            full = bool(field.most) and len(self._lines(field)) >= field.most
-            if not full:
-                options = (close, self._button(scene, ADD, "Add", "plus"))
+            held = self._lines(field)
+            if not field.most or len(held) < field.most:
+                options = (close, button(scene, ADD))
+            if field.linked and held:
+                options = (*options, button(scene, AND_ALSO))
         else:
             stage = choice_rows(scene, field, self.values[field.key])
             if field.free:
-                options = (close, self._button(scene, TYPE, "Type it", "type"))
+                options = (close, button(scene, TYPE))
         head = heading(scene, field)
         return Asked(head, options, (Part("stage", stage),), f"field {field.key}")
-
-    def _composing(self, scene: Scene, line: Composing) -> Asked:
-        back = self._button(scene, CLOSE, "Back", "back")
-        blank = line.blank
-        options: tuple[OptionModel, ...] = (back,)
-        if blank is None:
-            stage: object = phrase_rows(scene, line.field)
-        elif blank.among or blank.free:
-            among = Field("", line.field.label, "one", "", among=blank.among)
-            stage = choice_rows(scene, among, "")
-            if blank.free:
-                options = (self._button(scene, TYPE, "Type it", "type"), back)
-        else:
-            stage = (StepperModel("value", "", line.number, blank.low, blank.high),)
-            options = (self._button(scene, NEXT, "Next", "next", confirm=True), back)
-        head = heading(scene, line.field, line.phrase, blank)
-        state = f"line {line.field.key} {len(line.words)} {line.phrase is None}"
-        return Asked(head, options, (Part("stage", stage),), state)
 
     def _typing(self, scene: Scene) -> Asked:
         assert self._typed is not None, "letters are asked for"
         field = self._field()
-        done = self._button(scene, TYPED, "Done", "done", confirm=True)
+        done = button(scene, TYPED, confirm=True)
         waiting = field.among if field is not None and field.kind == "text" else ()
         named = tuple(
             OptionModel(f"{WORD}{w.key}", scene.upper(w.label), sign=scene.icon("tile"))
             for w in waiting[:_SUGGESTED]
         )
-        back = self._button(scene, CLOSE, "Back", "back")
+        back = button(scene, CLOSE)
         pad = self._typed.pad(scene.words.language, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
         return Asked(ask, (done, *named, back), (Part("stage", pad),), "letters")
@@ -185,42 +176,30 @@ class Filling(Mode):
         return Asked(ask_model(scene, self.prompt), options, stage, state, split)
 
     def _that_is_it(self, scene: Scene, summary: str = "") -> OptionModel:
-        why = self.prompt.legal(filled(self._changed()))
-        second = scene.say(why) if why.text else summary
-        kind = "off" if why.text else "confirm"
-        return OptionModel(
-            THAT_IS_IT, scene.upper(say("That is it")), second, kind, scene.icon("done")
-        )
-
-    def _button(
-        self, scene: Scene, ref: str, word: str, icon: str, *, confirm: bool = False
-    ) -> OptionModel:
-        label = {
-            "Back": say("Back"),
-            "Done": say("Done"),
-            "Add": say("Add"),
-            "Next": say("Next"),
-            "Type it": say("Type it"),
-        }[word]
-        kind = "confirm" if confirm else "possible"
-        return OptionModel(ref, scene.upper(label), "", kind, scene.icon(icon))
+        why = self.prompt.legal(changed(self.prompt, self.values))
+        return done_button(scene, why, summary)
 
     # -- what people do
 
     def option(self, ref: str, setting: Setting) -> Answer:
         """Take a button: the page is done, a line is done, letters are wanted."""
+        if self.inner is not None:
+            self._within(self.inner, ref, setting)
+            return NOTHING
         if ref == THAT_IS_IT:
-            return (filled(self._changed()),)
+            return (changed(self.prompt, self.values),)
         taps = {
             CLOSE: self._close,
             ADD: self._add,
             TYPE: self._type,
             TYPED: self._take_typed,
             NEXT: self._next,
+            AND_ALSO: self._add_to_last,
+            DENY: self._deny,
             NAME: lambda: self._open("name"),
-            DUCTS: self._swap_sides,
-            LINES: self._list_all,
-            PICTURE: self._drop_picture,
+            DUCTS: lambda: setattr(self, "ducts", not self.ducts),
+            LINES: lambda: setattr(self, "listed", True),
+            PICTURE: lambda: setattr(self, "picture", b""),
         }
         if ref in taps:
             taps[ref]()
@@ -232,7 +211,8 @@ class Filling(Mode):
 
     def stage(self, ref: str, setting: Setting) -> Answer:
         """Take a row, a stamp, a side, a letter or a step."""
-        del setting
+        if self.inner is not None:
+            return self.inner.stage(ref, setting)
         if self._typed is not None:
             if not self._typed.take(ref):
                 self._take_typed()
@@ -241,12 +221,13 @@ class Filling(Mode):
         elif ref.startswith(FIELD):
             self._open(ref.removeprefix(FIELD))
         elif ref.startswith(SIDE):
-            self._toggle("ducts" if self.ducts else "doors", ref.removeprefix(SIDE))
+            sides = "ducts" if self.ducts else "doors"
+            toggle(self.prompt, self.values, sides, ref.removeprefix(SIDE))
         elif ref.startswith(PHRASE) and self._line is not None:
             self._line.pick(int(ref.removeprefix(PHRASE)))
             self._finished()
         elif ref.startswith(LINE):
-            self._drop_line(int(ref.removeprefix(LINE)))
+            self._tap_line(int(ref.removeprefix(LINE)))
         elif ref.startswith(WORD):
             self._choose(ref.removeprefix(WORD))
         return NOTHING
@@ -255,33 +236,53 @@ class Filling(Mode):
 
     def _add(self) -> None:
         field = self._field()
+        if field is not None and field.page is not None:
+            self._at = len(self._lines(field))
+            self.inner = Filling(field.page, within=True)
+            return
         self._line = Composing(field) if field is not None else None
         self._finished()
+
+    def _add_to_last(self) -> None:
+        field = self._field()
+        if field is not None and self._lines(field):
+            self._line = Composing(field, before=self._lines(field)[-1])
+
+    def _deny(self) -> None:
+        if self._line is not None:
+            self._line.denied = not self._line.denied
+
+    def _within(self, inner: "Filling", ref: str, setting: Setting) -> None:
+        """Take a button on the page that is open on this one."""
+        if ref == REMOVE or (ref == CLOSE and inner.at_top):
+            self._keep(() if ref == REMOVE else None)
+            return
+        answers = inner.option(ref, setting)
+        if answers:
+            self._keep(answers)
+
+    def _keep(self, answers: Answer | None) -> None:
+        """Close the page on this one; its answer takes its place among the others."""
+        field, self.inner = self._field(), None
+        if field is not None and answers is not None:
+            held = self._lines(field)
+            self.values[field.key] = (*held[: self._at], *answers, *held[self._at + 1 :])
+
+    @property
+    def at_top(self) -> bool:
+        """No line of the page is being changed."""
+        return self.inner is None and not self.open and self._typed is None and self._line is None
 
     def _type(self) -> None:
         self._typed = Typed(most=24)
 
     def _next(self) -> None:
         if self._line is not None:
-            self._line.fill(str(self._line.number))
+            self._line.enough()
             self._finished()
-
-    def _swap_sides(self) -> None:
-        self.ducts = not self.ducts
-
-    def _drop_picture(self) -> None:
-        self.picture = b""
-
-    def _list_all(self) -> None:
-        self.listed = True
 
     def _field(self) -> Field | None:
         return next((one for one in self.prompt.fields if one.key == self.open), None)
-
-    def _changed(self) -> dict[str, Value]:
-        """Return the fields that no longer hold their usual value."""
-        usual = {one.key: one.usual for one in self.prompt.fields}
-        return {key: value for key, value in self.values.items() if value != usual[key]}
 
     def _lines(self, field: Field) -> tuple[str, ...]:
         value = self.values[field.key]
@@ -316,7 +317,7 @@ class Filling(Mode):
     def _take_typed(self) -> None:
         typed = self._typed.text.strip() if self._typed is not None else ""
         self._typed = None
-        own = "+" + "_".join(typed.replace("+", " ").replace(",", " ").split())
+        own = own_word(typed)
         field = self._field()
         if self._line is not None:
             if typed:
@@ -346,32 +347,16 @@ class Filling(Mode):
             return
         key, _, rest = word.partition("=")
         if rest or "=" in word:  # a stamp names its field too
-            self._stamp(key, rest)
+            stamp(self.prompt, self.values, key, rest)
             return
         field = self._field()
         if field is None:
             return
         if field.kind == "several":
-            self._toggle(field.key, word)
+            toggle(self.prompt, self.values, field.key, word)
         else:
             self.values[field.key] = word
             self.open = ""
-
-    def _stamp(self, key: str, word: str) -> None:
-        field = next(one for one in self.prompt.fields if one.key == key)
-        if field.kind == "several":
-            self._toggle(key, word)
-        elif field.kind == "yes":
-            self.values[key] = not self.values[key]
-        else:
-            self.values[key] = word
-
-    def _toggle(self, key: str, word: str) -> None:
-        """Tick or untick, in the order the field lists its words."""
-        field = next(one for one in self.prompt.fields if one.key == key)
-        held = self._lines(field)
-        kept = {*held} ^ {word}
-        self.values[key] = tuple(w.key for w in field.among if w.key in kept)
 
     def _step(self, by: int) -> None:
         field = self._field()
@@ -383,14 +368,21 @@ class Filling(Mode):
             self.values[field.key] = min(max(number + by, field.low), field.high)
 
     def _finished(self) -> None:
-        """Put a finished line on the page."""
+        """Put a finished line on the page, in place of the one it is linked to."""
         line = self._line
         if line is not None and line.line:
-            self.values[line.field.key] = (*self._lines(line.field), line.line)
+            held = self._lines(line.field)
+            kept = held[:-1] if line.before else held
+            self.values[line.field.key] = (*kept, line.line)
             self._line = None
 
-    def _drop_line(self, at: int) -> None:
+    def _tap_line(self, at: int) -> None:
+        """Take a line away, or open a page."""
         field = self._field()
-        if field is not None:
-            lines = self._lines(field)
-            self.values[field.key] = (*lines[:at], *lines[at + 1 :])
+        if field is None:
+            return
+        held = self._lines(field)
+        if field.page is not None:
+            self._at, self.inner = at, Filling(field.page, held[at], within=True)
+        else:
+            self.values[field.key] = (*held[:at], *held[at + 1 :])

@@ -1,143 +1,28 @@
-"""What a page being filled in shows: rows, stamps, or a tile whose sides are tapped."""
+"""What the page of a card or a tile shows: stamps, and a tile whose sides are tapped."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.art.tile import Shaft, TileArt
-from companion.engine.forms import Blank, Field, Fill, Phrase, Value, Word
+from companion.engine.forms import Field, Fill, Value, Word
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge
-from companion.engine.message import Message, say, say_n
+from companion.engine.message import say, say_n
 from companion.ui.models import (
-    AskModel,
     Glyph,
     LearnTileModel,
-    ListModel,
-    ListRow,
     SideKey,
     SideState,
     Sign,
     StampModel,
     StampsModel,
 )
-from companion.ui.presenter.modes.composing import words_of_line
+from companion.ui.presenter.modes.filling_rows import WORD
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.scene import Scene
 
-FIELD: Final = "field "
-WORD: Final = "word "
-PHRASE: Final = "phrase "
-LINE: Final = "line "
 SIDE: Final = "side "
 _AGAIN: Final = " again"
 _LETTERS: Final = {"n": NORTH, "e": EAST, "s": SOUTH, "w": WEST}
-
-
-# -- a page of lines
-
-
-def heading(
-    scene: Scene, field: Field, phrase: Phrase | None = None, blank: Blank | None = None
-) -> AskModel:
-    """Return the question bar while one line is changed."""
-    note = field.note if field.note.text else field.group
-    if blank is not None and blank.label.text:
-        note = blank.label
-    elif phrase is not None:
-        note = Message(phrase.label.text, {"n": "N"})
-    return AskModel((scene.upper(field.label),), scene.say(note) if note.text else "")
-
-
-def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListModel:
-    """Return every line of the page with what it holds now."""
-    return ListModel(
-        tuple(
-            ListRow(
-                FIELD + one.key,
-                scene.say(one.label),
-                second=scene.say(one.group) if one.group.text else "",
-                value=value_words(scene, one, values[one.key]),
-                state="next" if values[one.key] == one.usual else "now",
-            )
-            for one in prompt.fields
-        ),
-        columns=2,
-    )
-
-
-def value_words(scene: Scene, field: Field, value: Value) -> str:
-    """Return what a line holds, in words."""
-    if isinstance(value, bool):
-        return scene.say(say("yes") if value else say("no"))
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return _word_of(scene, field.among, value) or "-"
-    if field.kind == "several":
-        return ", ".join(_word_of(scene, field.among, one) for one in value) or "-"
-    return ", ".join(line_words(scene, field, one) for one in value) or "-"
-
-
-def line_words(scene: Scene, field: Field, line: str) -> str:
-    """Return one composed line in words."""
-    found = words_of_line(field, line)
-    if found is None:
-        return line
-    label, filled = found
-    words = [_word_of(scene, blank.among, word) for blank, word in filled]
-    if len(field.phrases) == 1:
-        return " ".join(words)
-    if "{n}" in label.text and words:  # the number stands within the words
-        return scene.say(Message(label.text, {"n": words[-1]}))
-    return " ".join((scene.say(label), *words))
-
-
-def _word_of(scene: Scene, among: tuple[Word, ...], key: str) -> str:
-    found = next((one for one in among if one.key == key), None)
-    if found is not None:
-        return scene.say(found.label)
-    return key.removeprefix("+").replace("_", " ") if key.startswith("+") else key
-
-
-def choice_rows(scene: Scene, field: Field, value: Value) -> ListModel:
-    """Return what can be chosen, the chosen ones marked."""
-    chosen = value if isinstance(value, tuple) else (value,)
-    return ListModel(
-        tuple(
-            ListRow(
-                WORD + one.key,
-                scene.say(one.label),
-                sign=scene.sign(one.icon, one.icon) if one.icon else None,
-                chosen=one.key in chosen,
-            )
-            for one in field.among
-        ),
-        columns=2,
-        empty=scene.say(say("Nothing to choose from yet: type it.")),
-    )
-
-
-def line_rows(scene: Scene, field: Field, value: Value) -> ListModel:
-    """Return the lines written so far; a tap takes one away."""
-    lines = value if isinstance(value, tuple) else ()
-    rows = (
-        ListRow(f"{LINE}{n}", line_words(scene, field, line), icon_right="erase")
-        for n, line in enumerate(lines)
-    )
-    return ListModel(tuple(rows), empty=scene.say(say("Nothing here yet.")))
-
-
-def phrase_rows(scene: Scene, field: Field) -> ListModel:
-    """Return the phrases a line may be made of."""
-    rows = (
-        ListRow(f"{PHRASE}{n}", _bare(scene, one), sign=scene.icon(one.icon) if one.icon else None)
-        for n, one in enumerate(field.phrases)
-    )
-    return ListModel(tuple(rows), columns=2)
-
-
-def _bare(scene: Scene, phrase: Phrase) -> str:
-    label = phrase.label
-    return scene.say(Message(label.text, {"n": "N"}) if "{" in label.text else label)
 
 
 # -- a card: its first two lines as stamps

@@ -1,0 +1,190 @@
+"""What a page being filled in shows as rows: its lines, what can be chosen, lines put together."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from companion.engine.forms import (
+    AND,
+    NOT,
+    Blank,
+    Field,
+    Fill,
+    Phrase,
+    Value,
+    Word,
+    joined_words,
+)
+from companion.engine.message import Fact, Message, say
+from companion.ui.models import AskModel, ListModel, ListRow
+from companion.ui.presenter.modes.composing import words_of_line
+from companion.ui.presenter.modes.filling_values import values_of
+from companion.ui.presenter.scene import Scene
+
+FIELD: Final = "field "
+WORD: Final = "word "
+PHRASE: Final = "phrase "
+LINE: Final = "line "
+_FACT: Final = re.compile(r"\{(\w+)(?::\w+)?\}")
+_GAP: Final = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands in a phrase for what is not filled in yet."""
+
+
+def heading(
+    scene: Scene, field: Field, phrase: Phrase | None = None, blank: Blank | None = None
+) -> AskModel:
+    """Return the question bar while one line is changed."""
+    note = field.note if field.note.text else field.group
+    if blank is not None and blank.label.text:
+        note = blank.label
+    elif phrase is not None:
+        note = bare(phrase)
+    return AskModel((scene.upper(field.label),), scene.say(note) if note.text else "")
+
+
+def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListModel:
+    """Return every line of the page with what it holds now."""
+    return ListModel(
+        tuple(
+            ListRow(
+                FIELD + one.key,
+                scene.say(one.label),
+                second=scene.say(one.group) if one.group.text else "",
+                value=value_words(scene, one, values[one.key]),
+                state="next" if values[one.key] == one.usual else "now",
+            )
+            for one in prompt.fields
+            if one.label.text
+        ),
+        columns=2,
+    )
+
+
+def value_words(scene: Scene, field: Field, value: Value) -> str:
+    """Return what a line holds, in words."""
+    if isinstance(value, bool):
+        return scene.say(say("yes") if value else say("no"))
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _word_of(scene, field.among, value) or "-"
+    if field.kind == "several":
+        return ", ".join(_word_of(scene, field.among, one) for one in value) or "-"
+    if field.page is not None:
+        return ", ".join(page_words(scene, field.page, one)[0] for one in value) or "-"
+    return ", ".join(line_words(scene, field, one) for one in value) or "-"
+
+
+def page_words(scene: Scene, page: Fill, answer: str) -> tuple[str, str]:
+    """Return a filled-in page in words: its first line, and what else it says."""
+    held = values_of(page, answer)
+    shown = [one for one in page.fields if one.label.text]
+    first, *rest = shown
+    said = (value_words(scene, one, held[one.key]) for one in rest if held[one.key] != one.usual)
+    return value_words(scene, first, held[first.key]), ". ".join(said)
+
+
+def line_words(scene: Scene, field: Field, line: str) -> str:
+    """Return one composed line in words."""
+    if not field.linked:
+        return _said(scene, field.phrases, line)
+    parts = [
+        scene.say(say("not: {what}", what=_said(scene, field.phrases, part.removeprefix(NOT))))
+        if part.startswith(NOT)
+        else _said(scene, field.phrases, part)
+        for part in line.split(AND)
+    ]
+    return scene.say(say(", and ")).join(parts)
+
+
+def _said(scene: Scene, phrases: tuple[Phrase, ...], line: str) -> str:
+    """Return one phrase in words: a word goes where its name stands, else behind."""
+    found = words_of_line(phrases, line)
+    if found is None:
+        return line
+    phrase, filled = found
+    facts, behind, number = dict[str, Fact](), list[str](), 0
+    names = _FACT.findall(phrase.label.text)
+    for blank, word in zip(phrase.blanks, filled, strict=True):
+        text = _blank_words(scene, blank, word)
+        number = int(word) if _is_number(blank) else number
+        if blank.name in names:
+            facts[blank.name] = int(word) if _is_number(blank) else text
+        else:
+            behind.append(text)
+    if len(phrases) == 1:
+        return " ".join(
+            _blank_words(scene, b, w) for b, w in zip(phrase.blanks, filled, strict=True)
+        )
+    label = phrase.label
+    return " ".join((scene.say(Message(label.text, facts, label.many, number)), *behind))
+
+
+def _is_number(blank: Blank) -> bool:
+    return not (blank.among or blank.free or blank.phrases)
+
+
+def _blank_words(scene: Scene, blank: Blank, word: str) -> str:
+    if blank.phrases:
+        return _said(scene, blank.phrases, word)
+    words = joined_words(word) if blank.several else (word,)
+    return ", ".join(_word_of(scene, blank.among, one) for one in words)
+
+
+def _word_of(scene: Scene, among: tuple[Word, ...], key: str) -> str:
+    found = next((one for one in among if one.key == key), None)
+    if found is not None:
+        return scene.say(found.label)
+    return key.removeprefix("+").replace("_", " ") if key.startswith("+") else key
+
+
+def choice_rows(scene: Scene, field: Field, value: Value) -> ListModel:
+    """Return what can be chosen, the chosen ones marked."""
+    chosen = value if isinstance(value, tuple) else (value,)
+    return ListModel(
+        tuple(
+            ListRow(
+                WORD + one.key,
+                scene.say(one.label),
+                sign=scene.sign(one.icon, one.icon) if one.icon else None,
+                chosen=one.key in chosen,
+            )
+            for one in field.among
+        ),
+        columns=2,
+        empty=scene.say(say("Nothing to choose from yet: type it.")),
+    )
+
+
+def line_rows(scene: Scene, field: Field, value: Value) -> ListModel:
+    """Return the lines written so far; a tap takes one away, or opens a page."""
+    lines = value if isinstance(value, tuple) else ()
+    return ListModel(
+        tuple(_line_row(scene, field, n, line) for n, line in enumerate(lines)),
+        empty=scene.say(say("Nothing here yet.")),
+    )
+
+
+def _line_row(scene: Scene, field: Field, n: int, line: str) -> ListRow:
+    if field.page is None:
+        return ListRow(f"{LINE}{n}", line_words(scene, field, line), icon_right="erase")
+    first, rest = page_words(scene, field.page, line)
+    return ListRow(f"{LINE}{n}", first, second=rest, icon_right="next")
+
+
+def phrase_rows(scene: Scene, phrases: tuple[Phrase, ...]) -> ListModel:
+    """Return the phrases a line may be made of."""
+    rows = (
+        ListRow(
+            f"{PHRASE}{n}", scene.say(bare(one)), sign=scene.icon(one.icon) if one.icon else None
+        )
+        for n, one in enumerate(phrases)
+    )
+    return ListModel(tuple(rows), columns=2)
+
+
+def bare(phrase: Phrase) -> Message:
+    """Return the words of a phrase whose blanks are still empty."""
+    label = phrase.label
+    gaps = {name: "N" if name == "n" else _GAP for name in _FACT.findall(label.text)}
+    return Message(label.text, gaps, label.many, 2)
