@@ -266,7 +266,7 @@ def test_what_is_pressed_while_the_library_s_thread_is_busy_counts_as_it_was():
     confirm.drive_high()
     pause.wait(0.1)
     free.set()
-    hands.inbox.until(lambda said: presses(said))
+    hands.inbox.until(presses)
     hands.tap(PANEL.buttons["next"])
     hands.inbox.until(lambda said: len(presses(said)) == 2)
     assert presses(hands.inbox.all) == ["confirm", "next"]

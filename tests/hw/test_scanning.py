@@ -95,17 +95,6 @@ CODE_STREAM = CODES + b"\r\n\r" + CODES + "Zażółć\r".encode()
 CODE_TEXTS = ["052301", "CARD:17", "052301", "CARD:17", "Zażółć"]
 
 
-def test_10_000_random_chunkings_read_the_same():
-    chance = random.Random(5)
-    for _ in range(5_000):
-        rfid, codes = RfidParser(), CodeParser()
-        tags = [t for part in chunks(RFID_STREAM, chance) for t in texts(rfid, part)]
-        assert tags == RFID_TAGS
-        said = [t for part in chunks(CODE_STREAM, chance) for t in texts(codes, part)]
-        assert said == CODE_TEXTS
-        assert (rfid.bad, codes.bad) == (2, 0)
-
-
 def test_garbage_reads_nothing_wrong_and_the_next_frame_reads_right():
     chance = random.Random(6)
     for _ in range(400):

@@ -1,7 +1,7 @@
 """A fake WLED: byte by byte what its serial reader does, faults included.
 
-Written from a reading of the controller's state machine (0.15 and 0.16), which has no time-out and
-never looks at a byte twice. Not modelled: Improv, the time-out of JSON, its early stop at a fault.
+Written from a reading of the controller's state machine (0.15 and 0.16), which has no time-out but
+for JSON and never looks at a byte twice. Not modelled: Improv, and JSON's early stop at a fault.
 """
 
 import json
@@ -24,6 +24,8 @@ SPEEDS: Final[tuple[int, ...]] = (
     1_000_000,
     1_500_000,
 )
+JSON_S: Final = 0.1
+"""A document that pauses for longer is given up."""
 _DARK: Final[Rgb] = (0, 0, 0)
 _BUILD: Final = 2_412_040
 _WORD: Final = 0xFFFF
@@ -65,7 +67,14 @@ class WledReader:
         self._in_text = self._escaped = False
 
     def feed(self, data: bytes, now_s: float = 0.0) -> None:
-        """Read bytes."""
+        """Read bytes.
+
+        Args:
+            data: The bytes.
+            now_s: When they come, seconds.
+        """
+        if self._state == self._json and now_s > self._now_s + JSON_S:
+            self._state = self._rest
         self._now_s = now_s
         for byte in data:
             self._state(byte)

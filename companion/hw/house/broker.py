@@ -1,6 +1,7 @@
 """The broker at work, through paho: connected again by itself, told everything anew each time."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -23,6 +24,8 @@ from companion.ports import DeviceHealth, Inbox, Press, Standing
 
 NAME: Final = "house"
 KEEPALIVE_S: Final = 20
+MOST_A_SECOND: Final = 5
+"""Commands that count: nobody presses faster."""
 FIRST_S, LONGEST_S = 1, 2
 """Waits between two tries: a broker that is back is found within 3 s."""
 
@@ -73,6 +76,7 @@ class HouseDevice:
         self._make = client
         self._client: Client | None = None
         self._standing = Standing()
+        self._pressed_s: deque[float] = deque(maxlen=MOST_A_SECOND)
 
     def start(self) -> None:
         """Begin; a library that is missing is told as the device's state."""
@@ -143,9 +147,11 @@ class HouseDevice:
         if where == BIRTH and payload == ONLINE.encode():
             self.connected()
         elif where == topic(self.wiring, "set") and self.wiring.commands:
-            button = commanded(payload)
-            if button:
-                self._inbox.post(Press(button, self._clock()))
+            button, now_s = commanded(payload), self._clock()
+            flood = len(self._pressed_s) == MOST_A_SECOND and now_s - self._pressed_s[0] < 1.0
+            if button and not flood:
+                self._pressed_s.append(now_s)
+                self._inbox.post(Press(button, now_s))
 
 
 class PahoClient:

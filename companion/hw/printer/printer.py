@@ -20,6 +20,8 @@ from companion.ports import DeviceHealth, Inbox
 NAME: Final = "printer"
 LOOK_S: Final = 2.0
 FEED: Final = 4
+TAKES_S: Final = 20.0
+"""A printer that takes nothing for so long (no paper, no power) is lost."""
 _TCP: Final = "tcp://"
 
 
@@ -177,6 +179,8 @@ def open_printer(wiring: Printer) -> EscposPaper:
     # no modem lines are waited for: cheap printers and adapters have none
     made = printer.Serial(path, baudrate=wiring.baud, timeout=1, dsrdtr=False)
     made.open()
+    opened: Any = made.device
+    opened.write_timeout = TAKES_S
 
     def gone() -> None:
         device: Any = made.device

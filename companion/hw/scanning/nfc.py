@@ -57,5 +57,5 @@ def ask_chip(chip: Chip, clock: Callable[[], float]) -> tuple[bytes | bytearray 
     asked_s = clock()
     try:
         return chip.read_passive_target(timeout=ASK_S), asked_s
-    except RuntimeError as error:  # the library's word for a damaged frame
+    except (RuntimeError, LookupError, ValueError) as error:  # the library's words for damage
         raise OSError(5, f"the reader does not answer as it should: {error}") from error

@@ -6,6 +6,8 @@ import urllib.request
 from collections.abc import Callable
 from typing import Final, Protocol
 
+import msgspec
+
 from companion.hw.health import Health
 from companion.hw.link import Link, Stop
 from companion.hw.strip.adalight import HELLO, PROBE, resync
@@ -25,6 +27,8 @@ HTTP_S: Final = 2.0
 HTTP_LOOK_S: Final = 10.0
 _TEST_S: Final = 4.0
 _ANSWER: Final = b"WLED"
+_MOST: Final = 65_536
+"""Bytes of an answer at most; a controller's are a few thousand."""
 
 
 class Controller(Protocol):
@@ -95,7 +99,12 @@ class HttpController:
             self._address + path, data, {"Content-Type": "application/json"}
         )
         with urllib.request.urlopen(request, timeout=HTTP_S) as answer:  # noqa: S310
-            return answer.read(65536)
+            said = answer.read(_MOST)
+        try:
+            _ = msgspec.json.decode(said, type=dict[str, object])
+        except msgspec.DecodeError as error:  # torn off, or somebody else's address
+            raise OSError(5, f"{self._address} does not answer as a WLED does") from error
+        return said
 
 
 class StripDevice:
