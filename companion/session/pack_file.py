@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from shutil import rmtree
-from stat import S_ISLNK
 from typing import Final
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 from msgspec import Struct
 
 from companion.engine.errors import BadInput
+from companion.session.archive import Sort, entries, opened
+from companion.session.archive import unpack as write_entry
 from companion.session.disk import Disk
 from companion.session.owned import PICTURES
 from companion.session.packs import PACK_FILES, Box, read_packs
@@ -30,7 +31,7 @@ MOST_BYTES: Final = 64_000_000
 _EPOCH: Final = (2025, 1, 1, 0, 0, 0)
 _NAME: Final = re.compile(r"(?:pictures/)?[A-Za-z0-9_-][A-Za-z0-9_.-]{0,80}")
 _ENDINGS: Final = (".toml", ".png", ".jpg")
-_PIECE: Final = 1 << 16
+_MANIFEST_MOST: Final = 10_000
 
 
 class PackFileError(BadInput):
@@ -95,11 +96,8 @@ def read_manifest(file: Path) -> Manifest:
         PackFileError: It is no pack file, of a newer format, or damaged.
         OSError: It cannot be read.
     """
-    try:
-        with ZipFile(file) as archive:
-            return _manifest(archive, file)
-    except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as fault:
-        raise _no_pack(file, fault) from fault
+    with opened(file, SORT) as archive:
+        return _manifest(archive, file)
 
 
 def unpack(file: Path, boxes: Mapping[str, Box], to: Path) -> Manifest:
@@ -116,19 +114,21 @@ def unpack(file: Path, boxes: Mapping[str, Box], to: Path) -> Manifest:
         ContentError: The pack in it has a fault.
         OSError: It cannot be read, or the disk refuses.
     """
+    with opened(file, SORT) as archive:
+        manifest = _manifest(archive, file)
+        inside = entries(archive, file, SORT)
+    if manifest.game not in boxes:
+        known = ", ".join(boxes) or "none"
+        problem = f"it is for the game '{manifest.game}', which is not installed"
+        raise PackFileError(problem, file=str(file), remedy=f"installed: {known}")
     try:
+        to.mkdir(parents=True)
         with ZipFile(file) as archive:
-            manifest = _manifest(archive, file)
-            if manifest.game not in boxes:
-                known = ", ".join(boxes) or "none"
-                problem = f"it is for the game '{manifest.game}', which is not installed"
-                raise PackFileError(problem, file=str(file), remedy=f"installed: {known}")
-            _write_all(archive, file, to)
+            for one in inside:
+                if one.filename != MANIFEST:
+                    write_entry(archive, one, to / one.filename)
         _ = read_packs(boxes[manifest.game].game, [to])
-    except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as fault:
-        rmtree(to, ignore_errors=True)
-        raise _no_pack(file, fault) from fault
-    except (BadInput, OSError):
+    except (BadInput, OSError, ValueError):
         rmtree(to, ignore_errors=True)
         raise
     return manifest
@@ -183,11 +183,8 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
         raise PackFileError(
             "it is no pack of Companion", file=str(file), remedy="make one: companion pack export"
         )
-    data = _read(archive, archive.getinfo(MANIFEST), 10_000, file)
-    try:
-        manifest = msgspec.json.decode(data, type=Manifest)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise _no_pack(file, fault) from fault
+    with archive.open(MANIFEST) as stream:
+        manifest = msgspec.json.decode(stream.read(_MANIFEST_MOST), type=Manifest)
     if manifest.format > FORMAT:
         remedy = f"this Companion reads format {FORMAT}: update it"
         raise PackFileError(
@@ -201,52 +198,16 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
     return manifest
 
 
-def _write_all(archive: ZipFile, file: Path, to: Path) -> None:
-    entries = [one for one in archive.infolist() if one.filename != MANIFEST]
-    if len(entries) > MOST_FILES:
-        raise PackFileError(f"more than {MOST_FILES:,} files in it", file=str(file))
-    for one in entries:
-        _allowed(one, file)
-    to.mkdir(parents=True)
-    left = MOST_BYTES
-    for one in entries:
-        data = _read(archive, one, left, file)
-        left -= len(data)
-        path = to / one.filename
-        path.parent.mkdir(exist_ok=True)
-        _ = path.write_bytes(data)
+def _may_lie(name: str) -> bool:
+    """Whether a file is of a pack: TOML, a picture, the manifest."""
+    return name == MANIFEST or bool(_NAME.fullmatch(name) and name.endswith(_ENDINGS))
 
 
-def _allowed(one: ZipInfo, file: Path) -> None:
-    """Refuse whatever is no plain file of a pack: other folders, links, other sorts of files."""
-    link = S_ISLNK(one.external_attr >> 16)
-    fits = _NAME.fullmatch(one.filename) and one.filename.endswith(_ENDINGS)
-    if link or not fits or ".." in one.filename:
-        raise PackFileError(
-            f"'{one.filename[:60]}' may not lie in a pack",
-            file=str(file),
-            remedy="a pack holds TOML files and pictures",
-        )
-
-
-def _read(archive: ZipFile, one: ZipInfo, most: int, file: Path) -> bytes:
-    """Return what is in a file of the archive, reading no more than it may hold."""
-    parts: list[bytes] = []
-    size = 0
-    with archive.open(one) as stream:
-        while part := stream.read(_PIECE):
-            size += len(part)
-            if size > most:
-                raise PackFileError(
-                    f"larger than {MOST_BYTES:,} bytes when unpacked", file=str(file)
-                )
-            parts.append(part)
-    return b"".join(parts)
-
-
-def _no_pack(file: Path, fault: Exception) -> PackFileError:
-    return PackFileError(
-        f"it is damaged, or no pack file: {fault}",
-        file=str(file),
-        remedy="have it sent again, or export it anew",
-    )
+SORT: Final = Sort(
+    "pack file",
+    PackFileError,
+    MOST_FILES,
+    MOST_BYTES,
+    _may_lie,
+    "have it sent again, or export it anew",
+)

@@ -75,6 +75,10 @@ def test_what_differs_is_put_beside(data, tmp_path):
         [MARK, "matches/../../evil"],
         [MARK, "/etc/passwd"],
         [MARK, "elsewhere/thing"],
+        [MARK, "matches/loose"],
+        [MARK, "packs/escape/loose.toml"],
+        [MARK, "matches\\one\\journal.jsonl"],
+        [MARK, "matches/one/"],
     ],
 )
 def test_what_is_no_backup_is_refused_and_changes_nothing(data, tmp_path, names):
@@ -128,3 +132,13 @@ def test_a_stick_that_is_full_keeps_the_backup_of_before(data, tmp_path, monkeyp
         back_up(data, file)
     assert file.read_text() == "the one before"
     assert [path.name for path in tmp_path.glob(".*")] == []
+
+
+def test_pictures_of_a_pack_come_back(data, tmp_path):
+    picture = data / "packs/escape/box/pictures/tile_01.png"
+    picture.parent.mkdir()
+    picture.write_bytes(b"\x89PNG\r\n")
+    back_up(data, tmp_path / "b.zip")
+    restore(tmp_path / "b.zip", tmp_path / "fresh")
+    there = tmp_path / "fresh/packs/escape/box/pictures/tile_01.png"
+    assert there.read_bytes() == picture.read_bytes()
