@@ -19,6 +19,7 @@ FIRST_S: Final = 4.5
 RETRY_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _TICK_S: Final = 0.2
 _SLOWEST_S: Final = 0.5
+_LET_GO_S: Final = 0.3
 NAME: Final = "camera"
 
 
@@ -54,7 +55,10 @@ class Grabber:
         self._newest: tuple[Image, float] | None = None
         self._over = False
         self.last_s = clock()
-        threading.Thread(target=self._work, name="companion-camera-grab", daemon=True).start()
+        self._thread = threading.Thread(
+            target=self._work, name="companion-camera-grab", daemon=True
+        )
+        self._thread.start()
 
     def newest(self, wait_s: float) -> tuple[Image, float] | None:
         """Return the newest picture that nobody took, and when it came; None if none comes."""
@@ -65,10 +69,15 @@ class Grabber:
             return newest
 
     def close(self) -> None:
-        """End; the thread dies with the driver, whenever that lets go of it."""
+        """End; the thread dies with the driver, whenever that lets go of it.
+
+        A driver that works gives its next picture first: closed under its thread, OpenCV may end
+        the whole program.
+        """
         with self._fresh:
             self._over = True
             self._fresh.notify_all()
+        self._thread.join(_LET_GO_S)
         self._driver.close()
 
     def _work(self) -> None:

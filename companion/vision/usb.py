@@ -65,8 +65,15 @@ class UsbDriver:
         good, image = self._video.read()
         if not good or image is None:
             raise PictureError(f"camera {self._name} gives no picture", remedy="plug it in again")
-        data = np.asarray(image, dtype=np.uint8)
+        data = self._rows(np.asarray(image, dtype=np.uint8))
         return to_bgr(data, "bgr", (data.shape[1], data.shape[0]), self._turned)
+
+    def _rows(self, data: Image) -> Image:
+        """Return a picture with its rows: OpenCV leaves a camera's own BGR as one line of bytes."""
+        wide = int(self._video.get(cv2.CAP_PROP_FRAME_WIDTH))
+        high = int(self._video.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        flat = data.shape[0] == 1 and data.size == wide * high * 3
+        return data.reshape(high, wide, 3) if flat else data
 
     def close(self) -> None:
         """Give it back; a read that hangs keeps it until it returns."""

@@ -3,6 +3,7 @@
 import threading
 from collections import deque
 
+import cv2
 import numpy as np
 import pytest
 
@@ -44,8 +45,6 @@ def test_every_layout_gives_the_same_card(layout, padding):
 
 @pytest.mark.parametrize("padding", [0, 64])
 def test_planes_give_the_card_within_some_levels(padding):
-    import cv2
-
     flat = cv2.cvtColor(card(), cv2.COLOR_BGR2YUV_I420)
     stride = WIDE + padding
     data = np.full((HIGH * 3 // 2, stride), 55, np.uint8)
@@ -81,6 +80,9 @@ class Video:
     def set(self, name, value):
         self.asked[name] = value
 
+    def get(self, what):
+        return {cv2.CAP_PROP_FRAME_WIDTH: WIDE, cv2.CAP_PROP_FRAME_HEIGHT: HIGH}[what]
+
     def read(self):
         return (False, None) if self.released else (True, card())
 
@@ -94,6 +96,14 @@ def test_a_usb_camera_gives_the_card():
     driver.close()
     with pytest.raises(PictureError, match="gives no picture"):
         driver.grab()
+
+
+def test_a_usb_camera_whose_own_pictures_come_as_one_line_of_bytes_gives_the_card():
+    class Flat(Video):
+        def read(self):
+            return True, card().reshape(1, -1)
+
+    assert (UsbDriver("0", opens=Flat).grab() == card()).all()
 
 
 def test_a_busy_usb_camera_is_refused_with_the_remedy():
