@@ -27,10 +27,20 @@ def beating(table: Table) -> Pulse:
 
     def look(_dt: float) -> None:
         pulse.beat()
+        pulse.stands(standing(table))
 
     _ = Window.fbind("on_flip", shown)
     _ = Clock.schedule_interval(look, LOOK_EVERY_S)
     return pulse
+
+
+def standing(table: Table) -> str:
+    """Return which match is open at which question, or that none is."""
+    match = table.desk.match
+    if not isinstance(match, MatchScreen):
+        return "home"
+    session = match.live.session
+    return f"{session.match or 'a match that is not kept'}, question {session.number}"
 
 
 def moves(table: Table) -> bool:

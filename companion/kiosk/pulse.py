@@ -36,6 +36,7 @@ class Pulse:
         self._every_s = None if period_s is None else period_s / BEATS_A_PERIOD
         self._ready = False
         self._last = clock()
+        self._status = ""
 
     def first_frame(self) -> None:
         """The screen shows something: the service has started."""
@@ -50,6 +51,16 @@ class Pulse:
         if self._moves():
             self._last = self._clock()
             self._tell(ALIVE)
+
+    def stands(self, status: str) -> None:
+        """Tell how the table stands, one line, where it has changed: ``systemctl status`` shows it.
+
+        Args:
+            status: What everybody may know.
+        """
+        if status != self._status:
+            self._status = status
+            self._tell(f"STATUS={status}")
 
     def stop(self) -> None:
         """Companion ends as it was told to."""

@@ -74,3 +74,10 @@ def test_without_a_socket_nobody_is_told():
 )
 def test_the_period_is_for_this_process_alone(environ, period):
     assert watchdog_s(environ, pid=7) == period
+
+
+def test_how_the_table_stands_is_told_when_it_changes():
+    one, told, _ = pulse()
+    for status in ("home", "home", "escape, question 3"):
+        one.stands(status)
+    assert told == ["STATUS=home", "STATUS=escape, question 3"]
