@@ -4,17 +4,21 @@ A guest sees the files of this machine, so Companion runs in it as it lies here;
 image of ext4. Killing the process is pulling the plug: what the guest had not flushed is gone.
 """
 
+import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from roots_kit import HOME
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 SOURCE = Path("/usr/src/linux-source-6.1.tar.xz")
 NEEDED = "linux-source-6.1 flex bison bc libelf-dev libssl-dev gcc make busybox-static"
 INIT = """\
@@ -83,14 +87,24 @@ def mounted(image: Path) -> Iterator[Path]:
             subprocess.run(["umount", folder], check=True)
 
 
+def python_job(script: str, *words: object) -> str:
+    """A job that runs a script of this folder with the Python and the checkout of this machine."""
+    environment = f"PYTHONPATH={ROOT}:{ROOT / 'tests'} PYTHONDONTWRITEBYTECODE=1"
+    command = f"{sys.executable} {HERE / script} {' '.join(map(str, words))}"
+    return f"cd {HERE}\nexec env {environment} COMPANION_HOME=/run/home {command}\n"
+
+
 @contextmanager
-def guest(folder: Path, job: str, image: Path | None = None) -> Iterator[subprocess.Popen[str]]:
+def guest(
+    folder: Path, job: str, image: Path | None = None, words: tuple[str, ...] = ()
+) -> Iterator[subprocess.Popen[str]]:
     """Boot, run a script as root, power off; what it prints is read from ``stdout``.
 
     Args:
         folder: Where scripts and sockets may lie.
         job: The script; the disk is ``/dev/ubda``.
         image: The disk.
+        words: More of the kernel's command line.
     """
     init, script = folder / "init", folder / "job"
     for path, text in ((init, INIT), (script, f"#!/bin/busybox sh\n{job}\n")):
@@ -98,7 +112,7 @@ def guest(folder: Path, job: str, image: Path | None = None) -> Iterator[subproc
         path.chmod(0o755)
     command = [
         kernel(), "mem=512M", "rootfstype=hostfs", "hostfs=/", "rw", f"init={init}", f"job={script}",
-        "con=null", "con0=fd:0,fd:1", "quiet", "loglevel=3", "panic=1",
+        "con=null", "con0=fd:0,fd:1", "quiet", "loglevel=3", "panic=1", *words,
         *([f"ubda={image}"] if image else []),
     ]  # fmt: skip
     environment = {**os.environ, "TMPDIR": "/dev/shm"}
@@ -110,6 +124,15 @@ def guest(folder: Path, job: str, image: Path | None = None) -> Iterator[subproc
             yield process
         finally:
             pull_the_plug(process)
+
+
+def told(process: subprocess.Popen[str]) -> dict[str, Any]:
+    """What a job says at its end, as one line of JSON; it fails with what it printed instead."""
+    assert process.stdout is not None
+    said = process.stdout.read()
+    lines = [line for line in said.splitlines() if line.startswith("{")]
+    assert lines, said[-4000:]
+    return json.loads(lines[-1])
 
 
 def pull_the_plug(process: subprocess.Popen[str]) -> None:

@@ -1,0 +1,165 @@
+"""Runs in the guest: a match played by nothing but presses on a real GPIO chip.
+
+The chip is the kernel's own simulator with the header's label; presses pull its lines, lamps are
+read from them. Everything above the kernel is as at a table: gpiozero and lgpio, the panel, the
+inbox, the desk. Prints one line of JSON.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from companion.bootstrap.build import boxes, locales
+from companion.bootstrap.outside import Outside
+from companion.config import Settings, Sound
+from companion.engine.game import Seat
+from companion.hw.devices import Devices, real
+from companion.hw.panel.lamps import lamps_of, rhythms
+from companion.hw.wiring import Panel, Wiring
+from companion.session.inbox import Inbox
+from companion.session.library import Library
+from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.home import HomeScreen
+from companion.ui.presenter.house import House
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.routes import ROUTES
+from companion.ui.shelf import Shelf
+
+SIM = Path("/sys/kernel/config/gpio-sim/header")
+PANEL = Panel(on=True)
+CONFIRM, NEXT = (PANEL.buttons[name] for name in ("confirm", "next"))
+SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))
+PRESSES = int(sys.argv[1])
+FRAME_S, SETTLED_S, DOWN_S = 1 / 30, 0.35, 0.06
+
+
+class Header:
+    """The simulated chip: presses and lamps by GPIO number."""
+
+    def __init__(self):
+        bank = SIM / "bank"
+        bank.mkdir(parents=True)
+        (bank / "num_lines").write_text("54")
+        (bank / "label").write_text("pinctrl-bcm2711")
+        (SIM / "live").write_text("1")
+        chip = (bank / "chip_name").read_text().strip()
+        device = (SIM / "dev_name").read_text().strip()
+        self.lines = Path("/sys/devices/platform") / device / chip
+        for pin in (*PANEL.buttons.values(), *PANEL.seat_buttons):
+            self.pull(pin, "up")
+
+    def pull(self, pin, way):
+        (self.lines / f"sim_gpio{pin}/pull").write_text(f"pull-{way}")
+
+    def lit(self, pin):
+        return (self.lines / f"sim_gpio{pin}/value").read_text().strip() == "1"
+
+
+class Evening:
+    """The desk with its devices and a real clock, without a picture."""
+
+    def __init__(self, header):
+        games = {"escape": boxes()["escape"]}
+        shelf = Shelf(Library(Path("/run/data"), games, version="rig"), version="rig")
+        self.header, self.inbox = header, Inbox()
+        house = House(
+            games={name: box.game for name, box in games.items()},
+            store=shelf,
+            locales=locales(),
+            languages=("en", "pl"),
+            clock=time.monotonic,
+            settings=Settings(sound=Sound(on=False)),
+            save=lambda settings: None,
+            seed=lambda: "7",
+        )
+        self.desk = Desk(house, ROUTES.__getitem__)
+        self.desk.open(HomeScreen())
+        self.devices = Devices(
+            Wiring(panel=PANEL),
+            self.inbox,
+            real(Path("/run/work")),
+            sound=lambda: house.settings.sound,
+            language=lambda: "en",
+        )
+        self.outside = Outside(self.desk, self.devices)
+        self.devices.start()
+        self.match = MatchScreen(shelf.begin("escape", SEATS, {}, seed="rig"))
+        self.desk.open(self.match)
+
+    def frames(self, seconds, until=lambda: False):
+        """Let time pass as the screen does; whether what was waited for came, and when."""
+        began = time.monotonic()
+        while time.monotonic() - began < seconds:
+            for said in self.inbox.drain():
+                self.outside.heard(said)
+                self.desk.said(said)
+            self.desk.tick()
+            self.outside.follow(self.desk.page())
+            if until():
+                return time.monotonic() - began
+            time.sleep(FRAME_S)
+        return None
+
+    def press(self, pin):
+        self.header.pull(pin, "down")
+        self.frames(DOWN_S)
+        self.header.pull(pin, "up")
+
+    def where(self):
+        page = self.desk.page()
+        return page.screen, page.options.question, self.match.session.number
+
+    def lamps_are_right(self):
+        """Whether every lamp that stands still is as the match says; those that blink are left."""
+        shown = rhythms(self.outside._frame, PANEL)
+        return all(
+            self.header.lit(pin) == (shown[name] == "steady")
+            for name, pin in lamps_of(PANEL).items()
+            if shown[name] in ("steady", "off")
+        )
+
+
+def main():
+    header = Header()
+    table = Evening(header)
+    table.frames(60, lambda: table.devices.look()[0].state == "ready")
+    panel = table.devices.look()[0]
+    found = {
+        "panel": panel.state,
+        "detail": panel.detail,
+        "presses": 0,
+        "unheard": 0,
+        "wrong_lamps": 0,
+        "phases": [],
+        "ms": [],
+    }
+    stuck, confirmed = 0, 0
+    while confirmed < PRESSES and table.match.session.prompt is not None:
+        table.frames(SETTLED_S)
+        was = table.where()
+        began = time.monotonic()
+        table.press(CONFIRM)
+        confirmed += 1
+        heard = table.frames(2, lambda was=was: table.where() != was) is not None
+        if heard:
+            stuck = 0
+            found["ms"].append(round((time.monotonic() - began) * 1000))
+        else:  # nothing is proposed here: move the fill, which is a press as well
+            stuck += 1
+            table.press(NEXT)
+            found["unheard"] += stuck > 3
+        right = table.frames(2, table.lamps_are_right) is not None
+        found["wrong_lamps"] += not right
+        frame = table.outside._frame
+        found["phases"] += [one.name for one in frame.phases if one.rhythm == "steady"]
+    found["presses"] = confirmed
+    found["answers"] = len(table.match.session.entries)
+    found["phases"] = sorted(set(found["phases"]))
+    table.devices.close()
+    found["left_lit"] = [name for name, pin in lamps_of(PANEL).items() if header.lit(pin)]
+    sys.stdout.write("\n" + json.dumps(found) + "\n")
+    sys.stdout.flush()
+
+
+main()
