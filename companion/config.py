@@ -78,14 +78,23 @@ class Camera(Record, frozen=True):
     """Where the pictures of the table come from.
 
     Attributes:
-        source: ``virtual`` renders the tiles dragged on the screen; ``folder`` and ``video`` read
+        source: ``virtual`` renders the tiles dragged on the screen; ``usb`` and ``pi`` are real
+            cameras, the second on the ribbon of a Raspberry Pi; ``folder`` and ``video`` read
             files; ``off`` uses no picture.
         path: The folder or the video file.
+        device: Which ``usb`` camera: a number, or ``/dev/...``.
+        size: Width and height in pixels that a real camera is asked for.
+        turned: How far a real camera's pictures are turned clockwise, in degrees: how it hangs.
+        mains_hz: Of the room's lamps; the ``pi`` camera's exposure follows it.
         take_sure: Whether a sure reading counts without a tap.
     """
 
-    source: Literal["virtual", "folder", "video", "off"] = "virtual"
+    source: Literal["virtual", "usb", "pi", "folder", "video", "off"] = "virtual"
     path: str = ""
+    device: Annotated[str, Meta(pattern="^([0-9]{1,2}|/dev/.+)$")] = "0"
+    size: tuple[Pixels, Pixels] = (1920, 1080)
+    turned: Literal[0, 90, 180, 270] = 0
+    mains_hz: Literal[50, 60] = 50
     take_sure: bool = False
 
 

@@ -137,6 +137,53 @@ class Mark(Struct, frozen=True):
     corners: tuple[tuple[float, float], ...]
 
 
+class Shot(Struct, frozen=True):
+    """One picture of the camera, for the screen.
+
+    Attributes:
+        seq: Its number; a new picture has a new one.
+        size: Width and height in pixels.
+        data: Rows of blue, green, red, one byte each, from the top.
+        time_s: When it was taken.
+    """
+
+    seq: int
+    size: tuple[int, int]
+    data: bytes
+    time_s: float = 0.0
+
+
+class Alone(Struct, frozen=True):
+    """What lies alone before the camera while tiles are being learned.
+
+    Attributes:
+        shot: The picture it was looked for in.
+        corners: Of the one tile in it in pixels, clockwise from the one nearest the picture's
+            north-west; empty if there is none.
+        problem: Why none was looked for (``hand``, ``moving``, ``dark``), or "".
+    """
+
+    shot: Shot
+    corners: tuple[tuple[float, float], ...] = ()
+    problem: str = ""
+
+
+class Training(Struct, frozen=True):
+    """How far the eyes are with learning the owner's pictures.
+
+    Attributes:
+        share: How much is done, 0 to 1.
+        over: It has ended.
+        twins: Pairs of faces that look alike, once it has ended well.
+        problem: Why it has ended without learning anything, or "".
+    """
+
+    share: float
+    over: bool = False
+    twins: tuple[tuple[str, str], ...] = ()
+    problem: str = ""
+
+
 class Press(Struct, frozen=True):
     """A button was pressed (or a lamp's stand-in on the screen)."""
 
@@ -161,7 +208,7 @@ class DeviceNotice(Struct, frozen=True):
     detail: str = ""
 
 
-Said: TypeAlias = Press | Scan | Sighting | TableSeen | FaceSeen | DeviceNotice
+Said: TypeAlias = Press | Scan | Sighting | TableSeen | FaceSeen | DeviceNotice | Alone | Training
 
 
 class Lamp(Struct, frozen=True):

@@ -7,7 +7,7 @@ from companion.engine.message import Message
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.screens.tabletop import Shot, TableTopView
+from companion.ui.screens.tabletop import TableTopView
 
 
 class Beside:
@@ -33,14 +33,7 @@ class Beside:
     def look(self) -> None:
         """Show what lies there now, and what the camera sees."""
         self.view.model = self._watcher.top
-        self.view.look(self._shot())
-
-    def _shot(self) -> Shot | None:
-        frame = self._watcher.picture
-        if frame is None:
-            return None
-        high, wide = frame.image.shape[:2]
-        return Shot(frame.seq, (wide, high), frame.image.tobytes())
+        self.view.look(self._watcher.shot)
 
     def _say(self, message: Message) -> str:
         return self._house.words().say(message)
@@ -48,7 +41,8 @@ class Beside:
     def _art(self, tile: str) -> TileArt | None:
         match = self._desk.match
         if not isinstance(match, MatchScreen):
-            return None
+            drawn = self._watcher.drawn
+            return drawn.art(tile) if drawn is not None else None
         scene = match.scene()
         face = scene.faces.get(tile)
         return tile_art(face, scene.say(face.name)) if face else None

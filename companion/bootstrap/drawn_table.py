@@ -4,8 +4,12 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
 from numpy import asarray, uint8
 
+from companion.art.faces import tile_art
+from companion.art.tile import TileArt
+from companion.engine.game import TileFace
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, TileShape
 from companion.printkit.tiles import tile_picture
@@ -34,39 +38,43 @@ class DrawnTable:
 
     Attributes:
         shapes: The faces that may be laid, by id.
+        faces: What is printed on them, by id.
     """
 
     period_s = 0.0
 
     def __init__(
         self,
-        live: Live,
+        faces: Iterable[TileFace],
         words: Words,
         clock: Callable[[], float],
         *,
+        seed: int = 0,
         sloppy: float = 1.0,
         waits: bool = True,
+        stickers: bool = True,
     ) -> None:
         """Set an empty table.
 
         Args:
-            live: The match: its tiles and its seed.
+            faces: The tiles there are.
             words: What the tiles are called.
             clock: Monotonic seconds; dates the frames.
+            seed: Of the table's look and of the crookedness.
             sloppy: How crookedly tiles are laid.
             waits: ``read`` takes its time; without it pictures come as fast as they are asked for.
+            stickers: They are printed on the tiles; without them only pictures tell tiles apart.
         """
-        faces = live.session.game.tiles(live.session.view().content)
-        self._faces = {face.id: face for face in faces}
-        body = bodies(faces)
-        self.shapes: Mapping[str, TileShape] = {
-            face.id: TileShape(face.id, face.size, face.tags, body[face.id]) for face in faces
-        }
+        faces = tuple(faces if stickers else (replace(face, tags=()) for face in faces))
+        self.faces: Mapping[str, TileFace] = {face.id: face for face in faces}
+        self.shapes: Mapping[str, TileShape] = shapes_of(faces)
         self._words = words
         self._clock = clock
         self._sloppy = sloppy
         self._waits = waits
-        self._seed = sum(live.session.seed.encode())
+        self._seed = seed
+        self._scene = Scene()
+        self._view: View | None = None
         self._cells: tuple[int, int, int, int] | None = None
         self._table: VirtualTable | None = None
         self._laid: tuple[Laid, ...] = ()
@@ -83,6 +91,22 @@ class DrawnTable:
     def lay(self, laid: Iterable[Laid]) -> None:
         """Let exactly these tiles lie there; from any thread."""
         self._laid = tuple(laid)
+        self.wake()
+
+    def show(self, scene: Scene, view: View | None = None, room: Iterable[Cell] = ()) -> None:
+        """Let hands, figures and lamps be as in a scene; its tiles do not count.
+
+        Args:
+            scene: What is over the table, and its light.
+            view: How the camera stands; None for the usual way.
+            room: Cells to have in view from now on, laid or not.
+        """
+        if view != self._view:
+            self._view, self._table = view, None
+        self._scene = scene
+        if found := tuple(room):
+            xs, ys = [cell.x for cell in found], [cell.y for cell in found]
+            self._cells, self._table = (min(xs), min(ys), max(xs), max(ys)), None
         self.wake()
 
     def wake(self) -> None:
@@ -106,6 +130,11 @@ class DrawnTable:
         self._over = True
         self._moved.set()
 
+    def art(self, tile: str) -> TileArt:
+        """Return what is to be drawn of a face."""
+        face = self.faces[tile]
+        return tile_art(face, self._words.say(face.name))
+
     def _picture(self) -> Image:
         laid = self._laid
         cells = self._covered(laid)
@@ -117,11 +146,11 @@ class DrawnTable:
                 self.shapes.values(),
                 self._face,
                 region,
-                View(size=_picture_size(east - west + 1, south - north + 1)),
+                self._view or View(size=_picture_size(east - west + 1, south - north + 1)),
                 sloppy=self._sloppy,
                 seed=self._seed,
             )
-        return self._table.picture(Scene(laid))
+        return self._table.picture(replace(self._scene, laid=laid))
 
     def _covered(self, laid: tuple[Laid, ...]) -> tuple[int, int, int, int]:
         """Return the cells in view: the tiles, a cell around them, and never less than before."""
@@ -131,6 +160,8 @@ class DrawnTable:
             for cell in footprint(one.cell, self.shapes[one.tile].size, one.turns)
         ] or [Cell(0, 0)]
         xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+        if self._cells and self._within(self._cells, xs, ys):
+            return self._cells
         now = (min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1)
         old = self._cells or now
         return (
@@ -140,8 +171,13 @@ class DrawnTable:
             max(now[3], old[3]),
         )
 
+    @staticmethod
+    def _within(room: tuple[int, int, int, int], xs: list[int], ys: list[int]) -> bool:
+        west, north, east, south = room
+        return west < min(xs) and max(xs) < east and north < min(ys) and max(ys) < south
+
     def _face(self, tile: str, px_per_mm: float) -> Image:
-        drawn = tile_picture(self._faces[tile], self._words, px_per_mm).convert("RGB")
+        drawn = tile_picture(self.faces[tile], self._words, px_per_mm).convert("RGB")
         return asarray(drawn, dtype=uint8)[:, :, ::-1].copy()
 
 
@@ -150,6 +186,13 @@ def _picture_size(wide: int, high: int) -> tuple[int, int]:
     width = max(wide, high * 4 / 3) * _CELL_PX
     width = round(min(_MOST_PX[0], max(_LEAST_PX[0], width)) / 8) * 8
     return width, width * 3 // 4
+
+
+def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
+    """Return what the eyes must know of faces, by id."""
+    faces = tuple(faces)
+    body = bodies(faces)
+    return {face.id: TileShape(face.id, face.size, face.tags, body[face.id]) for face in faces}
 
 
 def lying(live: Live, table: DrawnTable) -> tuple[Laid, ...]:

@@ -9,10 +9,12 @@ from kivy.clock import Clock
 
 from companion import __version__
 from companion.bootstrap.build import library, locales
+from companion.bootstrap.learning import Pictures
 from companion.bootstrap.watch import Watcher
 from companion.config import Settings
 from companion.games import installed, names
 from companion.hw.backlight import darken
+from companion.ports import Training
 from companion.session.inbox import Inbox
 from companion.session.tags import TagBook
 from companion.text.catalogue import HOUSE, languages
@@ -61,6 +63,7 @@ class Table:
         data: Path | None = None,
         beside: bool = False,
         threads: bool = True,
+        stickers: bool = True,
         wiring: "Wiring | None" = None,
     ) -> None:
         """Join the parts; nothing runs yet.
@@ -72,9 +75,11 @@ class Table:
             data: The folder for matches, if not the usual one.
             beside: Show the virtual table beside the screen.
             threads: The eyes look in threads of their own.
+            stickers: The virtual table's tiles have stickers.
             wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
         folders = locales()
+        self._write = save
         self.shelf = Shelf(library(settings, data), version=__version__)
         self.inbox = Inbox()
         self.house = House(
@@ -84,15 +89,16 @@ class Table:
             languages=languages([(HOUSE, folders[HOUSE])]),
             clock=Clock.get_time,
             settings=settings,
-            save=save,
+            save=self._save,
             seed=lambda: urandom(8).hex(),
         )
         self.watcher = Watcher(
             self.inbox,
             Clock.get_time,
             lambda: self.house.settings.camera,
-            self.house.match_words,
+            Pictures(self.shelf.library, self.house),
             threads=threads,
+            stickers=stickers,
         )
         self.house.eyes = self.watcher
         self.house.tags = TagBook(self.shelf.library.data)
@@ -112,11 +118,18 @@ class Table:
         for said in self.inbox.drain():
             if self._outside is not None:
                 self._outside.heard(said)
+            if isinstance(said, Training):
+                self.watcher.heard(said)
             self.desk.said(said)
         if self._outside is not None:
             self._outside.follow(self.app.page)
         if self._beside is not None:
             self._beside.look()
+
+    def _save(self, settings: Settings) -> None:
+        """Keep settings that were changed on the screen; the camera may be another now."""
+        self.watcher.settled()
+        self._write(settings)
 
     def _load_the_rest(self) -> None:
         games = (f"companion.games.{name}" for name in names())

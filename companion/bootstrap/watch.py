@@ -5,22 +5,29 @@ What sees is imported when the first match opens, so that the home screen need n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from companion.bootstrap.cameras import camera_for
+from companion.bootstrap.learning import TileLearner, Trainer, take_in_place
+from companion.bootstrap.rate import Rate
 from companion.config import Camera as CameraSettings
-from companion.ports import Inbox, Laid
-from companion.text.words import Words
+from companion.engine.errors import CompanionError
+from companion.ports import DeviceNotice, Inbox, Laid, Mark, Shot, Training
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.tabletop import TableTop
+from companion.ui.presenter.watching import Corners
 
 if TYPE_CHECKING:
     from companion.bootstrap.drawn_table import DrawnTable
+    from companion.bootstrap.learning import Pictures
+    from companion.vision.album import Album
     from companion.vision.camera import Camera
     from companion.vision.eyes import Eyes
     from companion.vision.frame import Frame
-    from companion.vision.watch import Watch
+    from companion.vision.watch import Looks, Watch
+
+NAME = "camera"
 
 
 class Watcher:
@@ -36,9 +43,10 @@ class Watcher:
         inbox: Inbox,
         clock: Callable[[], float],
         settings: Callable[[], CameraSettings],
-        words: Callable[[Live], Words],
+        pictures: Pictures,
         *,
         threads: bool = True,
+        stickers: bool = True,
     ) -> None:
         """Make eyes that are closed.
 
@@ -46,52 +54,91 @@ class Watcher:
             inbox: Where what is seen goes.
             clock: Monotonic seconds, the same as the screen's.
             settings: Where pictures come from, asked anew for every match.
-            words: What a match's tiles are called.
+            pictures: What tiles are called and look like.
             threads: Look in threads; without them somebody calls :meth:`look`.
+            stickers: The virtual table's tiles have stickers.
         """
         self.drawn: DrawnTable | None = None
+        self.top: TableTop | None = None
         self._inbox = inbox
         self._clock = clock
         self._settings = settings
-        self._words = words
+        self._pictures = pictures
         self._threads = threads
+        self._stickers = stickers
+        self._trainer = Trainer(inbox, threads=threads)
+        self._rate = Rate()
+        self._begun_with: CameraSettings | None = None
+        self._close()
+
+    def _close(self) -> None:
+        self._live: Live | None = None
         self._camera: Camera | None = None
         self._eyes: Eyes | None = None
+        self._looks: Looks | None = None
         self._watch: Watch | None = None
         self._last: Frame | None = None
+        self._shot: Shot | None = None
+        self._album: Album | None = None
         self._told: tuple[Laid, ...] = ()
         self._wanted: tuple[str, ...] = ()
-        self.top: TableTop | None = None
+        self._here: list[tuple[Laid, Corners]] = []
+        self.drawn, self.top = None, None
+        self._rate.restart()
 
     # -- what the match says
 
     def begin(self, live: Live) -> None:
-        """Open the eyes over the table of a match.
-
-        Raises:
-            PictureError: The pictures that the settings name cannot be used.
-        """
+        """Open the eyes over the table of a match; a camera that cannot be used is told."""
         from companion.bootstrap.drawn_table import DrawnTable, lying
         from companion.vision.eyes import Eyes
-        from companion.vision.watch import Watch
 
         self.end()
-        table = DrawnTable(live, self._words(live), self._clock, waits=self._threads)
-        camera = self._camera_for(table)
-        if camera is None:
+        self._live = live
+        table = DrawnTable(
+            self._pictures.faces_of(live),
+            self._pictures.words_of(live),
+            self._clock,
+            seed=sum(live.session.seed.encode()),
+            waits=self._threads,
+            stickers=self._stickers,
+        )
+        self._album = self._pictures.album_of(live)
+        learned, fresh = self._album.learned()
+        eyes = Eyes(table.shapes.values(), learned)
+        if not self._open(table, eyes):
             return
-        self._camera = camera
-        self._eyes = Eyes(table.shapes.values())
+        self._eyes = eyes
+        if self.top is not None and live.lay_out:
+            self.top.begin(lying(live, table))
+            table.lay(self.top.laid)
+        if live.lay_out:
+            eyes.mistrust()
+        if not fresh:
+            _ = self._trainer.train(self._album)
+        self._start()
+
+    def _open(self, table: DrawnTable, looks: Looks) -> bool:
+        """Open the camera of the settings; False if there is none, or it cannot be used."""
+        self._begun_with = settings = self._settings()
+        try:
+            camera = camera_for(settings, table, self._inbox, self._clock)
+        except CompanionError as problem:
+            self._inbox.post(DeviceNotice(NAME, "lost", str(problem)))
+            return False
+        if camera is None:
+            return False
+        self._camera, self._looks = camera, looks
         if camera is table:
             self.drawn = table
-            self.top = TableTop(live.session.game.tiles(live.session.view().content), table.lay)
-            if live.lay_out:
-                self.top.begin(lying(live, table))
-                table.lay(self.top.laid)
-        if live.lay_out:
-            self._eyes.mistrust()
-        if self._threads:
-            self._watch = Watch(camera, self._eyes, self._inbox, self._clock)
+            self.top = TableTop(table.faces.values(), table.lay)
+        return True
+
+    def _start(self) -> None:
+        from companion.vision.watch import Watch
+
+        if self._threads and self._camera is not None and self._looks is not None:
+            self._watch = Watch(self._camera, self._looks, self._inbox, self._clock)
             self._watch.start()
 
     def end(self) -> None:
@@ -100,8 +147,14 @@ class Watcher:
             self._camera.close()
         if self._watch is not None:
             self._watch.stop()
-        self.drawn, self._camera, self._eyes, self._watch = None, None, None, None
-        self._last, self.top, self._told, self._wanted = None, None, (), ()
+        self._close()
+
+    def settled(self) -> None:
+        """Settings have changed: take another camera, if it is another."""
+        live, told = self._live, self._told
+        if live is not None and self._begun_with != self._settings():
+            self.begin(live)
+            self.told(told)
 
     def told(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
@@ -120,6 +173,7 @@ class Watcher:
         """Propose nothing until the table was once seen to agree."""
         if self._eyes is not None:
             self._eyes.mistrust()
+            self._wake()
 
     def trust(self) -> None:
         """Take what lies there at its word."""
@@ -133,21 +187,55 @@ class Watcher:
             self._eyes.read_again()
             self._wake()
 
+    def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
+        """Know where in the picture a tile lies."""
+        if self._eyes is not None:
+            self._eyes.point_at(laid, corners)
+            self._wake()
+
     # -- looking
+
+    @property
+    def looking(self) -> bool:
+        """There is a camera that should give pictures."""
+        return self._camera is not None
 
     @property
     def picture(self) -> Frame | None:
         """The last picture, or None."""
         return self._watch.picture if self._watch is not None else self._last
 
+    @property
+    def shot(self) -> Shot | None:
+        """The last picture for the screen, or None."""
+        from companion.vision.frame import shot_of
+
+        frame = self.picture
+        if frame is None:
+            return None
+        self._rate.saw(frame.seq, frame.time_s)
+        if self._shot is None or self._shot.seq != frame.seq:
+            self._shot = shot_of(frame)
+        return self._shot
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What to outline in the picture."""
+        return self._eyes.marks() if self._eyes is not None else ()
+
+    @property
+    def rate_hz(self) -> float:
+        """Pictures a second."""
+        return self._rate.hz
+
     def look(self) -> None:
         """Take one picture now, and post what is new in it."""
-        camera, eyes = self._camera, self._eyes
+        camera, looks = self._camera, self._looks
         frame = camera.read() if camera is not None else None
-        if frame is None or eyes is None:
+        if frame is None or looks is None:
             return
         self._last = frame
-        for news in eyes.look(frame):
+        for news in looks.look(frame):
             self._inbox.post(news)
 
     def _offer(self) -> None:
@@ -159,16 +247,59 @@ class Watcher:
         if self.drawn is not None:
             self.drawn.wake()
 
-    def _camera_for(self, table: DrawnTable) -> Camera | None:
-        from companion.vision.camera import FolderCamera, VideoCamera
+    # -- learning
 
-        settings = self._settings()
-        match settings.source:
-            case "virtual":
-                return table
-            case "folder":
-                return FolderCamera(Path(settings.path).expanduser())
-            case "video":
-                return VideoCamera(Path(settings.path).expanduser())
-            case "off":
-                return None
+    @property
+    def pictured(self) -> frozenset[str]:
+        """Faces that are known by their pictures."""
+        return self._eyes.pictured if self._eyes is not None else frozenset()
+
+    @property
+    def training(self) -> float:
+        """How far the learning of pictures is; 1 while nothing is being learned."""
+        return self._trainer.share
+
+    def heard(self, said: Training) -> None:
+        """Take what the learning thread has posted: new eyes once it is over."""
+        self._trainer.heard(said)
+        if not said.over or said.problem or self._eyes is None or self._album is None:
+            return
+        self._eyes.learn(self._album.learned()[0], self._album.shapes.values())
+        for laid, corners in self._here:
+            self._eyes.point_at(laid, corners)
+        self._here.clear()
+        self.told(self._told)
+
+    def learn_here(self, laid: Laid, corners: Corners) -> str:
+        """Take a picture of a tile where it lies, and begin to learn it."""
+        shot, live = self.shot, self._live
+        if shot is None or live is None or len(corners) < 4:  # noqa: PLR2004
+            return "dark"
+        self._album = album = self._pictures.album_of(live, found=True)
+        why = take_in_place(album, laid.tile, shot, corners, laid.turns)
+        if not why:
+            printed = (*corners[-laid.turns :], *corners[: -laid.turns])
+            self._here.append((laid, printed if laid.turns else corners))
+            _ = self._trainer.train(album)
+        return why
+
+    def learner(self, game: str, pack: str) -> TileLearner | None:
+        """Begin to take pictures of a pack's tiles."""
+        from companion.bootstrap.drawn_table import DrawnTable
+        from companion.vision.finder import Finder
+
+        if self._live is not None:
+            return None
+        self.end()
+        faces, words = self._pictures.pack(game, pack)
+        table = DrawnTable(faces, words, self._clock, waits=self._threads, stickers=self._stickers)
+        if not self._open(table, Finder()):
+            return None
+        if self.top is not None:
+            self.top.offer([face.id for face in faces])
+        self._start()
+
+        def home() -> Album:
+            return self._pictures.album(game, pack, found=True)
+
+        return TileLearner(faces, home, self._trainer, self.end)

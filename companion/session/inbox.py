@@ -7,7 +7,17 @@ from collections import deque
 from typing import Final
 
 from companion.engine.prompts import Placement, PlaceTile, Prompt
-from companion.ports import DeviceNotice, FaceSeen, Press, Said, Scan, Sighting, TableSeen
+from companion.ports import (
+    Alone,
+    DeviceNotice,
+    FaceSeen,
+    Press,
+    Said,
+    Scan,
+    Sighting,
+    TableSeen,
+    Training,
+)
 
 STOOD_S: Final = 0.3
 """So long a question must have stood before what is begun can be an answer to it."""
@@ -45,7 +55,7 @@ def fits(said: Said, prompt: Prompt[object] | None, asked_since_s: float) -> boo
         prompt: The open question.
         asked_since_s: Since when it stands, monotonic seconds, like ``began_s`` of what is said.
     """
-    if prompt is None or isinstance(said, DeviceNotice):
+    if prompt is None or isinstance(said, DeviceNotice | Alone | Training):
         return False
     return said.began_s >= asked_since_s + STOOD_S
 
@@ -65,7 +75,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
         case Sighting(laid, confidence) if confidence == "sure" and isinstance(prompt, PlaceTile):
             placement = Placement(laid.tile, laid.cell, laid.turns).key
             return "" if prompt.legal(placement).text else placement
-        case Sighting() | TableSeen() | FaceSeen() | DeviceNotice():
+        case Sighting() | TableSeen() | FaceSeen() | DeviceNotice() | Alone() | Training():
             return ""
 
 

@@ -47,8 +47,11 @@ class Eyes:
         Raises:
             ValueError: The faces cannot be told apart; the message says which.
         """
-        self._book = catalogue(shapes, learned.tiles if learned else frozenset())
+        self._shapes = tuple(shapes)
+        self._book = catalogue(self._shapes, learned.tiles if learned else frozenset())
         self._learned = learned
+        self._taught: deque[tuple[Learned | None, tuple[TileShape, ...]]] = deque()
+        self._held = frozenset[Cell]()
         self._sight = Sight()
         self._gate = gate.GateState()
         self._track = TrackState()
@@ -65,7 +68,21 @@ class Eyes:
     def told(self, laid: Iterable[Laid]) -> None:
         """Learn how the tiles lie by the rules: after the start, and after every change."""
         table = tuple(laid)
-        self._orders.append(lambda state: track.told(state, table, self._book))
+
+        def take_over(state: TrackState) -> TrackState:
+            self._held = frozenset(cell for one in table for cell in self._cells(one))
+            return track.told(state, table, self._book)
+
+        self._orders.append(take_over)
+
+    def learn(self, learned: Learned | None, shapes: Iterable[TileShape] | None = None) -> None:
+        """Know faces by other pictures from now on; call ``told`` anew afterwards.
+
+        Args:
+            learned: What is known of them by their pictures.
+            shapes: All faces, if there are others now.
+        """
+        self._taught.append((learned, self._shapes if shapes is None else tuple(shapes)))
 
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree with what was told.
@@ -95,6 +112,11 @@ class Eyes:
         """
         quad = np.array(list(corners), dtype=np.float64)
         self._pointed.append((laid, quad))
+
+    @property
+    def pictured(self) -> frozenset[str]:
+        """Faces that are known by their pictures."""
+        return self._book.learned
 
     def marks(self) -> tuple[Mark, ...]:
         """Return what to outline in the picture that was read last, sorted by how it lies."""
@@ -129,6 +151,11 @@ class Eyes:
         return pushed(self._track.kept, find_tags(gray_of(frame.image)))
 
     def _obey(self) -> None:
+        while self._taught:
+            self._learned, self._shapes = self._taught.popleft()
+            known = self._learned.tiles if self._learned else frozenset[str]()
+            self._book = catalogue(self._shapes, known)
+            self._sight = replace(self._sight, judged={}, doubts=())
         while self._orders:
             self._track = self._orders.popleft()(self._track)
             self._settled_s = None
@@ -169,7 +196,7 @@ class Eyes:
                 book=self._book,
                 last=self._sight,
                 wanted=wanted,
-                told={cell for one in state.told.values() for cell in self._cells(one)},
+                told=self._held,
             )
             found, still = self._sight.found, still | self._sight.itself
         aligned = align(found.faces, found.groups, state.known(), still)
@@ -193,7 +220,8 @@ class Eyes:
         return kept if before is None else follow_picture(kept, before, image)
 
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
-        return footprint(laid.cell, self._book.size(laid.tile), laid.turns)
+        known = laid.tile in self._book.shapes
+        return footprint(laid.cell, self._book.size(laid.tile) if known else (1, 1), laid.turns)
 
     def _problem(self) -> str:
         if self._lost:
@@ -203,8 +231,7 @@ class Eyes:
     def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
         laid = self._track.seen()
         news: list[Seen] = list(sightings)
-        held = {cell for one in self._track.told.values() for cell in self._cells(one)}
-        doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in held]
+        doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
         asked = tuple((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts)
         changed = laid != self._last.laid or problem != self._last.problem
         if changed or sightings or (not problem and asked != self._asked):

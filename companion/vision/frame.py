@@ -17,6 +17,7 @@ from PIL import Image as Pictures
 from PIL import ImageOps, UnidentifiedImageError
 
 from companion.engine.errors import BadInput
+from companion.ports import Shot
 
 Image: TypeAlias = NDArray[np.uint8]
 Points: TypeAlias = NDArray[np.float64]
@@ -53,6 +54,15 @@ def gray_of(image: Image) -> Image:
     if image.ndim == _GRAY_AXES:
         return image
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def shot_of(frame: Frame) -> Shot:
+    """Return a frame as it goes to the screen."""
+    image = frame.image
+    if image.ndim == _GRAY_AXES:
+        image = np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+    high, wide = image.shape[:2]
+    return Shot(frame.seq, (wide, high), image.tobytes(), frame.time_s)
 
 
 def read_image(path: Path) -> Image:

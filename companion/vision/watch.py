@@ -5,11 +5,11 @@ there is to say. So a slow look never makes the eyes see the past.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from companion.ports import DeviceNotice, Inbox, Sighting, TableSeen
+from companion.ports import DeviceNotice, Inbox, Said
 from companion.vision.camera import Camera
 from companion.vision.frame import Frame
 
@@ -20,7 +20,7 @@ _JOIN_S: Final = 5.0
 class Looks(Protocol):
     """Something that is shown frames and says what it sees: the eyes."""
 
-    def look(self, frame: Frame, /) -> list[Sighting | TableSeen]:
+    def look(self, frame: Frame, /) -> Sequence[Said]:
         """Look at one frame; say what is new."""
         ...
 
@@ -102,8 +102,9 @@ class Watch:
 
     def _take(self) -> None:
         try:
-            self._inbox.post(DeviceNotice(NAME, "ready"))
             while not self._over.is_set() and (frame := self._camera.read()) is not None:
+                if self._shown is None:
+                    self._inbox.post(DeviceNotice(NAME, "ready"))
                 dated = replace(frame, time_s=self._clock())
                 self._shown = dated
                 with self._fresh:

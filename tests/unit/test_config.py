@@ -63,9 +63,9 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
         ("language = 'en'\nsound = 3", 2, "sound: expected `object`, got `int`", "[sound]"),
         ("language = 'English'", 1, "language: expected `str` matching", 'language = "en"'),
         (
-            "[camera]\nsource = 'pi'",
+            "[camera]\nsource = 'tape'",
             2,
-            "camera.source: invalid enum value 'pi'",
+            "camera.source: invalid enum value 'tape'",
             'source = "virtual"',
         ),
         ("[match]\n\ndice = nope", 3, "this is not TOML", 'language = "en"'),

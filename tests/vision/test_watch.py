@@ -83,8 +83,8 @@ def parts():
 
 def test_only_the_newest_frame_is_looked_at(parts):
     camera, eyes, box, watch = parts
-    assert box.next() == DeviceNotice("camera", "ready")
     camera.give(1)
+    assert box.next() == DeviceNotice("camera", "ready")
     assert eyes.busy.wait(WAIT_S)
     for seq in (2, 3, 4):
         camera.give(seq)
@@ -100,7 +100,6 @@ def test_only_the_newest_frame_is_looked_at(parts):
 
 def test_a_camera_that_fails_is_a_notice(parts):
     camera, _, box, watch = parts
-    box.next()
     camera.fail()
     assert box.next() == DeviceNotice("camera", "lost", "camera 0: stopped answering")
     assert watch.wait(WAIT_S)
@@ -109,8 +108,8 @@ def test_a_camera_that_fails_is_a_notice(parts):
 
 def test_eyes_that_fail_are_a_notice_and_end_the_watch(parts):
     camera, eyes, box, watch = parts
-    box.next()
     camera.give(13)
+    box.next()
     eyes.go_on.release()
     assert box.next() == DeviceNotice("camera", "lost", "no idea")
     camera.end()
@@ -118,8 +117,7 @@ def test_eyes_that_fail_are_a_notice_and_end_the_watch(parts):
 
 
 def test_stop_ends_both_threads(parts):
-    camera, _, box, watch = parts
-    box.next()
+    camera, _, _, watch = parts
     assert watch.picture is None
     camera.end()
     watch.stop()

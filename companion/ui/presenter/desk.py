@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.config import Settings
 from companion.engine.message import Message, say
-from companion.ports import DeviceNotice, Press, Said, Sighting, TableSeen
+from companion.ports import Alone, DeviceNotice, Press, Said, Sighting, TableSeen, Training
 from companion.ui.models import OptionModel, OptionsModel
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
@@ -214,7 +214,7 @@ class Desk:
 
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
-        if isinstance(said, TableSeen):
+        if isinstance(said, TableSeen | Alone | Training):
             self._done(lambda: self.top.said(said))
             return
         if isinstance(said, DeviceNotice):

@@ -14,12 +14,13 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
-from companion.ports import DeviceHealth, Laid, StripPlan
+from companion.ports import DeviceHealth, StripPlan
 from companion.session.pack_merge import Conflict
 from companion.session.session import Session
 from companion.session.tags import TagBook
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
+from companion.ui.presenter.watching import Watch
 
 
 @dataclass(frozen=True)
@@ -207,38 +208,6 @@ class Store(Protocol):
 
     def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match, a file each by name, and return the folder."""
-        ...
-
-
-class Watch(Protocol):
-    """The eyes of the open match; what they see comes through the inbox."""
-
-    def begin(self, live: Live) -> None:
-        """Watch the table of a match from now on."""
-        ...
-
-    def end(self) -> None:
-        """Look away."""
-        ...
-
-    def told(self, laid: Sequence[Laid]) -> None:
-        """Take what lies on the table according to the match."""
-        ...
-
-    def wants(self, tiles: Sequence[str]) -> None:
-        """Know which tiles hands may lay next."""
-        ...
-
-    def mistrust(self) -> None:
-        """Propose nothing until the table was once seen to agree: something was taken back."""
-        ...
-
-    def trust(self) -> None:
-        """Take what lies there at its word."""
-        ...
-
-    def read_again(self) -> None:
-        """Propose anew what lies there and was not told: a question opened."""
         ...
 
 

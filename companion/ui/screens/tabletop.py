@@ -17,7 +17,7 @@ from companion.art.tile import TileArt
 from companion.art.tiles import draw_tile
 from companion.engine.grid import Cell, turned_size
 from companion.engine.message import Message, say
-from companion.ports import Laid
+from companion.ports import Laid, Shot
 from companion.ui.presenter.tabletop import TableTop
 from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn
@@ -34,15 +34,6 @@ _PAD: Final = 10
 _TAP_PX: Final = 12
 _ROUND: Final = 1.5
 """Cells of bare table shown around what lies there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One picture of the camera: its number, its size, its bytes (blue, green, red)."""
-
-    seq: int
-    size: tuple[int, int]
-    data: bytes
 
 
 @dataclass(slots=True)

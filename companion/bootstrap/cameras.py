@@ -1,0 +1,64 @@
+"""Which camera the settings ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.config import Camera as CameraSettings
+from companion.ports import Inbox
+
+if TYPE_CHECKING:
+    from companion.vision.camera import Camera
+    from companion.vision.live import Driver
+
+
+def camera_for(
+    settings: CameraSettings, virtual: Camera, inbox: Inbox, clock: Callable[[], float]
+) -> Camera | None:
+    """Return the camera; None if there is to be none.
+
+    A real camera is opened by its first picture and opened anew whenever it is lost; it says so
+    itself.
+
+    Args:
+        settings: Where pictures come from.
+        virtual: The camera over the virtual table.
+        inbox: Is told when a real camera is lost, and when it is back.
+        clock: Monotonic seconds.
+
+    Raises:
+        PictureError: The folder or video cannot be used.
+    """
+    from companion.vision.camera import FolderCamera, VideoCamera
+    from companion.vision.live import LiveCamera
+
+    match settings.source:
+        case "virtual":
+            return virtual
+        case "usb" | "pi":
+            return LiveCamera(driver_for(settings), inbox, clock)
+        case "folder":
+            return FolderCamera(Path(settings.path).expanduser())
+        case "video":
+            return VideoCamera(Path(settings.path).expanduser())
+        case "off":
+            return None
+
+
+def driver_for(settings: CameraSettings) -> Callable[[], Driver]:
+    """Return what opens the real camera of the settings."""
+
+    def ribbon() -> Driver:
+        from companion.vision.pi_camera import PiDriver
+
+        turned, mains = settings.turned, settings.mains_hz
+        return PiDriver(size=settings.size, turned=turned, mains_hz=mains)
+
+    def usb() -> Driver:
+        from companion.vision.usb import UsbDriver
+
+        return UsbDriver(settings.device, size=settings.size, turned=settings.turned)
+
+    return ribbon if settings.source == "pi" else usb
