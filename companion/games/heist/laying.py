@@ -15,7 +15,7 @@ from companion.engine.changes import (
 )
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import Choose, ChooseSeveral, Option, Question, Settled
+from companion.engine.prompts import NO_WORDS, Choose, ChooseSeveral, Option, Question, Settled
 from companion.engine.table import Link, Piece, Pile, Reading, Space, Step
 from companion.games.heist.board import FULL, OPEN, WALL, the
 from companion.games.heist.layout import (
@@ -311,7 +311,7 @@ def room(play: Play, step: Step) -> Flow[None]:
         changes,
         Because("HST-APP-030", asks),
         asks=asks,
-        support=support if held else say(""),
+        support=support if held else NO_WORDS,
         about=step.subject,
         may_leave=False,
     )

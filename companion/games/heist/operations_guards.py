@@ -13,7 +13,7 @@ from companion.engine.changes import (
 )
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import (
     beside,
@@ -129,7 +129,7 @@ def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
         return say("No active guard is in {room}.", room=Ref(source))
     if closed(table, to):
         return say("{room} is inaccessible.", room=Ref(to))
-    return say("{room} is full.", room=Ref(to)) if full(table, to) else say("")
+    return say("{room} is full.", room=Ref(to)) if full(table, to) else NO_WORDS
 
 
 def go(play: Play, step: Step) -> Flow[None]:
@@ -149,7 +149,7 @@ def go(play: Play, step: Step) -> Flow[None]:
     )
     rule = "HST-MOVECARD-010" if by == BY_CARD else "HST-REINF-010"
     held = sum(guard.keycard for guard in going)
-    support = say_n("{n} with a keycard", "{n} with keycards", held) if held else say("")
+    support = say_n("{n} with a keycard", "{n} with keycards", held) if held else NO_WORDS
     key = yield from play.instruct(
         changes, Because(rule, asks), asks=asks, support=support, about=step.target
     )
@@ -187,7 +187,7 @@ def add_lowest(play: Play, card: Event, words: tuple[str, ...]) -> None:
 
 def fewest(play: Play, step: Step) -> Flow[None]:
     """Choose among the rooms with the fewest guards, and add to them (HST-DISASTER-060)."""
-    rooms = ranked(play.table)
+    rooms = [room for room in ranked(play.table) if room not in step.target.split()]
     if option(play.table, "fewest_guards_tie") == "a":
         chosen = _fewest_by_chance(play, rooms, step.number)
         play.soon(*(_add(room, step) for room in chosen))

@@ -93,17 +93,23 @@ def lay(play: Play, step: Step) -> Flow[None]:
         changes.append(MarkerAdded(Marker(ref, kind, room, count)))
     if not changes:
         return
-    asks = WORDS[kind](room, count)
+    asks = _words(kind, room, count)
     _ = yield from play.instruct(
         tuple(changes), Because("HST-DISASTER-030", asks), asks=asks, about=room
     )
 
 
-WORDS: Final = {
-    CLOSED: lambda room, n: say("Close {room}: counter {n}", room=Ref(room), n=n),
-    OUT_OF_SERVICE: lambda room, n: say("{room} out of service: counter {n}", room=Ref(room), n=n),
-    HAZARD: lambda room, n: say("Danger in {room}: counter {n}", room=Ref(room), n=n),
-    BAN: lambda room, n: say("No entry to {room}: counter {n}", room=Ref(room), n=n),
+def _words(kind: str, room: SpaceId, count: int) -> Message:
+    """Return the instruction to lay a counter."""
+    facts = {"room": Ref(room), "n": count}
+    return Message(_LAY[kind].text, facts)
+
+
+_LAY: Final = {
+    CLOSED: say("Close {room}: counter {n}"),
+    OUT_OF_SERVICE: say("{room} out of service: counter {n}"),
+    HAZARD: say("Danger in {room:loc}: counter {n}"),
+    BAN: say("No entry to {room:gen}: counter {n}"),
 }
 
 

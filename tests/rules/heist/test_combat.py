@@ -1,0 +1,183 @@
+"""Combat and bullets (HST-COMBAT-*, HST-BULLET-*)."""
+
+import pytest
+
+from companion.engine.changes import PieceRemoved
+from companion.engine.table import Step
+
+from .building import at, building
+
+EX, DIS = "explosive", "disruptive"
+
+
+def fight(room="g", *, seat="ann", **more):
+    return at(
+        building(more.pop("heroes", {"ann": "lobby"}), lobby=room, **more), Step("combat", seat)
+    )
+
+
+@pytest.mark.rule("HST-COMBAT-060", "HST-COMBAT-220", "HST-BULLET-060")
+def test_two_or_more_hits_the_first_guard_and_spends_a_bullet():
+    m = fight().answer(EX, dice="2")
+    assert (m.room("lobby"), m.hp(), m.bullets(), m.rolls()) == ("x", 5, (2, 3), [2])
+
+
+@pytest.mark.rule("HST-COMBAT-070", "HST-COMBAT-120", "HST-COMBAT-190")
+def test_missing_the_first_guard_costs_hp_and_leads_to_the_second():
+    m = fight("g g").answer(EX, dice="1 4")
+    assert (m.hp(), m.rolls(), m.room("lobby")) == (4, [2, 4], "g x")
+
+
+@pytest.mark.rule("HST-COMBAT-080", "HST-COMBAT-130", "HST-COMBAT-200")
+def test_three_hits_and_two_guards_beyond_reach():
+    m = fight("g g g g g").answer(EX, EX, EX, dice="2 4 6")
+    assert (m.hp(), m.rolls(), m.room("lobby")) == (3, [2, 4, 6], "g g x x x")
+
+
+@pytest.mark.rule("HST-COMBAT-090", "HST-COMBAT-210")
+def test_all_dice_fail_against_four_guards():
+    m = fight("g g g g").answer(dice="1 3 5")
+    assert (m.hp(), m.rolls(), m.prompt) == (1, [2, 4, 6], None)
+
+
+@pytest.mark.rule("HST-COMBAT-100", "HST-COMBAT-230", "HST-APP-120")
+def test_a_keycard_holder_is_faced_first():
+    m = fight("g g k").answer(EX, dice="2 3 5")
+    assert m.asked[0].asks.facts["guard"].id == "guard-3"
+    assert (m.keycards(), m.room("lobby")) == (1, "g g x")
+
+
+@pytest.mark.rule("HST-COMBAT-110")
+def test_a_missed_keycard_holder_is_not_tried_again_in_this_fight():
+    m = fight("k g").answer(EX, dice="1 4")
+    assert (m.keycards(), m.room("lobby"), m.prompt) == (0, "k x", None)
+
+
+@pytest.mark.rule("HST-COMBAT-240", "HST-COMBAT-300")
+@pytest.mark.parametrize(("letter", "numbers"), [("a", [2, 4, 6]), ("b", [2, 2, 6])])
+def test_two_keycard_holders(letter, numbers):
+    m = fight("k k g", options={"second_keycard_target": letter}).answer(dice="1 1 1")
+    assert m.rolls() == numbers
+
+
+@pytest.mark.rule("HST-COMBAT-180")
+def test_numbers_belong_to_the_place_of_the_guard_not_to_hits():
+    assert fight("g g g").answer(EX, dice="6 1 1").rolls() == [2, 4, 6]
+
+
+@pytest.mark.rule("HST-COMBAT-140", "HST-COMBAT-250")
+def test_death_ends_the_fight_and_the_turn():
+    table = building({"ann": "lobby", "ben": "kitchen"}, lobby="g g g", hp={"ann": 1})
+    m = at(table, Step("combat", "ann"), Step("act", "ann"), Step("turn.end", "ann"))
+    m.answer(dice="1")
+    assert (m.hp(), m.is_("ann", "dead"), m.at(), m.prompt) == (0, True, "lobby", None)
+    assert m.rolls() == [2]
+
+
+@pytest.mark.rule("HST-BULLET-020", "HST-BULLET-030", "HST-ROOM-080", "HST-BULLET-110")
+def test_an_explosive_bullet_destroys_for_good_and_the_body_stays():
+    m = fight().answer(EX, dice="6")
+    assert (m.room("lobby"), m.is_("guard-1", "down")) == ("x", False)
+    for _ in range(20):
+        m = at(m.table, Step("game.counters")).answer()
+    assert m.room("lobby") == "x"
+
+
+@pytest.mark.rule("HST-BULLET-040", "HST-BULLET-050", "HST-BULLET-010")
+def test_a_disruptive_bullet_shuts_down_for_three_rounds():
+    m = fight().answer(DIS, dice="6")
+    assert (m.room("lobby"), m.bullets()) == ("d3", (3, 2))
+
+
+@pytest.mark.rule("HST-BULLET-070")
+def test_the_shooter_chooses_for_each_hit():
+    m = fight("g g").answer(EX, DIS, dice="6 6")
+    assert (m.room("lobby"), m.bullets()) == ("d3 x", (2, 2))
+
+
+@pytest.mark.rule("HST-BULLET-060")
+def test_only_a_kind_still_owned_is_offered():
+    m = fight("g", bullets={"ann": (0, 2)}, options={"hold_fire": "a"}).answer(dice="6")
+    assert (m.room("lobby"), m.bullets()) == ("d3", (0, 1))
+
+
+@pytest.mark.rule("HST-BULLET-100", "HST-BULLET-150")
+@pytest.mark.parametrize(("letter", "left"), [("a", [2, 1, 0]), ("b", [3, 2, 1])])
+def test_when_the_counter_of_a_shut_down_guard_first_falls(letter, left):
+    m = fight(options={"shutdown_first_count": letter}).answer(DIS, dice="6")
+    seen = []
+    for _ in range(3):
+        m = at(m.table, Step("game.counters")).answer()
+        seen.append(m.table.pieces["guard-1"].tracks["counter"])
+    assert seen == left
+    assert m.is_("guard-1", "down") == (letter == "b")
+    assert m.count("security_room") == (2 if letter == "a" else 0)
+
+
+@pytest.mark.rule("HST-BULLET-120")
+@pytest.mark.parametrize(("letter", "rolled", "hp"), [("a", [], 3), ("b", [2, 4], 4)])
+def test_without_bullets(letter, rolled, hp):
+    table = fight("g g", bullets={"ann": (0, 0)}, options={"no_bullets": letter})
+    m = table.answer(dice="6 1" if letter == "b" else "")
+    assert (m.rolls(), m.hp(), m.room("lobby")) == (rolled, hp, "g g")
+
+
+@pytest.mark.rule("HST-BULLET-130")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_holding_fire(letter):
+    m = fight(options={"hold_fire": letter})
+    m.give("6")
+    assert ("spare" in m.legal()) == (letter == "b")
+    if letter == "b":
+        m.answer("spare")
+        assert (m.room("lobby"), m.hp(), m.bullets()) == ("g", 5, (3, 3))
+
+
+@pytest.mark.rule("HST-BULLET-140")
+@pytest.mark.parametrize(("letter", "left"), [("a", (3, 3)), ("b", (3, 2))])
+def test_a_failed_roll_may_use_a_bullet_up(letter, left):
+    answers = (DIS,) if letter == "b" else ()
+    m = fight(options={"bullet_on_failed_roll": letter}).answer(*answers, dice="1")
+    assert (m.bullets(), m.hp()) == (left, 4)
+
+
+@pytest.mark.rule("HST-COMBAT-290")
+@pytest.mark.parametrize(("letter", "dice", "hp"), [("a", "2 4 6", 4), ("b", "2 4", 5)])
+def test_two_players_in_one_room(letter, dice, hp):
+    heroes = {"ann": "lobby", "ben": "lobby"}
+    m = fight("g g g g", heroes=heroes, options={"shared_room_combat": letter})
+    m.answer(*[EX] * len(dice.split()), dice=dice)
+    assert (m.hp(), m.hp("ben")) == (hp, 5)
+
+
+@pytest.mark.rule("HST-COMBAT-010", "HST-COMBAT-050", "HST-TURN-030")
+def test_a_fight_is_an_action_where_guards_came_to_the_player():
+    m = at(building({"ann": "lobby"}, lobby="g"), Step("act", "ann"))
+    m.answer("combat", EX, dice="6")
+    assert (m.room("lobby"), m.table.turn.used["actions"]) == ("x", 1)
+
+
+@pytest.mark.rule("HST-COMBAT-280")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_bullets_of_the_dead(letter):
+    table = building(
+        {"ann": "lobby", "ben": "lobby"},
+        dead=("ben",),
+        hp={"ben": 0},
+        bullets={"ann": (0, 3), "ben": (2, 2)},
+        options={"dead_player_items": letter},
+    )
+    m = at(table, Step("act", "ann"))
+    assert m.offers("ann") == (["take bullets"] if letter == "b" else [])
+    if letter == "b":
+        m.side("take bullets", "ann", "ben explosive")
+        assert (m.bullets("ann"), m.bullets("ben")) == ((1, 3), (1, 2))
+        assert m.legal("move")
+
+
+@pytest.mark.rule("HST-COMBAT-100", "HST-APP-060")
+def test_a_guard_taken_away_by_hand_is_not_fought():
+    m = fight("g g")
+    m.adjust(PieceRemoved("guard-1"))
+    m.answer(EX, dice="4")
+    assert (m.room("lobby"), m.hp()) == ("x", 5)

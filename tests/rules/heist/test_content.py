@@ -1,0 +1,156 @@
+"""Boards and lists by the thousand, cards, faces and words (HST-APP-*, HST-CONTENT-*, HST-COMP-*)."""
+
+from collections import Counter
+
+import pytest
+
+from companion.engine.chance import Chance
+from companion.games.heist import GAME
+from companion.games.heist.checks import check
+from companion.games.heist.layout import all_ways, arranged, broken, marked, reached, spread, walled
+from companion.games.heist.operations import OPERATIONS, faults
+from companion.games.heist.printed import Event, Room, Scenario, Supply
+from companion.games.heist.setup import setup
+
+from .building import building, ledger, pack, start
+
+RULES = next(iter(pack().of(Scenario).values()))
+ALL_ROOMS = sorted(pack().of(Room))
+
+
+def board(n, most=7):
+    below = Chance(f"board/{n}").below
+    rooms = arranged(ALL_ROOMS, RULES, below)
+    return rooms, walled(rooms, "vault", RULES, most, below)
+
+
+@pytest.mark.rule("HST-APP-010", "HST-APP-020", "HST-CONTENT-030")
+def test_every_board_keeps_its_constraints_and_can_be_won(how_many):
+    counts = Counter()
+    for n in range(how_many(300, 10_000)):
+        most = 4 + n % 6
+        rooms, walls = board(n, most)
+        assert sorted(rooms) == ALL_ROOMS
+        assert broken(rooms, RULES) == []
+        assert len(walls) <= most
+        assert set(walls) <= set(all_ways(RULES))
+        slot = {room: n for n, room in enumerate(rooms)}
+        without = reached(slot["entrance"], [slot["vault"]], walls, RULES)
+        assert without == set(range(16)) - {slot["vault"]}
+        assert slot["vault"] in reached(slot["security_room"], [], walls, RULES)
+        counts[len(walls)] += 1
+    assert set(counts) == set(range(4, 10))
+    assert board(7) == board(7)
+    assert board(7) != board(8)
+
+
+@pytest.mark.rule("HST-APP-030", "HST-APP-040", "HST-APP-050", "HST-CONTENT-060")
+def test_every_list_of_guards_adds_up(how_many):
+    rooms = [room.id for room in pack().of(Room).values() if room.guards]
+    assert len(rooms) == 11
+    for n in range(how_many(300, 10_000)):
+        below = Chance(f"guards/{n}").below
+        count, keys = ((15, 1), (15, 2), (20, 4))[n % 3]
+        placed = spread(rooms, count, 5, below)
+        held = marked(count, keys, below)
+        assert len(placed) == count
+        assert max(Counter(placed).values()) <= 5
+        assert len(set(held)) == keys
+        with_key = Counter(placed[place] for place in held)
+        assert all(with_key[room] <= Counter(placed)[room] for room in with_key)
+
+
+@pytest.mark.rule("HST-CONTENT-070", "HST-CONTENT-080", "HST-COMP-060")
+def test_thirty_three_event_cards_of_known_operations():
+    cards = pack().of(Event).values()
+    assert Counter(card.type for card in cards) == {
+        "move": 12, "disaster": 8, "reinforcement": 11, "relief": 2,
+    }  # fmt: skip
+    rooms = pack().of(Room)
+    assert [faults(line, rooms) for card in cards for line in card.do] == [""] * sum(
+        len(card.do) for card in cards
+    )
+    used = {line.split()[0] for card in cards for line in card.do}
+    assert used == set(OPERATIONS)
+    assert list(check(pack())) == []
+
+
+@pytest.mark.rule("HST-CONTENT-070")
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("fly 2 lobby", "'fly' is no operation"),
+        ("move 2 lobby", "needs 3 words"),
+        ("move 2 lobby cellar", "'cellar' is no room"),
+        ("move some lobby kitchen", "'some' must be a number"),
+        ("disable armory 2 more", "must be extra or usual"),
+    ],
+)
+def test_a_wrong_operation_is_named(line, problem):
+    assert problem in faults(line, pack().of(Room))
+
+
+@pytest.mark.rule("HST-APP-170")
+def test_every_card_has_a_code_of_its_own():
+    codes = [card.code for kind in ("event", "skill") for card in pack().records[kind].values()]
+    assert len(set(codes)) == 53
+    assert {"Move-1", "Disaster-8", "Reinforcement-11", "Relief-2"} <= set(codes)
+
+
+@pytest.mark.rule("HST-CONTENT-100", "HST-COMP-120")
+def test_parts_to_print_are_those_of_the_box():
+    parts = {part.id: part for part in GAME.parts(pack())}
+    box = pack().of(Supply)["box"]
+    assert parts["guard"].copies == box.guards == 40
+    assert (parts["friend"].copies, parts["hp"].copies) == (10, 25)
+    assert "counter-3" in parts
+
+
+@pytest.mark.rule("HST-COMP-010", "HST-COMP-130", "HST-CONTENT-020", "HST-CONTENT-120")
+def test_sixteen_rooms_with_their_roles():
+    rooms = pack().of(Room)
+    assert len(GAME.tiles(pack())) == len(rooms) == 16
+    assert [room.id for room in rooms.values() if room.safe] == ["entrance", "garden", "rooftop"]
+    assert {room.role for room in rooms.values()} == {
+        "", "entrance", "safe", "rooftop", "vault", "security", "bullets", "health",
+    }  # fmt: skip
+    names = {room.name for room in rooms.values()}
+    assert {"Vault", "Security Room", "Armory", "First Aid Room", "Lobby", "Garden"} <= names
+
+
+@pytest.mark.rule("HST-APP-160", "HST-APP-180")
+def test_a_room_is_told_whole():
+    table = building(
+        {"ann": "lobby", "ben": "lobby"},
+        lobby="g k d2 x",
+        walls="lobby-armory",
+        counters={"closed lobby": 2},
+        dead=("ben",),
+        hp={"ben": 0},
+    )
+    lines = [line.text for line in GAME.describe(table, "lobby").lines]
+    for wanted in (
+        "{n} active guard.",
+        "{n} of them with a keycard.",
+        "A guard is shut down for {n} round.",
+        "{n} body.",
+        "{hero} is here.",
+        "{hero} lies here.",
+        "{marker}, {n} more rounds.",
+        "Right: a wall, {room} behind it.",
+        "Down: {room}.",
+        "Left: {room}.",
+    ):
+        assert wanted in lines, wanted
+    assert not any(line.startswith("Up") for line in lines)
+
+
+@pytest.mark.rule("HST-APP-180")
+def test_nothing_but_decks_and_lists_to_come_is_hidden():
+    table = setup(start(4))
+    assert all(piece.seen == ("*",) for piece in table.pieces.values())
+    assert {pile.id for pile in table.piles.values() if pile.down} == {"event", "skill"}
+
+
+def test_every_option_is_one_of_the_game():
+    assert set(ledger().options()) == set(GAME.readings)

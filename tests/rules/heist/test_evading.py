@@ -1,0 +1,184 @@
+"""Evade and mandatory evade (HST-EVADE-*, HST-MANDEV-*)."""
+
+import pytest
+
+from companion.engine.table import Step
+
+from .building import at, building
+
+EX = "explosive"
+
+
+def act(room="g", **more):
+    heroes = more.pop("heroes", {"ann": "lobby"})
+    return at(building(heroes, lobby=room, **more), Step("act", "ann"))
+
+
+@pytest.mark.rule("HST-EVADE-010", "HST-EVADE-020", "HST-EVADE-060")
+@pytest.mark.parametrize(("die", "free"), [("4", True), ("3", False)])
+def test_three_guards_want_a_four(die, free):
+    m = act("g g g", options={"evade_stay": "b"}).answer("evade", dice=die)
+    assert m.rolls()[0] == 4
+    assert (m.prompt.asks.text.startswith("{hero} gets past")) == free
+
+
+@pytest.mark.rule("HST-EVADE-070", "HST-APP-130")
+@pytest.mark.parametrize("count", range(1, 7))
+def test_the_number_is_one_more_than_the_active_guards(count):
+    m = act(" ".join(["g"] * count) + " d2 x")
+    m.give("evade")
+    assert m.rolls() == [count + 1]
+
+
+@pytest.mark.rule("HST-EVADE-080")
+@pytest.mark.parametrize(("letter", "number"), [("a", 4), ("b", 5)])
+def test_the_literal_words_ask_for_one_more(letter, number):
+    m = act("g g g", options={"evade_target": letter})
+    m.give("evade")
+    assert m.rolls() == [number]
+
+
+@pytest.mark.rule("HST-EVADE-030", "HST-EVADE-110", "HST-MOVE-060")
+def test_the_move_after_an_evade_is_free():
+    m = act()
+    assert m.legal("move") == []
+    assert m.off("move armory") == "Active guards are here: evade first."
+    m.answer("evade", "armory", dice="2")
+    assert (m.at(), m.table.turn.used["actions"]) == ("armory", 1)
+
+
+@pytest.mark.rule("HST-EVADE-040", "HST-EVADE-110", "HST-COMBAT-030", "HST-TURN-050")
+def test_a_failed_evade_is_a_fight_at_once_that_costs_no_action():
+    m = act().answer("evade", EX, dice="1 2")
+    assert (m.at(), m.room("lobby"), m.table.turn.used["actions"]) == ("lobby", "x", 1)
+
+
+@pytest.mark.rule("HST-EVADE-050")
+def test_evade_is_offered_beside_active_guards_alone():
+    assert "evade" in act("g").legal()
+    assert "evade" not in act("d2 x").legal()
+
+
+@pytest.mark.rule("HST-EVADE-090")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_staying_after_an_evade(letter):
+    m = act("g", options={"evade_stay": letter})
+    m.give("evade")
+    m.give("6")
+    assert ("stay" in m.legal()) == (letter == "a")
+    if letter == "a":
+        m.give("stay")
+        assert m.at() == "lobby"
+
+
+@pytest.mark.rule("HST-EVADE-100")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_no_way_out(letter):
+    walls = "lobby-entrance lobby-armory lobby-copy_room"
+    m = act("g", walls=walls, options={"evade_without_exit": letter})
+    if letter == "a":
+        assert m.off("evade") == "There is no way out."
+    else:
+        m.answer("evade", dice="6")
+        assert m.at() == "lobby"
+
+
+@pytest.mark.rule("HST-MOVE-120")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_going_back_after_an_evade(letter):
+    m = act("g", used={"left armory": 1}, options={"evade_no_return": letter})
+    m.give("evade")
+    m.give("6")
+    assert ("armory" in m.legal()) == (letter == "b")
+
+
+# -- mandatory
+
+
+def ended(heroes=None, *, by="ben", room="g g", watched=("ann",), **more):
+    heroes = heroes or {"ann": "lobby", "ben": "garden"}
+    table = building(heroes, lobby=room, watched=watched, now=by, **more)
+    return at(table, Step("owed.all", by))
+
+
+@pytest.mark.rule("HST-MANDEV-010", "HST-COMBAT-160", "HST-APP-130")
+def test_whoever_ends_a_turn_beside_guards_owes_a_roll_after_the_others():
+    table = building({"ann": "lobby", "ben": "garden"}, lobby="g g")
+    m = at(table, Step("turn.end", "ann"))
+    assert m.is_("ann", "watched")
+    m = at(m.table, Step("turn.end", "ben"))
+    assert m.rolls() == [3]
+
+
+@pytest.mark.rule("HST-MANDEV-020", "HST-MANDEV-030", "HST-MANDEV-060")
+@pytest.mark.parametrize(("die", "hp"), [("3", 2), ("4", 5)])
+def test_a_failure_costs_one_hp_for_each_active_guard(die, hp):
+    m = ended(room="g g g d2").answer(dice=die)
+    assert (m.hp(), m.at(), m.room("lobby"), m.rolls()) == (hp, "lobby", "d2 g g g", [4])
+
+
+@pytest.mark.rule("HST-MANDEV-040", "HST-TURN-050")
+def test_a_success_gives_no_move():
+    m = ended().answer(dice="6")
+    assert (m.prompt, m.at(), m.hp()) == (None, "lobby", 5)
+
+
+@pytest.mark.rule("HST-MANDEV-050")
+def test_in_the_own_turn_leaving_still_takes_an_evade():
+    table = building({"ann": "lobby"}, lobby="g", watched=("ann",))
+    m = at(table, Step("turn.begin", "ann"), Step("act", "ann"))
+    assert (m.is_("ann", "watched"), m.legal("move")) == (False, [])
+
+
+@pytest.mark.rule("HST-MANDEV-070", "HST-MANDEV-120", "HST-TURN-070")
+def test_four_players_one_of_them_beside_guards_rolls_three_times():
+    heroes = {"ann": "lobby", "ben": "garden", "cy": "garden", "di": "garden"}
+    table = building(heroes, lobby="g g", options={"fewer_actions": "b"}, deck=["relief_1"])
+    m = at(table, Step("turn.end", "ann"), whole=True)
+    owed = []
+    while m.table.turn.number < 9:
+        if m.prompt.asks.text.startswith("{hero} has to evade"):
+            owed.append(m.table.turn.now)
+            m.give("6")
+        else:
+            m.give("end")
+    assert owed == ["ben", "cy", "di"]
+
+
+@pytest.mark.rule("HST-MANDEV-010")
+def test_the_duty_ends_when_the_guards_are_gone():
+    m = ended(room="d2")
+    assert (m.prompt, m.is_("ann", "watched")) == (None, False)
+
+
+@pytest.mark.rule("HST-MANDEV-080", "HST-MANDEV-110")
+@pytest.mark.parametrize(
+    ("letter", "heroes", "asked"),
+    [
+        ("a", {"ann": "lobby"}, False),
+        ("b", {"ann": "lobby"}, True),
+        ("b", {"ann": "lobby", "ben": "garden"}, False),
+        ("c", {"ann": "lobby", "ben": "garden"}, True),
+    ],
+)
+def test_whether_the_games_turn_demands_one(letter, heroes, asked):
+    options = {"game_turn_evade": letter}
+    table = building(heroes, lobby="g", watched=("ann",), now="game", options=options)
+    assert bool(at(table, Step("game.end")).rolls()) == asked
+
+
+@pytest.mark.rule("HST-MANDEV-090")
+@pytest.mark.parametrize(("letter", "asked"), [("a", False), ("b", True)])
+def test_guards_that_came_after_the_turn(letter, asked):
+    m = ended(watched=(), options={"late_guards_evade": letter})
+    assert bool(m.rolls()) == asked
+
+
+@pytest.mark.rule("HST-MANDEV-100")
+@pytest.mark.parametrize(("letter", "rolls"), [("a", 2), ("b", 1)])
+def test_two_players_in_one_room(letter, rolls):
+    heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
+    m = ended(
+        heroes, by="cy", watched=("ann", "ben"), options={"shared_room_evade": letter}
+    ).answer(dice=" ".join(["1"] * rolls))
+    assert (len(m.rolls()), m.hp("ann"), m.hp("ben")) == (rolls, 3, 3)

@@ -1,0 +1,205 @@
+"""The three stages, win and loss, and how much Companion does (HST-GOAL-*, HST-APP-200)."""
+
+import pytest
+
+from companion.engine.changes import ConditionSet
+from companion.engine.table import Step
+from companion.games.heist.endings import outcome, stage
+from companion.games.heist.panels import panels
+from companion.games.heist.setup import setup
+
+from .building import at, building, start
+
+EX, DIS = "explosive", "disruptive"
+CLEARED = ("vault entered", "vault cleared")
+
+
+def on_the_roof(**more):
+    heroes = more.pop("heroes", {"ann": "rooftop", "ben": "first_aid_room"})
+    return building(heroes, held=2, dealt=2, words=CLEARED, **more)
+
+
+@pytest.mark.rule("HST-GOAL-010", "HST-APP-140")
+def test_the_stages_are_shown_in_their_order():
+    one = building(lobby="k")
+    two = building(vault="g", held=1, dealt=1)
+    three = on_the_roof()
+    assert [stage(table) for table in (one, two, three)] == [1, 2, 3]
+    rows = [row.ref for row in panels(one, "")[2].rows]
+    assert {"keycards", "stage", "security"} <= set(rows)
+
+
+@pytest.mark.rule("HST-GOAL-030", "HST-GOAL-020")
+def test_beating_its_holder_in_combat_brings_the_keycard():
+    m = at(building({"ann": "lobby"}, lobby="k"), Step("combat", "ann")).answer(EX, dice="6")
+    assert (m.keycards(), stage(m.table)) == (1, 2)
+
+
+@pytest.mark.rule("HST-GOAL-040", "HST-GOAL-050", "HST-GOAL-140")
+def test_the_vault_then_the_roof():
+    m = at(building({"ann": "first_aid_room"}, held=1, dealt=1, vault="g"), Step("act", "ann"))
+    m.answer("move rooftop", "move vault", EX, dice="6")
+    assert (stage(m.table), m.table.result) == (3, "")
+    m = at(m.table, Step("act", "ann"))
+    m.table.turn = building().turn
+    m = at(m.table, Step("act", "ann")).answer("move rooftop")
+    assert m.table.result == "won"
+    assert [one.won for one in outcome(m.table)] == [True]
+
+
+@pytest.mark.rule("HST-GOAL-060", "HST-GOAL-090")
+def test_the_roof_does_not_count_before_the_vault():
+    heroes = {"ann": "rooftop", "ben": "rooftop"}
+    m = at(building(heroes, held=2, dealt=2, vault="g"), Step("goals"))
+    assert (m.table.result, stage(m.table)) == ("", 2)
+
+
+@pytest.mark.rule("HST-GOAL-090")
+def test_stage_three_opens_while_nobody_is_on_the_roof():
+    heroes = {"ann": "vault", "ben": "lobby"}
+    table = building(heroes, held=2, dealt=2, vault="g")
+    m = at(table, Step("combat", "ann")).answer(EX, dice="6")
+    assert (stage(m.table), m.table.result) == (3, "")
+
+
+@pytest.mark.rule("HST-GOAL-070", "HST-GOAL-100")
+def test_the_last_player_down_loses_the_match():
+    m = at(building({"ann": "lobby"}, lobby="g", hp={"ann": 1}), Step("combat", "ann"))
+    m.answer(dice="1")
+    assert m.table.result == "lost"
+    assert [one.won for one in outcome(m.table)] == [False]
+
+
+@pytest.mark.rule("HST-GOAL-080")
+def test_no_number_of_rounds_ends_the_match():
+    m = at(
+        building({"ann": "garden"}, round_=500, turn=2000, options={"fewer_actions": "b"}),
+        whole=True,
+    )
+    for _ in range(20):
+        m.answer("end" if m.prompt.rule == "HST-TURN-030" else "done")
+    assert m.table.result == ""
+
+
+@pytest.mark.rule("HST-GOAL-110", "HST-GOAL-160")
+@pytest.mark.parametrize(
+    ("letter", "bullet", "held"),
+    [("a", DIS, 1), ("b", DIS, 0), ("b", EX, 1), ("c", DIS, 1)],
+)
+def test_which_hit_brings_a_keycard(letter, bullet, held):
+    table = building({"ann": "lobby"}, lobby="k", options={"defeated_guard": letter})
+    m = at(table, Step("combat", "ann")).answer(bullet, dice="6")
+    assert m.keycards() == held
+
+
+@pytest.mark.rule("HST-GOAL-110", "HST-GOAL-160")
+@pytest.mark.parametrize(
+    ("letter", "vault", "cleared"),
+    [
+        ("a", "x d2", True),
+        ("b", "x d2", False),
+        ("b", "x x", True),
+        ("c", "x d2", True),
+        ("c", "x d2 g", False),
+    ],
+)
+def test_when_the_vault_is_cleared(letter, vault, cleared):
+    options = {"defeated_guard": letter}
+    table = building({"ann": "vault"}, held=1, dealt=1, vault=vault, options=options)
+    m = at(table, Step("goals"))
+    assert ("vault cleared" in m.table.words) == cleared
+
+
+@pytest.mark.rule("HST-GOAL-110")
+def test_a_guard_of_the_vault_hit_once_is_beaten_even_if_it_gets_up():
+    table = building(
+        {"ann": "vault"}, held=1, dealt=1, vault="g g", options={"defeated_guard": "a"}
+    )
+    ConditionSet("guard-1", "beaten").apply(table)
+    m = at(table, Step("combat", "ann")).answer(DIS, dice="1 6")
+    assert "vault cleared" in m.table.words
+
+
+@pytest.mark.rule("HST-GOAL-120")
+@pytest.mark.parametrize(("letter", "now"), [("a", 3), ("b", 2)])
+def test_a_guard_of_the_vault_that_gets_up(letter, now):
+    assert stage(on_the_roof(vault="g", options={"vault_guard_returns": letter})) == now
+
+
+@pytest.mark.rule("HST-GOAL-130")
+@pytest.mark.parametrize(("letter", "result"), [("a", "won"), ("b", "")])
+def test_the_dead_and_the_win(letter, result):
+    table = on_the_roof(dead=("ben",), hp={"ben": 0}, options={"dead_players_and_win": letter})
+    assert at(table, Step("goals")).table.result == result
+
+
+@pytest.mark.rule("HST-GOAL-140")
+@pytest.mark.parametrize(("letter", "when"), [("a", 0), ("b", 1), ("c", 2)])
+def test_when_the_win_is_tested(letter, when):
+    steps = ("goals", "goals.turn", "goals.round")
+    for n, step in enumerate(steps):
+        table = on_the_roof(heroes={"ann": "rooftop"}, options={"win_test_moment": letter})
+        assert (at(table, Step(step)).table.result == "won") == (n == when)
+
+
+@pytest.mark.rule("HST-GOAL-150")
+def test_a_keycard_stays_with_the_body_of_its_owner():
+    heroes = {"ann": "lobby", "ben": "armory"}
+    table = building(heroes, lobby="k g", hp={"ann": 1}, options={"keycard_ownership": "b"})
+    m = at(table, Step("combat", "ann")).answer(EX, dice="6 1")
+    assert (m.is_("ann", "dead"), m.counter("keycards lobby"), stage(m.table)) == (True, 1, 1)
+    m.table.turn = building(heroes, now="ben").turn
+    m = at(m.table, Step("enter", "ben", "lobby"))
+    m = at(m.table, Step("act", "ben")).answer("move lobby", EX, dice="6")
+    assert (m.table.pieces["ben"].tracks["keycards"], stage(m.table)) == (1, 2)
+
+
+@pytest.mark.rule("HST-GOAL-150")
+def test_a_team_pool_is_never_lost():
+    heroes = {"ann": "lobby", "ben": "armory"}
+    table = building(heroes, lobby="k g", hp={"ann": 1})
+    m = at(table, Step("combat", "ann")).answer(EX, dice="6 1")
+    assert (m.keycards(), stage(m.table)) == (1, 2)
+
+
+# -- how much Companion does
+
+
+def began(letter, seats=2):
+    m = at(setup(start(seats, automation_depth=letter)), whole=True)
+    while not m.table.turn.number and (m.prompt.rule != "HST-APP-200"):
+        m.answer(dice="6 1" if m.prompt.rule == "HST-SETUP-160" else "")
+        if m.prompt.rule == "HST-SETUP-160":
+            m.answer(dice="6 1")
+    return m
+
+
+@pytest.mark.rule("HST-APP-200")
+def test_full_tracking_deals_cards_and_asks_for_actions():
+    m = at(setup(start(1)), whole=True).answer("runner", "keep")
+    assert (m.prompt.rule, len(m.table.piles["skills ann"].cards)) == ("HST-TURN-030", 4)
+
+
+@pytest.mark.rule("HST-APP-200", "HST-APP-060", "HST-TURN-070")
+def test_the_games_turn_alone():
+    m = began("b")
+    room = next(p.at for p in m.table.pieces.values() if p.at not in ("", "entrance"))
+    before = m.room(room)
+    m.answer("hit", room)
+    m.answer(m.legal("explosive")[0])
+    assert m.room(room) != before
+    m.answer("use armory")
+    assert m.counter("out of service armory") == 3
+    m.answer("done", "done")
+    assert m.table.tracks["round"] == 2
+    m.answer("won")
+    assert m.table.result == "won"
+
+
+@pytest.mark.rule("HST-APP-200")
+def test_randomizers_alone():
+    m = began("a").answer("list")
+    assert len(m.table.piles["guard list"].cards) == 15
+    assert m.rules().count("HST-RANDOM-080") == 15
+    m.answer("lost")
+    assert m.table.result == "lost"

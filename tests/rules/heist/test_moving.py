@@ -1,0 +1,283 @@
+"""Turns, actions and moving (HST-TURN-*, HST-MOVE-*, HST-ROOM-*)."""
+
+import pytest
+
+from companion.engine.table import Step
+
+from .building import at, building
+
+EX = "explosive"
+
+
+def act(heroes=None, **more):
+    return at(building(heroes or {"ann": "lobby"}, **more), Step("act", "ann"))
+
+
+@pytest.mark.rule("HST-MOVE-010", "HST-TURN-030")
+def test_a_move_goes_to_a_room_beside_never_across_a_corner():
+    m = act({"ann": "copy_room"})
+    assert m.legal("move") == [
+        f"move {r}" for r in ("it_room", "lobby", "meeting_room", "reception")
+    ]
+
+
+@pytest.mark.rule("HST-MOVE-020", "HST-MOVE-090")
+def test_a_wall_blocks_both_ways():
+    assert act(walls="lobby-armory").off("move armory") == "A wall stands between."
+    assert (
+        act({"ann": "armory"}, walls="lobby-armory").off("move lobby") == "A wall stands between."
+    )
+
+
+@pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040", "HST-ROOM-110", "HST-GOAL-040")
+def test_the_vault_opens_with_the_last_keycard():
+    one = act({"ann": "security_room"}, held=1, dealt=2)
+    assert one.off("move vault") == "The team does not hold all keycards yet."
+    assert "move vault" in act({"ann": "security_room"}, held=2, dealt=2).legal()
+
+
+@pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040")
+def test_a_closed_room_is_not_entered():
+    assert act(counters={"closed armory": 2}).off("move armory") == "Closed for 2 more rounds."
+
+
+@pytest.mark.rule("HST-MOVE-040", "HST-MOVE-080", "HST-MOVE-050", "HST-TURN-040")
+def test_no_going_back_within_a_turn():
+    m = act().answer("move armory")
+    assert m.off("move lobby") == "You left it this turn."
+    assert "move lobby" in at(building({"ann": "armory"}), Step("act", "ann")).legal()
+
+
+@pytest.mark.rule("HST-MOVE-100")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_how_far_the_ban_on_going_back_reaches(letter):
+    used = {"left lobby": 1, "left armory": 2}
+    m = act({"ann": "copy_room"}, used=used, options={"no_return_extent": letter})
+    assert ("move lobby" in m.legal()) == (letter == "a")
+
+
+@pytest.mark.rule("HST-MOVE-070", "HST-COMBAT-020", "HST-TURN-050", "HST-TURN-090")
+def test_entering_a_room_with_active_guards_is_a_fight_that_costs_no_action():
+    m = act(armory="g g").answer("move armory", EX, dice="2 1")
+    assert (m.table.turn.used["actions"], m.hp()) == (1, 4)
+    m.answer("combat", EX, dice="2")
+    assert (m.room("armory"), m.prompt) == ("x x", None)
+
+
+@pytest.mark.rule("HST-MOVE-110")
+@pytest.mark.parametrize(("letter", "rolls"), [("a", 0), ("b", 1)])
+def test_a_room_with_shut_down_guards_alone(letter, rolls):
+    m = act(armory="d2 x", options={"dangerous_guards": letter}).answer("move armory")
+    assert len(m.rolls()) == rolls
+
+
+@pytest.mark.rule("HST-MOVE-130")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_sharing_a_room(letter):
+    heroes = {"ann": "lobby", "ben": "armory", "cy": "entrance"}
+    m = act(heroes, options={"shared_rooms": letter})
+    assert ("move armory" in m.legal()) == (letter == "a")
+    assert "move entrance" in m.legal()
+
+
+# -- the order of turns
+
+
+@pytest.mark.rule("HST-TURN-010", "HST-TURN-060", "HST-TURN-080", "HST-GAMETURN-030")
+def test_every_player_then_the_game_in_the_same_order_each_round():
+    heroes = {"ann": "garden", "ben": "garden", "cy": "garden"}
+    table = building(heroes, now="game", options={"fewer_actions": "b"})
+    m = at(table, Step("game.end"), whole=True)
+    seen = []
+    while len(seen) < 6:
+        if m.prompt.rule == "HST-TURN-030":
+            seen.append((m.table.tracks["round"], m.table.turn.now))
+            m.give("end")
+        else:
+            m.answer()
+    assert seen == [(n, who) for n in (3, 4) for who in ("ann", "ben", "cy")]
+    assert m.rules().count("HST-GAMETURN-010") == 2
+
+
+@pytest.mark.rule("HST-TURN-020", "HST-TURN-100")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_two_actions_are_a_duty(letter):
+    m = act(options={"fewer_actions": letter})
+    assert ("end" in m.legal()) == (letter == "b")
+    m.answer("move armory", "move it_room")
+    assert (m.prompt, m.table.turn.used["actions"]) == (None, 2)
+
+
+@pytest.mark.rule("HST-TURN-100", "HST-TURN-020")
+def test_where_no_action_is_legal_the_turn_may_end():
+    walls = "entrance-lobby entrance-reception"
+    assert act({"ann": "entrance"}, walls=walls).legal() == ["end"]
+
+
+@pytest.mark.rule("HST-TURN-110")
+@pytest.mark.parametrize(("letter", "asked"), [("a", False), ("b", True)])
+def test_the_turn_of_a_dead_player(letter, asked):
+    heroes = {"ann": "lobby", "ben": "garden", "cy": "garden"}
+    table = building(
+        heroes, lobby="g", dead=("ben",), hp={"ben": 0}, watched=("ann",),
+        options={"dead_player_turn": letter},
+    )  # fmt: skip
+    m = at(table, whole=True)
+    assert bool(m.rolls()) == asked
+
+
+@pytest.mark.rule("HST-TURN-120")
+@pytest.mark.parametrize(("letter", "whose"), [("a", "cy"), ("b", "ben")])
+def test_the_first_turn_after_a_revival(letter, whose):
+    heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
+    table = building(
+        heroes, dead=("ben",), hp={"ben": 0}, skills={"ann": "doctor"}, used={"actions": 1},
+        options={"revived_player_turn": letter},
+    )  # fmt: skip
+    m = at(table, Step("act", "ann"), whole=True).answer("skill doctor")
+    assert (m.table.turn.now, m.hp("ben")) == (whose, 1)
+
+
+# -- rooms
+
+
+@pytest.mark.rule("HST-ROOM-010", "HST-ROOM-020")
+@pytest.mark.parametrize("room", ["entrance", "garden", "rooftop"])
+def test_no_guard_is_put_into_a_safe_room(room):
+    table = building({"ann": "lobby"}, kitchen="g", skills={"ann": "technician"})
+    m = at(table, Step("act", "ann")).answer("skill technician", "guard-1")
+    assert room not in m.legal()
+
+
+@pytest.mark.rule("HST-ROOM-030", "HST-ROOM-100")
+@pytest.mark.parametrize(("count", "moved"), [(7, 1), (8, 0)])
+def test_eight_guards_fill_a_room(count, moved):
+    table = building(lobby="g", rest_room=" ".join(["g"] * count), now="game")
+    m = at(table, Step("event.shown", "move_1")).answer()
+    assert m.count("rest_room") == count + moved
+
+
+@pytest.mark.rule("HST-ROOM-120", "HST-ROOM-080")
+@pytest.mark.parametrize(("letter", "room", "moved"), [
+    ("a", "g g g g d2 d2 d2 x", 1), ("a", "g g g g g d2 d2 d2", 0), ("b", "g g g g g d2 d2 d2", 1),
+    ("b", "g g g g g g g g d2", 0), ("c", "g g g g d2 x x x", 0),
+])  # fmt: skip
+def test_who_counts_for_a_full_room(letter, room, moved):
+    table = building(lobby="g", rest_room=room, now="game", options={"full_room_count": letter})
+    m = at(table, Step("event.shown", "move_1")).answer()
+    assert m.count("rest_room") == len(room.split()) + moved
+
+
+@pytest.mark.rule("HST-ROOM-130")
+@pytest.mark.parametrize(("letter", "moved"), [("a", 0), ("b", 1)])
+def test_which_rooms_can_be_full(letter, moved):
+    table = building(
+        lobby="g", rest_room="g " * 8, now="game", options={"room_limit_scope": letter}
+    )
+    m = at(table, Step("event.shown", "move_1")).answer()
+    assert m.count("rest_room") == 8 + moved
+
+
+@pytest.mark.rule("HST-ROOM-140")
+@pytest.mark.parametrize("letter", ["a", "b", "c"])
+def test_players_in_a_room_that_closes(letter):
+    table = building({"ann": "rest_room"}, options={"players_in_closed_room": letter})
+    m = at(table, Step("event.shown", "disaster_1"), Step("act", "ann"))
+    if letter == "c":
+        m.answer("garden")
+        assert m.at() == "garden"
+        return
+    m.answer()
+    assert (m.at(), bool(m.legal("move"))) == ("rest_room", letter == "a")
+
+
+@pytest.mark.rule("HST-ROOM-150", "HST-ROOM-060")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_players_and_the_security_room(letter):
+    m = act({"ann": "logistics"}, options={"enter_security_room": letter})
+    assert ("move security_room" in m.legal()) == (letter == "a")
+
+
+@pytest.mark.rule("HST-ROOM-160", "HST-ROOM-090")
+@pytest.mark.parametrize(("letter", "security"), [("a", 0), ("b", 2)])
+def test_a_dead_player_may_be_a_body(letter, security):
+    table = building(
+        {"ann": "rest_room", "ben": "garden"}, lobby="g", dead=("ann",), hp={"ann": 0}, now="game",
+        options={"player_body_alarm": letter},
+    )  # fmt: skip
+    m = at(table, Step("event.shown", "move_1")).answer()
+    assert m.count("security_room") == security
+
+
+# -- special rooms
+
+
+@pytest.mark.rule("HST-SPECROOM-010", "HST-SPECROOM-020", "HST-SPECROOM-050", "HST-SPECROOM-060",
+                  "HST-SPECROOM-070", "HST-ROOM-070")  # fmt: skip
+def test_the_armory_restocks_at_a_price():
+    m = act({"ann": "armory"}, bullets={"ann": (0, 1)}, security_room="g g g").answer("use")
+    assert (m.bullets(), m.count("security_room")) == ((3, 3), 5)
+    assert m.counter("out of service armory") == 3
+    assert m.off("use") == "Out of service for 3 more rounds."
+
+
+@pytest.mark.rule("HST-SPECROOM-030", "HST-SPECROOM-040", "HST-ROOM-070")
+def test_the_first_aid_room_restores_hp():
+    m = act({"ann": "first_aid_room"}, hp={"ann": 1}).answer("use")
+    assert (m.hp(), m.count("security_room"), m.counter("out of service first_aid_room")) == (
+        5,
+        2,
+        3,
+    )
+
+
+@pytest.mark.rule("HST-SPECROOM-080", "HST-COUNTER-050")
+def test_out_of_service_for_three_rounds():
+    m = act({"ann": "armory"}, bullets={"ann": (0, 1)}).answer("use")
+    seen = []
+    for _ in range(3):
+        m = at(m.table, Step("game.counters")).answer()
+        seen.append(m.counter("out of service armory"))
+    assert seen == [2, 1, 0]
+
+
+@pytest.mark.rule("HST-SPECROOM-090")
+@pytest.mark.parametrize(("letter", "count"), [("a", 8), ("b", 7), ("c", 7)])
+def test_a_security_room_with_one_place_left(letter, count):
+    m = act(
+        {"ann": "armory"}, bullets={"ann": (0, 0)}, security_room="g " * 7,
+        options={"special_room_spawn_limit": letter},
+    )  # fmt: skip
+    if letter == "c":
+        assert m.off("use") == "The Security Room does not take 2 more guards."
+        return
+    m.answer("use")
+    assert (m.count("security_room"), m.bullets()) == (count, (3, 3))
+
+
+@pytest.mark.rule("HST-SPECROOM-100")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_a_special_room_beside_guards(letter):
+    m = act(
+        {"ann": "armory"}, bullets={"ann": (1, 1)}, armory="g",
+        options={"special_room_beside_guards": letter},
+    )  # fmt: skip
+    assert ("use" in m.legal()) == (letter == "a")
+
+
+@pytest.mark.rule("HST-SPECROOM-110")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_restocking_at_full(letter):
+    m = act({"ann": "armory"}, options={"restock_at_full": letter})
+    if letter == "b":
+        assert m.off("use") == "Nothing is missing."
+    else:
+        assert m.answer("use").count("security_room") == 2
+
+
+@pytest.mark.rule("HST-SPECROOM-120")
+@pytest.mark.parametrize(("letter", "ben"), [("a", 1), ("b", 5)])
+def test_who_is_restored(letter, ben):
+    heroes = {"ann": "first_aid_room", "ben": "first_aid_room"}
+    m = act(heroes, hp={"ann": 2, "ben": 1}, options={"restock_sharing": letter}).answer("use")
+    assert (m.hp("ann"), m.hp("ben")) == (5, ben)

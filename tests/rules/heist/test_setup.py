@@ -1,0 +1,378 @@
+"""Setup: board, guards, skill cards, who begins (HST-SETUP-*, HST-APP-*, HST-CONTENT-*)."""
+
+from collections import Counter
+
+import pytest
+
+from companion.engine.changes import PileSet
+from companion.engine.content import PackReader
+from companion.engine.table import Pile, Step
+from companion.games.heist.layout import broken
+from companion.games.heist.printed import KINDS, Room, Scenario
+from companion.games.heist.setup import setup
+
+from .building import CONTENT_FOLDER, at, building, pack, start
+
+PRINTED = """
+[[board]]
+id = "board_1"
+name = "Board 1"
+rooms = ["entrance", "lobby", "armory", "kitchen", "reception", "copy_room", "it_room", "logistics",
+  "rest_room", "meeting_room", "first_aid_room", "security_room", "garden", "manager_office",
+  "rooftop", "vault"]
+walls = ["1-2", "6-10"]
+
+[[guard_list]]
+id = "list_1"
+name = "List 1"
+rooms = ["lobby", "lobby", "kitchen", "kitchen", "armory", "it_room", "it_room", "logistics",
+  "rest_room", "rest_room", "copy_room", "meeting_room", "reception", "reception", "manager_office"]
+keycards = [2, 15]
+"""
+
+
+def with_printed():
+    reader = PackReader(KINDS)
+    for file in sorted((CONTENT_FOLDER / "packs" / "open").glob("*.toml")):
+        reader.read(file.name, file.read_text())
+    reader.read("printed.toml", PRINTED)
+    return reader.content()
+
+
+def begin(seats=1, seed="test", content=None, **options):
+    """A match from its first question on."""
+    return at(setup(start(seats, content, **options)), seed=seed, whole=True)
+
+
+def set_up(seats=1, seed="test", content=None, **options):
+    """A match whose setup was played: first answers, the highest die to the first player."""
+    m = begin(seats, seed, content, **options)
+    while not m.answer().table.turn.number:
+        if m.prompt.rule == "HST-SETUP-160":
+            m.give("+".join(["6"] + ["1"] * (m.prompt.dice - 1)))
+        else:
+            m.give(m.legal()[-1])
+    return m
+
+
+def randomized(m):
+    rooms = {room.id for room in pack().of(Room).values() if room.guards}
+    return [p for p in m.table.pieces.values() if p.kind == "guard" and p.at in rooms]
+
+
+@pytest.mark.rule("HST-SETUP-010", "HST-SETUP-030", "HST-SETUP-040", "HST-SETUP-050",
+                  "HST-SETUP-060", "HST-SETUP-170", "HST-SETUP-180", "HST-SETUP-190",
+                  "HST-SETUP-200", "HST-APP-030", "HST-APP-040", "HST-GOAL-020",
+                  "HST-COMP-030", "HST-COMP-020")  # fmt: skip
+@pytest.mark.parametrize(
+    ("seats", "count", "keys"), [(1, 15, 1), (2, 15, 2), (3, 20, 4), (4, 20, 4)]
+)
+def test_guards_and_keycards_by_the_number_of_players(seats, count, keys):
+    m = set_up(seats)
+    guards = randomized(m)
+    assert (m.count("vault"), m.count("security_room"), len(guards)) == (3, 2, count)
+    assert sum("keycard" in guard.conditions for guard in guards) == keys
+    assert m.table.tracks["keycards dealt"] == keys
+    assert max(Counter(guard.at for guard in guards).values()) <= 5
+
+
+@pytest.mark.rule("HST-SETUP-070", "HST-SETUP-080", "HST-SETUP-150", "HST-COMP-040",
+                  "HST-COMP-050", "HST-APP-110")  # fmt: skip
+@pytest.mark.parametrize("seats", [1, 4])
+def test_hp_bullets_and_place_at_the_start(seats):
+    m = set_up(seats, raised_limit_start="b", card_text_conflict="b")
+    for seat in m.table.turn.order:
+        assert (m.hp(seat), m.bullets(seat), m.at(seat)) == (5, (3, 3), "entrance")
+
+
+@pytest.mark.rule("HST-SKILL-180", "HST-SKILL-110", "HST-SKILL-120")
+@pytest.mark.parametrize(("letter", "hp", "bullets"), [("a", 6, (4, 4)), ("b", 5, (3, 3))])
+def test_raised_limits_at_the_start(letter, hp, bullets):
+    m = begin(1, starting_skill_draw="b", raised_limit_start=letter)
+    m.answer("tank", "one_man_army", "runner", "medic", "keep")
+    assert (m.hp(), m.bullets()) == (hp, bullets)
+
+
+@pytest.mark.rule("HST-SETUP-090", "HST-COMP-060", "HST-CONTENT-080", "HST-CONTENT-090")
+def test_two_decks_face_down():
+    table = setup(start(2))
+    assert (table.piles["event"].size, table.piles["skill"].size) == (33, 20)
+    assert table.piles["event"].down
+    assert table.piles["skill"].down
+
+
+@pytest.mark.rule("HST-SETUP-100", "HST-SETUP-110", "HST-SETUP-280", "HST-SKILL-030")
+@pytest.mark.parametrize(("seats", "cards"), [(1, 4), (2, 3), (4, 3)])
+def test_skill_cards_by_the_number_of_players(seats, cards):
+    m = set_up(seats)
+    for seat in m.table.turn.order:
+        assert len(m.table.piles[f"skills {seat}"].cards) == cards
+
+
+@pytest.mark.rule("HST-SETUP-280")
+@pytest.mark.parametrize(("letter", "asked"), [("a", 1), ("b", 4)])
+def test_drawn_blind_or_chosen(letter, asked):
+    m = set_up(1, starting_skill_draw=letter)
+    assert sum(prompt.rule == "HST-SETUP-280" for prompt in m.asked) == asked
+
+
+@pytest.mark.rule("HST-SETUP-120", "HST-SETUP-130", "HST-SETUP-250")
+@pytest.mark.parametrize(("letter", "known"), [("a", [-1]), ("b", []), ("c", [0])])
+def test_changing_a_card_never_brings_it_back(letter, known):
+    m = begin(2, repick_return=letter).answer()
+    held = m.table.piles["skills ann"].cards
+    m.answer(held[0])
+    now, pile = m.table.piles["skills ann"].cards, m.table.piles["skill"]
+    assert held[0] not in now
+    assert len(now) == 3
+    assert held[0] in pile.cards
+    assert [(k.card, k.place) for k in pile.known] == [(held[0], place) for place in known]
+
+
+@pytest.mark.rule("HST-SETUP-130", "HST-SETUP-140")
+@pytest.mark.parametrize(("seats", "offers"), [(1, 1), (2, 2)])
+def test_each_of_one_or_two_players_may_change_a_card(seats, offers):
+    m = set_up(seats)
+    assert sum(prompt.rule == "HST-SETUP-120" for prompt in m.asked) == offers
+
+
+@pytest.mark.rule("HST-SETUP-130", "HST-SETUP-140")
+def test_three_players_agree_on_one_who_changes_a_card():
+    m = begin(3).answer("ben")
+    assert m.prompt.seats == ("ben",)
+    m.answer("keep")
+    assert m.prompt.rule == "HST-SETUP-160"
+
+
+@pytest.mark.rule("HST-SETUP-090", "HST-APP-170")
+def test_the_table_may_draw_real_cards():
+    m = begin(1, cards="table").answer("runner", "tank", "medic", "doctor", "keep")
+    assert m.table.piles["skills ann"].cards == ("runner", "tank", "medic", "doctor")
+
+
+@pytest.mark.rule("HST-SETUP-160", "HST-SETUP-270")
+def test_the_highest_die_begins_and_ties_throw_again():
+    m = begin(3).answer("nobody", dice="2 5 5 1 4")
+    assert m.table.turn.order == ("cy", "ann", "ben")
+    assert m.table.turn.now == "cy"
+
+
+@pytest.mark.rule("HST-SETUP-270")
+def test_the_players_may_agree_on_an_order():
+    m = begin(2, first_player_ties="b").answer("keep", "keep", "ben+ann")
+    assert m.table.turn.order == ("ben", "ann")
+
+
+@pytest.mark.rule("HST-SETUP-210")
+@pytest.mark.parametrize(("letter", "count"), [("a", 24), ("b", 20)])
+def test_guards_of_the_larger_game(letter, count):
+    assert len(randomized(set_up(4, guard_total=letter))) == count
+
+
+@pytest.mark.rule("HST-SETUP-220")
+@pytest.mark.parametrize(("letter", "count"), [("a", 15), ("b", 10)])
+def test_whether_vault_and_security_count(letter, count):
+    assert len(randomized(set_up(1, guard_total_scope=letter))) == count
+
+
+@pytest.mark.rule("HST-SETUP-230", "HST-ROOM-020")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_rooms_of_the_setup_list(letter):
+    more = set()
+    for n in range(4):
+        m = set_up(4, seed=str(n), setup_rooms=letter)
+        more.add(m.count("vault") > 3 or m.count("security_room") > 2)
+        assert all(m.count(room) == 0 for room in ("entrance", "garden", "rooftop"))
+    assert (True in more) == (letter == "b")
+
+
+@pytest.mark.rule("HST-SETUP-240", "HST-CONTENT-060")
+@pytest.mark.parametrize(("letter", "most"), [("a", 8), ("b", 5)])
+def test_most_guards_of_a_room_at_setup(letter, most):
+    seen = set()
+    for n in range(12):
+        m = set_up(4, seed=str(n), setup_room_limit=letter, guard_total="a")
+        seen.add(max(Counter(guard.at for guard in randomized(m)).values()))
+    assert max(seen) <= most
+    assert (max(seen) > 5) == (letter == "a")
+
+
+# -- the board
+
+
+@pytest.mark.rule("HST-SETUP-020", "HST-COMP-010", "HST-COMP-080", "HST-COMP-130", "HST-CONTENT-010",
+                  "HST-CONTENT-020", "HST-CONTENT-030", "HST-APP-010", "HST-APP-160")  # fmt: skip
+def test_the_board_is_laid_tile_by_tile_and_walls_are_told():
+    m = set_up(1)
+    rules = next(iter(pack().of(Scenario).values()))
+    by_cell = {space.cells[0]: space.id for space in m.table.spaces.values()}
+    laid = [by_cell[(slot % 4, slot // 4)] for slot in range(16)]
+    assert broken(laid, rules) == []
+    tiles = [line for line in m.said if line.startswith("Slot")]
+    assert tiles == [f"Slot {n}: {room}" for n, room in enumerate(laid, 1)]
+    walls = sum(link.state == "wall" for link in m.table.links.values())
+    assert (len(m.table.links), walls) == (24, 7)
+
+
+@pytest.mark.rule("HST-APP-150")
+def test_the_same_seed_gives_the_same_board():
+    one, other, third = (set_up(1, seed=seed) for seed in ("x", "x", "y"))
+    assert one.table.piles["layout"] == other.table.piles["layout"]
+    assert one.table.links == other.table.links
+    assert one.table.piles["layout"] != third.table.piles["layout"]
+
+
+@pytest.mark.rule("HST-CONTENT-040", "HST-COMP-080")
+def test_a_printed_board_may_be_taken():
+    m = begin(1, content=with_printed(), board="table").answer("board_1")
+    walls = sorted(link.id for link in m.table.links.values() if link.state == "wall")
+    assert walls == ["copy_room-meeting_room", "entrance-lobby"]
+    assert m.table.spaces["vault"].cells == ((3, 3),)
+
+
+@pytest.mark.rule("HST-SETUP-020")
+def test_the_table_may_lay_its_own_board():
+    m = begin(1, board="table")
+    order = sorted(pack().of(Room))
+    m.answer(*order[:-1], "0-1+1-2")
+    walls = sorted(link.id for link in m.table.links.values() if link.state == "wall")
+    assert walls == sorted("-".join(sorted(order[n : n + 2])) for n in (0, 1))
+
+
+@pytest.mark.rule("HST-COMP-090", "HST-COMP-100", "HST-CONTENT-050")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_printed_guard_lists_serve_one_or_two_players(seats):
+    m = begin(seats, content=with_printed(), lists="cards")
+    if seats == 3:
+        m.answer()
+        assert all(prompt.rule != "HST-RANDOM-020" for prompt in m.asked)
+        return
+    m.answer("list_1")
+    assert (m.room("manager_office"), m.room("lobby"), m.count("rest_room")) == ("k", "g k", 2)
+
+
+@pytest.mark.rule("HST-COMP-110", "HST-APP-190")
+@pytest.mark.parametrize("who", ["table", "app"])
+def test_real_dice_are_tapped_and_companion_throws_when_asked(who):
+    m = begin(2, dice=who).answer("keep", "keep")
+    assert m.prompt.die == ("1", "2", "3", "4", "5", "6")
+    m.give("roll")
+    assert m.table.options["dice"] == who
+
+
+# -- randomization
+
+
+def emptied(room, rooms, *, word="security", **more):
+    """A table on which a room is emptied along a given list."""
+    table = building(now="game", **more)
+    PileSet(Pile("guard list", "room", tuple(reversed(rooms)))).apply(table)
+    ids = [p.id for p in table.pieces.values() if p.at == room and p.kind == "guard"]
+    return at(table, *(Step("send", ref, room, word=word) for ref in ids)).answer()
+
+
+@pytest.mark.rule("HST-RANDOM-030", "HST-RANDOM-040", "HST-RANDOM-050", "HST-RANDOM-060",
+                  "HST-RANDOM-090")  # fmt: skip
+def test_guards_go_along_the_list_past_a_closed_room():
+    rooms = [
+        "kitchen",
+        "lobby",
+        "copy_room",
+        "reception",
+        "kitchen",
+        "it_room",
+        "logistics",
+        "armory",
+    ]
+    m = emptied(
+        "security_room", rooms, security_room="g g g g g g", counters={"closed copy_room": 2}
+    )
+    wanted = {"kitchen": 2, "lobby": 1, "reception": 1, "it_room": 1, "logistics": 1, "armory": 0}
+    assert {room: m.count(room) for room in wanted} == wanted
+    assert m.count("security_room") == 0
+
+
+@pytest.mark.rule("HST-RANDOM-070", "HST-RANDOM-100")
+def test_a_list_that_ends_is_followed_by_another():
+    rooms = ["kitchen", "lobby", "armory", "reception"]
+    m = emptied("security_room", rooms, security_room="g g g g g g")
+    assert m.count("security_room") == 0
+    assert m.rules().count("HST-RANDOM-020") == 1
+
+
+@pytest.mark.rule("HST-RANDOM-020", "HST-RANDOM-080", "HST-RANDOM-160")
+@pytest.mark.parametrize(("letter", "length"), [("a", 15), ("b", 11)])
+def test_lists_the_application_makes(letter, length):
+    m = at(building(now="game", options={"destination_list": letter}), Step("list"))
+    rooms = m.table.piles["guard list"].cards
+    assert len(rooms) == length
+    assert set(rooms) <= {room.id for room in pack().of(Room).values() if room.guards}
+    assert (len(set(rooms)) == length) == (letter == "b")
+
+
+@pytest.mark.rule("HST-CONTENT-050", "HST-RANDOM-020")
+def test_a_printed_list_is_taken_where_the_table_uses_them():
+    table = building(now="game", content=with_printed(), options={"lists": "cards"})
+    m = at(table, Step("list")).answer("list_1")
+    assert m.table.piles["guard list"].cards[-1] == "lobby"
+
+
+@pytest.mark.rule("HST-RANDOM-110")
+@pytest.mark.parametrize(
+    ("letter", "counts"), [("a", (8, 1, 0)), ("b", (8, 0, 1)), ("c", (9, 0, 0))]
+)
+def test_a_full_room_on_the_list(letter, counts):
+    m = emptied(
+        "security_room", ["lobby", "kitchen"], security_room="g", lobby="g " * 8,
+        options={"listed_room_full": letter},
+    )  # fmt: skip
+    assert (m.count("lobby"), m.count("kitchen"), m.count("security_room")) == counts
+
+
+@pytest.mark.rule("HST-RANDOM-120")
+@pytest.mark.parametrize(("letter", "lobby"), [("a", 0), ("b", 1)])
+def test_the_room_itself_on_the_list(letter, lobby):
+    options = {"listed_room_is_source": letter}
+    m = emptied("lobby", ["lobby", "kitchen"], lobby="g", word="disaster", options=options)
+    assert (m.count("lobby"), m.count("kitchen")) == (lobby, 1 - lobby)
+
+
+@pytest.mark.rule("HST-RANDOM-130")
+@pytest.mark.parametrize(
+    ("letter", "word", "alarm"),
+    [("a", "move", 0), ("b", "disaster", 2), ("c", "move", 2), ("c", "disaster", 0)],
+)
+def test_bodies_at_the_end_of_a_list(letter, word, alarm):
+    options = {"randomization_alarm": letter}
+    m = emptied("lobby", ["kitchen"], lobby="g", kitchen="x", word=word, options=options)
+    assert m.count("security_room") == alarm
+
+
+@pytest.mark.rule("HST-RANDOM-140")
+@pytest.mark.parametrize(("letter", "left"), [("a", "d2 x"), ("b", "x")])
+def test_who_leaves_a_room(letter, left):
+    table = building(lobby="g d2 x", now="game", options={"randomized_guards": letter})
+    m = at(table, Step("randomize", "lobby", word="disaster")).answer()
+    assert m.room("lobby") == left
+
+
+@pytest.mark.rule("HST-RANDOM-150")
+@pytest.mark.parametrize(("letter", "firsts"), [("a", {"k"}), ("b", {"g", "k"}), ("c", {"g"})])
+def test_who_leaves_first(letter, firsts):
+    seen = set()
+    for n in range(12):
+        table = building(lobby="g k g", now="game", options={"randomization_order": letter})
+        m = at(table, Step("randomize", "lobby", word="disaster"), seed=str(n))
+        about = m.table.pieces[m.prompt.about]
+        seen.add("k" if "keycard" in about.conditions else "g")
+    assert seen == firsts
+
+
+@pytest.mark.rule("HST-RANDOM-170")
+@pytest.mark.parametrize(("letter", "left"), [("a", 2), ("b", 1)])
+def test_no_room_takes_them(letter, left):
+    shut = {f"closed {room.id}": 2 for room in pack().of(Room).values() if room.guards}
+    m = emptied(
+        "security_room", [], security_room="g k", counters=shut, options={"no_destination": letter}
+    )
+    assert m.count("security_room") == left

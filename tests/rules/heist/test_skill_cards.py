@@ -1,0 +1,294 @@
+"""Skill cards (HST-SKILL-*, HST-CARD-*)."""
+
+import pytest
+
+from companion.engine.prompts import Dice
+from companion.engine.table import Step
+from companion.games.heist.checks import check
+from companion.games.heist.pieces import Hero
+from companion.games.heist.printed import Skill
+from companion.games.heist.skills import EFFECTS
+
+from .building import at, building, pack
+
+EX, DIS = "explosive", "disruptive"
+
+
+def act(card, heroes=None, **more):
+    heroes = heroes or {"ann": "lobby"}
+    return at(building(heroes, skills={"ann": card}, **more), Step("act", "ann"))
+
+
+@pytest.mark.rule("HST-SKILL-030", "HST-SKILL-060", "HST-CONTENT-090")
+def test_twenty_cards_each_with_an_effect_the_game_knows():
+    cards = pack().of(Skill)
+    assert (len(cards), {card.does for card in cards.values()}) == (20, set(EFFECTS))
+    assert list(check(pack())) == []
+    assert {card.kind for card in cards.values()} == {"active", "passive"}
+
+
+@pytest.mark.rule("HST-SKILL-040", "HST-SKILL-050", "HST-SKILL-070", "HST-CARD-200")
+def test_an_active_skill_costs_an_action_and_its_uses_are_counted():
+    m = act("wall_breaker", walls="lobby-armory lobby-copy_room lobby-entrance")
+    m.answer("skill wall_breaker", "armory-lobby")
+    assert (m.table.links["armory-lobby"].state, m.table.turn.used["actions"]) == ("open", 1)
+    m.answer("skill wall_breaker", "copy_room-lobby")
+    m = at(m.table, Step("act", "ann"))
+    m.table.turn = building().turn
+    m = at(m.table, Step("act", "ann"))
+    assert m.off("skill wall_breaker") == "It is used up."
+
+
+@pytest.mark.rule("HST-SKILL-170")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_an_active_skill_before_the_fight_of_an_entry(letter):
+    options = {"active_skill_beside_guards": letter}
+    m = act("ninja", {"ann": "lobby"}, armory="g", options=options).answer("move armory")
+    if letter == "a":
+        m.answer("skill ninja")
+        assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("rooftop", [], 2)
+    else:
+        assert m.rolls() == [2]
+
+
+@pytest.mark.rule(
+    "HST-SKILL-080", "HST-SKILL-090", "HST-SKILL-140", "HST-SKILL-160", "HST-COMBAT-170"
+)
+@pytest.mark.parametrize(
+    ("letter", "numbers"), [("a", [2, 2, 4, 6]), ("b", [2, 4, 6, 6]), ("c", [2, 2, 4, 6])]
+)
+def test_fast_hand_faces_four_guards(letter, numbers):
+    options = {"fast_hand_targets": letter}
+    table = building(
+        {"ann": "lobby"}, lobby="g g g g", skills={"ann": "fast_hand"}, options=options
+    )
+    m = at(table, Step("combat", "ann")).answer(*[EX] * 3, DIS, dice="6 6 6 6")
+    assert (m.rolls(), m.hp()) == (numbers, 5)
+
+
+@pytest.mark.rule("HST-SKILL-100", "HST-SKILL-150", "HST-CARD-010")
+def test_cheater_throws_one_die_again_each_round():
+    table = building({"ann": "lobby"}, lobby="g g", skills={"ann": "cheater"})
+    m = at(table, Step("combat", "ann"))
+    m.give("1")
+    assert isinstance(m.prompt, Dice)
+    m.answer("again cheater 0", EX, dice="2 1")
+    assert (m.hp(), m.room("lobby")) == (4, "g x")
+
+
+@pytest.mark.rule("HST-SKILL-110", "HST-BULLET-090", "HST-SPECROOM-020")
+@pytest.mark.parametrize(("cards", "most"), [("", (3, 3)), ("one_man_army", (4, 4)), ("killer", (6, 0)),
+                                             ("killer one_man_army", (7, 0))])  # fmt: skip
+def test_bullet_limits(cards, most):
+    hero = Hero.at(building({"ann": "armory"}, skills={"ann": cards}), "ann")
+    assert (hero.most(EX), hero.most(DIS)) == most
+
+
+@pytest.mark.rule("HST-CARD-090", "HST-CONTENT-130", "HST-CONTENT-120")
+@pytest.mark.parametrize(("letter", "most"), [("a", (6, 0)), ("b", (3, 3)), ("c", (6, 0))])
+def test_killer_is_on_the_printed_card_alone(letter, most):
+    table = building(skills={"ann": "killer"}, options={"card_text_conflict": letter})
+    assert (Hero.at(table, "ann").most(EX), Hero.at(table, "ann").most(DIS)) == most
+
+
+@pytest.mark.rule("HST-SKILL-120", "HST-SPECROOM-040", "HST-CARD-180")
+def test_tank_has_a_higher_limit_and_heals_once():
+    m = act("tank", {"ann": "first_aid_room"}, hp={"ann": 1}).answer("use")
+    assert m.hp() == 6
+    m = act("tank", hp={"ann": 1}).answer("skill tank")
+    assert (m.hp(), m.off("skill tank")) == (5, "It is used up.")
+
+
+@pytest.mark.rule("HST-SKILL-130", "HST-CARD-040", "HST-COMBAT-150")
+def test_doctor_brings_a_team_mate_back():
+    heroes = {"ann": "lobby", "ben": "lobby"}
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}).answer("skill doctor")
+    assert (m.is_("ben", "dead"), m.hp("ben"), m.at("ben")) == (False, 1, "lobby")
+
+
+@pytest.mark.rule("HST-CARD-041")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_how_far_doctor_reaches(letter):
+    heroes = {"ann": "lobby", "ben": "garden"}
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"doctor_reach": letter})
+    assert bool(m.off("skill doctor")) == (letter == "a")
+
+
+@pytest.mark.rule("HST-COMBAT-270")
+@pytest.mark.parametrize(("letter", "hp"), [("a", 5), ("b", 1)])
+def test_hp_after_a_revival(letter, hp):
+    heroes = {"ann": "lobby", "ben": "lobby"}
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_hp": letter})
+    assert m.answer("skill doctor").hp("ben") == hp
+
+
+@pytest.mark.rule("HST-COMBAT-310")
+@pytest.mark.parametrize(("letter", "room"), [("a", "lobby"), ("b", "entrance")])
+def test_place_of_a_revival(letter, room):
+    heroes = {"ann": "lobby", "ben": "lobby"}
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_place": letter})
+    assert m.answer("skill doctor").at("ben") == room
+
+
+@pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
+@pytest.mark.parametrize(("letter", "left"), [("a", "d2"), ("b", "x")])
+def test_cleaner_takes_a_body_away(letter, left):
+    m = act("cleaner", lobby="x d2", options={"cleaner_bodies": letter})
+    m.answer("skill cleaner", *(("guard-2",) if letter == "b" else ()))
+    assert m.room("lobby") == left
+
+
+@pytest.mark.rule("HST-CARD-030", "HST-CARD-031")
+@pytest.mark.parametrize(("letter", "left", "friends"), [("a", "g", 2), ("b", "d2 g", 1)])
+def test_convincer_turns_shut_down_guards(letter, left, friends):
+    m = act("convincer", lobby="d2 d3 g", options={"convincer_reach": letter})
+    m.answer("skill convincer", *(("guard-2",) if letter == "b" else ()))
+    assert m.room("lobby") == left
+    assert sum(p.kind == "friend" for p in m.table.pieces.values()) == friends
+
+
+@pytest.mark.rule("HST-CARD-030")
+def test_a_convinced_guard_hands_its_keycard_over():
+    m = act("convincer", lobby="kd2", options={"defeated_guard": "b"}).answer("skill convincer")
+    assert m.keycards() == 1
+
+
+@pytest.mark.rule("HST-CARD-032")
+@pytest.mark.parametrize(("letter", "hp"), [("a", 4), ("b", 5)])
+def test_what_a_friend_does(letter, hp):
+    m = act("convincer", lobby="d2 g", options={"friend_effect": letter})
+    m.answer("skill convincer", "combat", dice="1")
+    assert m.hp() == hp
+
+
+@pytest.mark.rule("HST-CARD-050")
+def test_dodger_evades_without_a_roll():
+    m = act("dodger", lobby="g g g").answer("skill dodger", "armory")
+    assert (m.at(), m.rolls(), m.table.pieces["ann"].tracks["used dodger"]) == ("armory", [], 1)
+
+
+@pytest.mark.rule("HST-CARD-051")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_dodger_and_a_mandatory_evade(letter):
+    heroes = {"ann": "lobby", "ben": "garden"}
+    table = building(
+        heroes, lobby="g", watched=("ann",), skills={"ann": "dodger"}, now="ben",
+        options={"dodger_mandatory": letter},
+    )  # fmt: skip
+    m = at(table, Step("owed.all", "ben"))
+    if letter == "a":
+        assert m.rolls() == [2]
+        return
+    m.answer("dodger")
+    assert (m.rolls(), m.table.pieces["ann"].tracks["used dodger"]) == ([], 1)
+    m = at(m.table, Step("owed.all", "ben")).answer("roll", dice="1")
+    assert m.hp() == 4
+
+
+@pytest.mark.rule("HST-CARD-060", "HST-CARD-061")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_expert_keeps_the_alarm_silent(letter):
+    table = building(skills={"ann": "expert"}, now="game", options={"expert_choice": letter})
+    m = at(table, *(Step("alarm", word="HST-ALARM-010") for _ in range(4)))
+    m.answer(*(["silent ann", "silent ann", "ring", "silent ann"] if letter == "a" else ()))
+    assert m.count("security_room") == 2
+    assert m.table.pieces["ann"].tracks["used expert"] == 3
+
+
+@pytest.mark.rule("HST-CARD-080")
+def test_ghost_passes_through_a_room_unnoticed():
+    m = act("ghost", {"ann": "lobby"}, armory="g g g")
+    m.answer("pass armory", "it_room")
+    assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("it_room", [], 1)
+    assert m.legal("pass") == []
+    assert m.off("move armory") == "You left it this turn."
+
+
+@pytest.mark.rule("HST-CARD-100")
+def test_every_number_of_lucky_guy_is_one_lower():
+    table = building({"ann": "lobby"}, lobby="g g g", skills={"ann": "lucky_guy"})
+    m = at(table, Step("combat", "ann")).answer(EX, dice="1 2 4")
+    assert m.rolls() == [1, 3, 5]
+    m = at(
+        building({"ann": "lobby"}, lobby="g g", skills={"ann": "lucky_guy"}), Step("evade", "ann")
+    )
+    assert m.rolls() == [2]
+
+
+@pytest.mark.rule("HST-CARD-120")
+def test_medic_heals_up_to_four():
+    heroes = {"ann": "lobby", "ben": "lobby"}
+    m = act("medic", heroes, hp={"ann": 4, "ben": 1}).answer("skill medic", "ben")
+    assert (m.hp("ann"), m.hp("ben")) == (4, 5)
+    m.answer("skill medic")
+    assert m.hp("ann") == 5
+
+
+@pytest.mark.rule("HST-CARD-121")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_how_far_medic_reaches(letter):
+    heroes = {"ann": "lobby", "ben": "garden"}
+    m = act("medic", heroes, hp={"ben": 1}, options={"medic_reach": letter})
+    assert bool(m.off("skill medic")) == (letter == "a")
+
+
+@pytest.mark.rule("HST-CARD-122")
+@pytest.mark.parametrize(("letter", "hp"), [("a", 5), ("b", 4)])
+def test_how_much_is_healed(letter, hp):
+    m = act("medic", hp={"ann": 2}, options={"heal_amount": letter}).answer("skill medic")
+    assert m.hp() == hp
+
+
+@pytest.mark.rule("HST-CARD-130")
+def test_ninja_reaches_the_roof_from_any_room():
+    assert act("ninja", {"ann": "entrance"}).answer("skill ninja").at() == "rooftop"
+
+
+@pytest.mark.rule("HST-CARD-140")
+def test_power_punch_shuts_down_for_four_rounds():
+    table = building({"ann": "lobby"}, lobby="g", skills={"ann": "power_punch"})
+    assert at(table, Step("combat", "ann")).answer(DIS, dice="6").room("lobby") == "d4"
+
+
+@pytest.mark.rule("HST-CARD-150", "HST-TURN-020")
+def test_runner_has_three_actions():
+    m = act("runner").answer("move armory", "move it_room", "move logistics")
+    assert (m.at(), m.prompt) == ("logistics", None)
+
+
+@pytest.mark.rule("HST-CARD-160", "HST-CARD-161")
+@pytest.mark.parametrize(("letter", "dice", "bullets"), [("a", "6", (3, 1)), ("b", "6 5", (3, 1))])
+def test_scavenger_finds_bullets_on_a_six(letter, dice, bullets):
+    m = act("scavenger", lobby="x x", bullets={"ann": (2, 0)}, options={"scavenger_dice": letter})
+    m.answer("skill scavenger", EX, dice=dice)
+    assert m.bullets() == bullets
+
+
+@pytest.mark.rule("HST-CARD-160")
+def test_scavenger_finds_nothing_below_a_six():
+    m = act("scavenger", lobby="x", bullets={"ann": (0, 0)}).answer("skill scavenger", dice="5")
+    assert m.bullets() == (0, 0)
+
+
+@pytest.mark.rule("HST-CARD-170", "HST-CARD-171")
+@pytest.mark.parametrize(("letter", "offered"), [("a", 3), ("b", 1)])
+def test_silent_killer_destroys_one_guard_on_arrival(letter, offered):
+    m = act("silent_killer", armory="g g k", options={"silent_killer_target": letter})
+    m.answer("move armory")
+    assert len(m.legal("guard")) == offered
+    m.answer("guard-3", EX, EX, dice="2 4")
+    assert (m.keycards(), m.room("armory"), m.bullets()) == (1, "x x x", (1, 3))
+
+
+@pytest.mark.rule("HST-CARD-190", "HST-CARD-191")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_technician_puts_a_guard_elsewhere(letter):
+    m = act("technician", lobby="", kitchen="g", vault="g", counters={"closed armory": 2},
+            rest_room="x " + "g " * 8, options={"technician_vault": letter})  # fmt: skip
+    m.answer("skill technician")
+    vault = next(p.id for p in m.table.pieces.values() if p.at == "vault")
+    assert (vault in m.legal()) == (letter == "b")
+    m.give("guard-1")
+    assert not {"armory", "rest_room", "garden", "kitchen", "vault"} & set(m.legal()) - {"vault"}
+    m.answer("reception")
+    assert (m.count("kitchen"), m.count("reception")) == (0, 1)
