@@ -10,10 +10,13 @@ without it no detector finds the black edge on a dark tile.
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from companion.engine.game import TileFace
 from companion.ports import TileShape
+
+if TYPE_CHECKING:
+    import cv2
 
 TILE_MM: Final = 80.0
 """Side of one cell."""
@@ -31,9 +34,33 @@ INSET_MM: Final = MARGIN_MM + MODULE_MM
 TAG_COUNT: Final = 100
 """Marker ids run from 0 to 99."""
 STICKERS_AT_MOST: Final = 2
+TILE_TAGS: Final = 90
+"""Markers of tiles run from 0 to 89; the others lie on sheets of the eyes' own."""
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
+
+
+CHECK_PLACES: Final[dict[int, Point]] = {
+    90 + n: (140.0 * (n % 2) - 70.0, 80.0 * (n // 2) - 80.0) for n in range(6)
+}
+"""Middles of the markers of the camera's check page, in mm from the middle of all of them."""
+LENS_SQUARES: Final = (7, 8)
+"""Squares of the lens sheet's chessboard, across and down."""
+LENS_SQUARE_MM: Final = 24.0
+LENS_MARKER_MM: Final = 17.0
+"""Side of the markers in its white squares; of ``DICT_4X4_50``, so that none is a tile's."""
+TRAY_MM: Final = (180.0, 130.0)
+"""Width and height of the dice tray, from edge to edge of its frame."""
+TRAY_FIELD_MM: Final = (128.0, 114.0)
+"""Of the dark field in its middle that dice are thrown on."""
+TRAY_PLACES: Final[dict[int, Point]] = {
+    96: (-76.0, -51.0),
+    97: (76.0, -51.0),
+    98: (76.0, 51.0),
+    99: (-76.0, 51.0),
+}
+"""Middles of the tray's markers, clockwise, in mm from its middle."""
 
 
 class StickerPlace(NamedTuple):
@@ -100,3 +127,11 @@ def tag_modules(tag: int) -> tuple[tuple[bool, ...], ...]:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
     picture = cv2.aruco.generateImageMarker(dictionary, tag, MODULES)
     return tuple(tuple(not value for value in row) for row in picture)
+
+
+def lens_board() -> "cv2.aruco.CharucoBoard":
+    """Return the chessboard of the lens sheet, in mm from its upper left corner."""
+    import cv2  # noqa: PLC0415 (as above)
+
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.CharucoBoard(LENS_SQUARES, LENS_SQUARE_MM, LENS_MARKER_MM, dictionary)

@@ -1,4 +1,4 @@
-"""``companion print GAME -o FILE``: the kit of a game's own pack on paper."""
+"""``companion print GAME -o FILE``: a game's kit, or the camera's sheets, on paper."""
 
 from __future__ import annotations
 
@@ -19,12 +19,20 @@ if TYPE_CHECKING:
 NAME = "print"
 HELP = "write tiles with stickers, cards with codes, tokens and a check page to a PDF"
 PAPER_NAMES = ("A4", "Letter")
+WHATS = ("kit", "stickers", "numbers", "tray", "lens")
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    parser.add_argument(
+        "--what",
+        choices=WHATS,
+        default="kit",
+        help="kit (default); stickers for this game's tiles, or with all numbers, both with the "
+        "camera's check page; a dice tray; the lens sheet",
+    )
     parser.add_argument("--paper", choices=PAPER_NAMES, default="A4")
     parser.add_argument("--language", metavar="L", default="en", help="en or pl (default: en)")
 
@@ -50,7 +58,14 @@ def run(args: Namespace) -> int:
     content = read_packs(game, pack_folders(resource("games", game.id, "content", "packs")))
     words = words_for(game, content, args.language)
     with Progress() as progress:
-        pages = Kit(game, content, words, PAPERS[args.paper], tell=progress.tell).pages()
+        kit = Kit(game, content, words, PAPERS[args.paper], tell=progress.tell)
+        pages = {
+            "kit": kit.pages,
+            "stickers": kit.stickers,
+            "numbers": kit.numbers,
+            "tray": kit.tray,
+            "lens": kit.lens,
+        }[args.what]()
         write_pdf(pages, path, words.say(game.title), tell=progress.tell)
     kinds = {kind: sum(page.kind == kind for page in pages) for kind in _kinds(pages)}
     document = {

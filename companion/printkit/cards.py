@@ -14,6 +14,7 @@ from companion.art.signs import draw_sign
 from companion.data import Face, icon_glyph, icon_words, tokens
 from companion.engine.game import CardFace, Game
 from companion.engine.message import Message
+from companion.session.card_codes import code_text
 from companion.text.surfaces import on_paper
 from companion.text.words import Words
 
@@ -36,8 +37,8 @@ _FIGURE_MM: Final = 4.1
 
 
 def qr_text(game: str, card: CardFace) -> str:
-    """Return what a card's code says: ``companion:GAME:DECK:CARD``."""
-    return f"companion:{game}:{card.deck}:{card.id}"
+    """Return what a card's code says; see ``companion.session.card_codes``."""
+    return code_text(game, card.deck, card.id)
 
 
 def card_picture(game: Game, card: CardFace, words: Words, px_per_mm: float) -> Image.Image:

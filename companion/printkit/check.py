@@ -52,7 +52,7 @@ def check_page(
     for line in lines:
         marks.append(Words(words.say(line), left, y, _EM))
         y += _LEADING
-    marks.extend(_bar(left, y + 4))
+    marks.extend(scale_bar(left, y + 4))
     y += 22
     ref, picture = sample
     marks.append(Picture(picture, left, y, TILE_MM, TILE_MM, ref=ref))
@@ -63,7 +63,7 @@ def check_page(
     return Page(paper, "check", tuple(marks))
 
 
-def _bar(left: float, top: float) -> Iterator[Mark]:
+def scale_bar(left: float, top: float) -> Iterator[Mark]:
     """Yield a ruler with a mark every 10 mm and a number every 50."""
     yield Line(left, top, left + BAR_MM, top, 0.4)
     for n in range(int(BAR_MM / _TICK_MM) + 1):

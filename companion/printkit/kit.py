@@ -10,6 +10,8 @@ from companion.engine.game import CardFace, Game, TileFace
 from companion.engine.message import say
 from companion.printkit.cards import CARD_MM, card_picture
 from companion.printkit.check import check_page
+from companion.printkit.eye_sheets import camera_page, lens_page, tray_page
+from companion.printkit.markers import sticker_pages
 from companion.printkit.paper import MARGIN_MM, Page, Paper, Words, sheets
 from companion.printkit.parts import (
     STANDEE_HEIGHT_MM,
@@ -19,7 +21,7 @@ from companion.printkit.parts import (
     token_picture,
 )
 from companion.printkit.tiles import tile_picture
-from companion.stickers import face_mm
+from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, face_mm, lens_board
 from companion.text import words as text
 
 T = TypeVar("T")
@@ -32,6 +34,10 @@ _TITLES: Final = {
     "cards": say("Cards"),
     "tokens": say("Tokens"),
     "standees": say("Standees"),
+    "stickers": say("Stickers"),
+    "camera": say("Camera check page"),
+    "tray": say("Dice tray"),
+    "lens": say("Lens sheet"),
 }
 
 
@@ -73,6 +79,32 @@ class Kit:
             *self.tokens(),
             *self.standees(),
         )
+        return self._numbered(made)
+
+    def stickers(self) -> tuple[Page, ...]:
+        """Return the camera's check page and the sheets of stickers, each with its foot line."""
+        return self._stickers(self._tile_faces())
+
+    def numbers(self) -> tuple[Page, ...]:
+        """Return the check page and stickers with all numbers, for tiles that have none yet."""
+        return self._stickers(())
+
+    def _stickers(self, faces: Sequence[TileFace]) -> tuple[Page, ...]:
+        sheets_of = sticker_pages(self.paper, self.words, faces)
+        return self._numbered((camera_page(self.paper, self.words), *sheets_of))
+
+    def tray(self) -> tuple[Page, ...]:
+        """Return the dice tray with its foot line."""
+        return self._numbered((tray_page(self.paper, self.words),))
+
+    def lens(self) -> tuple[Page, ...]:
+        """Return the lens sheet with its foot line."""
+        wide, high = (count * LENS_SQUARE_MM for count in LENS_SQUARES)
+        pixels = round(wide * self.px_per_mm), round(high * self.px_per_mm)
+        board = Image.fromarray(lens_board().generateImage(pixels))
+        return self._numbered((lens_page(self.paper, self.words, board, (wide, high)),))
+
+    def _numbered(self, made: Sequence[Page]) -> tuple[Page, ...]:
         return tuple(self._with_foot(page, n, len(made)) for n, page in enumerate(made, 1))
 
     def check(self) -> Page:

@@ -34,8 +34,8 @@ from companion.games.escape.printed import (
 TILES_IN_POOL: Final = 44
 CARDS: Final[Mapping[str, int]] = {"event": 40, "adrenaline": 52, "skill": 18, "item": 24}
 """Cards of each deck, counted with their copies (ESC-COMP-050..080)."""
-TAGS: Final = 100
-"""Sticker ids run from 0 to 99."""
+TAGS: Final = 90
+"""Sticker ids run from 0 to 89; higher ones are on the camera's own sheets."""
 TAGS_ON: Final[Mapping[tuple[int, int], int]] = {(1, 1): 1}
 LARGE_TAGS: Final = 2
 PASSES: Final = ("guard", "clone")
@@ -159,7 +159,7 @@ def _tags(content: Content) -> Iterator[Fault]:
             yield Fault("tile", tile.id, problem, "one on a small face, two on a large one")
         for tag in tile.tags:
             if not 0 <= tag < TAGS:
-                yield Fault("tile", tile.id, f"tags: {tag} is no marker", "use 0 to 99")
+                yield Fault("tile", tile.id, f"tags: {tag} is no marker", "use 0 to 89")
             elif tag in taken:
                 remedy = "give each sticker its own number"
                 yield Fault("tile", tile.id, f"tags: {tag} is on {taken[tag]} too", remedy)

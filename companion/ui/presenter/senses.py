@@ -9,6 +9,7 @@ from companion.engine.learning import Learned
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt
 from companion.ports import FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.session.card_codes import card_in, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
 from companion.ui.presenter.modes.filling import Filling
@@ -24,15 +25,16 @@ _LIKELY: Final = ("sure", "probable")
 def scanned(match: "MatchScreen", scan: Scan) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing."""
     prompt = match.session.prompt_for()
-    tags = match.desk.house.tags
-    if tags is not None:
-        scan = replace(scan, ref=tags.ref_of(match.session.game.id, scan.ref))
+    game, tags = match.session.game, match.desk.house.tags
+    text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
+    scan = replace(scan, ref=card_in(text, game.id))
     answer = answer_of(scan, prompt) if prompt is not None else ""
     if answer:
         _ = match.answer(answer, source="scan")
         return
     match.desk.refused()
-    match.desk.say(say("That card answers nothing now."))
+    known = game.describe(match.session.view(), scan.ref) is not None
+    match.desk.say(refused(text, game.id, known))
 
 
 def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
