@@ -3,10 +3,12 @@
     python benchmarks/mutants.py [GAME] [--seed N] [--count N] [--jobs N] [--json] [--only N ...]
 
 Each fault is one small change in a module of the game's folder: a comparison the other way, a
-number one higher, a condition turned round, a statement left out. It is made in a copy of the
-project, and the tests of the rules, of whole matches and of what holds for every game run there
-until the first failure. A fault that no test notices is listed with its line. The same seed makes
-the same faults in the same code, and nearly the same in code that was changed a little elsewhere.
+number one higher, a condition turned round, a statement left out. First it is tried within one
+process of tests (``mutants_quick.py``). What no test notices there is made in a copy of the
+project, and the tests of the rules, of whole matches, of what holds for every game and of what
+shows a game run there until the first failure. A fault that no test notices is listed with its
+line. The same seed makes the same faults in the same code, and nearly the same in code that was
+changed a little elsewhere.
 """
 
 import argparse
@@ -21,7 +23,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -34,6 +36,10 @@ SUITES = (
     ("tests/unit/ui", "tests/unit/printkit", "tests/e2e", "tests/commands", "tests/property"),
 )
 """The quick ones first: what they notice need not be shown to the others."""
+QUICK = ("tests/rules/{game}", "tests/unit/{game}", "tests/playthroughs")
+"""What is tried within one process."""
+LONG = ("test_bots.py", "test_polish.py")
+"""Files of these that are too long for that."""
 TIMEOUT_S = 420
 COMPARED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
@@ -243,7 +249,25 @@ class Copies:
         finally:
             with self.lock:
                 self.free.append(home)
-        return Fault(**{**asdict(fault), "noticed": bool(by), "by": by})
+        return replace(fault, noticed=bool(by), by=by)
+
+
+def quick(game: str, picked: list[Fault], folder: Path) -> list[Fault]:
+    """Try faults within one process of tests; those that no test notices there stay as they are."""
+    job, answers = folder / "job.json", folder / "answers.jsonl"
+    todo = {"game": game, "answers": str(answers), "faults": [asdict(one) for one in picked]}
+    job.write_text(json.dumps(todo), encoding="utf-8")
+    answers.touch()
+    paths = [path.format(game=game) for path in QUICK]
+    skipped = [f"--ignore-glob=*/{name}" for name in LONG]
+    env = {**os.environ, "MUTANTS_QUICK": str(job), "PYTHONPATH": f"{ROOT}:{ROOT / 'benchmarks'}"}
+    options = ["-q", "-p", "no:cacheprovider", "-p", "mutants_quick", "--timeout=0"]
+    command = [sys.executable, "-m", "pytest", *options, *skipped, *paths]
+    subprocess.run(command, check=False, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
+    said = [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
+    if len(said) != len(picked):
+        sys.exit("the tests of one process do not come to their end")
+    return [replace(fault, noticed=bool(by), by=by) for fault, by in zip(picked, said, strict=True)]
 
 
 def first_failure(home: Path, game: str) -> str:
@@ -280,6 +304,19 @@ def report(tried: list[Fault]) -> Iterator[str]:
     yield from (line_of(one) for one in tried if not one.noticed)
 
 
+def with_copies(game: str, tried: list[Fault], missed: list[int], folder: Path, jobs: int) -> None:
+    """Try those faults again that nothing noticed, each in a copy of the project."""
+    copies = Copies(folder, jobs)
+    unharmed = first_failure(copies.free[0], game)
+    if unharmed:
+        sys.exit(f"the tests fail without any fault: {unharmed}")
+    with ThreadPoolExecutor(jobs) as pool:
+        again = pool.map(lambda number: copies.tried(game, tried[number]), missed)
+        for number, one in zip(missed, again, strict=True):
+            tried[number] = one
+            print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -294,18 +331,14 @@ def main() -> None:
     picked = chosen(args.game, args.seed, args.count)
     if args.only:
         picked = [picked[n] for n in args.only]
-    with (
-        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
-        ThreadPoolExecutor(args.jobs) as pool,
-    ):
-        copies = Copies(Path(folder), args.jobs)
-        unharmed = first_failure(copies.free[0], args.game)
-        if unharmed:
-            sys.exit(f"the tests fail without any fault: {unharmed}")
-        tried: list[Fault] = []
-        for one in pool.map(lambda fault: copies.tried(args.game, fault), picked):
-            tried.append(one)
-            print(f"{len(tried):3} {line_of(one)} {one.by}", file=sys.stderr)
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        tried = quick(args.game, picked, Path(folder))
+        for number, one in enumerate(tried):
+            if one.noticed:
+                print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
+        missed = [number for number, one in enumerate(tried) if not one.noticed]
+        if missed:
+            with_copies(args.game, tried, missed, Path(folder), args.jobs)
     if args.json:
         print(json.dumps([asdict(one) for one in tried], indent=1))
     else:

@@ -156,3 +156,61 @@ def test_otherwise_is_recorded_and_play_goes_on_from_there():
     assert session.table.pieces["guard-1"].at == "E"
     assert happened.entry.text == "at E"
     assert told(session) == ["Move guard-3 to C"]
+
+
+def test_every_way_that_was_not_possible_stays_out():
+    session = acting("A-B B-E A-C C-E A-D D-E", {"guard-1": "E"})
+    for way in ("B", "C", "D"):
+        assert says_or_picks(session) == f"Move guard-1 to {way}"
+        happened = session.answer("left")
+    assert any("no other way" in note.why.says.text for note in happened.notes)
+    assert session.table.pieces["guard-1"].at == "E"
+
+
+def says_or_picks(session):
+    """What hands are told; of equally short ways the first is picked."""
+    if not isinstance(session.prompt, Do):
+        session.answer(session.prompt.options()[0].key)
+    return says(session)
+
+
+def test_a_longer_way_is_the_next_best_and_none_leads_back():
+    session = acting("A-B B-C C-Z A-D D-E E-F F-C", {"guard-1": "C"})
+    assert says(session) == "Move guard-1 to B"
+    session.answer("left")
+    assert says(session) == "Move guard-1 to F"
+    happened = session.answer("left")
+    assert any("no other way" in note.why.says.text for note in happened.notes)
+
+
+def test_a_full_tile_is_no_other_way():
+    session = acting("A-B B-C A-D D-E E-C", {"guard-1": "C", "guard-2": "E", "guard-3": "E"})
+    assert says(session) == "Move guard-1 to B"
+    session.answer("left")
+    assert says(session) == "Move guard-2 to D"
+
+
+@pytest.mark.rule("ESC-EMOV-140")
+def test_the_lock_on_the_way_is_opened_as_the_next_best():
+    session = acting("A-B B-C A-D D#C", {"guard-1": "C"})
+    assert says(session) == "Move guard-1 to B"
+    session.answer("left")
+    assert says(session) == "guard-1 opens the door to D"
+    session.answer("done")
+    assert session.table.links["door C D"].state == "open"
+    assert session.table.pieces["guard-1"].at == "C"
+
+
+@pytest.mark.rule("ESC-ACTV-020")
+@pytest.mark.parametrize(
+    ("acting_now", "added_one", "told_then"),
+    [
+        ({"guard-2": "D", "guard-4": "D"}, "guard-3", ["guard-2", "guard-3", "guard-4"]),
+        ({"guard-2": "D", "guard-4": "D"}, "guard-5", ["guard-2", "guard-4", "guard-5"]),
+        ({"guard-2": "D", "guard-4": "D"}, "guard-1", ["guard-2", "guard-4"]),
+    ],
+)
+def test_numbers_say_when_an_added_figure_acts(acting_now, added_one, told_then):
+    session = acting(LINE, acting_now, scenario={"secure": 9})
+    added(session, added_one, "E")
+    assert [line.split()[1] for line in told(session)] == told_then

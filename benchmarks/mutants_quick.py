@@ -1,0 +1,198 @@
+"""Tries faults in one process of tests: a pytest plugin, started by ``mutants.py``.
+
+The tests are collected once. A first run, in a child of its own, notes which test reaches which
+line of the game. Then each fault has a child: the changed functions get their new code there, and
+the tests that reach the line run, the fastest first, until one fails. What only counts while
+modules are imported cannot be tried so, nor can what no test here reaches: such faults are left
+to copies of the project, and so is every fault that no test here notices.
+"""
+
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+import mutants
+import pytest
+
+JOB = "MUTANTS_QUICK"
+"""The environment variable that holds the file with what is to be done."""
+TIMEOUT_S = 300
+Lines = set[tuple[str, int]]
+
+
+class Reached:
+    """Which lines of the game a test reaches."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.lines: Lines = set()
+
+    def calls(self, frame: FrameType, event: str, arg: object) -> Any:
+        """Look at a function that is called, and follow those of the game line by line."""
+        del event, arg
+        return self.follow(frame, "line", None) if self.is_game(frame) else None
+
+    def is_game(self, frame: FrameType) -> bool:
+        return frame.f_code.co_filename.startswith(self.folder)
+
+    def follow(self, frame: FrameType, event: str, arg: object) -> Any:
+        del arg
+        if event == "line":
+            self.lines.add((frame.f_code.co_filename, frame.f_lineno))
+        return self.follow
+
+
+def in_child(work: Any, timeout_s: float) -> str | None:
+    """Do some work in a child of this process; what it returns, or None where it does not end."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        said = ""
+        try:
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1)
+            os.dup2(silent, 2)
+            said = work()
+        finally:
+            with os.fdopen(write, "w") as out:
+                out.write(said)
+            os._exit(0)
+    os.close(write)
+    parts: list[bytes] = []
+    end = time.monotonic() + timeout_s
+    while select.select([read], [], [], max(0, end - time.monotonic()))[0]:
+        part = os.read(read, 1 << 20)
+        if not part:
+            break
+        parts.append(part)
+    else:
+        os.kill(child, signal.SIGKILL)
+    os.close(read)
+    _, status = os.waitpid(child, 0)
+    return None if os.WIFSIGNALED(status) else b"".join(parts).decode()
+
+
+class Failed:
+    """Notes the first test that fails."""
+
+    def __init__(self) -> None:
+        self.test = ""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.test:
+            self.test = report.nodeid
+
+
+def run(items: list[pytest.Item], number: int) -> None:
+    """Run one test of several, with what it needs; the next one says what may stay set up."""
+    following = items[number + 1] if number + 1 < len(items) else None
+    items[number].config.hook.pytest_runtest_protocol(item=items[number], nextitem=following)
+
+
+def reached(items: list[pytest.Item], folder: str) -> str:
+    """Run all tests; of each that passes, how long it took and the lines of the game it reaches."""
+    found: dict[str, tuple[float, list[tuple[str, int]]]] = {}
+    seen = Failed()
+    items[0].config.pluginmanager.register(seen)
+    for number, item in enumerate(items):
+        reach = Reached(folder)
+        began = time.process_time()
+        sys.settrace(reach.calls)
+        try:
+            run(items, number)
+        finally:
+            sys.settrace(None)
+        if not seen.test:
+            found[item.nodeid] = (time.process_time() - began, sorted(reach.lines))
+        seen.test = ""
+    return json.dumps(found)
+
+
+# -- one fault
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes_in(part)
+
+
+def where(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
+
+
+def put_in(fault: mutants.Fault) -> int:
+    """Give the functions of a module their code with the fault; return how many changed."""
+    name = fault.module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    module = importlib.import_module(name)
+    file = str(module.__file__)
+    text = Path(file).read_text(encoding="utf-8")
+    new = {where(c): c for c in codes_in(compile(mutants.with_fault(text, fault), file, "exec"))}
+    changed = 0
+    for function in functions_of(module):
+        code = new.get(where(function.__code__))
+        if code is not None and code != function.__code__:
+            function.__code__ = code
+            changed += 1
+    return changed
+
+
+def functions_of(module: ModuleType) -> list[FunctionType]:
+    return [
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, FunctionType)
+        and thing.__module__ == module.__name__
+        and thing.__code__.co_filename == module.__file__
+    ]
+
+
+def noticed_by(items: list[pytest.Item], fault: mutants.Fault) -> str:
+    """Run tests with a fault until one fails; that one, or ""."""
+    if not items or not put_in(fault):
+        return ""
+    seen = Failed()
+    items[0].config.pluginmanager.register(seen)
+    for number in range(len(items)):
+        run(items, number)
+        if seen.test:
+            return seen.test
+    return ""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Try every fault of the job in place of running the tests."""
+    job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
+    items = {item.nodeid: item for item in session.items}
+    folder = str(session.config.rootpath / "companion" / "games" / job["game"]) + os.sep
+    known = json.loads(in_child(lambda: reached(session.items, folder), 20 * TIMEOUT_S) or "{}")
+    if not known:
+        return True  # nothing was tried, and nothing is said
+    tests_at: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
+    for test, (seconds, lines) in known.items():
+        for file, line in lines:
+            tests_at[file, line].append((seconds, test))
+    with Path(job["answers"]).open("w", encoding="utf-8") as answers:
+        for raw in job["faults"]:
+            fault = mutants.Fault(**raw)
+            file = str(session.config.rootpath / fault.module)
+            over = range(fault.line, fault.line + fault.was.count("\n") + 1)
+            fitting = sorted({one for line in over for one in tests_at[file, line]})
+            tests = [items[test] for _, test in fitting]
+            said = in_child(lambda f=fault, t=tests: noticed_by(t, f), TIMEOUT_S)
+            answers.write(json.dumps("too slow" if said is None else said) + "\n")
+            answers.flush()
+    return True
