@@ -23,6 +23,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the matches of tests/playthroughs anew",
     )
+    parser.addoption(
+        "--write-evenings",
+        action="store_true",
+        help="write what is said, lit and told in tests/hw/evenings anew",
+    )
 
 
 def pytest_unconfigure() -> None:

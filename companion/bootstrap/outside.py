@@ -91,6 +91,7 @@ class Outside:
         news = self._happened(match)
         self._shown(match)
         asked = self._speech.of(page, self._desk.house.settings.sound.voice)
+        news = tuple(line for line in news if line not in asked)
         if asked or news:
             self._devices.say(asked, news)
 

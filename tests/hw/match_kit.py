@@ -21,32 +21,6 @@ WIRING = Wiring(
 )
 
 
-class Heard:
-    """Stands for all devices and writes down what they are told."""
-
-    def __init__(self):
-        self.chairs = ()
-        self.lines = []
-        self.frames = []
-        self.standings = []
-
-    def show(self, frame):
-        self.frames.append(frame)
-
-    def tell(self, standing):
-        self.standings.append(standing)
-
-    def scanned(self, reader):
-        self.lines.append(("scan", reader))
-
-    def say(self, asked, news=()):
-        self.lines += [("news", line) for line in news]
-        self.lines += [("say", line) for line in asked]
-
-    def sound(self, name):
-        self.lines.append(("sound", name))
-
-
 @dataclass
 class Wired:
     """A desk, its devices' fakes, and the thread that hands on what they say."""

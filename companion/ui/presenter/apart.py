@@ -25,8 +25,9 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
     """Return the page while somebody has a question of their own: the rest see only that."""
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
+    asks = say("{who}: for you alone", who=Ref(seat))
     ask = AskModel(
-        scene.spans(say("{who}: for you alone", who=Ref(seat))),
+        scene.spans(asks),
         match.words.say(say("Hold; slide onto an answer and let go.")),
     )
     hold = replace(
@@ -42,7 +43,7 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
         options=OptionsModel(f"{match.session.number} secret", (hold, *proxy.options())),
         rail=match.rail_model(),
         lockdown=scene.lockdown,
-        said=spoken(ask),
+        said=spoken(ask, asks=scene.say(asks)),
     )
 
 
@@ -65,7 +66,14 @@ def by_card(scene: Scene) -> bool:
     return not any(isinstance(change, PieceMoved) for change in changes)
 
 
-def spoken(ask: AskModel, more: str = "") -> tuple[str, ...]:
-    """Return what a voice says: the ask line, then the support line and what is added to it."""
+def spoken(ask: AskModel, more: str = "", asks: str = "") -> tuple[str, ...]:
+    """Return what a voice says: the ask line, then the support line and what is added to it.
+
+    Args:
+        ask: What is shown, the ask line in capitals.
+        more: What is added.
+        asks: The sentence as it is written: spoken in place of the line that shows it.
+    """
     line = "".join(span for span in ask.ask if isinstance(span, str))
+    line = asks if asks.upper() == line else line
     return tuple(text for text in (line, ask.support, more) if text)

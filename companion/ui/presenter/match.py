@@ -138,7 +138,7 @@ class MatchScreen(Screen):
             lockdown=scene.lockdown,
             quarter=self._quarter() if self._held_by else 0,
             secret=bool(self._held_by),
-            said=() if self._held_by else spoken(asked.ask, asked.said),
+            said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )

@@ -93,6 +93,11 @@ class Scene:
         """Return a sentence."""
         return self.words.say(message)
 
+    @property
+    def asks(self) -> str:
+        """The open question as it is written, not in the capitals of the ask line."""
+        return self.say(self.prompt.asks) if self.prompt is not None else ""
+
     def upper(self, message: Message) -> str:
         """Return words in capitals, as buttons and the ask line show them."""
         return self.words.say(message).upper()

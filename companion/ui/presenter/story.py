@@ -101,7 +101,7 @@ class AlarmScreen(OverMatch):
             ),
             rail=self.match.rail_model(),
             lockdown=True,
-            said=(self.words.say(say("Lockdown has begun")), *sentences),
+            said=tuple(sentences) or (self.words.say(say("Lockdown has begun")),),
         )
 
     def option(self, ref: str) -> None:

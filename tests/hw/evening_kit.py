@@ -1,0 +1,195 @@
+"""A whole match at the desk with everything that leaves it written down as text, beside the log.
+
+A file begins with how the match is set up, one ``key: value`` a line, then a line of dashes, then the
+match. Bots play it, so the text follows from its head alone; ``pytest tests/hw/test_evenings.py
+--write-evenings`` writes all files anew, and the difference is there to be read.
+
+Lines are: ``log``, what the whole table may read of an answer; ``news`` and ``say``, what the voice
+says; ``sound``; ``lamps``, those of the panel that are lit, with their rhythm; ``house``, what the
+broker gets.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from companion.bootstrap.build import boxes, locales
+from companion.bootstrap.outside import Outside, frame_of
+from companion.bootstrap.player import ScreenBot
+from companion.config import Settings, Sound
+from companion.engine.game import Seat
+from companion.hw.fakes.others import FakeBroker
+from companion.hw.house.broker import HouseDevice
+from companion.hw.panel.lamps import rhythms
+from companion.hw.wiring import House as HouseWiring
+from companion.hw.wiring import Panel
+from companion.session.inbox import Inbox
+from companion.session.library import Library
+from companion.text.happenings import happening
+from companion.text.surfaces import log_line
+from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.home import HomeScreen
+from companion.ui.presenter.house import House
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.routes import ROUTES
+from companion.ui.shelf import Shelf
+
+HERE = Path(__file__).parent / "evenings"
+FILES = sorted(HERE.glob("*.txt"))
+DASHES = "-" * 78
+SEATS = (Seat("A", "Anna"), Seat("B", "Marek"), Seat("C", "Ines"), Seat("D", "Jan"))
+PANEL = Panel(on=True)
+OWN = ("language", "voice", "seats", "seed")
+
+
+def head_of(path):
+    """How the match of a file is set up."""
+    head = path.read_text(encoding="utf-8").partition(DASHES)[0]
+    return {key: value for key, _, value in (line.partition(": ") for line in head.splitlines())}
+
+
+class Told:
+    """Stands for all devices: their own code makes text of what they are told."""
+
+    def __init__(self):
+        self.chairs = ()
+        self.lines = []
+        self.frames = []
+        self._broker = FakeBroker()
+        self._house = HouseDevice(HouseWiring(host="x"), Inbox(), self._broker.client)
+        self._house.start()
+        self._broker.messages.clear()
+
+    def show(self, frame):
+        self.frames.append(frame)
+        lit = (f"{name} {how}" for name, how in rhythms(frame, PANEL).items() if how != "off")
+        self.lines.append(("lamps", ", ".join(lit) or "all dark"))
+
+    def tell(self, standing):
+        self._house.tell(standing)
+        for topic, payload in self._broker.messages:
+            self.lines.append(("house", f"{topic.rpartition('/')[2]} {payload.decode()}"))
+        self._broker.messages.clear()
+
+    def scanned(self, reader):
+        raise NotImplementedError(reader)
+
+    def say(self, asked, news=()):
+        self.lines += [("news", line) for line in news]
+        self.lines += [("say", line) for line in asked]
+
+    def sound(self, name):
+        self.lines.append(("sound", name))
+
+
+class Evening:
+    """A match played by bots at the desk.
+
+    Attributes:
+        lines: Everything in its order: kind and text.
+        asked: The question's number at each line.
+        faults: Where lamps or speech were wrong.
+    """
+
+    def __init__(self, folder, head):
+        self.head = head
+        shelf = Shelf(Library(folder, boxes(), version="0"), version="0")
+        self.now = [100.0]
+        house = House(
+            games={name: box.game for name, box in boxes().items()},
+            store=shelf,
+            locales=locales(),
+            languages=("en", "pl"),
+            clock=lambda: self.now[0],
+            settings=Settings(language=head["language"], sound=Sound(voice=head["voice"])),
+            save=lambda settings: None,
+            seed=lambda: "7",
+        )
+        self.desk = Desk(house, ROUTES.__getitem__)
+        self.desk.open(HomeScreen())
+        self.told = Told()
+        self.outside = Outside(self.desk, self.told)
+        self.lines, self.asked, self.faults = [], [], []
+        self.match = None
+        self._kept = 0
+        self._show()
+        options = {key: value for key, value in head.items() if key not in OWN}
+        live = shelf.begin("escape", SEATS[: int(head["seats"])], options, seed=head["seed"])
+        self.match = MatchScreen(live)
+        self._log(len(live.session.log()))
+        self.desk.open(self.match)
+        self._show()
+
+    def play(self):
+        """Play to the end."""
+        session = self.match.session
+        bot = ScreenBot(self.match, next(iter(session.game.bots.values())), self.head["seed"])
+        while session.prompt is not None:
+            while self.desk.top is not self.match:
+                self.desk.back()
+                self._show()
+            before = session.number
+            bot.play()
+            self.now[0] += 1.0
+            self._log(session.number - before)
+            self._show()
+
+    def text(self):
+        """The whole file."""
+        head = [f"{key}: {value}" for key, value in self.head.items()]
+        return "\n".join([*head, DASHES, *(f"{kind:6} {text}" for kind, text in self.lines), ""])
+
+    def of(self, kind):
+        """The texts of one kind."""
+        return [text for name, text in self.lines if name == kind]
+
+    def events(self):
+        """What the house was told of, in order."""
+        told = [text.removeprefix("event ") for text in self.of("house")]
+        return [json.loads(text) for text in told if '"event_type"' in text]
+
+    def _log(self, count):
+        session = self.match.session
+        notes = [noted for one in session.log(last=count) for noted in one.notes] if count else []
+        lines = (log_line(self.match.words, happening(noted)) for noted in notes)
+        self._take([("log", line) for line in lines if line])
+
+    def _show(self):
+        self.outside.follow(self.desk.page())
+        fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
+        self._take(fresh)
+        if self.match is not None and self.desk.top is self.match:
+            self._check(fresh)
+
+    def _take(self, lines):
+        self.lines += lines
+        number = self.match.session.number if self.match is not None else -1
+        self.asked += [number] * len(lines)
+
+    def _check(self, fresh):
+        """Lamps agree with the table, and nothing hidden is in what was said."""
+        session = self.match.session
+        status, frame = session.game.status(session.view()), self.told.frames[-1]
+        lit = [n for n, lamp in enumerate(frame.phases) if lamp.rhythm == "steady"]
+        if lit != ([status.phase] if status.phase >= 0 else []):
+            self.faults.append(f"phase {status.phase} but lamps {lit}")
+        if (frame.alarm != "off") != status.alarm:
+            self.faults.append("the lockdown lamp is wrong")
+        if frame != frame_of(self.match):
+            self.faults.append("the lamps are late")
+        for kind, text in fresh:
+            secret = [
+                n for n in self._secrets() if re.search(rf"\b{re.escape(n)}\b", text, re.IGNORECASE)
+            ]
+            if kind != "sound" and secret:
+                self.faults.append(f"{secret} is secret: {text}")
+
+    def _secrets(self):
+        """Names of cards that lie in a hand or face down and nowhere in the open."""
+        session = self.match.session
+        truth, seen = session.table.piles, session.view().piles
+        hidden = {card for pile in truth.values() for card in pile.cards}
+        shown = {card for pile in seen.values() for card in pile.cards}
+        cards = {face.id for face in session.game.cards(session.view().content)}
+        assert hidden & cards, "no card is secret: this proves nothing"
+        return {self.match.words.name(card) for card in (hidden - shown) & cards}
