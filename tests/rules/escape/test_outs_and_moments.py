@@ -1,0 +1,218 @@
+"""Who is out and how it ended, whose turn comes, what has come true, who may help."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.flow import Play
+from companion.engine.table import Step
+from companion.games.escape.assisting import no_help, open_trial, too_far
+from companion.games.escape.endings import check_end, gets_out, out, outcome
+from companion.games.escape.lockdown import closing_steps
+from companion.games.escape.scenario import Deed, Happening
+from companion.games.escape.scene_deeds import done
+from companion.games.escape.scenes import due, scene_moment
+from companion.games.escape.trials import ROLL, Trial
+from companion.games.escape.turn import next_seat
+
+from .tables import Match, facility, match_at, run
+
+BOTH = {"ann": "A", "ben": "A"}
+
+
+def state(table, seat, at="", *conditions):
+    table.pieces[seat] = replace(table.pieces[seat], at=at, conditions=conditions)
+    return table
+
+
+# -- ends
+
+
+@pytest.mark.rule("ESC-END-010", "ESC-END-020")
+@pytest.mark.parametrize(
+    ("conditions", "result", "won", "said"),
+    [
+        (("escaped",), "all gone", True, "got out"),
+        (("escaped",), "party lost", True, "got out"),
+        (("dead",), "party won", False, "dead"),
+        (("won",), "table", True, "won"),
+        ((), "table", False, "left behind"),
+        ((), "party won", True, "won"),
+        ((), "party lost", False, "lost"),
+        ((), "infirmary", False, "caught in the infirmary"),
+        ((), "locked in", False, "locked in"),
+        ((), "", False, "still inside"),
+    ],
+)
+def test_what_became_of_a_hero(conditions, result, won, said):
+    table = state(facility(heroes=BOTH), "ann", "", *conditions)
+    table.result = result
+    found = outcome(table)
+    assert [one.seat for one in found] == ["ann", "ben"]
+    assert (found[0].won, Match.words(found[0].text)) == (won, said)
+
+
+@pytest.mark.rule("ESC-END-020", "ESC-INF-070")
+@pytest.mark.parametrize(
+    ("ann", "ben", "players", "result"),
+    [
+        ("A", "A", 2, ""),
+        ("infirmary", "A", 2, ""),
+        ("infirmary", "infirmary", 2, "infirmary"),
+        ("infirmary", "", 2, "infirmary"),
+        ("infirmary", "", 1, ""),
+        ("", "", 2, "all gone"),
+    ],
+)
+def test_it_ends_when_nobody_is_left_or_all_lie_in_the_infirmary(ann, ben, players, result):
+    table = facility(heroes=BOTH)
+    for seat, at in (("ann", ann), ("ben", ben)):
+        _ = state(table, seat, at, *(() if at else ("dead",)))
+    table.tracks["players"] = players
+    check_end(Play(table, "x"))
+    assert table.result == result
+
+
+def test_a_match_that_has_ended_does_not_end_again():
+    table = state(state(facility(heroes=BOTH), "ann", "", "dead"), "ben", "", "dead")
+    table.result = "party won"
+    check_end(Play(table, "x"))
+    assert table.result == "party won"
+
+
+@pytest.mark.rule("ESC-END-010")
+@pytest.mark.parametrize(("at", "yes"), [("A", False), ("B", True), ("infirmary", False)])
+def test_who_meets_the_goal_on_the_map_gets_out(at, yes):
+    table = facility("A-B", scenario={"win_when": ("turn 9", "on B")})
+    assert gets_out(state(table, "ann", at), "ann") is yes
+
+
+@pytest.mark.rule("ESC-KO-060", "ESC-KO-020")
+def test_a_player_who_leaves_leaves_the_items_there_and_the_hand():
+    table = facility(
+        heroes=BOTH, items={"ann": ["rope"], "A": ["lamp"]}, hand={"ann": ["plain", "str2"]}
+    )
+    for change in out(table, "ann"):
+        change.apply(table)
+    assert (table.pieces["ann"].at, table.pieces["ann"].conditions) == ("", ("dead",))
+    assert table.piles["items A"].cards == ("lamp", "rope")
+    assert (table.piles["items ann"].size, table.piles["hand ann"].size) == (0, 0)
+    assert sorted(table.piles["adrenaline discard"].cards) == ["plain", "str2"]
+    assert out(table, "ann") == ()
+    assert out(table, "zoe") == ()
+
+
+@pytest.mark.rule("ESC-KO-060")
+def test_who_leaves_from_the_infirmary_lays_nothing_down():
+    table = facility(heroes=BOTH, items={"ann": ["rope"]}, hands="paper", hand={"ann": 3})
+    _ = state(table, "ann", "infirmary")
+    for change in out(table, "ann"):
+        change.apply(table)
+    assert "items infirmary" not in table.piles
+    assert table.piles["items ann"].cards == ("rope",)
+    assert table.piles["hand ann"].size == 0
+    early = facility(heroes=BOTH, turn=0)
+    assert out(early, "ann") == ()
+
+
+# -- the order of turns, moments
+
+
+@pytest.mark.rule("ESC-SETUP-100")
+@pytest.mark.parametrize(
+    ("now", "gone", "seat"),
+    [("ann", "", "ben"), ("cle", "", "ann"), ("ann", "ben", "cle"), ("zoe", "", "ann")],
+)
+def test_whose_turn_comes_next(now, gone, seat):
+    table = facility(heroes={"ann": "A", "ben": "A", "cle": "A"})
+    table.turn = replace(table.turn, now=now)
+    if gone:
+        _ = state(table, gone, "", "dead")
+    assert next_seat(table) == seat
+
+
+@pytest.mark.rule("ESC-LOCK-110")
+@pytest.mark.parametrize(("choice", "first"), [("a", "end.crowding"), ("b", "end.token")])
+def test_the_token_comes_before_or_after_the_checks(choice, first):
+    steps = [s.name for s in closing_steps(facility(token_vs_checks_order=choice))]
+    assert (steps[0], len(steps)) == (first, 3)
+
+
+def test_what_a_scenario_has_come_true_is_seen_at_once():
+    own = (
+        Happening("cold", "test", "any time", ("hero fear 1",), ("fear 4",)),
+        Happening("once", "test", "turn ends", ("hero fear 1",)),
+    )
+    rules = {"win_when": ("on B",), "lose_when": ("on C",), "party_loses": ("threat 3",)}
+    table = facility("A-B A-C", heroes=BOTH, content=own, scenario=rules, fear={"ben": 4})
+    assert [(s.name, s.subject, s.target) for s in due(table)] == [("scene", "ben", "cold")]
+    table.words["done cold"] = "ben"
+    assert due(table) == ()
+    _ = state(state(table, "ann", "B"), "ben", "C")
+    assert [(s.name, s.subject) for s in due(table)] == [
+        ("escape check", "ann"),
+        ("scene.lost", "ben"),
+    ]
+    _ = state(state(table, "ann", "infirmary"), "ben", "infirmary")
+    assert due(table) == ()
+    table.pieces["ann"] = replace(
+        table.pieces["ann"], tracks={**table.pieces["ann"].tracks, "threat": 3}
+    )
+    assert [s.name for s in due(table)] == ["scene.ends"]
+    table.result = "all gone"
+    assert due(table) == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "content", "has"),
+    [
+        ({}, (), False),
+        ({"lose_when": ("turn 9",)}, (), True),
+        ({"party_wins": ("turn 9",)}, (), True),
+        ({"party_loses": ("turn 9",)}, (), True),
+        ({}, (Happening("h", "test", "setup", ("lockdown",)),), True),
+        ({}, (Happening("h", "other", "setup", ("lockdown",)),), False),
+    ],
+)
+def test_a_moment_is_looked_at_where_a_scenario_has_rules_of_its_own(rules, content, has):
+    table = facility(scenario=rules, content=content)
+    assert bool(scene_moment(table, "turn begins")) is has
+
+
+def test_a_deed_is_done_once_it_was_done():
+    deed = Deed("pull", "test", "Pull", ("count x 1",))
+    table = facility(content=(deed,))
+    assert not done(table, deed)
+    assert done(run(table, "deed pull").table, deed)
+
+
+# -- help
+
+
+def challenged(**kw):
+    table = facility("A#Z A-B B-C A~D", heroes={"ann": "A", "ben": "B"}, **kw)
+    table.agenda = (Trial("ann", "bash", "strength", "door A Z").step(ROLL),)
+    return table
+
+
+@pytest.mark.rule("ESC-ASST-020", "ESC-ASST-030")
+@pytest.mark.parametrize(
+    ("at", "choice", "far"),
+    [("A", "a", False), ("B", "a", False), ("C", "a", True), ("D", "a", True), ("D", "b", False)],
+)
+def test_who_is_near_enough_to_help(at, choice, far):
+    table = state(challenged(assist_through_vent=choice), "ben", at)
+    trial = open_trial(table)
+    assert too_far(table, "ben", trial) is far
+    assert Match.words(no_help(table, "ben", trial)) == ("too far away" if far else "")
+
+
+@pytest.mark.rule("ESC-ADR-170", "ESC-ASST-010")
+def test_help_is_offered_for_an_open_challenge_of_somebody_else():
+    m = match_at(challenged(hand={"ben": 1}), *challenged().agenda)
+    assert "assist" not in m.offers("ann")
+    assert m.offers("ben")["assist"] == "the last card stays"
+    table = challenged()
+    table.agenda = ()
+    assert open_trial(table) is None
+    table.agenda = (Step("act", "ann"),)
+    assert open_trial(table) is None
