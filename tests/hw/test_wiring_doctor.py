@@ -5,6 +5,7 @@ import re
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -14,6 +15,8 @@ from companion.hw.doctor import panel_test, plugged, system
 from companion.hw.doctor.machine import Machine
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel.chip import Held, NoChip
+from companion.hw.panel.drawing import drawing
+from companion.hw.panel.header import GPIO_AT, GROUND_AT, PINS, POWER_AT, table_of
 from companion.hw.wiring import (
     House,
     Panel,
@@ -267,15 +270,34 @@ def test_doctor_on_this_machine_as_a_document(capsys, monkeypatch, tmp_path):
 # -- the guide
 
 
-def test_the_guide_s_pin_table_is_the_usual_wiring():
+def test_the_guide_s_pin_table_and_drawing_are_the_usual_wiring():
     text = (ROOT / "docs/hardware.md").read_text(encoding="utf-8")
-    rows = [
-        line.split("|")
-        for line in text.splitlines()
-        if line.startswith("| GPIO") and "header" not in line
-    ]
-    table = {row[3].strip(): int(row[1].strip().removeprefix("GPIO")) for row in rows}
-    assert table == pins_of(Panel())
+    assert f"\n\n{table_of(Panel())}\n\n" in text
+    drawn = (ROOT / "docs/wiring.svg").read_text(encoding="utf-8")
+    assert drawn == drawing(Panel()), "companion wiring --svg docs/wiring.svg, with no devices.toml"
+    assert "](wiring.svg)" in text
+
+
+def test_a_table_s_own_wiring_is_drawn_and_listed(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / "devices.toml").write_text("[panel]\nseat_buttons = [4]\nalarm_lamp = 0\n")
+    assert main(["wiring", "--json", "--svg", str(tmp_path / "own.svg")]) == 0
+    pins = {
+        one["does"]: (one["gpio"], one["header"]) for one in json.loads(capsys.readouterr().out)
+    }
+    assert pins["button of seat 1"] == (4, 7)
+    assert pins["lockdown lamp"] == (0, 27)
+    assert "button of seat 2" not in pins
+    drawn = ET.fromstring((tmp_path / "own.svg").read_text(encoding="utf-8"))
+    words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert [words.count(what) for what in pins] == [1] * len(pins)
+    assert main(["wiring", "--svg", str(tmp_path / "no/such.svg")]) == 2
+
+
+def test_every_pin_of_the_header_is_one_thing():
+    taken = [*GPIO_AT.values(), *GROUND_AT, *POWER_AT]
+    assert sorted(taken) == list(range(1, PINS + 1))
+    assert sorted(GPIO_AT) == list(range(28))
 
 
 KIOSK_OR_EYES = {10, 19, 24, 25, 30}

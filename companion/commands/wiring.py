@@ -1,0 +1,37 @@
+"""``companion wiring``: the pins of this table's panel, as a table and as a drawing."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.commands import DONE, UsedWrongly, answer
+
+NAME = "wiring"
+HELP = "the pins of this table's panel; --svg FILE draws them"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("--svg", metavar="FILE", help="write the drawing there")
+
+
+def run(args: Namespace) -> int:
+    """Tell what hangs on which pin of the header.
+
+    Raises:
+        UsedWrongly: The file cannot be written.
+    """
+    from companion.hw.panel.drawing import drawing
+    from companion.hw.panel.header import rows_of
+    from companion.hw.wiring import load
+
+    panel = load().panel
+    if args.svg:
+        try:
+            _ = Path(args.svg).write_text(drawing(panel), encoding="utf-8")
+        except OSError as error:
+            raise UsedWrongly(f"{args.svg}: {error.strerror}", "name another file") from error
+    rows = rows_of(panel)
+    documents = [{"gpio": row.gpio, "header": row.header, "does": row.does} for row in rows]
+    lines = [f"GPIO{row.gpio:<3} header {row.header:<3} {row.does}" for row in rows]
+    answer(args, documents, "\n".join(lines))
+    return DONE
