@@ -33,7 +33,8 @@ COPIED = ("companion", "tests", "docs", "kv", "benchmarks", ".ci", "pyproject.to
 SUITES = (
     ("tests/rules/{game}", "tests/playthroughs"),
     ("tests/unit/{game}", "tests/conformance", "tests/property/test_matches.py"),
-    ("tests/unit/ui", "tests/unit/printkit", "tests/e2e", "tests/commands", "tests/property"),
+    ("tests/unit/ui", "tests/unit/session", "tests/unit/printkit", "tests/e2e", "tests/commands"),
+    ("tests/property",),
 )
 """The quick ones first: what they notice need not be shown to the others."""
 QUICK = ("tests/rules/{game}", "tests/unit/{game}", "tests/playthroughs")
