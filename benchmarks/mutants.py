@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -41,7 +42,8 @@ QUICK = ("tests/rules/{game}", "tests/unit/{game}", "tests/playthroughs")
 """What is tried within one process."""
 LONG = ("test_bots.py", "test_polish.py")
 """Files of these that are too long for that."""
-TIMEOUT_S = 420
+TIMES_SLOWER = 5
+"""How much longer than without a fault tests may take before they count as too slow."""
 COMPARED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
     ast.LtE: "<",
@@ -223,6 +225,7 @@ class Copies:
     def __init__(self, folder: Path, jobs: int) -> None:
         self.free = [self.copied(folder / str(n)) for n in range(jobs)]
         self.lock = Lock()
+        self.limits_s: dict[int, float] = {}
 
     @staticmethod
     def copied(to: Path) -> Path:
@@ -244,7 +247,7 @@ class Copies:
             text = path.read_text(encoding="utf-8")
             path.write_text(with_fault(text, fault), encoding="utf-8")
             try:
-                by = first_failure(home, game)
+                by = first_failure(home, game, self.limits_s)
             finally:
                 path.write_text(text, encoding="utf-8")
         finally:
@@ -271,20 +274,26 @@ def quick(game: str, picked: list[Fault], folder: Path) -> list[Fault]:
     return [replace(fault, noticed=bool(by), by=by) for fault, by in zip(picked, said, strict=True)]
 
 
-def first_failure(home: Path, game: str) -> str:
-    """Run the suites in a copy; the first test that fails, "too slow", or "" if none does."""
-    for suite in SUITES:
-        failed = failure_in(home, [folder.format(game=game) for folder in suite])
+def first_failure(home: Path, game: str, limits_s: dict[int, float]) -> str:
+    """Run the suites in a copy; the first test that fails, "too slow", or "" if none does.
+
+    ``limits_s`` says how long each may take; the run that finds it empty sets it.
+    """
+    for number, suite in enumerate(SUITES):
+        began = time.monotonic()
+        tests = [folder.format(game=game) for folder in suite]
+        failed = failure_in(home, tests, limits_s.get(number))
         if failed:
             return failed
+        limits_s.setdefault(number, TIMES_SLOWER * (time.monotonic() - began))
     return ""
 
 
-def failure_in(home: Path, tests: list[str]) -> str:
+def failure_in(home: Path, tests: list[str], limit_s: float | None) -> str:
     """Run some tests in a copy; the first that fails, "too slow", or "" if none does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     env = {**os.environ, "PYTHONPATH": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
-    run = {"cwd": home, "env": env, "capture_output": True, "text": True, "timeout": TIMEOUT_S}
+    run = {"cwd": home, "env": env, "capture_output": True, "text": True, "timeout": limit_s}
     try:
         done = subprocess.run(command, check=False, **run)
     except subprocess.TimeoutExpired:
@@ -308,7 +317,7 @@ def report(tried: list[Fault]) -> Iterator[str]:
 def with_copies(game: str, tried: list[Fault], missed: list[int], folder: Path, jobs: int) -> None:
     """Try those faults again that nothing noticed, each in a copy of the project."""
     copies = Copies(folder, jobs)
-    unharmed = first_failure(copies.free[0], game)
+    unharmed = first_failure(copies.free[0], game, copies.limits_s)
     if unharmed:
         sys.exit(f"the tests fail without any fault: {unharmed}")
     with ThreadPoolExecutor(jobs) as pool:

@@ -11,8 +11,7 @@ import gc
 import importlib
 import json
 import os
-import select
-import signal
+import resource
 import sys
 import time
 from collections import defaultdict
@@ -26,7 +25,8 @@ import pytest
 
 JOB = "MUTANTS_QUICK"
 """The environment variable that holds the file with what is to be done."""
-TIMEOUT_S = 300
+CPU_S = 120
+"""Processor time after which the tests of a fault count as too slow."""
 Lines = set[tuple[str, int]]
 
 
@@ -52,12 +52,13 @@ class Reached:
         return self.follow
 
 
-def in_child(work: Any, timeout_s: float) -> str | None:
-    """Do some work in a child of this process; what it returns, or None where it does not end."""
+def in_child(work: Any, cpu_s: int) -> str | None:
+    """Do some work in a child of this process; what it returns, or None where it takes longer."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(read)
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s))
         said = ""
         try:
             silent = os.open(os.devnull, os.O_WRONLY)
@@ -69,18 +70,10 @@ def in_child(work: Any, timeout_s: float) -> str | None:
                 out.write(said)
             os._exit(0)
     os.close(write)
-    parts: list[bytes] = []
-    end = time.monotonic() + timeout_s
-    while select.select([read], [], [], max(0, end - time.monotonic()))[0]:
-        part = os.read(read, 1 << 20)
-        if not part:
-            break
-        parts.append(part)
-    else:
-        os.kill(child, signal.SIGKILL)
-    os.close(read)
+    with os.fdopen(read) as pipe:
+        answer = pipe.read()
     _, status = os.waitpid(child, 0)
-    return None if os.WIFSIGNALED(status) else b"".join(parts).decode()
+    return None if os.WIFSIGNALED(status) else answer
 
 
 class Failed:
@@ -178,7 +171,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
     items = {item.nodeid: item for item in session.items}
     folder = str(session.config.rootpath / "companion" / "games" / job["game"]) + os.sep
-    known = json.loads(in_child(lambda: reached(session.items, folder), 20 * TIMEOUT_S) or "{}")
+    known = json.loads(in_child(lambda: reached(session.items, folder), 20 * CPU_S) or "{}")
     if not known:
         return True  # nothing was tried, and nothing is said
     tests_at: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
@@ -192,7 +185,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
             over = range(fault.line, fault.line + fault.was.count("\n") + 1)
             fitting = sorted({one for line in over for one in tests_at[file, line]})
             tests = [items[test] for _, test in fitting]
-            said = in_child(lambda f=fault, t=tests: noticed_by(t, f), TIMEOUT_S)
+            said = in_child(lambda f=fault, t=tests: noticed_by(t, f), CPU_S)
             answers.write(json.dumps("too slow" if said is None else said) + "\n")
             answers.flush()
     return True
