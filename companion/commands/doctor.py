@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, WANTING, answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.config import Camera
     from companion.hw.doctor.machine import Finding
     from companion.hw.wiring import Wiring
 
@@ -49,7 +52,7 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
     from pathlib import Path
 
     from companion.config import Settings, data_folder
-    from companion.hw.doctor import plugged, system
+    from companion.hw.doctor import camera, kiosk, plugged, system
     from companion.hw.doctor.machine import Machine
 
     assert isinstance(settings, Settings)
@@ -59,17 +62,43 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
         system.python(machine),
         system.packages(),
         system.display(machine),
+        kiosk.touch(machine),
+        kiosk.backlight(machine),
+        kiosk.groups(machine),
         plugged.gpio(wiring),
-        plugged.camera(machine),
+        camera.camera(machine, *_camera(settings.camera)),
         plugged.serial(wiring, machine),
         plugged.strip(wiring),
         plugged.audio(wiring, machine),
+        kiosk.stick(machine),
         system.disk(data_folder(settings)),
+        kiosk.root(machine, data_folder(settings)),
         system.clock(machine),
         system.power(machine),
         system.heat(machine),
+        kiosk.variant(machine),
         system.service(machine),
     ]
+
+
+def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
+    """The name of the settings' camera, and what takes one picture with it or with another."""
+
+    def take(device: str) -> str:
+        from msgspec.structs import replace
+
+        from companion.bootstrap.cameras import driver_for
+
+        chosen = replace(settings, source="usb", device=device) if device else settings
+        driver = driver_for(chosen)()
+        try:
+            high, wide = driver.grab().shape[:2]
+        finally:
+            driver.close()
+        return f"{wide} x {high} pixels"
+
+    named = {"usb": f"usb {settings.device}", "pi": "pi"}.get(settings.source, "")
+    return named, take
 
 
 def walk_panel(wiring: Wiring) -> list[Finding]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.config import ConfigError
-from companion.hw.doctor import panel_test, plugged, system
+from companion.hw.doctor import camera, panel_test, plugged, system
 from companion.hw.doctor.machine import Machine
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel.chip import Held, NoChip
@@ -30,6 +31,7 @@ from companion.hw.wiring import (
     pins_of,
     save,
 )
+from companion.vision.frame import PictureError
 
 ROOT = Path(__file__).parents[2]
 
@@ -148,6 +150,8 @@ def test_a_console_on_the_header_s_serial_port_is_sent_away(machine, monkeypatch
     assert "mask" in plugged.serial(UART, machine.it, lambda: HEADER).mend
     machine.runs.clear()
     assert plugged.serial(UART, machine.it, lambda: HEADER).state == "good"
+    many = [SimpleNamespace(**{**vars(HEADER[0]), "device": f"/dev/ttyS{n}"}) for n in range(64)]
+    assert plugged.serial(Wiring(), machine.it, lambda: many).found == "none"
 
 
 @pytest.mark.failure(16)
@@ -162,7 +166,7 @@ def test_a_port_that_is_not_there_is_named_with_its_device():
 def test_a_camera_that_times_out_points_to_its_cable(machine):
     machine.write("dev/video0", "")
     machine.runs["dmesg"] = "rp1-cfe: Camera frontend has timed out!"
-    found = plugged.camera(machine.it)
+    found = camera.camera(machine.it)
     assert (found.state, "ribbon cable" in found.mend) == ("bad", True)
 
 
@@ -171,7 +175,53 @@ def test_who_uses_the_camera_is_named(machine):
     machine.write("dev/video0", "")
     machine.write("proc/77/comm", "rpicam-hello")
     machine.runs["fuser"] = "77"
-    assert "rpicam-hello" in plugged.camera(machine.it).wrong
+    assert "rpicam-hello" in camera.camera(machine.it).wrong
+
+
+@pytest.mark.failure(19)
+@pytest.mark.failure(20)
+@pytest.mark.parametrize(
+    ("wanted", "said", "state", "mend"),
+    [
+        ("usb 0", "camera 0 cannot be opened", "bad", "fuser"),
+        ("", "camera 0 cannot be opened", "odd", "fuser"),
+        ("pi", "the ribbon camera gives no picture", "bad", "ribbon"),
+        ("pi", "picamera2 is not installed", "bad", "apt-get install python3-picamera2"),
+    ],
+)
+def test_a_camera_is_opened_and_what_it_says_has_its_remedy(machine, wanted, said, state, mend):
+    machine.write("dev/video0", "")
+
+    def take(device):
+        assert device == ("" if wanted else "/dev/video0")
+        raise PictureError(said)
+
+    found = camera.camera(machine.it, wanted, take)
+    assert (found.state, said in found.wrong, mend in found.mend) == (state, True, True)
+    good = camera.camera(machine.it, wanted, lambda device: "1920 x 1080 pixels")
+    assert (good.state, "1920 x 1080" in good.found) == ("good", True)
+
+
+@pytest.mark.failure(19)
+def test_a_camera_that_never_answers_does_not_hold_the_doctor_up(machine, monkeypatch):
+    machine.write("dev/video0", "")
+    free = threading.Event()
+    monkeypatch.setattr(camera.tried, "__defaults__", (0.05,))
+    found = camera.camera(machine.it, "usb 0", lambda device: str(free.wait(30)))
+    assert (found.state, "no answer" in found.wrong, "plug" in found.mend) == ("bad", True, True)
+    free.set()
+
+
+def test_a_camera_that_is_wanted_and_not_there_or_not_ours_is_told(machine, monkeypatch):
+    assert camera.camera(machine.it).state == "none"
+    assert "ribbon" in camera.camera(machine.it, "pi").mend
+    assert "plug it in" in camera.camera(machine.it, "usb 1").mend
+    machine.write("dev/video0", "")
+    monkeypatch.setattr(camera.os, "access", lambda path, how: False)
+    taken = camera.camera(machine.it, "usb 0", lambda device: 1 / 0)
+    assert "usermod -aG video" in taken.mend
+    machine.write("sys/class/video4linux/video0/name", "rp1-cfe-csi2_ch0")
+    assert camera.camera(machine.it, "", lambda device: 1 / 0).state == "good"  # not a camera
 
 
 @pytest.mark.failure(17)
@@ -179,7 +229,7 @@ def test_who_uses_the_camera_is_named(machine):
 def test_too_little_memory_for_cameras_is_said(machine):
     machine.write("dev/video0", "")
     machine.write("proc/meminfo", "CmaTotal: 65536 kB\nCmaFree:   1024 kB\n")
-    assert plugged.camera(machine.it).state == "odd"
+    assert camera.camera(machine.it).state == "odd"
 
 
 @pytest.mark.failure(22)

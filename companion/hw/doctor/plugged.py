@@ -1,4 +1,4 @@
-"""Checks of what is plugged in: GPIO chip and pins, camera, serial ports, strip, sound."""
+"""Checks of what is plugged in: GPIO chip and pins, serial ports, strip, sound."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,8 +12,6 @@ from companion.hw.voice.mouth import PLAYERS
 from companion.hw.wiring import Wiring, pins_of
 
 CONSOLE: Final = re.compile(r"console=(serial0|ttyAMA\d+|ttyS0)\b")
-CMA_LEAST_KB: Final = 64 * 1024
-_RIBBON: Final = "check the ribbon cable at both ends, with the power off"
 
 
 def gpio(
@@ -41,32 +39,12 @@ def gpio(
     return Finding("gpio", "good", found)
 
 
-def camera(machine: Machine) -> Finding:
-    """Cameras, who uses one, and what the kernel complained of."""
-    videos = machine.glob("dev/video*")
-    log = machine.run(["dmesg", "--level=err,warn"])
-    if "frontend has timed out" in log or ("imx" in log and "failed to" in log):
-        return Finding("camera", "bad", ", ".join(videos), "the camera has timed out", _RIBBON)
-    free_kb = re.search(r"CmaFree:\s+(\d+)", machine.read("proc/meminfo"))
-    if free_kb and videos and int(free_kb[1]) < CMA_LEAST_KB // 4:
-        found, wrong = f"{int(free_kb[1]) // 1024} MB for cameras", "hardly any memory for cameras"
-        return Finding("camera", "odd", found, wrong, "start anew; a smaller picture size")
-    if not videos:
-        return Finding("camera", "none", "no camera", "", "")
-    holder = machine.run(["fuser", *videos]).split()
-    found = f"{len(videos)} video devices"
-    if holder:
-        who = machine.read(f"proc/{holder[0]}/comm") or holder[0]
-        return Finding("camera", "odd", found, f"used by {who}", f"end it: kill {holder[0]}")
-    return Finding("camera", "good", found)
-
-
 def serial(
     wiring: Wiring, machine: Machine, ports: Callable[[], list[Plugged]] = listed
 ) -> Finding:
     """Serial ports, what is wired to them, and whether the console sits on the header's."""
     there = ports()
-    found = ", ".join(_port(port) for port in there) or "none"
+    found = ", ".join([*filter(None, map(_port, there))]) or "none"
     wanted = {name: it.port for name, it in wiring.scanner.items()}
     wanted |= {"strip": wiring.strip.port, "printer": wiring.printer.port}
     for name, where in wanted.items():
@@ -83,7 +61,7 @@ def serial(
                 return Finding("serial", "bad", found, f"{name}: {blocked[0]}", blocked[1])
             if path == "/dev/ttyAMA0" and "BT" in machine.read("proc/device-tree/aliases/serial1"):
                 return Finding("serial", "odd", found, f"{name}: ttyAMA0 is Bluetooth's", _SERIAL0)
-    return Finding("serial", "good" if there else "none", found)
+    return Finding("serial", "none" if found == "none" else "good", found)
 
 
 _SERIAL0: Final = 'port = "/dev/serial0"'
@@ -100,6 +78,8 @@ def _console(machine: Machine) -> tuple[str, str] | None:
 
 
 def _port(port: Plugged) -> str:
+    if port.device.startswith("/dev/ttyS") and port.vid is None:
+        return ""  # a PC lists dozens that lead nowhere; one that is wired is looked at by its path
     ids = f" {port.vid:04x}:{port.pid:04x}" if port.vid is not None and port.pid is not None else ""
     return f"{port.device}{ids}" + (f" usb:{port.serial_number}" if port.serial_number else "")
 

@@ -143,10 +143,13 @@ def heat(machine: Machine) -> Finding:
 
 def service(machine: Machine) -> Finding:
     """The state of Companion's service, where there is one."""
-    said = machine.run(
-        ["systemctl", "show", "companion.service", "-p", "LoadState,ActiveState,NRestarts"]
+    asked = ["-p", "LoadState,ActiveState,NRestarts"]
+    told = (
+        machine.run(["systemctl", "show", unit, *asked])
+        for unit in ("companion-cage.service", "companion.service")
     )
-    facts = dict(re.findall(r"(\w+)=(.*)", said))
+    every = [dict(re.findall(r"(\w+)=(.*)", said)) for said in told]
+    facts = max(every, key=lambda one: one.get("ActiveState", "") in ("active", "failed"))
     if facts.get("LoadState") != "loaded":
         return Finding("service", "none", "not installed as a service")
     found = f"{facts.get('ActiveState', '?')}, started anew {facts.get('NRestarts', '?')} times"

@@ -1,0 +1,155 @@
+"""Checks of a table's own computer: touch, light, groups, the stick, a root that is only read."""
+
+import grp
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.hw.doctor.machine import Finding, Machine
+
+GROUPS: Final = ("video", "render", "input", "audio", "gpio", "dialout")
+"""What the service's user has to be in (systemd/companion.sysusers)."""
+MEDIA: Final = "run/companion-media"
+"""Where a stick is mounted (systemd/companion-stick@.service)."""
+_POSITION_X: Final = 0x35
+_BITS: Final = 64
+_SERVED: Final = "the service has them all: sudo ./run.sh --install"
+
+
+def _may_read(path: Path) -> bool:
+    return os.access(path, os.R_OK)
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK)
+
+
+def touch(machine: Machine, may_read: Callable[[Path], bool] = _may_read) -> Finding:
+    """A touch panel that can be read, and only one: a tap must not count twice."""
+    found = [
+        node
+        for caps in machine.glob("sys/class/input/event*/device/capabilities/abs")
+        if _touches(machine.read(caps[1:]))
+        for node in [caps.split("/")[4]]
+    ]
+    if not found:
+        wrong = "no panel that tells where fingers are"
+        return Finding("touch", "none", "", wrong, "put its USB or ribbon cable in")
+    names = [machine.read(f"sys/class/input/{node}/device/name") or node for node in found]
+    told = ", ".join(f"{name} ({node})" for name, node in zip(names, found, strict=True))
+    shut = [node for node in found if not may_read(machine.root / "dev/input" / node)]
+    if shut:
+        wrong = f"/dev/input/{shut[0]} may not be read"
+        return Finding("touch", "bad", told, wrong, "sudo usermod -aG input $USER")
+    if len(found) > 1:
+        return Finding("touch", "odd", told, "the first one is used", "pull the others out")
+    return Finding("touch", "good", told)
+
+
+def _touches(words: str) -> bool:
+    bits = 0
+    for word in words.split():
+        bits = bits << _BITS | int(word, 16)
+    return bool(bits >> _POSITION_X & 1)
+
+
+def backlight(machine: Machine, may_write: Callable[[Path], bool] = _may_write) -> Finding:
+    """Whether the light behind the picture can be switched while nobody plays."""
+    lights = machine.glob("sys/class/backlight/*/bl_power")
+    if not lights:
+        return Finding("backlight", "none", "no light that can be switched: the picture goes black")
+    names = ", ".join(Path(path).parent.name for path in lights)
+    if not all(may_write(machine.root / path[1:]) for path in lights):
+        mend = "sudo udevadm trigger --subsystem-match=backlight"
+        return Finding("backlight", "odd", names, "it may not be switched", mend)
+    return Finding("backlight", "good", names)
+
+
+def groups(machine: Machine, mine: Callable[[], Iterable[str]] | None = None) -> Finding:
+    """Whether whoever runs this may open screen, touch, pins, sound and serial ports."""
+    text = machine.read("etc/group")
+    there = set(re.findall(r"^(\w+):", text, re.MULTILINE))
+    have = set((mine or _mine)())
+    if os.geteuid() == 0 and mine is None:
+        return Finding("groups", "good", "root")
+    lacking = [name for name in GROUPS if name in there and name not in have]
+    found = ", ".join(name for name in GROUPS if name in have)
+    if lacking:
+        wrong = f"not in {', '.join(lacking)}; {_SERVED}"
+        return Finding("groups", "odd", found, wrong, f"sudo usermod -aG {','.join(lacking)} $USER")
+    return Finding("groups", "good", found)
+
+
+def _mine() -> list[str]:
+    found: list[str] = []
+    for number in os.getgroups():
+        try:
+            found.append(grp.getgrgid(number).gr_name)
+        except KeyError:
+            continue
+    return found
+
+
+def stick(machine: Machine, may_write: Callable[[Path], bool] = _may_write) -> Finding:
+    """Sticks that are in, and whether a backup can be written to them."""
+    there = {one.point: one for one in _mounts(machine) if one.point.startswith(f"/{MEDIA}/")}
+    if not there:
+        return Finding("stick", "none", "no USB stick is in")
+    found = ", ".join(Path(path).name for path in there)
+    for path, mount in there.items():
+        if "ro" in mount.options or not may_write(machine.root / path[1:]):
+            mend = "pull it out, put it in again; or another stick"
+            return Finding("stick", "bad", found, f"{Path(path).name} may not be written", mend)
+    return Finding("stick", "good", found)
+
+
+class Mount(NamedTuple):
+    """A mounted disk: where, what sort, how."""
+
+    point: str
+    kind: str
+    options: tuple[str, ...]
+
+
+def _mounts(machine: Machine) -> list[Mount]:
+    """Return what is mounted (proc(5)): a line names device, place, kind and options."""
+    found: list[Mount] = []
+    for line in machine.read("proc/mounts").splitlines():
+        match line.split():
+            case [_, point, kind, options, *_]:
+                found.append(Mount(point, kind, tuple(options.split(","))))
+            case _:
+                continue
+    return found
+
+
+def root(machine: Machine, data: Path) -> Finding:
+    """Whether the root is kept read-only, and the data folder is then on a disk of its own."""
+    mounts = _mounts(machine)
+    whole = next((one for one in mounts if one.point == "/"), Mount("/", "", ()))
+    closed = "ro" in whole.options or whole.kind == "overlay"
+    own = any(one.point != "/" and data.is_relative_to(one.point) for one in mounts)
+    if closed and not own:
+        wrong = f"{data} lies on it: matches are forgotten at every start"
+        mend = "mount a partition there: docs/kiosk.md, A root that is only read"
+        return Finding("root", "bad", "read-only", wrong, mend)
+    return Finding("root", "good", "read-only" if closed else "may be written")
+
+
+def variant(machine: Machine) -> Finding:
+    """Which of the two units shows the screen, and whether a desktop is in its way."""
+    units = ("companion.service", "companion-cage.service")
+    on = [one for one in units if machine.run(["systemctl", "is-enabled", one]) == "enabled"]
+    if not on:
+        return Finding("kiosk", "none", "not installed to start with the machine")
+    desktop = machine.run(["systemctl", "is-active", "display-manager.service"])
+    if desktop == "active":
+        mend = "sudo systemctl set-default multi-user.target; sudo systemctl reboot"
+        return Finding("kiosk", "bad", on[0], "a desktop holds the display", mend)
+    if len(on) > 1:
+        mend = f"sudo systemctl disable {on[1]}"
+        return Finding("kiosk", "bad", " and ".join(on), "only one can have the display", mend)
+    watchdog = machine.run(["systemctl", "show", on[0], "-p", "WatchdogUSec", "--value"])
+    return Finding("kiosk", "good", f"{on[0]}, watched every {watchdog or '?'}")
