@@ -93,7 +93,58 @@ def die_and_scenario(walk):
     walk.option("fill close", "fill close")
     walk.tap("field guards")
     walk.look("number")
-    walk.option("fill close", "fill done")
+    walk.option("fill close")
+    happenings_and_deeds(walk)
+    walk.option("fill done")
+
+
+def happenings_and_deeds(walk):
+    walk.tap("field happenings")
+    walk.option("fill add")
+    walk.look("what happens")
+    walk.tap("field when")
+    walk.look("moments")
+    walk.tap("word lockdown", "field only")
+    walk.option("fill add")
+    walk.look("only if")
+    walk.option("fill not")
+    walk.tap(phrase(walk, "{} in {}"), "word clone")
+    walk.look("where")
+    walk.tap("word security", "word post")
+    walk.option("fill next", "fill and")
+    walk.tap(phrase(walk, "escaped {}"))
+    walk.option("fill next")
+    walk.look("conditions, linked")
+    walk.option("fill close")
+    walk.tap("field do")
+    walk.option("fill add")
+    walk.look("what it does")
+    walk.tap(phrase(walk, "each {}"))
+    walk.look("for each hero")
+    walk.tap(phrase(walk, "fear {}"))
+    walk.option("fill next", "fill add")
+    walk.tap(phrase(walk, "spawn {} {}"), "word guard", "word security", "word post")
+    walk.option("fill next", "fill close")
+    walk.look("one happening")
+    walk.option("fill done")
+    walk.look("all that happens")
+    walk.option("fill close")
+    walk.tap("field deeds")
+    walk.option("fill add")
+    walk.look("special action")
+    walk.tap("field name", *"BURN", "done", "field do")
+    walk.option("fill add")
+    walk.tap(phrase(walk, "take {}"), "word nest")
+    walk.option("fill close", "fill done", "fill close")
+    walk.look("scenario, told")
+
+
+def phrase(walk, key):
+    """Return the row that picks a phrase on the page that is open."""
+    filling = walk.table.desk.top._mode
+    while filling.inner is not None:
+        filling = filling.inner
+    return f"phrase {[one.key for one in filling._line.offered].index(key)}"
 
 
 def tiles_and_skills(walk):

@@ -4,6 +4,7 @@ A blank card has no name, a blank tile no door. A blank counts where its deck or
 once it turns up, people are asked what is printed on it, and the record is told.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -15,6 +16,8 @@ from companion.games.escape.scenario import Scenario
 
 NEW: Final = "new"
 """Stands for a card or tile that turned up and that no pack knows yet."""
+TELL_TILE: Final = "tell.tile"
+"""The step that asks what is printed on a tile; whoever needs to know it puts itself behind."""
 DECKS: Final = ("event", "adrenaline", "skill", "item")
 
 
@@ -53,10 +56,9 @@ def unnamed(content: Content, kind: str) -> tuple[CardId, ...]:
     return tuple(ref for ref in blanks(content, kind) if not getattr(records[ref], "name", ""))
 
 
-def new_in_bag(table: Reading) -> tuple[CardId, ...]:
-    """Return the blank tiles that may still be drawn from the stacks."""
-    bag = table.piles["tiles"].cards
-    waiting = set(bag) | set(table.piles["apart"].cards)
+def blanks_among(table: Reading, tiles: Iterable[str]) -> tuple[CardId, ...]:
+    """Return the blank tiles among some, those without even a name first, then by id."""
+    waiting = set(tiles)
     return tuple(ref for ref in blanks(table.content, "tile") if ref in waiting)
 
 

@@ -12,7 +12,7 @@ from companion.engine.grid import Edge, Side
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
-from companion.games.escape.blanks import NEW, blank_tile
+from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import edge_name, edge_named, fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.lockdown import condition_now
@@ -35,7 +35,7 @@ from companion.games.escape.stacks import (
     take_tile,
     tiles_left,
 )
-from companion.games.escape.telling import TELL_TILE, other_tile
+from companion.games.escape.telling import other_tile
 from companion.games.escape.tokens import shift_fear
 
 _NO_TILES: Final = say("no tiles are left")
@@ -163,8 +163,8 @@ def lay(play: Play, step: Step) -> Flow[None]:
         play.soon(Step(TELL_TILE, step.word), step)
         return
     place = yield from play.ask(where_to_lay(table, hero, edge, step.word))
-    if place is not None and place.tile == NEW:
-        play.soon(Step(TELL_TILE, "", step.target, word=seat))
+    if place is not None and blank_tile(table, place.tile):
+        play.soon(Step(TELL_TILE, place.tile, step.target, word=seat))
         return
     if place is None:
         play.note(seat, Because("ESC-EXPL-020", say("The tile fits nowhere there.")))
@@ -208,8 +208,8 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
     tiles = (drawn,) if known else boxed(table) if drawn == _BOX else may_come(table)
     found = [fitting(table, faces[tile], edge) for tile in tiles]
     places = tuple(place for legal, _ in found for place in legal)
-    others = () if drawn else other_tile(table)
-    if not places:
+    others = () if known else other_tile(table, tiles)
+    if not places and len(others) < 2:  # noqa: PLR2004  # one needs no question
         return Settled(others[0].value if others else None)
     if known:
         asks = say("Lay {tile:acc}", tile=Ref(drawn))

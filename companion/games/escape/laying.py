@@ -6,7 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import Change, MarkerAdded
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Placement, PlaceTile, Question, Settled
+from companion.engine.prompts import Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Marker, Reading, SeatId, SpaceId
 from companion.games.escape.board import door_edges, fitting, laying, open_edges, steps_from
 from companion.games.escape.pieces import Hero
@@ -36,12 +36,24 @@ def nearest_places(table: Reading, seat: SeatId, tile: str) -> tuple[Placement, 
 
 
 def where_near(
-    table: Reading, seat: SeatId, tiles: tuple[str, ...], why: Because
+    table: Reading,
+    seat: SeatId,
+    tiles: tuple[str, ...],
+    why: Because,
+    others: tuple[Option[Placement], ...] = (),
 ) -> Question[Placement | None]:
-    """How a tile is laid near a hero; which of several tiles it is, where the table draws."""
+    """How a tile is laid near a hero; which of several tiles it is, where the table draws.
+
+    Args:
+        table: The table.
+        seat: The hero.
+        tiles: The tile, or those that may have been drawn.
+        why: Why it is laid.
+        others: Answers that it is a tile nobody has told.
+    """
     places = tuple(place for tile in tiles for place in nearest_places(table, seat, tile))
-    if len(places) < 2:  # noqa: PLR2004  # one needs no question
-        return Settled(places[0] if places else None)
+    if len(places) + len(others) < 2:  # noqa: PLR2004  # one needs no question
+        return Settled(next(iter((*places, *(other.value for other in others))), None))
     known = len(tiles) == 1
     return PlaceTile(
         asks=say("Lay {tile:acc}", tile=Ref(tiles[0])) if known else say("Draw a tile and lay it"),
@@ -50,6 +62,7 @@ def where_near(
         seats=(seat,),
         about=seat,
         places=places,
+        others=others,
         drawn=tiles[0] if known else "",
     )
 

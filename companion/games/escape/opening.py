@@ -8,7 +8,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Placement
 from companion.engine.table import Step
-from companion.games.escape.blanks import blank_tile
+from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
 from companion.games.escape.decks import draw
 from companion.games.escape.hands import take_cards
@@ -16,7 +16,6 @@ from companion.games.escape.pieces import Hero, skills_id
 from companion.games.escape.scenario import parse_start, scenario
 from companion.games.escape.scenes import scene_moment
 from companion.games.escape.stacks import APART, without
-from companion.games.escape.telling import TELL_TILE
 
 
 def lay_start(play: Play, step: Step) -> Flow[None]:

@@ -8,7 +8,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Line, Option, Placement, Question, Roll
 from companion.engine.table import Reading, Step, Thrown
-from companion.games.escape.blanks import blank_tile
+from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
 from companion.games.escape.dice import icons, roll
 from companion.games.escape.exploring import (
@@ -26,7 +26,6 @@ from companion.games.escape.pieces import Hero, option
 from companion.games.escape.scenario import parse_start, scenario
 from companion.games.escape.scenes import watch
 from companion.games.escape.stacks import APART, named_waits, peek_mark, without
-from companion.games.escape.telling import TELL_TILE
 
 DOUBLE: Final = 2
 STACK_B: Final = "stack 2"

@@ -5,11 +5,12 @@ records. Conditions and effects are words, with numbers and names in their place
 "put dark morgue"); :mod:`conditions` and :mod:`scene_effects` list them all.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.engine.grid import Cell
+from companion.engine.grid import Cell, footprint
 from companion.engine.table import Reading
 
 Moment: TypeAlias = Literal["any time", "setup", "lockdown", "turn begins", "turn ends"]
@@ -223,3 +224,20 @@ def parse_start(text: str) -> tuple[str, Cell, int]:
     if len(turned) > 1 or not 0 <= turns <= 3:  # noqa: PLR2004  # quarter turns
         raise ValueError(text)
     return tile, Cell(int(x), int(y)), turns
+
+
+def crossing(start: Iterable[str], sizes: Mapping[str, tuple[int, int]]) -> str:
+    """Return the first start tile that would lie over another one, or "".
+
+    Args:
+        start: Start tiles as a scenario names them, each with its place.
+        sizes: Width and height in cells of the tiles whose size is known; others count as 1 by 1.
+    """
+    covered: set[Cell] = set()
+    for text in start:
+        tile, cell, turns = parse_start(text)
+        mine = footprint(cell, sizes.get(tile, (1, 1)), turns)
+        if not covered.isdisjoint(mine):
+            return tile
+        covered.update(mine)
+    return ""

@@ -11,14 +11,21 @@ from msgspec import Struct, to_builtins
 
 from companion.engine.because import SCENARIO
 from companion.engine.content import Content
-from companion.engine.forms import Blank, Field, Fill, Phrase, Value, Word
+from companion.engine.forms import Blank, Field, Fill, Phrase, Value, Word, typed
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.games.escape.blanks import unnamed
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.printed import Tile
-from companion.games.escape.scenario import Deed, Happening, Scenario, parse_start, scenario
+from companion.games.escape.scenario import (
+    Deed,
+    Happening,
+    Scenario,
+    crossing,
+    parse_start,
+    scenario,
+)
 from companion.games.escape.scenario_words import (
     conditions_of,
     counts_in,
@@ -42,10 +49,12 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
     Attributes:
         free: Blank tiles that typed names are given to, in their order.
         held: What the scenario made happen so far, and its deeds.
+        sizes: Width and height of the tiles that are known, in cells.
     """
 
     free: tuple[Tile, ...]
     held: tuple[tuple[Happening, ...], tuple[Deed, ...]]
+    sizes: Mapping[str, tuple[int, int]]
 
     def wrong(self, values: Mapping[str, Value]) -> Message:
         """Say why the page cannot be so: nobody could win, or a tile lies in two places."""
@@ -54,6 +63,9 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
         tiles = [*_tiles_of(values)]
         if len(set(tiles)) != len(tiles):
             return say("A tile lies in one place.")
+        over = crossing(cast("tuple[str, ...]", values["start"]), self.sizes)
+        if over:
+            return say("{tile} would lie over another tile.", tile=_name(over))
         if values["named"] and not values["stacks"]:
             return say("A tile that is found by peeking needs stacks A and B.")
         return NO_WORDS
@@ -83,6 +95,10 @@ def _tiles_of(values: Mapping[str, Value]) -> Iterator[str]:
     yield from cast("tuple[str, ...]", values["apart"])
 
 
+def _name(tile: str) -> Ref | str:
+    return tile[1:].replace("_", " ") if typed(tile) else Ref(tile)
+
+
 def scenario_page(table: Reading) -> ScenarioPage:
     """Return the form of the match's scenario, filled in as far as it is known."""
     return form_of(scenario(table), table.content)
@@ -99,6 +115,7 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
         known={key: getattr(rules, key) for key in ("id", *KEPT)},
         fields=tuple(_fields(rules, content)),
         free=tuple(content.of(Tile)[ref] for ref in unnamed(content, "tile")),
+        sizes={ref: tile.size for ref, tile in content.of(Tile).items() if tile.doors},
         held=(own(content, Happening, rules.id), own(content, Deed, rules.id)),
     )
 

@@ -160,9 +160,9 @@ EFFECT_WORDS: Final = {
     "lockdown pool {n}": say("lockdown pool: {n} more"),
     "spawn {enemy} {place}": say("spawn {enemy} on: {place}"),
     "spawn {enemy} {place} from {tile}": say("spawn {enemy} on: {place}, nearest {tile} first"),
-    "place {enemy} {place}": say("place {enemy}, not of the reserve, on: {place}"),
+    "place {enemy} {place}": say("place {enemy} on: {place}, no reserve"),
     "place {enemy} {place} from {tile}": say(
-        "place {enemy}, not of the reserve, on: {place}, nearest {tile} first"
+        "place {enemy} on: {place}, no reserve, nearest {tile} first"
     ),
     "activate {enemy}": say("all act once: {enemy}"),
     "lockdown": say("lockdown begins"),

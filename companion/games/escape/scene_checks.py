@@ -15,7 +15,7 @@ from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.phrases import slots, understood
 from companion.games.escape.printed import EnemyKind, Tile, parse_effect, parse_test
-from companion.games.escape.scenario import Deed, Happening, Scenario, parse_start
+from companion.games.escape.scenario import Deed, Happening, Scenario, crossing, parse_start
 from companion.games.escape.scene_effects import EFFECTS
 
 CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
@@ -82,6 +82,11 @@ def _tiles(rules: Scenario, content: Content) -> Iterator[Fault]:
     if twice:
         problem = f"{twice[0]} is named twice"
         yield Fault("scenario", rules.id, problem, "a tile lies in one place")
+    sizes = {tile.id: tile.size for tile in tiles.values() if tile.doors}
+    over = crossing((text for text in rules.start if _tile_at(text)), sizes)
+    if over:
+        problem = f"start: {over} would lie over another tile"
+        yield Fault("scenario", rules.id, problem, "give it other cells or turns")
     if INFIRMARY not in tiles:
         yield Fault("scenario", rules.id, "there is no tile infirmary", "add one with use apart")
     yield from _stacks(rules, content, used)

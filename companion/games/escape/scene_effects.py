@@ -16,6 +16,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Placement
 from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
+from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import doors_from, steps_from
 from companion.games.escape.conditions import places_called
 from companion.games.escape.keys import take_key
@@ -169,6 +170,9 @@ def _set_doors(
 def _lay(play: Play, seat: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
     tile = args[0]
     if tile not in play.table.piles[APART].cards:
+        return None
+    if blank_tile(play.table, tile):
+        play.soon(Step(TELL_TILE, tile), Step(EFFECT, seat, word=f"lay {tile}"))
         return None
     return _lay_apart(play, seat, tile)
 

@@ -75,7 +75,7 @@ def boxed(table: Reading) -> tuple[str, ...]:
             tile.id
             for tile in table.content.of(Tile).values()
             if tile.use != "apart"
-            and tile.doors
+            and (tile.doors or table.content.learns)
             and tile.id not in out
             and tile.id not in table.spaces
             and tile.back not in table.spaces

@@ -4,7 +4,7 @@ Only packs that learn have blanks; with any other nothing here asks. What is tol
 any other, so undo takes it back.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
 from msgspec.structs import replace
@@ -17,9 +17,9 @@ from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
 from companion.engine.learning import told
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Placement, Question
+from companion.engine.prompts import NO_WORDS, Choose, Option, Placement, Question
 from companion.engine.table import CardId, Reading, Step, Table
-from companion.games.escape.blanks import NEW, blanks, must_be_told, new_in_bag
+from companion.games.escape.blanks import NEW, TELL_TILE, blanks, blanks_among, must_be_told
 from companion.games.escape.page_fields import NOT_TOLD, SIZES
 from companion.games.escape.pages import (
     card_page,
@@ -37,11 +37,10 @@ from companion.games.escape.printed import (
     Tile,
     die,
 )
-from companion.games.escape.scenario import Scenario
+from companion.games.escape.scenario import Scenario, crossing, parse_start, scenario
 from companion.games.escape.scenario_page import scenario_page
 
 LEARNED: Final = Because("pack", say("It was told at the table, and is remembered."))
-TELL_TILE: Final = "tell.tile"
 TELL_ENTRY: Final = "tell.entry"
 _AGAIN: Final = "again "
 NEW_HALF: Final = "half "
@@ -182,45 +181,72 @@ def half_told(card: AdrenalineCard, *, upper: bool) -> bool:
 # -- tiles
 
 
-def other_tile(table: Reading) -> tuple[Option[Placement], ...]:
-    """Return the answer that the drawn tile is a new one, where blanks may still come."""
-    if not new_in_bag(table):
-        return ()
-    place = Placement(NEW, NOWHERE)
+def other_tile(table: Reading, tiles: Iterable[str]) -> tuple[Option[Placement], ...]:
+    """Return the answers that the drawn tile is one nobody has told, where blanks may come.
+
+    Args:
+        table: The table.
+        tiles: The tiles that may come.
+    """
+    found = blanks_among(table, tiles)
+    names = table.content.of(Tile)
+    second = say("tell what is on it")
+    new = [ref for ref in found if not names[ref].name][:1]
+    named = [ref for ref in found if names[ref].name]
     label = say("A new tile")
-    return (Option("tile new", place, label, icon="learn", second=say("tell what is on it")),)
+    unknown = (
+        Option("tile new", Placement(ref, NOWHERE), label, icon="learn", second=second)
+        for ref in new
+    )
+    by_name = (
+        Option(f"tile {ref}", Placement(ref, NOWHERE), say("{tile}", tile=Ref(ref)), second=second)
+        for ref in named
+    )
+    return (*unknown, *by_name)
 
 
 NOWHERE: Final = Cell(0, 0)
 
 
 def tell_tile(play: Play, step: Step) -> Flow[None]:
-    """Ask what is printed on a tile; then lay it, where a hero has just drawn it.
+    """Ask what is printed on a tile; then lay it, where somebody has just drawn it.
 
-    ``subject`` is the tile, or "" for a new one; ``word`` the hero who explores through ``target``.
+    ``subject`` is the tile; ``word`` the hero who explores through ``target``, or near whom a tile
+    from the bottom of the stacks is laid.
     """
     table = play.table
-    ref = step.subject or next(iter(new_in_bag(table)), "")
-    if not ref:
-        return
+    ref = step.subject
     tile = table.content.of(Tile)[ref]
     if tile.doors:
         return
-    size = (1, 1) if tile.use == "pool" else (yield from play.ask(_size(ref)))
+    size = (1, 1) if tile.use == "pool" else (yield from play.ask(_size(table, ref)))
     record = yield from play.ask(tile_page(table, ref, size))
     play.change(told("tile", record), LEARNED)
     if step.word:
         drawn = str(getattr(record, "id", ""))
-        play.soon(Step("explore.lay", step.word, step.target, word=drawn))
+        then = "explore.lay" if step.target else "zone.lay"
+        play.soon(Step(then, step.word, step.target, word=drawn))
 
 
-def _size(tile: str) -> Choose[tuple[int, int]]:
+def _size(table: Reading, tile: str) -> Choose[tuple[int, int]]:
+    start = scenario(table).start
+    told = table.content.of(Tile)
+    sizes = {ref: told[ref].size for ref, *_ in map(parse_start, start) if told[ref].doors}
+    fits = [(w, h) for w, h in SIZES if crossing(start, {**sizes, tile: (w, h)}) == ""]
     return Choose(
         asks=say("{tile}: how large is it?", tile=Ref(tile)),
         support=say("Counted in tiles, as it is printed upright."),
         rule="ESC-COMP-040",
         about=tile,
-        among=tuple(Option(f"size {w} {h}", (w, h), say("{w} by {h}", w=w, h=h)) for w, h in SIZES),
+        among=tuple(
+            Option(
+                f"size {w} {h}",
+                (w, h),
+                say("{w} by {h}", w=w, h=h),
+                off=NO_WORDS if (w, h) in fits or not fits else say("another tile lies there"),
+            )
+            for w, h in SIZES
+        ),
     )
 
 

@@ -6,11 +6,13 @@ from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
 from companion.engine.message import say
 from companion.engine.table import Reading, Step
+from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.laying import lay_near, where_near
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.pieces import option
 from companion.games.escape.scenario import scenario
 from companion.games.escape.stacks import draw_last, final_stack, may_be_last, taking_last
+from companion.games.escape.telling import other_tile
 
 DRAW: Final = "zone.draw"
 _LAY: Final = "zone.lay"
@@ -43,7 +45,11 @@ def lay_for_guard(play: Play, step: Step) -> Flow[None]:
     tiles = (step.word,) if step.word else may_be_last(table)
     says = say("No security tile has room: the guard brings its own.")
     why = Because("ESC-SCEN-030", says, ("ESC-SCEN-040",))
-    place = yield from play.ask(where_near(table, seat, tiles, why))
+    others = () if step.word else other_tile(table, tiles)
+    place = yield from play.ask(where_near(table, seat, tiles, why, others))
+    if place is not None and blank_tile(table, place.tile):
+        play.soon(Step(TELL_TILE, place.tile, word=seat))
+        return
     if place is None:
         play.note("guard", Because("ESC-SCEN-030", say("The tile fits nowhere.")))
         return

@@ -211,11 +211,14 @@ def test_a_half_is_told_once_something_stands_there(bonus, ability, upper, lower
 
 
 def test_a_new_tile_is_offered_while_a_blank_may_come(table):
-    table.piles["tiles"] = replace(table.piles["tiles"], cards=(unnamed(table.content, "tile")[0],))
-    assert [o.key for o in telling.other_tile(table)] == ["tile new"]
-    table.piles["tiles"] = replace(table.piles["tiles"], cards=())
-    table.piles["apart"] = replace(table.piles["apart"], cards=())
-    assert telling.other_tile(table) == ()
+    first, second = unnamed(table.content, "tile")[:2]
+    assert [o.key for o in telling.other_tile(table, (first, second))] == ["tile new"]
+    found = telling.other_tile(table, ("a_lift", second))
+    assert [(o.key, o.value.tile) for o in found] == [
+        ("tile new", second),
+        ("tile a_lift", "a_lift"),
+    ]
+    assert telling.other_tile(table, ()) == ()
 
 
 def test_what_is_blank_is_drawn_by_the_table():

@@ -28,7 +28,7 @@ _DONE: Final = (say("Done"), "done")
 _WORDS: Final = {
     CLOSE: (say("Back"), "back"),
     ADD: (say("Add"), "plus"),
-    AND_ALSO: (say("And also"), "add"),
+    AND_ALSO: (say("And also"), "plus"),
     REMOVE: (say("Take it off"), "erase"),
     TYPE: (say("Type it"), "type"),
     NEXT: (say("Next"), "next"),

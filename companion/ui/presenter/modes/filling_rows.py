@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 from companion.engine.forms import (
     AND,
@@ -15,7 +15,7 @@ from companion.engine.forms import (
     Word,
     joined_words,
 )
-from companion.engine.message import Fact, Message, say
+from companion.engine.message import Fact, Message, say, say_n
 from companion.ui.models import AskModel, ListModel, ListRow
 from companion.ui.presenter.modes.composing import words_of_line
 from companion.ui.presenter.modes.filling_values import values_of
@@ -26,8 +26,12 @@ WORD: Final = "word "
 PHRASE: Final = "phrase "
 LINE: Final = "line "
 _FACT: Final = re.compile(r"\{(\w+)(?::\w+)?\}")
-_GAP: Final = "\N{HORIZONTAL ELLIPSIS}"
+_GAP: Final = "__"
 """Stands in a phrase for what is not filled in yet."""
+_FEW: Final = 24
+"""Letters of a value beside its line; what is longer is counted."""
+_SHORT: Final = 56
+"""Letters under the first line of a page."""
 
 
 def heading(
@@ -50,7 +54,7 @@ def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListMo
                 FIELD + one.key,
                 scene.say(one.label),
                 second=scene.say(one.group) if one.group.text else "",
-                value=value_words(scene, one, values[one.key]),
+                value=_shown(scene, one, values[one.key]),
                 state="next" if values[one.key] == one.usual else "now",
             )
             for one in prompt.fields
@@ -58,6 +62,14 @@ def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListMo
         ),
         columns=2,
     )
+
+
+def _shown(scene: Scene, field: Field, value: Value) -> str:
+    """Return what a line of the page holds: in words where they are few, else how much it is."""
+    words = value_words(scene, field, value)
+    if field.kind in ("lines", "pages") and isinstance(value, tuple) and len(words) > _FEW:
+        return scene.say(say_n("{n} entry", "{n} entries", len(value)))
+    return words
 
 
 def value_words(scene: Scene, field: Field, value: Value) -> str:
@@ -76,12 +88,20 @@ def value_words(scene: Scene, field: Field, value: Value) -> str:
 
 
 def page_words(scene: Scene, page: Fill, answer: str) -> tuple[str, str]:
-    """Return a filled-in page in words: its first line, and what else it says."""
+    """Return a filled-in page in words: its first line, and of the rest as much as is short."""
     held = values_of(page, answer)
-    shown = [one for one in page.fields if one.label.text]
-    first, *rest = shown
-    said = (value_words(scene, one, held[one.key]) for one in rest if held[one.key] != one.usual)
-    return value_words(scene, first, held[first.key]), ". ".join(said)
+    first, *rest = (one for one in page.fields if one.label.text)
+    lines = sorted((one for one in rest if one.kind == "lines"), key=lambda one: one.linked)
+    said = [
+        line_words(scene, one, line)
+        for one in lines
+        for line in cast("tuple[str, ...]", held[one.key])
+    ]
+    few = said
+    while few and len(", ".join(few)) > _SHORT:
+        few = few[:-1]
+    more = [f"+{len(said) - len(few)}"] if len(few) < len(said) else []
+    return value_words(scene, first, held[first.key]), ", ".join((*few, *more))
 
 
 def line_words(scene: Scene, field: Field, line: str) -> str:
@@ -103,21 +123,23 @@ def _said(scene: Scene, phrases: tuple[Phrase, ...], line: str) -> str:
     if found is None:
         return line
     phrase, filled = found
-    facts, behind, number = dict[str, Fact](), list[str](), 0
-    names = _FACT.findall(phrase.label.text)
-    for blank, word in zip(phrase.blanks, filled, strict=True):
-        text = _blank_words(scene, blank, word)
-        number = int(word) if _is_number(blank) else number
-        if blank.name in names:
-            facts[blank.name] = int(word) if _is_number(blank) else text
-        else:
-            behind.append(text)
+    said = [_blank_words(scene, b, w) for b, w in zip(phrase.blanks, filled, strict=True)]
     if len(phrases) == 1:
-        return " ".join(
-            _blank_words(scene, b, w) for b, w in zip(phrase.blanks, filled, strict=True)
-        )
+        return " ".join(said)
+    words = {blank.name: text for blank, text in zip(phrase.blanks, said, strict=True)}
+    numbers = [int(w) for b, w in zip(phrase.blanks, filled, strict=True) if _is_number(b)]
+    text = scene.say(_open(phrase, {name: f"<{name}>" for name in words}, *numbers[-1:]))
+    for name, word in words.items():
+        place = f"<{name}>"
+        text = text.replace(place, word) if place in text else f"{text} {word}"
+    return text
+
+
+def _open(phrase: Phrase, facts: Mapping[str, Fact], number: int = 2) -> Message:
+    """Return the words of a phrase with marks where its blanks stand."""
     label = phrase.label
-    return " ".join((scene.say(Message(label.text, facts, label.many, number)), *behind))
+    names = {name: facts.get(name, _GAP) for name in _FACT.findall(label.text)}
+    return Message(label.text, names, label.many, number)
 
 
 def _is_number(blank: Blank) -> bool:
@@ -127,6 +149,8 @@ def _is_number(blank: Blank) -> bool:
 def _blank_words(scene: Scene, blank: Blank, word: str) -> str:
     if blank.phrases:
         return _said(scene, blank.phrases, word)
+    if _is_number(blank):
+        return word.replace("-", "\N{MINUS SIGN}")
     words = joined_words(word) if blank.several else (word,)
     return ", ".join(_word_of(scene, blank.among, one) for one in words)
 
@@ -185,6 +209,4 @@ def phrase_rows(scene: Scene, phrases: tuple[Phrase, ...]) -> ListModel:
 
 def bare(phrase: Phrase) -> Message:
     """Return the words of a phrase whose blanks are still empty."""
-    label = phrase.label
-    gaps = {name: "N" if name == "n" else _GAP for name in _FACT.findall(label.text)}
-    return Message(label.text, gaps, label.many, 2)
+    return _open(phrase, {"n": "N"})

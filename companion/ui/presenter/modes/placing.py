@@ -1,6 +1,5 @@
 """PlaceTile: which tile, where, which way up; only what the rules allow is offered."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -8,7 +7,7 @@ from msgspec.structs import replace
 from companion.art.faces import tile_art
 from companion.art.tile import TileArt
 from companion.engine.grid import Cell
-from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import TURNED, Placement, PlaceTile
 from companion.ports import Laid
 from companion.ui.models import Glyph, OptionModel, PlanTarget
@@ -21,10 +20,19 @@ from companion.ui.presenter.modes.base import (
     ask_model,
     asking,
 )
+from companion.ui.presenter.modes.unsure import (
+    BY_HAND,
+    LOOK_AGAIN,
+    TURN_IT,
+    Doubted,
+    unsure_page,
+)
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.panels import heroes_model
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.sight import PROBLEMS
+from companion.ui.presenter.watching import Watch
 
 TILE: Final = "tile "
 OTHER_TILE: Final = "other tile"
@@ -33,14 +41,7 @@ SHORT: Final = (say("straight"), say("to the right"), say("on its head"), say("t
 """How a tile lies, in few letters, beside its picture."""
 NEITHER: Final = "neither"
 READ: Final = "read"
-PROBLEMS: Final[Mapping[str, Message]] = {
-    "hand": say("a hand is in view"),
-    "moving": say("something moves"),
-    "dark": say("too dark to read"),
-    "lost": say("no tile is found"),
-    "waiting": say("reading is paused"),
-}
-"""Why the eyes read nothing now (``TableSeen.problem``)."""
+CHECK: Final = "table check"
 
 
 class Placing(Mode):
@@ -53,6 +54,7 @@ class Placing(Mode):
         seen: What the camera proposes, or None.
         sure: The camera is sure of it: Confirm takes it.
         problem: Why nothing is being read now, or "".
+        eyes: Who sees, or None.
     """
 
     prompt: PlaceTile
@@ -64,6 +66,14 @@ class Placing(Mode):
         self.seen: Placement | None = None
         self.sure = True
         self.problem = ""
+        self.eyes: Watch | None = None
+        self._doubted: Doubted | None = None
+        self._settled: set[tuple[object, ...]] = set()
+
+    def doubt(self, doubts: tuple[Doubted, ...]) -> None:
+        """Take what the camera is not sure of; what hands have settled is not asked again."""
+        fresh = (one for one in doubts if one.key not in self._settled)
+        self._doubted = next(fresh, None)
 
     def suggest(self, laid: Laid, *, sure: bool = True) -> bool:
         """Take what the camera sees as a proposal; False if the rules do not allow it."""
@@ -78,6 +88,8 @@ class Placing(Mode):
         scene = setting.scene
         if self.seen is not None:
             return self._right(scene, self.seen)
+        if self._doubted is not None:
+            return self._unsure(scene, self._doubted)
         return self._with_eyes(scene, self._by_hand(scene))
 
     def _by_hand(self, scene: Scene) -> Asked:
@@ -100,6 +112,8 @@ class Placing(Mode):
             self.cell = None
         elif ref == NEITHER:
             self.seen = None
+        elif ref in (TURN_IT, LOOK_AGAIN, BY_HAND) and self._doubted is not None:
+            self._leave(ref, self._doubted)
         elif ref.startswith("cell "):
             x, y = ref.removeprefix("cell ").split(",")
             self.cell = Cell(int(x), int(y))
@@ -233,6 +247,33 @@ class Placing(Mode):
             state="seen",
         )
 
+    def _leave(self, ref: str, doubted: Doubted) -> None:
+        """Look again, or settle it by hand."""
+        self._doubted = None
+        if ref == LOOK_AGAIN:
+            if self.eyes is not None:
+                self.eyes.read_again()
+            return
+        self._settled.add(doubted.key)
+        if ref == TURN_IT:
+            self.tile, self.cell = doubted.places[0].tile, doubted.places[0].cell
+
+    def _unsure(self, scene: Scene, doubted: Doubted) -> Asked:
+        letters = "ABC"
+        pictures = tuple(
+            OptionModel(
+                place.key,
+                scene.words.name(place.tile).upper(),
+                scene.say(TURNED[place.turns]),
+                "choice",
+                letter=letters[n],
+                picture=self._art(scene, place.tile),
+                picture_turns=place.turns,
+            )
+            for n, place in enumerate(doubted.places)
+        )
+        return unsure_page(scene, self.eyes, doubted, pictures, self._others(scene)[:1])
+
     def _with_eyes(self, scene: Scene, asked: Asked) -> Asked:
         """Say why the camera reads nothing now, and let people tell it to."""
         words = PROBLEMS.get(self.problem)
@@ -244,7 +285,10 @@ class Placing(Mode):
         read = OptionModel(
             READ, scene.upper(say("Read")), scene.say(say("what lies there")), sign=Glyph("camera")
         )
-        return replace(asked, ask=ask, options=(*asked.options, read))
+        check = OptionModel(
+            CHECK, scene.upper(say("Check")), scene.say(say("what differs")), sign=Glyph("table")
+        )
+        return replace(asked, ask=ask, options=(*asked.options, read, check))
 
     def _ways_back(self, scene: Scene) -> tuple[OptionModel, ...]:
         ways: list[OptionModel] = []
