@@ -4,13 +4,18 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+import numpy as np
 from msgspec.structs import replace
 
 import presenter_kit
 from companion.bootstrap.outside import Outside
 from companion.hw.devices import Devices, FakeTable
+from companion.hw.fakes.sockets import Socket
 from companion.hw.wiring import House, Panel, Printer, Scanner, Strip, Wiring
 from companion.session.inbox import Inbox
+from companion.vision.eyes import Eyes
+from companion.vision.live import LiveCamera
+from companion.vision.watch import Watch
 
 WIRING = Wiring(
     panel=Panel(on=True),
@@ -21,9 +26,42 @@ WIRING = Wiring(
 )
 
 
+class FakeCamera(Socket):
+    """A camera that can be pulled out in the middle of a picture.
+
+    Attributes:
+        pictures: How many it gave.
+        opened: How often it was opened.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.pictures = self.opened = 0
+        self._next = threading.Event()
+
+    def open(self):
+        self.need()
+        self.opened += 1
+        return self
+
+    def grab(self):
+        self._next.wait(0.05)
+        self.need()
+        self.pictures += 1
+        return np.full((90, 120, 3), 90 + self.pictures % 2, np.uint8)
+
+    def close(self):
+        pass
+
+
 @dataclass
 class Wired:
-    """A desk, its devices' fakes, and the thread that hands on what they say."""
+    """A desk, its devices' fakes, and the thread that hands on what they say.
+
+    Attributes:
+        camera: The camera's fake.
+        watch: The eyes over it, not begun.
+    """
 
     bench: presenter_kit.Bench
     live: object
@@ -31,6 +69,13 @@ class Wired:
     devices: Devices
     outside: Outside
     inbox: Inbox = field(default_factory=Inbox)
+    camera: FakeCamera = field(default_factory=FakeCamera)
+    watch: Watch = field(init=False)
+
+    def __post_init__(self):
+        live = LiveCamera(self.camera.open, self.inbox, time.monotonic)
+        self.watch = Watch(live, Eyes(()), self.inbox, time.monotonic)
+        self.close_camera = live.close
 
     def poll(self):
         """What the screen does many times a second."""

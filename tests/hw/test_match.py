@@ -10,7 +10,7 @@ import presenter_kit
 import session_kit
 from companion.engine.chance import Chance
 from companion.engine.table import packed
-from companion.ports import DeviceNotice
+from companion.vision import live as live_camera
 
 PLUGS = ("camera", "scanner", "panel", "strip", "broker", "printer")
 
@@ -18,9 +18,11 @@ PLUGS = ("camera", "scanner", "panel", "strip", "broker", "printer")
 # -- pulled and plugged while a match runs
 
 
-def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_many):
+def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_many, monkeypatch):
+    monkeypatch.setattr(live_camera, "RETRY_S", (0.05,))  # a camera's own patience is tested by it
     wired = match_kit.wired()
     sockets = {
+        "camera": wired.camera,
         "scanner": wired.table.readers["deck"],
         "panel": wired.table.header,
         "strip": wired.table.wled,
@@ -29,8 +31,10 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
     }
     desk, devices = wired.bench.desk, wired.devices
     devices.start()
-    orders = islice(permutations(PLUGS), 0, None, 720 // how_many(24, 720))
+    wired.watch.start()
+    orders = [*islice(permutations(PLUGS), 0, None, 720 // how_many(24, 720))]
     for played, order in enumerate(orders):
+        wired.until(lambda: not desk.lost and wired.watch.picture is not None)
         actions = [*((name, False) for name in order), *((name, True) for name in order)]
         desk.home()
         session = session_kit.session(str(played))
@@ -42,11 +46,9 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
         while session.prompt is not None:
             if actions:
                 name, plug = actions.pop(0)
-                if name == "camera":
-                    state_ = "ready" if plug else "lost"
-                    wired.inbox.post(DeviceNotice("camera", state_, "the cable"))
-                else:
-                    (sockets[name].plug if plug else sockets[name].unplug)()
+                if plug and len(actions) == len(PLUGS) - 1:  # all are out
+                    wired.until(lambda: {"camera", "deck", "house"} <= desk.lost)
+                (sockets[name].plug if plug else sockets[name].unplug)()
             wired.poll()
             answers.append(session.prompt.sample(chance.below))
             assert desk.match.answer(answers[-1])
@@ -59,9 +61,15 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
     took_s = wired.until(lambda: {it.state for it in devices.look()} == {"ready"}, 5.0)
     assert took_s < 3.0
     wired.until(lambda: not desk.lost)
+    seen = wired.camera.pictures
+    wired.until(lambda: wired.camera.pictures > seen + 1)
+    assert wired.camera.opened == len(orders) + 1
+    wired.close_camera()
+    wired.watch.stop()
     devices.close()
     assert set(wired.table.header.lit.values()) == {0.0}
     assert wired.table.wled.reader.shown == [(0, 0, 0)] * 30
+    assert not [t.name for t in threading.enumerate() if t.name.startswith("companion-")]
 
 
 # -- answers that come from devices
