@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, Places
+from companion.kiosk.places import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, Places
 
 _UNITS: Final = "/etc/systemd/system"
 SYSTEM_FILES: Final[Mapping[str, str]] = {
     UNIT: f"{_UNITS}/{UNIT}",
     CAGE_UNIT: f"{_UNITS}/{CAGE_UNIT}",
     TRIAL_UNIT: f"{_UNITS}/{TRIAL_UNIT}",
+    STICK_UNIT: f"{_UNITS}/{STICK_UNIT}",
     "companion.sysusers": "/etc/sysusers.d/companion.conf",
     "companion.tmpfiles": "/etc/tmpfiles.d/companion.conf",
     "companion.modules": "/etc/modules-load.d/companion.conf",

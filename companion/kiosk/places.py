@@ -7,6 +7,7 @@ from typing import Final
 UNIT: Final = "companion.service"
 CAGE_UNIT: Final = "companion-cage.service"
 TRIAL_UNIT: Final = "companion-trial.service"
+STICK_UNIT: Final = "companion-stick@.service"
 USER: Final = "companion"
 
 

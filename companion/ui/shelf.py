@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,10 @@ from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
+
+if TYPE_CHECKING:
+    from companion.session.backup import BackedUp, Restored
+    from companion.session.sticks import Stick
 
 _REPORTS: Final = "reports"
 _POSITIONS: Final = "positions"
@@ -226,6 +230,25 @@ class Shelf:
         live.session.close()
         if live.session.packs.learns:
             self.reread()
+
+    def sticks(self) -> "Sequence[Stick]":
+        """Return the sticks that are in."""
+        from companion.session.sticks import sticks  # noqa: PLC0415  home need not wait for it
+
+        return sticks()
+
+    def back_up(self, stick: "Stick") -> "BackedUp":
+        """Write everything that is kept onto a stick."""
+        from companion.session.backup import back_up  # noqa: PLC0415  home need not wait for it
+        from companion.session.sticks import backup_name  # noqa: PLC0415
+
+        return back_up(self.library.data, stick.folder / backup_name(datetime.now().astimezone()))
+
+    def bring_back(self, file: Path) -> "Restored":
+        """Bring a backup back."""
+        from companion.session.backup import restore  # noqa: PLC0415  home need not wait for it
+
+        return restore(file, self.library.data)
 
     def report(self, live: Live, words: str) -> Path:
         """Write one file that says everything about a match."""

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from companion.commands.play import LEAVING
-from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, USER
+from companion.kiosk.places import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, USER
 from companion.resources import resource
 
 UNITS = resource("systemd")
 EXPOSURE = 2.0
 PACKAGE = "systemd"
 RULE = re.compile(r'[A-Z_]+(\{[\w/]+\})?(==|!=|\+=|=)"[^"]*"')
+STICK = "companion-stick@sda1.service"
 
 
 @pytest.fixture
@@ -28,6 +29,12 @@ def root(tmp_path):
     """A root with the units, the system's own targets, and programs that are only there."""
     system = tmp_path / "usr/lib/systemd/system"
     shutil.copytree("/usr/lib/systemd/system", system, symlinks=True)
+    shutil.copy(UNITS / STICK_UNIT, system / STICK_UNIT)
+    for path in ("usr/bin/mkdir", "usr/bin/umount", "usr/bin/rmdir", "bin/sh"):
+        program = tmp_path / path
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
     for name in (UNIT, CAGE_UNIT, TRIAL_UNIT):
         shutil.copy(UNITS / name, system / name)
         command = settings(name)["Service"]["ExecStart"].split()[0]
@@ -49,7 +56,7 @@ def settings(name: str) -> ConfigParser:
     return parser
 
 
-@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT, TRIAL_UNIT])
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT, TRIAL_UNIT, STICK])
 def test_a_unit_is_right_in_every_line(analyze, root, unit):
     done = subprocess.run(
         [analyze, "verify", "--man=no", f"--root={root}", unit],

@@ -134,26 +134,27 @@ def main():
         "phases": [],
         "ms": [],
     }
-    stuck, confirmed = 0, 0
-    while confirmed < PRESSES and table.match.session.prompt is not None:
+    step = 0
+    while found["presses"] < PRESSES and table.match.session.prompt is not None:
         table.frames(SETTLED_S)
+        options = table.desk.page().options.options
+        if not any(one.kind == "confirm" for one in options):
+            step += 1  # nothing is proposed here: move the fill, further every time
+            for _ in range(1 + step % max(1, len(options))):
+                table.press(NEXT)
+                found["presses"] += 1
+                table.frames(SETTLED_S)
         was = table.where()
         began = time.monotonic()
         table.press(CONFIRM)
-        confirmed += 1
-        heard = table.frames(2, lambda was=was: table.where() != was) is not None
-        if heard:
-            stuck = 0
+        found["presses"] += 1
+        if table.frames(2, lambda was=was: table.where() != was) is None:
+            found["unheard"] += 1
+        else:
             found["ms"].append(round((time.monotonic() - began) * 1000))
-        else:  # nothing is proposed here: move the fill, which is a press as well
-            stuck += 1
-            table.press(NEXT)
-            found["unheard"] += stuck > 3
-        right = table.frames(2, table.lamps_are_right) is not None
-        found["wrong_lamps"] += not right
+        found["wrong_lamps"] += table.frames(2, table.lamps_are_right) is None
         frame = table.outside._frame
         found["phases"] += [one.name for one in frame.phases if one.rhythm == "steady"]
-    found["presses"] = confirmed
     found["answers"] = len(table.match.session.entries)
     found["phases"] = sorted(set(found["phases"]))
     table.devices.close()

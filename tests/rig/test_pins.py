@@ -4,7 +4,7 @@ import pytest
 from guest_kit import guest, python_job, told
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1200)]
-PRESSES = 60
+PRESSES = 100
 A_PI = """\
 printf 'Hardware\\t: BCM2711\\nRevision\\t: c03111\\nModel\\t: Raspberry Pi 4 Model B Rev 1.1\\n' >/run/cpuinfo
 /bin/busybox mount -o bind /run/cpuinfo /proc/cpuinfo
@@ -17,7 +17,7 @@ def test_presses_answer_and_lamps_follow(tmp_path, record_property):
         found = told(kernel)
     record_property("found", found)
     assert found["panel"] == "ready"
-    assert found["presses"] == PRESSES
+    assert found["presses"] >= PRESSES
     assert found["answers"] >= PRESSES // 4
     assert (found["unheard"], found["wrong_lamps"]) == (0, 0)
     assert len(found["phases"]) >= 2

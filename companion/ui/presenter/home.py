@@ -62,6 +62,8 @@ class HomeScreen(Screen):
             self._begin()
         elif ref == "settings":
             self.desk.go("settings")
+        elif ref == "backup":
+            self.desk.go("backup")
         elif ref.startswith(_LEARNED):
             self.desk.go("owned", *ref.removeprefix(_LEARNED).split(" "))
 
@@ -209,7 +211,10 @@ class HomeScreen(Screen):
             new = self.button(
                 "new", say("New game"), say("two minutes"), kind="confirm", icon="plus"
             )
-            return (new, *self._learned(), settings)
+            back = self.button(
+                "backup", say("Bring back"), say("a backup, from a stick"), icon="back"
+            )
+            return (new, back, *self._learned(), settings)
         go_on = self.button(
             "go on",
             say("Look") if chosen.over else say("Go on"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -21,6 +21,10 @@ from companion.session.tags import TagBook
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
 from companion.ui.presenter.watching import Watch
+
+if TYPE_CHECKING:
+    from companion.session.backup import BackedUp, Restored
+    from companion.session.sticks import Stick
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,18 @@ class Store(Protocol):
 
     def leave(self, live: Live) -> None:
         """Close a match; it stays in the drawer."""
+        ...
+
+    def sticks(self) -> "Sequence[Stick]":
+        """Return the sticks that are in, with the backups on them."""
+        ...
+
+    def back_up(self, stick: "Stick") -> "BackedUp":
+        """Write everything that is kept onto a stick; from any thread."""
+        ...
+
+    def bring_back(self, file: Path) -> "Restored":
+        """Bring a backup back; nothing that is there is overwritten; from any thread."""
         ...
 
     def report(self, live: Live, words: str) -> Path:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.ui.presenter.backup import BackupScreen
 from companion.ui.presenter.correct import CorrectScreen
 from companion.ui.presenter.devices import DevicesScreen, WiresScreen
 from companion.ui.presenter.end import EndScreen
@@ -27,6 +28,7 @@ from companion.ui.presenter.wrong import WrongScreen
 ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "setup": SetupScreen,
     "settings": SettingsScreen,
+    "backup": BackupScreen,
     "match": MatchScreen,
     "card": CardScreen,
     "more": MoreScreen,

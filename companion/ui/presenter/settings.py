@@ -63,8 +63,8 @@ class SettingsScreen(Screen):
             languages = self.desk.house.languages
             language = _next(languages, settings.language)
             self.desk.settle(replace(settings, language=language))
-        elif ref == "devices":
-            self.desk.go("devices")
+        elif ref in ("devices", "backup"):
+            self.desk.go(ref)
         elif change is not None:
             self.desk.settle(change(settings))
 
@@ -98,6 +98,7 @@ class SettingsScreen(Screen):
             ("sure", say("Take sure readings"), switch(camera.take_sure), "done"),
             ("steps", say("Explain each phase"), switch(match.first_steps), "learn"),
             ("devices", say("Devices"), self._ready(), "lamps"),
+            ("backup", say("Backup"), "", "report"),
         )
 
     def _ready(self) -> str:

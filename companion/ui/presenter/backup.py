@@ -1,0 +1,159 @@
+"""Backups: everything that is kept, onto a stick and back again."""
+
+from typing import Final
+
+from companion.engine.message import Message, say, say_n
+from companion.session.backup import BackedUp, BadBackup, Restored
+from companion.session.sticks import Stick
+from companion.ui.errand import Errand
+from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
+from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.screen import Screen
+
+LOOK_EVERY_S: Final = 1.0
+"""How often it is looked whether a stick was put in."""
+
+
+class BackupScreen(Screen):
+    """Writes a backup to a stick that is in, or brings one back from it."""
+
+    def __init__(self) -> None:
+        """Look for sticks when it is opened."""
+        self._sticks: tuple[Stick, ...] = ()
+        self._chosen = ""
+        self._looked_s = float("-inf")
+        self._errand: Errand[BackedUp | Restored] | None = None
+        self._doing = ""
+        self._said: tuple[Message, Message] | None = None
+
+    def page(self) -> Page:
+        """Return the backups on the sticks that are in, and what can be done."""
+        rows = tuple(
+            ListRow(
+                file.name,
+                file.stem.removeprefix("companion-"),
+                stick.name,
+                state="now" if file.name == self._chosen else "next",
+                sign=Glyph("report"),
+            )
+            for stick in self._sticks
+            for file in stick.backups
+        )
+        none = say("No backup is on it.") if self._sticks else say("No stick is in.")
+        ask, support = self._asks()
+        return Page(
+            screen="backup",
+            strip=plain_strip(self.upper(say("Backup"))),
+            stage=(Part("stage", ListModel(rows, empty=self.words.say(none))),),
+            ask=AskModel((self.upper(ask),), self.words.say(support)),
+            options=OptionsModel(f"backup {self._chosen}", self._options(), busy=self._doing),
+            rail=self.back_rail(),
+        )
+
+    def opened(self) -> None:
+        """Look what is in."""
+        _ = self.tick()
+
+    def tick(self) -> bool:
+        """Look for sticks now and then, and whether the work is done."""
+        now_s = self.desk.house.clock()
+        if self._errand is not None:
+            return self._done(self._errand)
+        if now_s - self._looked_s < LOOK_EVERY_S:
+            return False
+        self._looked_s = now_s
+        found = tuple(self.desk.house.store.sticks())
+        changed = found != self._sticks
+        self._sticks = found
+        names = [file.name for stick in found for file in stick.backups]
+        if self._chosen not in names:
+            self._chosen = names[0] if names else ""
+        return changed
+
+    def left(self) -> None:
+        """A stick that is being written to is written to its end."""
+        if self._errand is not None:
+            self._errand.wait()
+
+    def stage(self, ref: str) -> None:
+        """Choose a backup."""
+        if not self._busy:
+            self._chosen = ref
+
+    def option(self, ref: str) -> None:
+        """Write one, bring the chosen one back, or close."""
+        store = self.desk.house.store
+        stick = next(iter(self._sticks), None)
+        file = next((f for s in self._sticks for f in s.backups if f.name == self._chosen), None)
+        if ref == "write" and stick is not None:
+            self._errand, self._doing = Errand(lambda: store.back_up(stick)), ref
+        elif ref == "restore" and file is not None:
+            self._errand, self._doing = Errand(lambda: store.bring_back(file)), ref
+        elif ref == "done":
+            self.desk.back()
+
+    @property
+    def _busy(self) -> bool:
+        return self._errand is not None
+
+    def _asks(self) -> tuple[Message, Message]:
+        if self._busy:
+            return say("One moment"), say("Leave the stick in.")
+        if self._said is not None:
+            return self._said
+        if not self._sticks:
+            return say("Put a stick in"), say("USB, FAT or exFAT, as they are sold.")
+        return (
+            say("Write a backup, or bring one back?"),
+            say("Matches, packs and settings. Nothing that is here is overwritten."),
+        )
+
+    def _options(self) -> tuple[OptionModel, ...]:
+        there, free = bool(self._sticks), not self._busy
+        return (
+            self.button(
+                "write",
+                say("Write"),
+                say("to the stick"),
+                kind="possible" if there and free else "off",
+                icon="report",
+            ),
+            self.button(
+                "restore",
+                say("Bring back"),
+                say("from the stick"),
+                kind="possible" if self._chosen and free else "off",
+                icon="back",
+            ),
+            self.button("done", say("Done"), kind="confirm" if free else "off", icon="done"),
+        )
+
+    def _done(self, errand: Errand[BackedUp | Restored]) -> bool:
+        if not errand.done:
+            return False
+        self._errand, self._doing = None, ""
+        self._looked_s = float("-inf")
+        self._said = _outcome(errand)
+        if isinstance(errand.result, Restored) and errand.result.settings:
+            self.desk.say(say("Settings count from the next start."))
+        return True
+
+
+def _outcome(errand: Errand[BackedUp | Restored]) -> tuple[Message, Message]:
+    """Return what came of it, in two lines."""
+    match errand.result:
+        case BackedUp(matches=count):
+            kept = say_n("{n} match is in it.", "{n} matches are in it.", count)
+            return say("The backup is written"), kept
+        case Restored(added=added, same=same, beside=beside):
+            return say("It is back"), say(
+                "{new} new, {same} were here, {beside} put beside.",
+                new=len(added),
+                same=len(same),
+                beside=len(beside),
+            )
+        case None:
+            pass
+    if isinstance(errand.fault, BadBackup):
+        return say("This is no backup, or it is damaged"), say("Nothing was changed.")
+    return say("The stick refuses"), say("Pull it out, put it in again; or take another.")

@@ -1,0 +1,151 @@
+"""A disk image of a Debian with Companion installed, booted by its own systemd in a guest.
+
+What a test does there is a Python script of this folder; it runs as root under the guest's Python,
+and what it finds comes back through a folder of this machine.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from guest_kit import HERE, ROOT, kernel, pull_the_plug
+from roots_kit import Root
+
+FROM_DEBIAN = ("cage", "xwayland", "dbus", "xdotool", "dosfstools")
+"""What a Pi has, or the image needs besides for a test."""
+SERVICE = """\
+[Unit]
+Description=What the rig does
+After=local-fs.target
+
+[Service]
+ExecStartPre=/bin/mkdir -p /host
+ExecStartPre=/bin/mount -t hostfs none /host -o {host}
+ExecStart=/bin/sh -c 'exec /usr/bin/python3 $$(sed -n "s/.*job=\\\\([^ ]*\\\\).*/\\\\1/p" /proc/cmdline) >/host/said 2>&1'
+ExecStopPost=/bin/sync
+ExecStopPost=/bin/systemctl --force --force poweroff
+
+[Install]
+WantedBy=multi-user.target
+"""
+DEVICES = "[panel]\non = true\n"
+ON_NO_PI = """\
+[Service]
+# A virtual screen is noticed only when somebody asks for it.
+ExecStartPre=+/bin/sh -c 'echo on >/sys/class/drm/card0-Virtual-1/status'
+BindReadOnlyPaths=/etc/rig-cpuinfo:/proc/cpuinfo
+"""
+CPUINFO = "Hardware\t: BCM2711\nRevision\t: c03111\nModel\t: Raspberry Pi 4 Model B Rev 1.1\n"
+AS_COMPANION = ("setpriv", "--reuid=companion", "--regid=companion", "--init-groups")
+
+
+def wheel(folder: Path, version: str, line: str = "") -> Path:
+    """A later release made of the checkout, with one line more at the head of ``companion play``."""
+    copy = folder / version
+    subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
+    init, play = copy / "companion/__init__.py", copy / "companion/commands/play.py"
+    text = re.sub(r'__version__ = "[^"]+"', f'__version__ = "{version}"', init.read_text())
+    init.write_text(text)
+    start = "    asked(args)\n"
+    assert start in play.read_text()
+    play.write_text(play.read_text().replace(start, f"{line}{start}", 1))
+    pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "-w", folder, copy], check=True, capture_output=True)
+    return next(folder.glob(f"companion-{version}-*.whl"))
+
+
+def fitted_out(machine: Root, shared: Path) -> None:
+    """Give a root with Companion what a test needs: pins, an open match, a way to run scripts.
+
+    Args:
+        machine: It, installed by ``run.sh --install``.
+        shared: The folder of this machine that the guest sees as ``/host``.
+    """
+    install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *FROM_DEBIAN)
+    machine.run("env", "DEBIAN_FRONTEND=noninteractive", *install)
+    machine.run("/opt/companion/current/bin/python", "-m", "pip", "install", "-q", "lgpio")
+    unit = machine.at("/etc/systemd/system/rig.service")
+    unit.write_text(SERVICE.format(host=shared))
+    machine.run("systemctl", "enable", "rig.service")
+    for name in ("companion.service", "companion-cage.service"):
+        more = machine.at(f"/etc/systemd/system/{name}.d/no-pi.conf")
+        more.parent.mkdir()
+        more.write_text(ON_NO_PI)
+    machine.at("/etc/rig-cpuinfo").write_text(CPUINFO)
+    state = machine.at("/var/lib/companion")
+    (state / "devices.toml").write_text(DEVICES)
+    shutil.copy(HERE / "open_match.py", machine.at("/srv"))
+    python = "/opt/companion/current/bin/python"
+    machine.run(*AS_COMPANION, python, "/srv/open_match.py", "/var/lib/companion")
+    machine.run("chown", "-R", "companion:companion", "/var/lib/companion")
+    shutil.rmtree(machine.at("/srv/my companion"), ignore_errors=True)
+
+
+def image_of(machine: Root, path: Path, megabytes: int = 4096) -> Path:
+    """The whole root as an ext4 image."""
+    with path.open("wb") as file:
+        file.truncate(megabytes * 1024 * 1024)
+    with TemporaryDirectory() as alone:  # without what is mounted in it
+        subprocess.run(["mount", "--bind", machine.path, alone], check=True)
+        try:
+            command = ["mkfs.ext4", "-q", "-F", "-L", "root", "-d", alone, path]
+            subprocess.run(command, check=True)
+        finally:
+            subprocess.run(["umount", alone], check=True)
+    return path
+
+
+@contextmanager
+def booted(
+    image: Path,
+    shared: Path,
+    script: str,
+    words: tuple[str, ...] = (),
+    disks: tuple[Path, ...] = (),
+) -> Iterator[subprocess.Popen[str]]:
+    """Boot an image; a script of this folder runs in it, then the guest powers off.
+
+    Args:
+        image: The root; what happens is written to a layer over it that is thrown away.
+        shared: The folder that the guest sees as ``/host``.
+        script: The script's name.
+        words: More of the kernel's command line.
+        disks: Further disks, ``/dev/ubdb`` and on.
+    """
+    shutil.copy(HERE / script, shared)
+    layer = shared / "layer"
+    layer.unlink(missing_ok=True)
+    more = [f"ubd{letter}={disk}" for letter, disk in zip("bcd", disks, strict=False)]
+    command = [
+        kernel(), "mem=1200M", f"ubda={layer},{image}", *more, "root=/dev/ubda", "rw",
+        "video=Virtual-1:800x480", "console=tty0", "con=null", "con0=fd:0,fd:1", "loglevel=4", "panic=1",
+        "systemd.show_status=false", f"job=/host/{script}", *words,
+    ]  # fmt: skip
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, errors="replace", env={**os.environ, "TMPDIR": "/dev/shm"},
+        start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            pull_the_plug(process)
+
+
+def reported(process: subprocess.Popen[str], shared: Path) -> dict[str, Any]:
+    """What the script wrote to ``/host/found.json``; what it and the console said if it did not."""
+    assert process.stdout is not None
+    console = process.stdout.read()
+    found = shared / "found.json"
+    said = shared / "said"
+    told = said.read_text(errors="replace") if said.exists() else "nothing"
+    assert found.exists(), f"{console[-3000:]}\n{told[-3000:]}"
+    return json.loads(found.read_text())

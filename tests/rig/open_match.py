@@ -1,0 +1,30 @@
+"""Leaves a match open, as the plug does: some answers in, nothing closed."""
+
+import os
+import sys
+from pathlib import Path
+
+from companion import __version__
+from companion.bootstrap.build import boxes
+from companion.engine.chance import Chance
+from companion.engine.game import Seat
+from companion.engine.prompts import Do
+from companion.session.library import Library
+
+ANSWERS = 20
+
+
+def main(data):
+    library = Library(Path(data), {"escape": boxes()["escape"]}, version=__version__)
+    session = library.begin("escape", (Seat("A", "Anna"), Seat("B", "Marek")), {}, seed="rig")
+    chance = Chance("rig")
+    for _ in range(ANSWERS):
+        prompt = session.prompt
+        answer = "done" if isinstance(prompt, Do) else prompt.sample(chance.below)
+        session.answer(answer, source="rig")
+    sys.stdout.write(f"{session.match}, question {session.number}\n")
+    sys.stdout.flush()
+    os._exit(0)
+
+
+main(sys.argv[1])

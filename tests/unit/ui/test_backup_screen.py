@@ -1,0 +1,108 @@
+"""The backup screen: a stick comes in, a backup goes out and comes back, a stick that refuses."""
+
+from datetime import datetime
+from types import SimpleNamespace
+
+import pytest
+
+from companion.session.backup import BackedUp, BadBackup, Restored
+from companion.session.sticks import SUFFIX, backup_name, sticks
+from companion.ui.presenter.backup import LOOK_EVERY_S, BackupScreen
+from presenter_kit import bench as a_bench
+
+
+@pytest.fixture
+def bench(tmp_path):
+    made = a_bench()
+    media = tmp_path / "media"
+    media.mkdir()
+    done = []
+
+    def back_up(stick):
+        done.append(stick.name)
+        (stick.folder / f"companion-1{SUFFIX}").write_text("x")
+        return BackedUp("file", 2, 1)
+
+    def bring_back(file):
+        done.append(file.name)
+        return Restored(added=("matches/a",), beside=("matches/b-2",), settings=("config.toml",))
+
+    made.house.store.sticks = lambda: sticks(media)
+    made.house.store.back_up = back_up
+    made.house.store.bring_back = bring_back
+    made.desk.open(BackupScreen())
+    return SimpleNamespace(desk=made.desk, store=made.house.store, media=media, done=done, it=made)
+
+
+def after(bench, seconds=LOOK_EVERY_S + 0.5):
+    bench.it.wait(seconds)
+    bench.desk.tick()
+    return bench.desk.page()
+
+
+def kinds(page):
+    return {option.ref: option.kind for option in page.options.options}
+
+
+def worked(bench, ref):
+    """Press, wait until the work is done, and look."""
+    bench.it.wait()
+    bench.desk.option(ref)
+    bench.desk.top._errand.wait()
+    return after(bench)
+
+
+def test_nothing_can_be_done_without_a_stick(bench):
+    page = after(bench)
+    assert "STICK" in page.ask.ask[0]
+    assert kinds(page) == {"write": "off", "restore": "off", "done": "confirm"}
+
+
+def test_a_backup_goes_out_and_comes_back(bench):
+    (bench.media / "sda1").mkdir()
+    assert kinds(after(bench))["write"] == "possible"
+    page = worked(bench, "write")
+    assert "WRITTEN" in page.ask.ask[0]
+    assert kinds(after(bench))["restore"] == "possible"
+    page = worked(bench, "restore")
+    assert "1 new, 0 were here, 1 put beside." in (page.ask.support, page.ask.notice)
+    assert bench.done == ["sda1", f"companion-1{SUFFIX}"]
+
+
+def test_while_it_writes_nothing_else_can_be_done(bench):
+    (bench.media / "sda1").mkdir()
+    after(bench)
+    bench.it.wait()
+    bench.desk.option("write")
+    page = bench.desk.page()
+    assert set(kinds(page).values()) == {"off"}
+    assert page.options.busy == "write"
+    bench.desk.top._errand.wait()
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"), [(OSError(28, "full"), "REFUSES"), (BadBackup("no"), "DAMAGED")]
+)
+def test_a_stick_that_refuses_is_said(bench, fault, said):
+    (bench.media / "sda1").mkdir()
+    (bench.media / f"sda1/companion-0{SUFFIX}").write_text("x")
+
+    def refuse(_):
+        raise fault
+
+    bench.store.back_up = bench.store.bring_back = refuse
+    after(bench)
+    page = worked(bench, "write" if said == "REFUSES" else "restore")
+    assert said in page.ask.ask[0]
+    assert kinds(page)["done"] == "confirm"
+
+
+def test_names_sort_as_time_goes(tmp_path):
+    times = (datetime(2026, 1, 31, 9, 5), datetime(2026, 1, 31, 20, 5), datetime(2027, 1, 1))  # noqa: DTZ001
+    names = [backup_name(one) for one in times]
+    assert names == sorted(names)
+    (tmp_path / "s").mkdir()
+    for name in names:
+        (tmp_path / "s" / name).write_text("")
+    assert [file.name for file in sticks(tmp_path)[0].backups] == names[::-1]
+    assert sticks(tmp_path / "gone") == []
