@@ -236,3 +236,33 @@ def test_dice_for_who_is_out_of_the_game_are_not_thrown():
 def test_an_attack_on_an_enemy_that_is_gone_changes_nothing():
     table = facility("A")
     assert match_at(table, Step("push", "ann", "clone-1", word="x")).asked == []
+
+
+@pytest.mark.rule("ESC-ITEM-040")
+@pytest.mark.parametrize(("at", "conditions"), [("", ()), ("", (DEAD,)), ("A", (DEAD,))])
+def test_who_is_nowhere_lays_no_item_down(at, conditions):
+    table = facility(heroes={"ann": "A", "ben": "A"}, items={"ann": ["rope", "lamp", "key"]})
+    table.pieces["ann"] = replace(table.pieces["ann"], at=at, conditions=conditions)
+    assert nothing_happens(table, Step("item.surplus", "ann", "key"))
+
+
+@pytest.mark.rule("ESC-ITEM-010")
+@pytest.mark.parametrize(("at", "target"), [("B", "A"), ("", "A"), ("infirmary", "A")])
+def test_who_is_not_there_any_more_gains_no_item(at, target):
+    table = facility("A-B", heroes={"ann": "A", "ben": "A"})
+    table.pieces["ann"] = replace(table.pieces["ann"], at=at)
+    assert nothing_happens(table, Step("item.gain", "ann", target))
+
+
+@pytest.mark.rule("ESC-ACT-040", "ESC-ITEM-060")
+@pytest.mark.parametrize("step", ["item.take", "item.drop", "item.use"])
+def test_an_item_that_is_not_there_is_not_touched(step):
+    assert nothing_happens(facility(), Step(step, "ann", "medkit"))
+
+
+@pytest.mark.rule("ESC-ACT-020")
+def test_nobody_trades_from_tile_to_tile_or_without_items():
+    table = facility("A-B", heroes={"ann": "A", "ben": "B"}, items={"ann": ["rope"]})
+    assert nothing_happens(table, Step("trade", "ann", "ben"))
+    empty = facility(heroes={"ann": "A", "ben": "A"})
+    assert nothing_happens(empty, Step("trade", "ann", "ben"))

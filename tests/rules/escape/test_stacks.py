@@ -312,6 +312,12 @@ def test_on_paper_cards_that_turned_up_elsewhere_do_not_come():
     assert decks.may_come(table, "item") == ("key", "medkit", "stick")
 
 
+@pytest.mark.rule("ESC-SKIL-010")
+def test_there_is_one_of_each_skill_on_paper():
+    table = facility(cards="table", skills={"ann": ["boxer"]})
+    assert decks.may_come(table, "skill") == ("doubles", "locksmith", "none", "slow", "strong")
+
+
 @pytest.mark.parametrize(
     ("kind", "chosen", "real"),
     [

@@ -2,10 +2,24 @@
 
 import pytest
 
+from companion.engine.flow import Play
 from companion.engine.prompts import EnterNumber
 from companion.engine.table import Step
+from companion.games.escape.card_read import another_card
+from companion.games.escape.printed import SkillCard
 
 from .tables import facility, match_at, run
+
+
+def answered(flow, *answers):
+    """What a flow gives back once its questions are answered."""
+    _ = next(flow)
+    for answer in answers[:-1]:
+        _ = flow.send(answer)
+    with pytest.raises(StopIteration) as end:
+        flow.send(answers[-1])
+    return end.value.value
+
 
 HERE = {"heroes": {"ann": "A", "ben": "A"}}
 
@@ -141,3 +155,22 @@ def test_the_lower_half_of_such_a_card_is_done_by_hand():
     assert (m.fear(), m.cards()) == (2, 3)
     first = m.table.agenda[0]
     assert (first.name, first.subject, first.word) == ("effect", "ann", "by hand")
+
+
+@pytest.mark.rule("ESC-ADR-020", "ESC-ADR-040")
+def test_what_was_told_of_a_card_is_what_it_does_and_no_more():
+    play = Play(facility(hands="paper"), "x")
+    lower = answered(another_card(play, "ann", bonus=False), "1")
+    assert (lower.bonus, lower.cost, lower.ability_cost, lower.ability) == (0, 0, 1, "by hand")
+    upper = answered(another_card(play, "ann", bonus=True), "-1", "speed", "3")
+    assert (upper.stat, upper.bonus, upper.cost, upper.ability_cost) == ("speed", 3, -1, 0)
+
+
+@pytest.mark.rule("ESC-DICE-040")
+def test_dice_are_numbered_from_one():
+    again = SkillCard("more", "More", ".", use="again", use_when="after a roll")
+    table = facility(enemies={"clone-1": "A"}, skills={"ann": ["more"]}, content=(again,))
+    m = run(table, "attack clone-1", dice="int str2")
+    m.side("use", "ann", "use more")
+    labels = {o.key: m.words(o.label) for o in m.prompt.options()}
+    assert (labels["die 0"], labels["die 1"]) == ("Die 1: int", "Die 2: str2")

@@ -15,7 +15,10 @@ from companion.engine.prompts import Choose, Option
 from companion.engine.table import Step
 from companion.games.escape import telling
 from companion.games.escape.blanks import NEW, blanks, unnamed
+from companion.games.escape.card_read import known_card
+from companion.games.escape.cards import unpayable
 from companion.games.escape.pages import first_blank
+from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import (
     AdrenalineCard,
     Die,
@@ -149,6 +152,23 @@ def test_a_card_is_a_known_one_a_new_one_or_one_more_of_it(table):
     assert found[f"card {NEW}"] == NEW
     assert found["card security_key"] == "again security_key"
     assert len(found) == 4
+
+
+@pytest.mark.rule("ESC-ADR-050")
+def test_a_known_card_that_cannot_be_paid_is_off_and_a_new_one_is_not(table):
+    first, second = unnamed(table.content, "adrenaline")[:2]
+    learn(table, "adrenaline", AdrenalineCard(first, "Dear", "speed", 1, "draw 1", ".", cost=4))
+    learn(table, "adrenaline", AdrenalineCard(second, "Free", "speed", 1, "draw 1", "."))
+    table.pieces["A"] = replace(table.pieces["A"], tracks={**table.pieces["A"].tracks, "fear": 6})
+    hero = Hero.at(table, "A")
+    question = known_card(table, "A", lambda card: unpayable(hero, card.cost))
+    found = {o.key: Match.words(o.off) for o in question.options()}
+    assert found == {
+        f"card {first}": "fear 6 cannot rise by 4",
+        f"card {second}": "",
+        f"card {NEW}": "",
+        "back": "",
+    }
 
 
 def test_there_is_one_of_each_skill(table):
