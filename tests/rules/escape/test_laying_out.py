@@ -101,7 +101,9 @@ def test_decks_that_lie_on_the_table_are_counted_and_not_known(options, event, h
         assert (pile.unknown == 0) is known
         assert bool(pile.cards) is known
         assert pile.size > 0
+        assert pile.down
         assert piles[f"{kind} discard"].size == 0
+        assert not piles[f"{kind} discard"].down
 
 
 def test_a_match_has_its_settings_and_their_usual():

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.table import Marker, Step
+from companion.engine.table import Link, Marker, Step
 from companion.games.escape.access import commanded, orders
 from companion.games.escape.cards import not_now, unpayable
 from companion.games.escape.pieces import Enemy, Hero
@@ -74,6 +74,57 @@ def test_an_attack_with_twice_the_icons_removes(dice, gone):
 def test_only_a_beaten_guard_leaves_an_item(enemy, items):
     m = run(facility(enemies={enemy: "A"}), f"attack {enemy}", dice=["str2 str"])
     assert len(m.items()) == items
+
+
+@pytest.mark.rule("ESC-TURN-060", "ESC-MOVE-010", "ESC-CHAL-070")
+@pytest.mark.parametrize(
+    ("used", "says"),
+    [
+        ({}, "A. 2 moves, 1 challenge left."),
+        ({"moves": 1}, "A. 1 move, 1 challenge left."),
+        ({"moves": 2, "challenge": 0}, "A. 0 moves, 1 challenge left."),
+        ({"moves": 3}, "A. 0 moves, 1 challenge left."),
+        ({"challenge": 1}, "A. 2 moves left."),
+        ({"challenge": 1, "moves": 1}, "A. 1 move left."),
+    ],
+)
+def test_the_question_says_what_the_turn_has_left(used, says):
+    m = run(facility("A-B", used=used))
+    assert m.words(m.prompt.support) == says
+    assert m.words(m.prompt.asks) == "ann: what now?"
+    assert [o.key for o in m.prompt.options()][-1] == "end"
+
+
+@pytest.mark.rule("ESC-MOVE-010", "ESC-DOOR-010", "ESC-VENT-030")
+@pytest.mark.parametrize(
+    ("key", "kw", "off"),
+    [
+        ("move B", {}, ""),
+        ("move B", {"used": {"moves": 2}}, "no moves left"),
+        ("move C", {}, "the door is locked"),
+        ("move C", {"used": {"moves": 2}}, "the door is locked"),
+        ("move B", {"enemies": {"clone-1": "A"}}, "held by clone-1"),
+        ("vent D", {"fear": {"ann": 6}}, ""),
+        ("vent D", {"fear": {"ann": 7}}, "fear is 7"),
+        ("vent D", {"fear": {"ann": 7}, "used": {"moves": 3}}, "fear is 7"),
+        ("vent D", {"used": {"moves": 2}}, "no moves left"),
+    ],
+)
+def test_why_a_way_is_off(key, kw, off):
+    m = run(facility("A-B A#C A~D", **kw))
+    assert m.off(key) == off
+    wanted = "by vent: fear +1, ends the turn" if key.startswith("vent") else ""
+    assert second(m, key) == wanted
+
+
+def test_two_doors_to_one_tile_are_two_ways():
+    table = facility("A-B")
+    table.links["door A B 2"] = Link("door A B 2", "door", ("A", "B"), "locked")
+    table.redrawn()
+    assert [o.key for o in run(table).prompt.options() if o.key.startswith("move")] == [
+        "move B",
+        "move B door A B 2",
+    ]
 
 
 # -- deeds of a scenario

@@ -18,6 +18,8 @@ from companion.games.escape.printed import (
 from companion.games.escape.scenario import Deed, Happening
 from rules.escape import pack
 
+TAGS = 90
+"""Sticker ids run from 0 to 89."""
 TWICE = "str2"
 """The made-up box calls a face and a card so."""
 
@@ -85,8 +87,8 @@ def tile(**kw):
         (tile(back="moon"), "back: there is no tile moon"),
         (tile(back="cross"), "back: cross is not its other face"),
         (tile(tags=(0,)), ""),
-        (tile(tags=(99,)), ""),
-        (tile(tags=(100,)), "tags: 100 is no marker"),
+        (tile(tags=(TAGS - 1,)), ""),
+        (tile(tags=(TAGS,)), f"tags: {TAGS} is no marker"),
         (tile(tags=(-1,)), "tags: -1 is no marker"),
         (tile(tags=(1, 2)), "tags: 2 stickers, this size has 1"),
         (tile(tags=(1, 2), size=(2, 2), use="start", doors=("n1",)), ""),
@@ -98,6 +100,20 @@ def tile(**kw):
 )
 def test_a_tile(record, said):
     assert wrong(record) == ([f"tile t: {said}"] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("size", "remedy"),
+    [
+        ((1, 1), "use n, e, s or w"),
+        ((2, 1), "use n0 to n1, s0 to s1, e0 to e0 and so on"),
+        ((2, 2), "use n0 to n1, s0 to s1, e0 to e1 and so on"),
+    ],
+)
+def test_the_remedy_names_the_sides_there_are(size, remedy):
+    made = pack.box(tile(doors=("x",), size=size, use="start"))
+    found = {fault.record: fault.remedy for fault in GAME.check(made)}
+    assert found["t"] == remedy
 
 
 @pytest.mark.rule("ESC-COMP-040")
