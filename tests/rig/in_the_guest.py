@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -13,7 +14,8 @@ CONFIRM, NEXT = 5, 12
 
 
 def say(*words):
-    print(f"{time.monotonic():7.1f}", *words, flush=True)
+    sys.stdout.write(f"{time.monotonic():7.1f} {' '.join(map(str, words))}\n")
+    sys.stdout.flush()
 
 
 def run(*command):

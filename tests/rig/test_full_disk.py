@@ -1,0 +1,86 @@
+"""A disk that fills up, or turns read-only, under a match: it is said, play goes on, all is kept."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from guest_kit import disk as small
+
+import presenter_kit
+from companion.bootstrap import boxes
+from companion.engine.chance import Chance
+from companion.engine.game import Seat
+from companion.engine.prompts import Do
+from companion.engine.table import packed
+from companion.session.library import Library
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.shelf import Shelf
+
+pytestmark = pytest.mark.rig
+SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))
+
+
+@pytest.fixture
+def disk(tmp_path):
+    """A small ext4 of its own that turns read-only at its first error, as a card does."""
+    image, where = small(tmp_path / "image", 8), tmp_path / "disk"
+    where.mkdir()
+    options = "loop,errors=remount-ro"
+    subprocess.run(["mount", "-o", options, image, where], check=True)
+    yield where
+    subprocess.run(["umount", where], check=True)
+
+
+def fill(disk):
+    filler = disk / "filler"
+    with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
+        while True:
+            file.write(b"x" * 4096)
+    return filler.unlink
+
+
+def fail(disk):
+    """Let the kernel find an error in the file system."""
+    found = subprocess.run(
+        ["findmnt", "-n", "-o", "SOURCE", disk], capture_output=True, text=True, check=True
+    )
+    device = Path(found.stdout.strip()).name
+    Path(f"/sys/fs/ext4/{device}/trigger_fs_error").write_text("1")
+
+
+@pytest.mark.parametrize("harm", [fill, fail], ids=["full", "read-only"])
+def test_it_is_said_and_play_goes_on(disk, harm):
+    shelf = Shelf(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    bench = presenter_kit.bench()
+    bench.house.store = shelf
+    bench.house.games = {"escape": boxes()["escape"].game}
+    live = shelf.begin("escape", SEATS, {}, seed="disk")
+    match = MatchScreen(live)
+    bench.desk.open(match)
+    chance = Chance("disk")
+
+    def play(count):
+        for _ in range(count):
+            prompt = match.session.prompt
+            assert match.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+
+    play(10)
+    mend = harm(disk)
+    play(10)
+    assert len(match.session.entries) == 20
+    while bench.desk.top is not match:
+        bench.desk.back()
+    shown = bench.desk.page()
+    assert any(glyph.icon == "disk" and glyph.name for glyph in shown.strip.devices), shown.strip
+    bench.wait(60)
+    assert any(one.icon == "disk" for one in bench.desk.page().strip.devices), "it does not stay"
+    if mend is None:  # nothing but a new start mends a card
+        live.session.close()
+        return
+    mend()
+    assert match.session.save() == ""
+    table = packed(match.session.table)
+    live.session.close()
+    again = shelf.library.resume(live.match).session
+    assert packed(again.table) == table
+    again.close()
