@@ -6,20 +6,18 @@ and what it finds comes back through a folder of this machine.
 
 import json
 import os
-import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from guest_kit import HERE, ROOT, kernel, pull_the_plug
+from guest_kit import HERE, kernel, pull_the_plug
 from roots_kit import Root
 
-FROM_DEBIAN = ("cage", "xwayland", "dbus", "xdotool", "dosfstools")
+FROM_DEBIAN = ("cage", "xwayland", "dbus", "libpam-systemd", "xdotool", "dosfstools")
 """What a Pi has, or the image needs besides for a test."""
 SERVICE = """\
 [Unit]
@@ -36,6 +34,9 @@ ExecStopPost=/bin/systemctl --force --force poweroff
 [Install]
 WantedBy=multi-user.target
 """
+HEADLESS = """\
+Environment=WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
+"""
 DEVICES = "[panel]\non = true\n"
 ON_NO_PI = """\
 [Service]
@@ -47,19 +48,26 @@ CPUINFO = "Hardware\t: BCM2711\nRevision\t: c03111\nModel\t: Raspberry Pi 4 Mode
 AS_COMPANION = ("setpriv", "--reuid=companion", "--regid=companion", "--init-groups")
 
 
-def wheel(folder: Path, version: str, line: str = "") -> Path:
-    """A later release made of the checkout, with one line more at the head of ``companion play``."""
-    copy = folder / version
-    subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
-    init, play = copy / "companion/__init__.py", copy / "companion/commands/play.py"
-    text = re.sub(r'__version__ = "[^"]+"', f'__version__ = "{version}"', init.read_text())
-    init.write_text(text)
+def later_release(machine: Root, name: str, line: str = "") -> None:
+    """Put a release beside the first one, with one line more at the head of ``companion play``."""
+    releases = machine.at("/opt/companion/releases")
+    first = next(one for one in releases.iterdir() if one.name.startswith("0.1.0-"))
+    subprocess.run(["cp", "-al", first, releases / name], check=True)
+    for path in (releases / name / "bin").iterdir():
+        if path.is_file() and not path.is_symlink() and first.name in path.read_text("latin-1"):
+            _rewritten(path, first.name, name)
+    play = next((releases / name).glob("lib/*/site-packages/companion/commands/play.py"))
     start = "    asked(args)\n"
     assert start in play.read_text()
-    play.write_text(play.read_text().replace(start, f"{line}{start}", 1))
-    pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "-w", folder, copy], check=True, capture_output=True)
-    return next(folder.glob(f"companion-{version}-*.whl"))
+    _rewritten(play, start, f"{line}{start}")
+
+
+def _rewritten(path: Path, old: str, new: str) -> None:
+    """Write a file anew, not into the one that it shares with another release."""
+    text, mode = path.read_text("latin-1"), path.stat().st_mode
+    path.unlink()
+    path.write_text(text.replace(old, new, 1), "latin-1")
+    path.chmod(mode)
 
 
 def fitted_out(machine: Root, shared: Path) -> None:
@@ -78,8 +86,11 @@ def fitted_out(machine: Root, shared: Path) -> None:
     for name in ("companion.service", "companion-cage.service"):
         more = machine.at(f"/etc/systemd/system/{name}.d/no-pi.conf")
         more.parent.mkdir()
-        more.write_text(ON_NO_PI)
+        more.write_text(ON_NO_PI + (HEADLESS if "cage" in name else ""))
     machine.at("/etc/rig-cpuinfo").write_text(CPUINFO)
+    later_release(machine, "0.9.1-2")
+    later_release(machine, "0.9.2-3", "    raise SystemExit(3)\n")
+    later_release(machine, "0.9.3-4", "    __import__('time').sleep(1000)\n")
     state = machine.at("/var/lib/companion")
     (state / "devices.toml").write_text(DEVICES)
     shutil.copy(HERE / "open_match.py", machine.at("/srv"))
@@ -120,7 +131,9 @@ def booted(
         words: More of the kernel's command line.
         disks: Further disks, ``/dev/ubdb`` and on.
     """
-    shutil.copy(HERE / script, shared)
+    for name in (script, "in_the_guest.py"):
+        shutil.copy(HERE / name, shared)
+    (shared / "found.json").unlink(missing_ok=True)
     layer = shared / "layer"
     layer.unlink(missing_ok=True)
     more = [f"ubd{letter}={disk}" for letter, disk in zip("bcd", disks, strict=False)]
