@@ -12,7 +12,7 @@ from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Prompt
-from companion.engine.table import Reading, SeatId, Step, Table
+from companion.engine.table import Piece, Reading, SeatId, Step, Table
 
 Shape: TypeAlias = str
 
@@ -149,6 +149,20 @@ class Look(Struct, frozen=True):
     label: str = ""
 
 
+class Sign(Struct, frozen=True):
+    """What one piece shows beyond the look of its kind.
+
+    Attributes:
+        label: Words in place of the look's own label, "" for those.
+        lies: It is drawn lying flat.
+        alike: Pieces shown alike on one space are drawn once, with how many they are.
+    """
+
+    label: str = ""
+    lies: bool = False
+    alike: bool = False
+
+
 class Described(Struct, frozen=True):
     """One thing in words: its name, and sentences that say everything about it."""
 
@@ -186,6 +200,7 @@ class TileFace(Struct, frozen=True):
         icons: Names of what else is printed ("fear", "fear again", "crate").
         tags: Its sticker ids.
         back: The face on the other side, or "".
+        short: A name short enough to stand on a small map, "" for the name itself.
     """
 
     id: str
@@ -197,6 +212,7 @@ class TileFace(Struct, frozen=True):
     icons: tuple[str, ...] = ()
     tags: tuple[int, ...] = ()
     back: str = ""
+    short: Message = NO_WORDS
 
 
 class CardFace(Struct, frozen=True):
@@ -255,6 +271,12 @@ PLAYED_BY: Final = "plays "
 """Before a seat's id: the table-wide word that names the bot that decides for it."""
 
 
+def stunned_lie(table: Reading, piece: Piece) -> Sign:
+    """Return how a piece is shown where the stunned lie flat and nothing else is told apart."""
+    del table
+    return Sign(lies="stunned" in piece.conditions)
+
+
 def nobody_out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
     """Return nothing: a game whose rules know no way to go on without a seat."""
     del table, seat
@@ -297,7 +319,10 @@ class Case(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """One game: everything the house asks of it."""
+    """One game: everything the house asks of it.
+
+    ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
+    """
 
     id: str
     title: Message
@@ -329,6 +354,8 @@ class Game(Struct, frozen=True, kw_only=True):
     told: Callable[[Content], Iterable[tuple[str, str]]] = nothing_told
     page_of: Callable[[Content, str, str], Fill | None] = no_page
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
+    sign: Callable[[Reading, Piece], Sign] = stunned_lie
+    whole_board: bool = False
 
 
 class UnknownGame(CompanionError):

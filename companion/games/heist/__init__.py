@@ -57,4 +57,6 @@ GAME: Final = Game(
     hints=show.HINTS,
     readings=readings.READINGS,
     parts=faces.parts,
+    sign=show.sign,
+    whole_board=True,
 )

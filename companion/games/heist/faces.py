@@ -16,11 +16,11 @@ TYPES: Final = {
     "relief": say("Relief"),
 }
 ICONS: Final = {
-    "vault": ("lock",),
+    "vault": ("locked",),
     "security": ("security",),
-    "bullets": ("strength",),
+    "bullets": ("supplies",),
     "health": ("medical",),
-    "rooftop": ("exit",),
+    "rooftop": ("escaped",),
 }
 """What is drawn on the tiles of special rooms."""
 EVERY_SIDE: Final = tuple((0, 0, side) for side in range(4))
@@ -41,6 +41,7 @@ def _tile(room: Room) -> TileFace:
         doors=EVERY_SIDE,
         icons=ICONS.get(room.role, ()),
         tags=room.tags,
+        short=Message(room.short),
     )
 
 
@@ -86,11 +87,11 @@ def _parts(content: Content) -> Iterator[PartFace]:
         yield PartFace(f"hero-{n}", "standee", say("Hero {n}", n=n), "hero", n)
     yield PartFace("guard", "standee", say("guard"), "guard", copies=box.guards)
     yield PartFace("friend", "standee", say("friend"), "friend", copies=box.friends)
-    yield PartFace("keycard", "token", say("keycard"), "keycard", copies=HEROES)
+    yield PartFace("keycard", "token", say("keycard"), "key", copies=HEROES)
     yield PartFace("hp", "token", say("HP"), "vitality", copies=box.hp)
     yield PartFace("explosive", "token", say("explosive bullet"), "strength", copies=box.explosive)
     yield PartFace("disruptive", "token", say("disruptive bullet"), "speed", copies=box.disruptive)
     for n in range(1, 6):
         name = say("counter {n}", n=n)
         yield PartFace(f"counter-{n}", "token", name, "token", n, copies=COUNTERS)
-    yield PartFace("wall", "token", say("wall"), "wall", copies=9)
+    yield PartFace("wall", "token", say("wall"), "off", copies=9)

@@ -27,6 +27,7 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
         role: What it is to the rules, "" for an ordinary room.
         guards: A setup list may name it.
         tags: Its sticker ids.
+        short: A name for a small map, "" for the name itself.
     """
 
     id: str
@@ -34,7 +35,9 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
     role: Role = ""
     guards: bool = True
     tags: tuple[int, ...] = ()
+    short: str = ""
     name_pl: str = ""
+    short_pl: str = ""
 
     @property
     def safe(self) -> bool:

@@ -3,11 +3,19 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Gauge, Look, OpenEdge, Status
+from companion.engine.game import Gauge, Look, OpenEdge, Sign, Status
 from companion.engine.message import Message, say
-from companion.engine.table import Reading
+from companion.engine.table import Piece, Reading
 from companion.games.heist.board import FULL, holds, keycards_held, the
-from companion.games.heist.pieces import living
+from companion.games.heist.pieces import (
+    COUNTER,
+    DEAD,
+    DESTROYED,
+    DOWN,
+    GUARD,
+    KEYCARD,
+    living,
+)
 
 PHASES: Final = (
     say("Players"),
@@ -43,13 +51,12 @@ HINTS: Final[Mapping[str, Message]] = {
 LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
     "guard": Look("shield", "guard"),
-    "friend": Look("add_person", "bone"),
+    "friend": Look("octagon", "bone"),
     "closed": Look("lock"),
     "out of service": Look("off"),
-    "hazard": Look("fear"),
-    "no entry": Look("off"),
-    "keycards": Look("keycard"),
-    "wall": Look("wall"),
+    "hazard": Look("threat"),
+    "no entry": Look("not_possible"),
+    "keycards": Look("key"),
     "way.wall": Look("wall"),
 }
 """Pieces, markers and ways by kind or state."""
@@ -87,6 +94,18 @@ def phase(table: Reading) -> int:
     found = next((_PHASE_OF[name] for name in coming if name in _PHASE_OF), len(PHASES) - 1)
     head = table.agenda[0].name if table.agenda else ""
     return min(found + (head in _PHASE_OF), len(PHASES) - 1)
+
+
+def sign(table: Reading, piece: Piece) -> Sign:
+    """Return how a piece is shown: K for a keycard, the rounds it is down, bodies flat."""
+    del table
+    if piece.kind != GUARD:
+        return Sign(lies=DEAD in piece.conditions)
+    if DESTROYED in piece.conditions:
+        return Sign("x", lies=True, alike=True)
+    if DOWN in piece.conditions:
+        return Sign(str(piece.tracks.get(COUNTER, 0) or ""), lies=True)
+    return Sign("K" if KEYCARD in piece.conditions else "", alike=True)
 
 
 def ways_out(table: Reading) -> tuple[OpenEdge, ...]:

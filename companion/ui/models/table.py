@@ -209,6 +209,9 @@ class PlanModel(Struct, frozen=True):
         open_edges: Edges with a door and no tile beyond (drawn as arrows), with the ref of a tap.
         paths: Ways to draw dashed, as lists of cells (where an enemy goes).
         frame: Cells that must be in sight; empty: heroes and targets.
+        names: Names to write on cells.
+        walls: Lines that walls stand on.
+        whole: Show the whole map, however small: nothing on it is asked for.
     """
 
     tiles: tuple[PlanTile, ...] = ()
@@ -220,3 +223,5 @@ class PlanModel(Struct, frozen=True):
     paths: tuple[tuple[Cell, ...], ...] = ()
     frame: tuple[Cell, ...] = ()
     names: tuple[tuple[Cell, str], ...] = ()
+    walls: tuple[Edge, ...] = ()
+    whole: bool = False

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec.structs import replace as copy_of
+
 from companion.art.faces import tile_art
 from companion.engine.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.errors import ImpossibleChange
@@ -10,7 +12,7 @@ from companion.engine.grid import SIDES, Cell, Edge, turned_edge
 from companion.engine.prompts import Option, Prompt
 from companion.engine.table import Link, Marker, Space, Table
 from companion.ports import Laid
-from companion.ui.models import PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
+from companion.ui.models import Figure, PlanFigure, PlanMark, PlanModel, PlanTarget, PlanTile
 from companion.ui.presenter.options import letters, ways_out
 from companion.ui.presenter.scene import Scene
 
@@ -50,6 +52,9 @@ def plan_model(
             for edge in scene.game.open_edges(scene.view)
         ),
         frame=frame or _worth_seeing(scene, targets),
+        walls=tuple(_walls(scene)),
+        whole=scene.game.whole_board and not targets,
+        names=tuple(_names(scene)),
     )
 
 
@@ -157,16 +162,46 @@ def _figures(scene: Scene) -> Iterator[PlanFigure]:
     for space_id, pieces in sorted(standing.items()):
         cells = scene.view.spaces[space_id].cells
         ordered = sorted(pieces, key=lambda ref: _figure_order(scene, ref))
-        for n, ref in enumerate(ordered):
-            figure = scene.figure(ref)
-            if figure is not None:
-                yield PlanFigure(ref, figure, cells[n % len(cells)])
+        for n, (ref, figure) in enumerate(_told_apart(scene, ordered)):
+            yield PlanFigure(ref, figure, cells[n % len(cells)])
+
+
+def _told_apart(scene: Scene, pieces: list[str]) -> list[tuple[str, Figure]]:
+    """Return the figures of a space; those the game shows alike are one, with how many."""
+    found = [(ref, figure) for ref in pieces if (figure := scene.figure(ref)) is not None]
+    groups: dict[tuple[Figure, str], list[str]] = {}
+    for ref, figure in found:
+        alike = scene.game.sign(scene.view, scene.view.pieces[ref]).alike
+        groups.setdefault((copy_of(figure, name=""), "" if alike else ref), []).append(ref)
+    return [(refs[0], _many(figure, len(refs))) for (figure, _), refs in groups.items()]
+
+
+def _many(figure: Figure, count: int) -> Figure:
+    return figure if count == 1 else copy_of(figure, label=f"{count}{figure.label}")
 
 
 def _figure_order(scene: Scene, ref: str) -> tuple[int, str, int]:
     piece = scene.view.pieces[ref]
     seat = scene.seat_number(ref)
     return (seat if seat >= 0 else len(scene.seats), piece.kind, piece.number)
+
+
+def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
+    """Yield the name of each space where the whole board lies from the start."""
+    if scene.game.whole_board:
+        for space in on_map(scene):
+            face = scene.faces.get(space.face)
+            short = scene.say(face.short) if face is not None and face.short.text else ""
+            yield space.cells[-1], short or scene.words.name(space.id)
+
+
+def _walls(scene: Scene) -> Iterator[Edge]:
+    """Yield the lines of ways that a wall closes."""
+    for link in sorted(scene.view.links.values(), key=lambda link: link.id):
+        look = scene.game.looks.get(f"{link.kind}.{link.state}")
+        edge = edge_of(scene, link) if look is not None and look.shape == "wall" else None
+        if edge is not None:
+            yield edge
 
 
 def _locks(scene: Scene) -> Iterator[PlanMark]:

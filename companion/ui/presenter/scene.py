@@ -151,6 +151,9 @@ class Scene:
         return Piece(ref, kind, number=number) if number and kind in self.game.looks else None
 
     def _label(self, look: Look, name: str, piece: Piece | None) -> str:
+        shown = self.game.sign(self.view, piece).label if piece else ""
+        if shown:
+            return shown
         if look.label == "number":
             return str(piece.number) if piece and piece.number else ""
         return name[:1].upper() if look.label == "letter" else look.label
@@ -158,7 +161,7 @@ class Scene:
     def _state(self, ref: str, piece: Piece | None) -> FigureState:
         if piece is None:
             return ""
-        if "stunned" in piece.conditions:
+        if self.game.sign(self.view, piece).lies:
             return "stunned"
         if self.seat_number(ref) >= 0:
             space = self.view.spaces.get(piece.at)

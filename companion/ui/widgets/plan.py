@@ -95,7 +95,7 @@ class PlanView(PlanTouch, Drawn):
     def reframe(self) -> None:
         """Show what is asked for: heroes and the places named, or the whole map if it fits."""
         plan: PlanModel = self.model or PlanModel()
-        self.view = framed(self.size, known_cells(plan), wanted_cells(plan), self.limits)
+        self.view = self._framed(plan, known_cells(plan), wanted_cells(plan))
         self._changed()
 
     def show_all(self) -> None:
@@ -119,16 +119,27 @@ class PlanView(PlanTouch, Drawn):
         self._move(0)
         self._more.cancel()
 
+    def _framed(self, plan: PlanModel, known: list[Cell], wanted: list[Cell]) -> View:
+        if plan.whole:
+            return whole_map(self.size, known, self.limits.most)
+        return framed(self.size, known, wanted, self.limits)
+
     def _aim(self, plan: PlanModel) -> View:
         """Return the view to use: people's own as long as it shows what is asked."""
         wanted = wanted_cells(plan)
-        key = (self.skin.panel, tuple(self.size), tuple(sorted(set(wanted))), len(plan.tiles))
+        key = (
+            self.skin.panel,
+            tuple(self.size),
+            tuple(sorted(set(wanted))),
+            len(plan.tiles),
+            plan.whole,
+        )
         known = known_cells(plan)
         if self.view is None or (
             key != self._framed_for
             and not (self._by_hand and in_sight(self.view, self.size, wanted))
         ):
-            self.view = framed(self.size, known, wanted, self.limits)
+            self.view = self._framed(plan, known, wanted)
             self._by_hand = False
         self._framed_for = key
         return self.view

@@ -34,6 +34,7 @@ class PlanPainter:
     def paint(self, figures: Mapping[str, Place]) -> None:
         """Paint from below to above; ``figures`` gives each figure's middle in cells."""
         self._doors()
+        self._walls()
         self._names()
         self._paths()
         for target in self.plan.targets:
@@ -60,12 +61,23 @@ class PlanPainter:
                 self.skin.colour.duct,
             )
 
+    def _walls(self) -> None:
+        """Draw a bar where a wall stands between two cells."""
+        for edge in self.plan.walls:
+            x, y = middle_of(edge)
+            along, across = self.cell * 0.9, max(4.0, self.cell * 0.09)
+            wide, high = (along, across) if edge.side % 2 == 0 else (across, along)
+            left, top = x * self.cell - wide / 2, y * self.cell - high / 2
+            ground, bone = self.skin.colour.ground, self.skin.colour.bone
+            self.pen.box(left, top, wide, high, bone, ground, 1.2, 1)
+
     def _names(self) -> None:
-        cap = self.skin.cap.label
+        """Write each name along the upper edge of its cell, as large as fits."""
+        cap, room = self.skin.cap.min, self.cell * 0.96
         for cell, name in self.plan.names:
             x, y = middle_of(cell)
-            place = x * self.cell, y * self.cell + self.cell * 0.44
-            _ = self.pen.text(*place, name, "caps", cap, self.skin.colour.bone, "c")
+            place = round(x * self.cell), round(y * self.cell - self.cell * 0.3)
+            _ = self.pen.fit(*place, name, "caps", cap, self.skin.colour.bone, room, "c")
 
     def _paths(self) -> None:
         for path in self.plan.paths:
