@@ -149,14 +149,15 @@ class Play:
         why: Because,
         *,
         asks: Message,
-        support: Message = NO_WORDS,
+        support: Message | Callable[[], Message] = NO_WORDS,
         others: Others | Callable[[], Others] = (),
         about: str = "",
         may_leave: bool = True,
     ) -> Flow[str]:
         """Tell hands to do something; return "done", "left" or the key of what they did instead.
 
-        ``others`` may be a function that works them out: it is asked only where there are hands.
+        ``support`` and ``others`` may be functions that work them out: they are asked only where
+        there are hands.
         """
         parts = changes if isinstance(changes, tuple) else (changes,)
         if not self.hands:
@@ -165,7 +166,7 @@ class Play:
             return "done"
         prompt = Do(
             asks=asks,
-            support=support,
+            support=support() if callable(support) else support,
             rule=why.rule,
             changes=parts,
             others=others() if callable(others) else others,
@@ -203,19 +204,19 @@ class Play:
             raise StepLimit(f"more than {STEP_LIMIT} steps without an answer, now at {step.name}")
         self.step = step.name
         self._dirty = False
-        self._next = ()
-        self._replaced = False
 
     def done(self, *, head: bool) -> None:
         """End a step: take it off (``head``) and put what it wanted next before the rest."""
         if not self.live:
             raise RuleFault("a dropped flow tried to go on")
-        table = self._table
-        agenda = table.agenda
-        rest = () if self._replaced else agenda[1:] if head else agenda
-        following = self._next
-        if head or following or rest is not agenda:
-            after = AgendaSet(following + rest)
+        table, agenda = self._table, self._next
+        if self._replaced:
+            self._replaced = False
+        else:
+            agenda += table.agenda[1:] if head else table.agenda
+        self._next = ()
+        if agenda is not table.agenda:
+            after = AgendaSet(agenda)
             after.apply(table)
             self.notes.append(Noted(after, ORDER_OF_PLAY, "", self.step))
 

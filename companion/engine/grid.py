@@ -5,6 +5,7 @@ quarter turns clockwise as seen from above, 0 to 3. A side is 0 north, 1 east, 2
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 Turns: TypeAlias = int
@@ -87,6 +88,7 @@ def turned_edge(edge: Edge, size: tuple[int, int], turns: Turns) -> Edge:
     return Edge(turned_cell(edge.cell, size, turns), (edge.side + turns) % 4)
 
 
+@lru_cache(maxsize=4096)
 def footprint(at: Cell, size: tuple[int, int], turns: Turns) -> tuple[Cell, ...]:
     """Return the cells covered by a footprint whose north-west cell lies at ``at``, row by row."""
     width, height = turned_size(size, turns)

@@ -4,9 +4,9 @@ Records are frozen and hold ids, never references; only a change's ``apply`` wri
 and bots hold a :class:`Reading`. The order of the dicts means nothing.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,8 @@ MarkerId: TypeAlias = str
 PileId: TypeAlias = str
 SeatId: TypeAlias = str
 CardId: TypeAlias = str
-T = TypeVar("T")
+Facts: TypeAlias = dict[Hashable, object]
+"""What was worked out, by what it was asked for."""
 
 EVERYBODY: Final[tuple[SeatId, ...]] = ("*",)
 NOBODY: Final[tuple[SeatId, ...]] = ()
@@ -250,12 +251,14 @@ class Reading(Protocol):
         """The packs of the match, with what was learned in it."""
         ...
 
-    def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from spaces and links, worked out once until they change."""
+    @property
+    def of_map(self) -> "Facts":
+        """What follows from spaces and links; for :mod:`companion.engine.facts` alone."""
         ...
 
-    def standing(self, kinds: tuple[str, ...], key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from map and pieces of these kinds, worked out until they change."""
+    @property
+    def of_pieces(self) -> "dict[tuple[str, ...], Facts]":
+        """What follows from map and pieces, by their kinds; for the same module alone."""
         ...
 
 
@@ -265,11 +268,11 @@ class Memo:
     ``packs`` is what the match began with; ``content`` has what was learned since as well.
     """
 
-    __slots__ = ("_memo", "_standing", "content", "packs")
+    __slots__ = ("content", "of_map", "of_pieces", "packs")
     content: Content
     packs: Content
-    _memo: dict[Hashable, object]
-    _standing: dict[tuple[str, ...], dict[Hashable, object]]
+    of_map: Facts
+    of_pieces: dict[tuple[str, ...], Facts]
 
 
 @dataclass(slots=True)
@@ -304,14 +307,15 @@ class Table(Memo):
     learned: dict[str, str] = field(default_factory=dict[str, str])
 
     def __post_init__(self) -> None:
-        self._memo = {}
-        self._standing = {}
+        self.of_map = {}
+        self.of_pieces = {}
         self.packs = self.content = EMPTY
 
     def use(self, packs: Content) -> "Table":
         """Put the match's packs beside the table, and return the table."""
         self.packs = packs
         self.content = with_learned(packs, self.learned) if self.learned else packs
+        self.redrawn()
         return self
 
     def learn(self, key: str, record: str) -> None:
@@ -321,38 +325,17 @@ class Table(Memo):
         else:
             _ = self.learned.pop(key, None)
         _ = self.use(self.packs)
-        self.redrawn()
-
-    def derived(self, key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from spaces and links, worked out once until they change."""
-        memo = self._memo
-        if key in memo:
-            return memo[key]  # type: ignore[return-value]  # the key is its builder's own
-        memo[key] = value = build()
-        return value
-
-    def standing(self, kinds: tuple[str, ...], key: Hashable, build: Callable[[], T], /) -> T:
-        """Return what follows from map and pieces of these kinds, worked out until they change.
-
-        It may hold views of this table: a copied one works out its own.
-        """
-        memo = self._standing.get(kinds)
-        if memo is None:
-            memo = self._standing[kinds] = {}
-        if key in memo:
-            return memo[key]  # type: ignore[return-value]  # the key is its builder's own
-        memo[key] = value = build()
-        return value
 
     def redrawn(self) -> None:
-        """Forget what was worked out: spaces or links have changed."""
-        self._memo = {}
-        self._standing.clear()
+        """Forget what was worked out: spaces, links, options or packs have changed."""
+        self.of_map = {}
+        self.of_pieces.clear()
 
     def restood(self, kind: str) -> None:
         """Forget what was worked out from pieces of a kind: one of them has changed."""
-        for kinds in [kinds for kinds in self._standing if kind in kinds]:
-            del self._standing[kinds]
+        for kinds, facts in self.of_pieces.items():
+            if kind in kinds:
+                facts.clear()
 
     def copy(self) -> "Table":
         """Return a table that can be changed apart from this one; records are shared."""
@@ -373,7 +356,7 @@ class Table(Memo):
             self.result,
             dict(self.learned),
         )
-        twin._memo = self._memo  # replaced, never emptied, when the map changes
+        twin.of_map = self.of_map  # replaced, never emptied, when the map changes
         twin.content = self.content
         twin.packs = self.packs
         return twin

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from companion.engine.facts import of_map
 from companion.engine.grid import SIDE_NAMES, SIDES, Cell, distances, opposite
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Dice, Option, Placement, PlaceTile, Reroll, Settled
@@ -29,19 +30,18 @@ def heroes(table):
     )
 
 
+@of_map
 def ways(table):
-    def build():
-        found = {ref: {} for ref in sorted(table.spaces)}
-        for link in table.links.values():
-            if link.state == "open":
-                found[link.joins[0]][link.joins[1]] = found[link.joins[1]][link.joins[0]] = 1
-        return found
-
-    return table.derived("ways", build)
+    found = {ref: {} for ref in sorted(table.spaces)}
+    for link in table.links.values():
+        if link.state == "open":
+            found[link.joins[0]][link.joins[1]] = found[link.joins[1]][link.joins[0]] = 1
+    return found
 
 
+@of_map
 def steps_from(table, space):
-    return table.derived(("steps", space), lambda: distances(space, ways(table)))
+    return distances(space, ways(table))
 
 
 def doors(table, ref):

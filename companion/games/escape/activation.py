@@ -181,7 +181,7 @@ def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
         changes_of(who.id, move),
         found.because(rule, says, chosen=target, also=("ESC-EMOV-050",) if moves[1:] else ()),
         asks=asks_for(who.id, move),
-        support=support_for(table, who.space, move),
+        support=lambda: support_for(table, who.space, move),
         others=lambda: elsewhere(table, who, move),
         about=who.id,
     )

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
-from companion.engine.grid import NORTH, SIDES, WEST, Cell, Edge, distances, footprint
+from companion.engine.facts import of_map
+from companion.engine.grid import NORTH, SIDES, WEST, Cell, Edge, distances, footprint, opposite
 from companion.engine.message import Message, say
 from companion.engine.prompts import Placement
 from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
@@ -26,11 +28,10 @@ BLOCKED_VENT: Final = "blocked"
 # -- what is laid
 
 
+@of_map
 def covered(table: Reading) -> Mapping[Cell, SpaceId]:
     """Return which space covers each cell of the map."""
-    return table.derived(
-        "covered", lambda: {cell: s.id for s in table.spaces.values() for cell in s.cells}
-    )
+    return {cell: s.id for s in table.spaces.values() for cell in s.cells}
 
 
 def doors_of(face: Tile, at: Cell, turns: int) -> tuple[Edge, ...]:
@@ -50,33 +51,31 @@ def _runs_on_map(
     return tuple([frozenset(edges_on_map(tuple(run.split("-")), size, at, turns)) for run in runs])
 
 
+@of_map
 def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
     """Return every edge with a door on the map, seen from its own tile."""
-
-    def build() -> dict[Edge, SpaceId]:
-        return {
-            edge: space.id
-            for space in table.spaces.values()
-            if space.cells
-            for edge in doors_of(tile_of(table, space), space.cells[0], space.turns)
-        }
-
-    return table.derived("door edges", build)
+    return {
+        edge: space.id
+        for space in table.spaces.values()
+        if space.cells
+        for edge in doors_of(tile_of(table, space), space.cells[0], space.turns)
+    }
 
 
 def open_edges(table: Reading, space: SpaceId = "") -> tuple[Edge, ...]:
     """Return the doors that lead to unexplored space, of one tile or of the whole map."""
+    return _open_by_tile(table).get(space, ())
 
-    def build() -> dict[SpaceId, tuple[Edge, ...]]:
-        laid = covered(table)
-        found: dict[SpaceId, list[Edge]] = {"": []}
-        doors = door_edges(table)
-        for edge in sorted([edge for edge in doors if edge.beyond not in laid]):
-            found[""].append(edge)
-            found.setdefault(doors[edge], []).append(edge)
-        return {own: tuple(edges) for own, edges in found.items()}
 
-    return table.derived("open edges", build).get(space, ())
+@of_map
+def _open_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Edge, ...]]:
+    """Return the doors to unexplored space of each tile; under "" those of the whole map."""
+    laid, doors = covered(table), door_edges(table)
+    found: dict[SpaceId, list[Edge]] = {"": []}
+    for edge in sorted([edge for edge in doors if edge.beyond not in laid]):
+        found[""].append(edge)
+        found.setdefault(doors[edge], []).append(edge)
+    return {own: tuple(edges) for own, edges in found.items()}
 
 
 # -- laying a tile
@@ -158,10 +157,11 @@ def _fit(
     joins = walls = 0
     for cell in footprint(place.cell, face.size, place.turns):
         for side in SIDES:
-            edge = Edge(cell, side)
-            if edge.beyond not in laid:
+            there = cell.beyond(side)
+            if there not in laid:
                 continue
-            has_door, meets_door = edge in own, edge.across() in existing
+            has_door = (cell, side) in own
+            meets_door = (there, opposite(side)) in existing
             joins += has_door and meets_door
             walls += has_door != meets_door
     return joins, walls
@@ -209,11 +209,9 @@ Run: TypeAlias = tuple[SpaceId, frozenset[Edge]]
 """A run of duct: the vent tile it opens in ("" where it passes through), the edges it leaves by."""
 
 
+@of_map
 def _runs(table: Reading) -> tuple[Run, ...]:
-    return table.derived(
-        "duct runs",
-        lambda: tuple([run for space in table.spaces.values() for run in _runs_of(table, space)]),
-    )
+    return tuple([run for space in table.spaces.values() for run in _runs_of(table, space)])
 
 
 def _runs_of(table: Reading, space: Space) -> tuple[Run, ...]:
@@ -242,47 +240,43 @@ def _vents_along(start: Run, run_at: Mapping[Edge, Run]) -> list[SpaceId]:
 # -- ways and distances
 
 
+@of_map
 def doors_from(table: Reading, space: SpaceId) -> tuple[Link, ...]:
     """Return the doors that join this tile to a laid one, sorted by id."""
-    return tuple(link for link in links_from(table).get(space, ()) if link.kind == "door")
+    return tuple([link for link in links_from(table).get(space, ()) if link.kind == "door"])
 
 
+@of_map
 def ducts_from(table: Reading, space: SpaceId) -> tuple[Link, ...]:
     """Return the unbroken ducts from this tile's vent to others, sorted by id."""
-    return tuple(
-        link
-        for link in links_from(table).get(space, ())
-        if link.kind == "duct" and link.state == "open"
-    )
+    links = links_from(table).get(space, ())
+    return tuple([link for link in links if link.kind == "duct" and link.state == "open"])
 
 
+@of_map
 def links_from(table: Reading) -> Mapping[SpaceId, tuple[Link, ...]]:
     """Return the links of each space, sorted by id."""
-
-    def build() -> dict[SpaceId, tuple[Link, ...]]:
-        found: dict[SpaceId, list[Link]] = {}
-        for link in sorted(table.links.values(), key=lambda link: link.id):
-            for space in link.joins:
-                found.setdefault(space, []).append(link)
-        return {space: tuple(links) for space, links in found.items()}
-
-    return table.derived("links from", build)
+    found: dict[SpaceId, list[Link]] = {}
+    for link in sorted(table.links.values(), key=_ID):
+        for space in link.joins:
+            found.setdefault(space, []).append(link)
+    return {space: tuple(links) for space, links in found.items()}
 
 
+_ID: Final = attrgetter("id")
+
+
+@of_map
 def ways(table: Reading, mover: Mover) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
     """Return what one step leads to from each space, and what it costs (ESC-DIST-040..060)."""
-
-    def build() -> dict[SpaceId, dict[SpaceId, int]]:
-        found: dict[SpaceId, dict[SpaceId, int]] = {space: {} for space in table.spaces}
-        for link in table.links.values():
-            price = _price(link, mover)
-            if price:
-                for space in link.joins:
-                    there = link.beyond(space)
-                    found[space][there] = min(price, found[space].get(there, price))
-        return found
-
-    return table.derived(("ways", mover), build)
+    found: dict[SpaceId, dict[SpaceId, int]] = {space: {} for space in table.spaces}
+    for link in table.links.values():
+        price = _price(link, mover)
+        if price:
+            for space in link.joins:
+                there = link.beyond(space)
+                found[space][there] = min(price, found[space].get(there, price))
+    return found
 
 
 def _price(link: Link, mover: Mover) -> int:
@@ -294,19 +288,17 @@ def _price(link: Link, mover: Mover) -> int:
     return 1
 
 
+@of_map
 def steps_from(table: Reading, space: SpaceId, mover: Mover) -> Mapping[SpaceId, int]:
     """Return how many moves from a space every reachable space is away (ESC-DIST-010)."""
-    return table.derived(("steps", space, mover), lambda: distances(space, ways(table, mover)))
+    return distances(space, ways(table, mover))
 
 
+@of_map
 def neighbours(table: Reading, space: SpaceId, mover: Mover) -> frozenset[SpaceId]:
     """Return where one step of this mover leads from a space (ESC-DIST-020, 040)."""
-
-    def build() -> frozenset[SpaceId]:
-        near = ways(table, mover).get(space, {})
-        return frozenset([there for there, price in near.items() if price == 1])
-
-    return table.derived(("neighbours", space, mover), build)
+    near = ways(table, mover).get(space, {})
+    return frozenset([there for there, price in near.items() if price == 1])
 
 
 def adjacent(table: Reading, a: SpaceId, b: SpaceId, mover: Mover = "walk") -> bool:
@@ -321,15 +313,15 @@ def door_between(table: Reading, a: SpaceId, b: SpaceId) -> tuple[LinkId, ...]:
 
 def vents(table: Reading) -> tuple[SpaceId, ...]:
     """Return the vent tiles of the map, sorted: printed, or by a vent marker (ESC-COMP-210)."""
-
-    def build() -> tuple[SpaceId, ...]:
-        return tuple(
-            sorted(s.id for s in table.spaces.values() if s.cells and tile_of(table, s).vent)
-        )
-
-    printed = table.derived("vents", build)
+    printed = _printed_vents(table)
     marked = _marked(table, VENT)
     return printed if not marked else tuple(sorted({*printed, *marked}))
+
+
+@of_map
+def _printed_vents(table: Reading) -> tuple[SpaceId, ...]:
+    laid = [space for space in table.spaces.values() if space.cells]
+    return tuple(sorted([space.id for space in laid if tile_of(table, space).vent]))
 
 
 def open_vents(table: Reading) -> tuple[SpaceId, ...]:

@@ -113,7 +113,7 @@ ALIENS: Final[tuple[EnemyType, ...]] = ("clone", "hybrid", "cronos")
 
 def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
     """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
-    there = [type_ for type_ in ENEMY_TYPES if counted(table, space, (type_,))]
+    there = list(dict.fromkeys([enemy.type for enemy in counted(table, space)]))
     choice = option(table, "outwit_side")
     if choice == "c" or len(there) == 1:
         return tuple(there)

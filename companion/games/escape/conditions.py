@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.content import Content
+from companion.engine.facts import of_map
 from companion.engine.forms import typed
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Reading, SeatId, SpaceId
@@ -40,9 +41,7 @@ class Condition(Struct, frozen=True):
 
 def places_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
     """Return the laid tiles that words such as ``morgue`` or ``security+post`` mean, sorted."""
-    if _by_markers(words):
-        return _all_called(table, words)
-    return table.derived(("called", words), lambda: _all_called(table, words))
+    return _all_called(table, words) if _by_markers(words) else _called_by_map(table, words)
 
 
 @lru_cache(maxsize=256)
@@ -56,6 +55,11 @@ def _all_called(table: Reading, words: str) -> tuple[SpaceId, ...]:
     for word in words.split("+"):
         found |= _called(table, word)
     return tuple(sorted(found))
+
+
+@of_map
+def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
+    return _all_called(table, words)
 
 
 def _called(  # noqa: PLR0911  # one a sort of tile
@@ -257,6 +261,31 @@ def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
         if holds(table, seat, text):
             return text
     return ""
+
+
+@of_map
+def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of several conditions that can hold on the map as it is laid out now."""
+    return tuple([text for text in texts if not any(_lacks(table, one) for one in parts(text))])
+
+
+def _lacks(table: Reading, asked: Asked) -> bool:
+    """Tell whether the map lacks the tile, or every such tile, that a phrase must have."""
+    slot = _TILE_IN.get(asked.said.template)
+    if slot is None or not asked.wanted:
+        return False
+    words = asked.said.args[slot]
+    return not _by_markers(words) and not places_called(table, words)
+
+
+_TILE_IN: Final[Mapping[str, int]] = {
+    "laid {tile}": 0,
+    "{enemy} in {place}": 1,
+    "marked {marker} {place}": 1,
+    "on {place}": 0,
+    "all on {place}": 0,
+}
+"""Phrases that cannot hold without a tile, and in which of their places it is named."""
 
 
 def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Because:

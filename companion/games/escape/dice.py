@@ -3,21 +3,18 @@
 from collections.abc import Mapping
 from typing import cast
 
+from companion.engine.facts import of_map
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Line, Roll
 from companion.engine.table import Reading, SeatId
 from companion.games.escape.printed import Face, Stat, die
 
 
+@of_map
 def counts(table: Reading, stat: Stat) -> Mapping[str, int]:
     """Return how much each face counts for a stat; doubles count two (ESC-DICE-010)."""
-    faces = table.content.of(Face)
-
-    def build() -> dict[str, int]:
-        printed = sorted(set(die(table).faces))
-        return {face: cast("int", getattr(faces[face], stat)) for face in printed}
-
-    return table.content.derived(("counts", stat), build)
+    faces, printed = table.content.of(Face), sorted(set(die(table).faces))
+    return {face: cast("int", getattr(faces[face], stat)) for face in printed}
 
 
 def icons(table: Reading, faces: tuple[str, ...], stat: Stat) -> int:

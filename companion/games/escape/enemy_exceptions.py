@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.facts import of_map
 from companion.engine.grid import distances
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.games.escape.board import Mover, steps_from, ways
@@ -22,6 +23,11 @@ _NOWHERE: Final[frozenset[SpaceId]] = frozenset()
 _NO_STEPS: Final[Mapping[SpaceId, int]] = {}
 
 
+def _as_usual(table: Reading, who: Enemy) -> bool:
+    """Tell whether the scenario has no word about how this enemy walks and whom it spares."""
+    return who.piece.kind != "guard" or not scenario(table).enemies
+
+
 def mover_of(table: Reading, who: Enemy) -> Mover:
     """Return how an enemy walks here: guards may pass locks and leave them locked."""
     if who.piece.kind == "guard" and PASSES_LOCKS in scenario(table).enemies:
@@ -38,38 +44,50 @@ def barred(table: Reading, who: Enemy) -> frozenset[SpaceId]:
     )
 
 
+def spares_some(table: Reading, who: Enemy) -> bool:
+    """Tell whether the scenario has this enemy spare heroes in a clean uniform."""
+    return who.piece.kind == "guard" and SPARES_UNIFORM in scenario(table).enemies
+
+
 def spares(table: Reading, who: Enemy, hero: PieceId) -> bool:
     """Tell whether an enemy takes a hero for one of its own: a guard one in a clean uniform."""
-    if who.piece.kind != "guard" or SPARES_UNIFORM not in scenario(table).enemies:
+    if not spares_some(table, who):
         return False
     return any(m.kind == UNIFORM and m.on == hero for m in table.markers.values())
 
 
 def ways_of(table: Reading, who: Enemy) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
     """Return what one step of an enemy leads to from each tile it may be on, and what it costs."""
+    if _as_usual(table, who):
+        return ways(table, who.mover)
     mover, shut = mover_of(table, who), barred(table, who)
-    whole = ways(table, mover)
-    if not shut:
-        return whole
+    return ways(table, mover) if not shut else _ways_without(table, mover, shut)
 
-    def build() -> dict[SpaceId, dict[SpaceId, int]]:
-        return {
-            space: {there: price for there, price in near.items() if there not in shut}
-            for space, near in whole.items()
-            if space not in shut
-        }
 
-    return table.derived(("ways", mover, shut), build)
+@of_map
+def _ways_without(
+    table: Reading, mover: Mover, shut: frozenset[SpaceId]
+) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
+    return {
+        space: {there: price for there, price in near.items() if there not in shut}
+        for space, near in ways(table, mover).items()
+        if space not in shut
+    }
 
 
 def steps_of(table: Reading, who: Enemy, start: SpaceId = "") -> Mapping[SpaceId, int]:
     """Return how many moves every tile an enemy can reach is away from it, or from ``start``."""
-    mover, shut = mover_of(table, who), barred(table, who)
     begin = start or who.space
+    if _as_usual(table, who):
+        return steps_from(table, begin, who.mover)
+    mover, shut = mover_of(table, who), barred(table, who)
     if not shut:
         return steps_from(table, begin, mover)
-    if begin in shut:
-        return _NO_STEPS
-    return table.derived(
-        ("steps", begin, mover, shut), lambda: distances(begin, ways_of(table, who))
-    )
+    return _NO_STEPS if begin in shut else _steps_without(table, begin, mover, shut)
+
+
+@of_map
+def _steps_without(
+    table: Reading, begin: SpaceId, mover: Mover, shut: frozenset[SpaceId]
+) -> Mapping[SpaceId, int]:
+    return distances(begin, _ways_without(table, mover, shut))

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.changes import Change, LinkStateSet, PieceMoved
+from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
 from companion.engine.table import LinkId, PieceId, Reading, SpaceId
@@ -134,18 +135,18 @@ def _side(table: Reading, here: SpaceId, there: SpaceId) -> int | None:
 
 def elsewhere(table: Reading, who: Enemy, move: Move) -> tuple[Option[tuple[Change, ...]], ...]:
     """Return where the figure may have gone instead: any tile one step away."""
-    mine, here = who.id, who.space
-
-    def build() -> tuple[Option[tuple[Change, ...]], ...]:
-        return tuple(
-            Option(
-                f"at {space}",
-                (PieceMoved(mine, space),),
-                say("It went to {tile:acc}", tile=Ref(space)),
-                ref=space,
-            )
-            for space in sorted({**ways(table, "clone")[here], **ways(table, "doors")[here]})
-        )
-
-    near = table.derived(("elsewhere", mine, here), build)
+    near = _near(table, who.id, who.space)
     return near if move.opens else tuple(o for o in near if o.ref != move.to)
+
+
+@of_map
+def _near(table: Reading, who: PieceId, here: SpaceId) -> tuple[Option[tuple[Change, ...]], ...]:
+    return tuple(
+        Option(
+            f"at {space}",
+            (PieceMoved(who, space),),
+            say("It went to {tile:acc}", tile=Ref(space)),
+            ref=space,
+        )
+        for space in sorted({**ways(table, "clone")[here], **ways(table, "doors")[here]})
+    )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import PieceMoved
+from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import Edge, Side
 from companion.engine.message import Message, Ref, say
@@ -45,8 +46,7 @@ _BOX: Final = "box"
 def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
     """Return the ways to explore from a hero's tile, one per door to unexplored space."""
     seat, space = hero.id, hero.space
-    key = ("explores", seat, space, vent_marks(table))
-    ways, by_vent = table.derived(key, lambda: _ways(table, seat, space))
+    ways, by_vent = _ways(table, seat, space, vent_marks(table))
     if not ways:
         return []
     off = stay if may_explore(table) else _NO_TILES
@@ -55,8 +55,15 @@ def explore_options(table: Reading, hero: Hero, stay: Message) -> list[Option[St
     return [*ways] if not off.text else [replace(way, off=off) for way in ways]
 
 
-def _ways(table: Reading, seat: SeatId, space: SpaceId) -> tuple[tuple[Option[Step], ...], bool]:
-    """Return the ways as the map allows them, and whether all go by the tile's vent or by doors."""
+@of_map
+def _ways(
+    table: Reading, seat: SeatId, space: SpaceId, marks: tuple[str, ...]
+) -> tuple[tuple[Option[Step], ...], bool]:
+    """Return the ways as the map allows them, and whether all go by the tile's vent or by doors.
+
+    ``marks`` are the markers that make or close vents: other ones, other ways.
+    """
+    del marks
     edges = explorable(table, space)
     by_vent = bool(edges) and through_vent(table, edges[0])
     return tuple([_way(seat, edge_name(e), e.side, by_vent=by_vent) for e in edges]), by_vent

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import MarkerRemoved, PieceMoved, TurnUsed
+from companion.engine.facts import of_map
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
@@ -46,7 +47,7 @@ def stays(table: Reading, hero: Hero, moves: int) -> Message:
 def move_options(table: Reading, hero: Hero, stay: Message) -> list[Option[Step]]:
     """Return the moves to laid tiles: one per door, one per vent at the end of a duct."""
     seat, space = hero.id, hero.space
-    doors, ducts = table.derived(("moves", seat, space), lambda: _moves(table, seat, space))
+    doors, ducts = _moves(table, seat, space)
     found = [*doors] if not stay.text else [off_unless_off(move, stay) for move in doors]
     if ducts:
         barred = vents_barred(hero)
@@ -60,6 +61,7 @@ def off_unless_off(option_: Option[Step], off: Message) -> Option[Step]:
     return option_ if option_.off.text else replace(option_, off=off)
 
 
+@of_map
 def _moves(
     table: Reading, seat: SeatId, space: SpaceId
 ) -> tuple[tuple[Option[Step], ...], tuple[Option[Step], ...]]:

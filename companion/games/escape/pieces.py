@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.facts import of_kind, of_map, of_pieces
 from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
 from companion.games.escape.board import INFIRMARY, Mover
 from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
@@ -18,6 +19,7 @@ SPAWNED: Final[tuple[EnemyType, ...]] = ("guard", "clone")
 """Types that event cards spawn and activate; the others act by a die or by the scenario."""
 HYBRIDS: Final[tuple[Stat, ...]] = ("intelligence", "strength", "speed")
 """The symbol on each hybrid, by its number from 1; also the order they act in (ESC-COMP-150)."""
+_TYPE: Final[Mapping[str, EnemyType]] = {type_: type_ for type_ in ENEMY_TYPES}
 STUNNED: Final = "stunned"
 ESCAPED: Final = "escaped"
 DEAD: Final = "dead"
@@ -148,7 +150,7 @@ class Enemy(Struct, frozen=True):
     @property
     def type(self) -> EnemyType:
         """What it is."""
-        return cast("EnemyType", self.piece.kind)
+        return _TYPE[self.piece.kind]
 
     @property
     def mover(self) -> Mover:
@@ -173,14 +175,13 @@ class Enemy(Struct, frozen=True):
     @property
     def stats(self) -> EnemyKind:
         """Its printed stats, or what the scenario's page says instead (ESC-EATK-040)."""
-        content, rules = self.table.content, scenario(self.table)
-        return content.derived(
-            ("stats", self.type, rules.id), lambda: _stats(content.of(EnemyKind)[self.type], rules)
-        )
+        return _stats(self.table, self.piece.kind)
 
 
-def _stats(printed: EnemyKind, rules: Scenario) -> EnemyKind:
-    """Return the stats of a type of enemy in a scenario."""
+@of_map
+def _stats(table: Reading, type_: str) -> EnemyKind:
+    """Return the stats of a type of enemy in the match's scenario."""
+    printed, rules = table.content.of(EnemyKind)[type_], scenario(table)
     match printed.id:
         case "hybrid":
             return replace(printed, toughness=rules.hybrid_toughness or printed.toughness)
@@ -202,7 +203,7 @@ def enemy_id(type_: EnemyType, number: int) -> PieceId:
 
 def enemy_type(word: str) -> EnemyType:
     """Return the type that a step's word names."""
-    return cast("EnemyType", word)
+    return _TYPE[word]
 
 
 def kinds(table: Reading) -> tuple[EnemyType, ...]:
@@ -213,14 +214,8 @@ def kinds(table: Reading) -> tuple[EnemyType, ...]:
 
 def heroes(table: Reading) -> tuple[Hero, ...]:
     """Return the heroes still playing, in turn order from the one whose turn it is."""
-    order, now = table.turn.order, table.turn.now
-
-    def build() -> tuple[Hero, ...]:
-        start = order.index(now) if now in order else 0
-        everybody = [Hero.at(table, seat) for seat in order[start:] + order[:start]]
-        return tuple([hero for hero in everybody if hero.playing])
-
-    return table.standing(_HERO, (order, now), build)
+    turn = table.turn
+    return _heroes_by_tile(table, turn.order, turn.now)[_EVERYWHERE]
 
 
 def enemies(
@@ -234,42 +229,55 @@ def enemies(
     return found
 
 
+@of_kind
 def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, ...]]:
     """Return the enemies of a type on each tile, by number; under "" those on the whole map."""
-
-    def build() -> dict[SpaceId, tuple[Enemy, ...]]:
-        there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
-        there.sort(key=_NUMBER)
-        found: dict[SpaceId, tuple[Enemy, ...]] = {}
-        for piece in there:
-            enemy = Enemy(table, piece)
-            found[piece.at] = (*found.get(piece.at, ()), enemy)
-            found[""] = (*found.get("", ()), enemy)
-        return found
-
-    return table.standing((type_,), "by tile", build)
+    there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
+    there.sort(key=_NUMBER)
+    found: dict[SpaceId, tuple[Enemy, ...]] = {}
+    for piece in there:
+        enemy = Enemy(table, piece)
+        found[piece.at] = (*found.get(piece.at, ()), enemy)
+        found[""] = (*found.get("", ()), enemy)
+    return found
 
 
+@of_pieces(*ENEMY_TYPES)
 def _all_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Enemy, ...]]:
     """Return the same for enemies of every type, by type, then number."""
-
-    def build() -> dict[SpaceId, tuple[Enemy, ...]]:
-        found: dict[SpaceId, tuple[Enemy, ...]] = {}
-        for type_ in ENEMY_TYPES:
-            for space, there in _by_tile(table, type_).items():
-                found[space] = (*found.get(space, ()), *there)
-        return found
-
-    return table.standing(ENEMY_TYPES, "by tile", build)
+    found: dict[SpaceId, tuple[Enemy, ...]] = {}
+    for type_ in ENEMY_TYPES:
+        for space, there in _by_tile(table, type_).items():
+            found[space] = (*found.get(space, ()), *there)
+    return found
 
 
-_HERO: Final = ("hero",)
 _NUMBER: Final = attrgetter("number")
 
 
 def heroes_on(table: Reading, space: SpaceId) -> tuple[Hero, ...]:
     """Return the heroes on one tile, in turn order from the one whose turn it is."""
-    return tuple([hero for hero in heroes(table) if hero.piece.at == space])
+    turn = table.turn
+    return _heroes_by_tile(table, turn.order, turn.now).get(space, ())
+
+
+@of_pieces("hero")
+def _heroes_by_tile(
+    table: Reading, order: tuple[SeatId, ...], now: SeatId
+) -> Mapping[SpaceId, tuple[Hero, ...]]:
+    """Return the heroes on each tile in turn order, and everywhere all who still play."""
+    start = order.index(now) if now in order else 0
+    everybody = [Hero.at(table, seat) for seat in order[start:] + order[:start]]
+    playing = tuple([hero for hero in everybody if hero.playing])
+    found: dict[SpaceId, tuple[Hero, ...]] = {}
+    for hero in playing:
+        found[hero.space] = (*found.get(hero.space, ()), hero)
+    found[_EVERYWHERE] = playing
+    return found
+
+
+_EVERYWHERE: Final = "everywhere"
+"""What stands for every tile, and is the id of none."""
 
 
 def limit_of(table: Reading, type_: EnemyType) -> int:

@@ -293,8 +293,13 @@ def edges_on_map(
     words: tuple[str, ...], size: tuple[int, int], at: Cell, turns: int
 ) -> tuple[Edge, ...]:
     """Return where edges of a face of this size lie once it is laid at ``at`` and turned."""
-    turned = [turned_edge(edge_of(word, size), size, turns) for word in words]
-    return tuple([Edge(cell.plus(at), side) for cell, side in turned])
+    return tuple([Edge(cell.plus(at), side) for cell, side in _turned(words, size, turns)])
+
+
+@lru_cache(maxsize=1024)
+def _turned(words: tuple[str, ...], size: tuple[int, int], turns: int) -> tuple[Edge, ...]:
+    """Return where edges of a face of this size lie once it is turned."""
+    return tuple([turned_edge(edge_of(word, size), size, turns) for word in words])
 
 
 def parse_effect(text: str) -> tuple[str, int]:

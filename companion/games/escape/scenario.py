@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.engine.facts import of_map
 from companion.engine.grid import Cell, footprint
 from companion.engine.table import Reading
 
@@ -181,30 +182,18 @@ def is_empty(record: Happening | Deed) -> bool:
     return not (record.do or record.text or (isinstance(record, Deed) and record.fail))
 
 
+@of_map
 def happenings(table: Reading) -> tuple[Happening, ...]:
     """Return what the match's scenario makes happen, by id."""
-    own = table.options["scenario"]
-    return table.content.derived(
-        ("happenings", own),
-        lambda: tuple(
-            one
-            for _, one in sorted(table.content.of(Happening).items())
-            if one.scenario == own and not is_empty(one)
-        ),
-    )
+    own, told = table.options["scenario"], sorted(table.content.of(Happening).items())
+    return tuple([one for _, one in told if one.scenario == own and not is_empty(one)])
 
 
+@of_map
 def deeds(table: Reading) -> tuple[Deed, ...]:
     """Return the special actions of the match's scenario, by id."""
-    own = table.options["scenario"]
-    return table.content.derived(
-        ("deeds", own),
-        lambda: tuple(
-            one
-            for _, one in sorted(table.content.of(Deed).items())
-            if one.scenario == own and not is_empty(one)
-        ),
-    )
+    own, told = table.options["scenario"], sorted(table.content.of(Deed).items())
+    return tuple([one for _, one in told if one.scenario == own and not is_empty(one)])
 
 
 def counted_by(table: Reading, track: str) -> Deed | None:

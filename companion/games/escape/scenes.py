@@ -8,10 +8,11 @@ from typing import Final
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Ended, WordSet
+from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Reading, SeatId, Step
-from companion.games.escape.conditions import all_hold, first_that_holds, reason
+from companion.games.escape.conditions import all_hold, first_that_holds, possible, reason
 from companion.games.escape.endings import PARTY_LOST, PARTY_WON, check_end, leave
 from companion.games.escape.pieces import DEAD, Hero, heroes
 from companion.games.escape.scenario import Happening, Moment, Scenario, happenings, scenario
@@ -41,21 +42,29 @@ def due(table: Reading) -> tuple[Step, ...]:
     if table.result or not table.turn.number:
         return ()
     rules, found = scenario(table), list[Step]()
-    for one in happenings(table):
-        if one.when == "any time" and done_word(one.id) not in table.words:
+    for one in _at_any_time(table):
+        if done_word(one.id) not in table.words:
             seat = _whose(table, one)
             if seat:
                 found.append(Step(HAPPENS, seat, one.id))
-    for hero in heroes(table):
+    wins, losses = possible(table, rules.win_when), possible(table, rules.lose_when)
+    for hero in heroes(table) if wins or losses else ():
         if not hero.on_map:
             continue
-        if first_that_holds(table, hero.id, rules.win_when):
+        if first_that_holds(table, hero.id, wins):
             found.append(Step("escape check", hero.id))
-        elif first_that_holds(table, hero.id, rules.lose_when):
+        elif first_that_holds(table, hero.id, losses):
             found.append(Step(_LOST, hero.id))
     if _party(table, rules):
         found.append(Step(_ENDS))
     return tuple(found)
+
+
+@of_map
+def _at_any_time(table: Reading) -> tuple[Happening, ...]:
+    """Return what may happen at any time on the map as it is laid out now, by id."""
+    waiting = [one for one in happenings(table) if one.when == "any time"]
+    return tuple([one for one in waiting if possible(table, one.only) == one.only])
 
 
 def _whose(table: Reading, one: Happening) -> SeatId:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.because import SCENARIO, Because
+from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Others, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
@@ -48,16 +49,17 @@ def places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
     """Return the tiles of the map where such a spawn can happen at all, sorted (ESC-INT-380)."""
     if class_ == "vent":
         return vents(table)
-
-    def build() -> tuple[SpaceId, ...]:
-        faces = table.content.of(Tile)
-        laid = (s for s in table.spaces.values() if s.cells and s.face in faces)
-        return tuple(sorted(s.id for s in laid if faces[s.face].event() == class_))
-
-    printed = table.derived(("spawn places", class_), build)
+    printed = _printed_places(table, class_)
     if class_ == "fear" and zones.is_alien(table):
         return tuple(sorted({*printed, *vents(table)}))
     return printed
+
+
+@of_map
+def _printed_places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
+    faces = table.content.of(Tile)
+    laid = [s for s in table.spaces.values() if s.cells and s.face in faces]
+    return tuple(sorted([s.id for s in laid if faces[s.face].event() == class_]))
 
 
 def mover_for(table: Reading, type_: EnemyType) -> Mover:

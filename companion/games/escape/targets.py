@@ -14,7 +14,7 @@ from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.engine.targeting import Filter, Pick, Rank, compare
 from companion.games.escape.board import Mover, neighbours
-from companion.games.escape.enemy_exceptions import mover_of, spares, steps_of
+from companion.games.escape.enemy_exceptions import mover_of, spares, spares_some, steps_of
 from companion.games.escape.pieces import (
     STUNNED,
     Enemy,
@@ -101,9 +101,11 @@ def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
 
 def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]:
     """Return the other side's enemies this one may go for, on one tile or everywhere."""
-    return tuple(
-        [enemy.id for foe in goes_for(table, who.type) for enemy in enemies(table, foe, space)]
-    )
+    there = [enemy.piece for foe in FOES[who.type] for enemy in enemies(table, foe, space)]
+    if not there:
+        return ()
+    sought = goes_for(table, who.type)
+    return tuple([piece.id for piece in there if piece.kind in sought])
 
 
 def not_stunned(table: Reading) -> Filter:
@@ -120,6 +122,12 @@ def not_spared(table: Reading, who: Enemy) -> Filter:
     return lambda ref: IN_UNIFORM if spares(table, who, ref) else None
 
 
+def _passed_over(table: Reading, who: Enemy) -> tuple[Filter, ...]:
+    """Return the filters that pass over those whom the enemy lets be, wherever they are."""
+    spared = (not_spared(table, who),) if spares_some(table, who) else ()
+    return (*spared, not_stunned(table)) if option(table, "attack_stunned") == "b" else spared
+
+
 # -- attack
 
 
@@ -130,13 +138,11 @@ def attack_targets(table: Reading, who: Enemy) -> Pick:
     if not there and not others:
         return NOBODY
     type_ = who.type
-    filters = [not_spared(table, who)]
-    if option(table, "attack_stunned") == "b":
-        filters.append(not_stunned(table))
+    filters = _passed_over(table, who)
     name = drawn_by(table, type_)
     found = compare(
         (*there, *others),
-        tuple(filters),
+        filters,
         lambda ref: {name: level(table, type_, ref)},
         (Rank(name, "ESC-EATK-060"),),
     )
@@ -195,10 +201,8 @@ def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> 
         at = pieces[ref].at
         return None if at == here or room_for(table, type_, at) else FULL
 
-    filters: list[Filter] = [not_reached, not_spared(table, who)]
-    if option(table, "attack_stunned") == "b":
-        filters.append(not_stunned(table))
-    return tuple(filters) if full_too else (*filters, full)
+    filters = (not_reached, *_passed_over(table, who))
+    return filters if full_too else (*filters, full)
 
 
 def _movement_numbers(table: Reading, who: Enemy) -> Callable[[str], Mapping[str, int]]:

@@ -1,7 +1,8 @@
 """Challenges: what is rolled for, how many dice, and what has to be reached (ESC-CHAL-*)."""
 
-from dataclasses import dataclass
 from typing import Final, cast
+
+from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.message import Message, Ref, say
@@ -41,8 +42,7 @@ REST: Final = "challenge.rest"
 RESULT: Final = "challenge.result"
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One challenge under way.
 
     Attributes:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Link, Marker, Reading, SpaceId
@@ -52,15 +53,16 @@ def safe(table: Reading, room: SpaceId) -> bool:
 
 def beside(table: Reading, room: SpaceId) -> dict[SpaceId, Link]:
     """Return the rooms beside a room, walls or not, each with the way between."""
+    return _ways(table)[room]
 
-    def build() -> Mapping[SpaceId, dict[SpaceId, Link]]:
-        found: dict[SpaceId, dict[SpaceId, Link]] = {space: {} for space in sorted(table.spaces)}
-        for _, link in sorted(table.links.items()):
-            one, other = link.joins
-            found[one][other] = found[other][one] = link
-        return found
 
-    return table.derived("beside", build)[room]
+@of_map
+def _ways(table: Reading) -> Mapping[SpaceId, dict[SpaceId, Link]]:
+    found: dict[SpaceId, dict[SpaceId, Link]] = {space: {} for space in sorted(table.spaces)}
+    for _, link in sorted(table.links.items()):
+        one, other = link.joins
+        found[one][other] = found[other][one] = link
+    return found
 
 
 def open_ways(table: Reading, room: SpaceId) -> list[SpaceId]:

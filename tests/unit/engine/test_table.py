@@ -79,22 +79,6 @@ def test_a_copy_is_apart():
     assert other != one
 
 
-def test_what_was_worked_out_is_kept_until_the_map_changes():
-    table, built = small(), []
-
-    def build():
-        built.append(1)
-        return len(built)
-
-    assert table.derived("k", build) == table.derived("k", build) == 1
-    PieceMoved("p", "b").apply(table)
-    assert table.derived("k", build) == 1
-    twin = table.copy()
-    LinkStateSet("ab", "locked").apply(twin)
-    assert twin.derived("k", build) == 2
-    assert table.derived("k", build) == 1
-
-
 def test_a_space_takes_its_links_along_but_no_piece():
     table = small()
     with pytest.raises(ImpossibleChange, match="stands on a"):
