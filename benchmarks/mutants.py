@@ -225,7 +225,6 @@ class Copies:
     def __init__(self, folder: Path, jobs: int) -> None:
         self.free = [self.copied(folder / str(n)) for n in range(jobs)]
         self.lock = Lock()
-        self.limits_s: dict[int, float] = {}
 
     @staticmethod
     def copied(to: Path) -> Path:
@@ -238,8 +237,8 @@ class Copies:
                 shutil.copy(ROOT / name, to / name)
         return to
 
-    def tried(self, game: str, fault: Fault) -> Fault:
-        """Put a fault into a free copy and run the tests there."""
+    def tried(self, fault: Fault, tests: list[str], limit_s: float) -> Fault:
+        """Put a fault into a free copy and run tests there."""
         with self.lock:
             home = self.free.pop()
         try:
@@ -247,7 +246,7 @@ class Copies:
             text = path.read_text(encoding="utf-8")
             path.write_text(with_fault(text, fault), encoding="utf-8")
             try:
-                by = first_failure(home, game, self.limits_s)
+                by = failure_in(home, tests, limit_s)
             finally:
                 path.write_text(text, encoding="utf-8")
         finally:
@@ -272,21 +271,6 @@ def quick(game: str, picked: list[Fault], folder: Path) -> list[Fault]:
     if len(said) != len(picked):
         sys.exit("the tests of one process do not come to their end")
     return [replace(fault, noticed=bool(by), by=by) for fault, by in zip(picked, said, strict=True)]
-
-
-def first_failure(home: Path, game: str, limits_s: dict[int, float]) -> str:
-    """Run the suites in a copy; the first test that fails, "too slow", or "" if none does.
-
-    ``limits_s`` says how long each may take; the run that finds it empty sets it.
-    """
-    for number, suite in enumerate(SUITES):
-        began = time.monotonic()
-        tests = [folder.format(game=game) for folder in suite]
-        failed = failure_in(home, tests, limits_s.get(number))
-        if failed:
-            return failed
-        limits_s.setdefault(number, TIMES_SLOWER * (time.monotonic() - began))
-    return ""
 
 
 def failure_in(home: Path, tests: list[str], limit_s: float | None) -> str:
@@ -314,17 +298,28 @@ def report(tried: list[Fault]) -> Iterator[str]:
     yield from (line_of(one) for one in tried if not one.noticed)
 
 
-def with_copies(game: str, tried: list[Fault], missed: list[int], folder: Path, jobs: int) -> None:
-    """Try those faults again that nothing noticed, each in a copy of the project."""
+def with_copies(game: str, tried: list[Fault], folder: Path, jobs: int) -> None:
+    """Try those faults again that nothing noticed, each in a copy: one suite after the other.
+
+    How long a suite takes without any fault says how long it may take with one.
+    """
     copies = Copies(folder, jobs)
-    unharmed = first_failure(copies.free[0], game, copies.limits_s)
-    if unharmed:
-        sys.exit(f"the tests fail without any fault: {unharmed}")
-    with ThreadPoolExecutor(jobs) as pool:
-        again = pool.map(lambda number: copies.tried(game, tried[number]), missed)
-        for number, one in zip(missed, again, strict=True):
-            tried[number] = one
-            print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
+    for suite in SUITES:
+        missed = [number for number, one in enumerate(tried) if not one.noticed]
+        if not missed:
+            return
+        tests = [path.format(game=game) for path in suite]
+        began = time.monotonic()
+        unharmed = failure_in(copies.free[0], tests, None)
+        if unharmed:
+            sys.exit(f"the tests fail without any fault: {unharmed}")
+        limit_s = TIMES_SLOWER * (time.monotonic() - began)
+        with ThreadPoolExecutor(jobs) as pool:
+            again = pool.map(lambda n, t=tests, s=limit_s: copies.tried(tried[n], t, s), missed)
+            for number, one in zip(missed, again, strict=True):
+                tried[number] = one
+                if one.noticed:
+                    print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
 
 
 def main() -> None:
@@ -346,9 +341,8 @@ def main() -> None:
         for number, one in enumerate(tried):
             if one.noticed:
                 print(f"{number:3} {line_of(one)} {one.by}", file=sys.stderr)
-        missed = [number for number, one in enumerate(tried) if not one.noticed]
-        if missed:
-            with_copies(args.game, tried, missed, Path(folder), args.jobs)
+        if not all(one.noticed for one in tried):
+            with_copies(args.game, tried, Path(folder), args.jobs)
     if args.json:
         print(json.dumps([asdict(one) for one in tried], indent=1))
     else:
