@@ -13,7 +13,7 @@ from companion.engine.learning import told
 from companion.engine.message import say
 from companion.engine.prompts import Choose, Option
 from companion.engine.table import Step
-from companion.games.escape import telling
+from companion.games.escape import event_by_hand, telling
 from companion.games.escape.blanks import NEW, blanks, unnamed
 from companion.games.escape.card_read import known_card
 from companion.games.escape.cards import unpayable
@@ -48,7 +48,9 @@ def ask(table, name, subject="", *answers, target="", word=""):
     play = Play(table, "tell")
     asked = []
     rules = Rules(
-        {**telling.STEPS, **dict.fromkeys(NEXT, _stop)}, lambda play: play.soon(OVER), _nothing
+        {**telling.STEPS, **event_by_hand.STEPS, **dict.fromkeys(NEXT, _stop)},
+        lambda play: play.soon(OVER),
+        _nothing,
     )
     flow = match(play, rules)
     prompt = next(flow)
@@ -117,6 +119,20 @@ def test_an_entry_that_was_to_be_done_by_hand_is_done_by_the_rules(table, now, t
     _, play = ask(table, "tell.entry", ref, "{}", target=now, word="fear")
     coming = [(s.name, s.target) for s in play.table.agenda]
     assert (("event.entry", f"{ref}_fear") in coming) is then
+
+
+@pytest.mark.rule("ESC-EVT-080")
+@pytest.mark.parametrize(("subject", "offered"), [(True, True), (False, False)])
+def test_an_entry_done_by_hand_can_be_told_instead(table, subject, offered):
+    ref = first_blank(table, "event")
+    learn(table, "event", EventCard(ref, "Sweep", "", "", "", ("",) * 4))
+    asked, _ = ask(table, "event.hand", ref if subject else "", word="fear")
+    assert ("tell" in [o.key for o in asked[0].options()]) is offered
+    if offered:
+        asked, play = ask(table, "event.hand", ref, "tell", "{}", word="fear")
+        assert asked[1].kind == "entry"
+        assert table.content.of(EventCard)[ref].fear == f"{ref}_fear"
+        assert ("event.entry", f"{ref}_fear") in [(s.name, s.target) for s in play.table.agenda]
 
 
 def just_told(table, card):
