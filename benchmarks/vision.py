@@ -33,7 +33,7 @@ from companion.vision.lying import quad_of
 from companion.vision.virtual import Scene, VirtualTable, region_of
 
 PERIOD_S = 0.25
-FRAMES = 9
+FRAMES = 8
 LEAST_TAG_PX = 24.0
 
 
@@ -77,7 +77,7 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
         watch.eyes.told(told)
         if number == 0 and tile not in watch.last.laid and not stickers:
             watch.point(tile)
-        watch.show(tuple(told), (), frames=4)
+        watch.show(tuple(told), (), frames=2)
     return count + watch.whole(tuple(told))
 
 
@@ -91,8 +91,8 @@ class _Watch:
         self._room = one
         self._time_s = 0.0
 
-    def show(self, laid, figures, frames: int = FRAMES) -> list[Sighting]:
-        """Show some frames; return the sightings."""
+    def show(self, laid, figures, frames: int = FRAMES, *, stop=True) -> list[Sighting]:
+        """Show some frames, fewer if something is sighted; return the sightings."""
         sightings = []
         for _ in range(frames):
             self._time_s += PERIOD_S
@@ -102,6 +102,8 @@ class _Watch:
                     self.last = news
                 else:
                     sightings.append(news)
+            if sightings and stop:
+                break
         return sightings
 
     def point(self, tile: Laid) -> None:
@@ -112,7 +114,7 @@ class _Watch:
 
     def whole(self, laid: tuple[Laid, ...]) -> Counter[str]:
         """The whole layout with all figures on."""
-        seen = self.show(laid, self._room.figures, 14)
+        seen = self.show(laid, self._room.figures, 10, stop=False)
         truth = set(laid)
         sure = {one.laid for one in seen if one.confidence == "sure"} | set(self.last.laid)
         return Counter(

@@ -22,6 +22,7 @@ from companion.vision.props import Figure, Glare
 
 PAIRS = 10
 PICTURE_PX = 128
+PRINT_PX_PER_MM = 4.0
 
 
 def deck(*, stickers: bool) -> list[TileShape]:
@@ -55,7 +56,15 @@ def shape_map(*, stickers: bool) -> dict[str, TileShape]:
 
 @lru_cache(maxsize=512)
 def art(tile: str, size: tuple[int, int], px_per_mm: float) -> np.ndarray:
-    """A face's picture without sticker: floor, walls, furniture, and icons."""
+    """A face's picture without sticker, at any scale: the same print, made smaller."""
+    width, height = (round(side * px_per_mm) for side in face_mm(size))
+    return cv2.resize(_print(tile, size), (width, height), interpolation=cv2.INTER_AREA)
+
+
+@lru_cache(maxsize=128)
+def _print(tile: str, size: tuple[int, int]) -> np.ndarray:
+    """Floor, walls, furniture, and icons."""
+    px_per_mm = PRINT_PX_PER_MM
     family = tile[:6] if tile.startswith("pair") else tile
     chance = np.random.default_rng(crc32(family.encode()))
     own = np.random.default_rng(crc32(tile.encode()))

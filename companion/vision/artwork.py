@@ -1,41 +1,58 @@
 """One cell to a tile by its picture: what it most likely is, where exactly it lies, how sure.
 
-The cell is cut out a little too large, judged at nine places, laid over the winner's picture,
-and judged again where that fits. It counts only if both judgements agree, the picture fits block by
-block, and the winner is farther from every other tile than tiles of that pair are known to stray.
+The cell is cut out a little too large, judged at nine places (and farther off, where nothing is
+alike), laid over the winner's picture, and judged again where that fits, until it rests. It counts
+only if both judgements agree, the picture fits block by block, and no other tile comes near: each
+rival either stays behind the threshold of the pair, or loses where the two pictures differ.
 """
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-import cv2
 import numpy as np
 
 from companion.engine.grid import Turns
 from companion.stickers import TILE_MM
-from companion.vision.birdview import Pose, cut, through
+from companion.vision.birdview import Pose, cut
 from companion.vision.features import PATCH_PX
-from companion.vision.frame import Image, Points, gray_of
-from companion.vision.learned import Learned, Part, turned
+from companion.vision.fit import Fit, duel, fit_of
+from companion.vision.frame import Image, Points
+from companion.vision.learned import TWIN_SIGMA, Learned, Part, turned
 from companion.vision.plane import Plane
+from companion.vision.register import MARGIN_PX, WIDE_PX, settled_on
 
-MARGIN_PX: Final = 8
-WIDE_PX: Final = PATCH_PX + 2 * MARGIN_PX
-LEAST_ALIKE: Final = 0.7
-TWIN_ALIKE: Final = 0.8
-"""Two tiles can look like a cell only if it looks like a learned tile at all."""
+LEAST_ALIKE: Final = 0.55
+FAIR_ALIKE: Final = 0.7
 LEAST_FIT: Final = 0.70
 """Share of the picture's blocks that must look like the template's."""
-STRANGE: Final = 0.5
+FAIR_FIT: Final = 0.8
+"""The same where it is less alike than ``FAIR_ALIKE``."""
+HAZY_ALIKE: Final = 0.36
+HAZY_FIT: Final = 0.9
+HAZY_LEAD: Final = 0.75
+"""A lamp's haze changes all a cell is compared by; where the blocks fit so well, and no other tile
+is nearly as alike, less is enough."""
+STRANGE: Final = 0.45
 """What is less alike than this to everything is no tile that was learned."""
+ALL_SEEN: Final = 0.9
+LEAST_SEEN: Final = 0.6
+"""A cell of which a lamp bleaches more is not read."""
 LEAST_SIDE_PX: Final = 40
 BEST: Final = 3
 _STEPS: Final = (-4, 0, 4)
-_ROUNDS: Final = 20
-_BLOCK: Final = 8
-_TEXTURE: Final = 7.0
-_PATTERN: Final = 0.45
-_LEVEL: Final = 24.0
+_FAR_STEPS: Final = (-10.0, 0.0, 10.0)
+"""In mm: where else to look, if nothing is alike where the neighbours say."""
+_FAR_BELOW: Final = 0.5
+_HOPE: Final = 0.25
+"""What is less alike is not laid over anything."""
+_ROUNDS: Final = 3
+_REST_PX: Final = 0.5
+_WON: Final = 0.75
+_WON_BLOCKS: Final = 3
+_NOT_LOST: Final = 0.5
+_RIVALS: Final = 12
+_TWINS_SIGMA: Final = 1.5 * TWIN_SIGMA
+"""What comes near a tile that it is no twin of is something else, and was never learned."""
 
 Reason: TypeAlias = Literal[
     "", "small", "unknown", "alike", "covered", "disagree", "sticker", "fit"
@@ -79,7 +96,22 @@ class CellRead:
         return not self.reason
 
 
-def read_cell(image: Image, plane: Plane, pose: Pose, learned: Learned) -> CellRead:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """One judgement: of which class it was thought, of which it is, and where."""
+
+    thought: int
+    found: int
+    alike: Points
+    margins: Points
+    fit: Fit
+    patch: Image
+    there: Points
+
+
+def read_cell(
+    image: Image, plane: Plane, pose: Pose, learned: Learned, *, bare: bool = False
+) -> CellRead:
     """Judge what lies at a pose.
 
     Args:
@@ -87,50 +119,132 @@ def read_cell(image: Image, plane: Plane, pose: Pose, learned: Learned) -> CellR
         plane: The table's face in it.
         pose: About where the cell should lie, within some mm.
         learned: What is known of the tiles.
+        bare: It has the table's colour all over: one look is enough to say that nothing is there.
     """
     quad = plane.image(pose.quad())
     if _side_px(quad) < LEAST_SIDE_PX:
         return CellRead((), 0.0, 0.0, "small", quad)
-    grown = plane.image(pose.quad(pose_side(WIDE_PX)))
-    wide = cut(image, grown, WIDE_PX)
+    alike, winner, quad = _nearby(image, plane, pose, learned, bare=bare)
+    if not bare and float(alike[winner]) < _FAR_BELOW:
+        other, its, there = _farther(image, plane, pose, learned)
+        if other[its] > alike[winner]:
+            alike, winner, quad = other, its, there
+    if float(alike[winner]) < _HOPE:
+        return CellRead(_best(alike, learned), 0.0, 0.0, "unknown", quad)
+    look = _settle(image, quad, winner, learned)
+    sigma = float(look.margins.min())
+    reason = _reason(look, learned)
+    upright = np.roll(look.there, -(look.found % 4), axis=0)
+    return CellRead(_best(look.alike, learned), sigma, look.fit.share, reason, upright)
+
+
+def _nearby(
+    image: Image, plane: Plane, pose: Pose, learned: Learned, *, bare: bool
+) -> tuple[Points, int, Points]:
+    """How alike the best of nine places is, to which class, and where."""
+    wide = cut(image, plane.image(pose.quad(_side_mm(WIDE_PX))), WIDE_PX)
+    places = [(x, y) for y in _STEPS for x in _STEPS] if not bare else [(0, 0)]
     shifted = [
-        wide[MARGIN_PX + y : MARGIN_PX + y + PATCH_PX, MARGIN_PX + x : MARGIN_PX + x + PATCH_PX]
-        for y in _STEPS
-        for x in _STEPS
+        np.ascontiguousarray(
+            wide[MARGIN_PX + y : MARGIN_PX + y + PATCH_PX, MARGIN_PX + x : MARGIN_PX + x + PATCH_PX]
+        )
+        for x, y in places
     ]
-    first = learned.alike(learned.place([np.ascontiguousarray(one) for one in shifted]))
-    winner = int(first.max(axis=0).argmax())
+    alike = learned.alike(learned.place(shifted))
+    best = int(alike.max(axis=1).argmax())
+    x, y = (step / PATCH_PX for step in places[best])
+    return alike[best], int(alike[best].argmax()), plane.image(pose.beside(x, y).quad())
+
+
+def _farther(
+    image: Image, plane: Plane, pose: Pose, learned: Learned
+) -> tuple[Points, int, Points]:
+    """As ``_nearby``, for places around it: with one tile known the plane is a guess."""
+    shifts = [(x, y) for y in _FAR_STEPS for x in _FAR_STEPS if (x, y) != (0, 0)]
+    quads = [plane.image(pose.beside(x / TILE_MM, y / TILE_MM).quad()) for x, y in shifts]
+    alike = learned.alike(learned.place([cut(image, quad, PATCH_PX) for quad in quads]))
+    best = int(alike.max(axis=1).argmax())
+    return alike[best], int(alike[best].argmax()), quads[best]
+
+
+def _settle(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
+    """Lay the winner's picture over the cell until it rests; keep the best look."""
+    look = _judge(image, quad, winner, learned)
+    for _ in range(_ROUNDS - 1):
+        if look.found == winner and float(np.abs(look.there - quad).max()) < _moved_px(quad):
+            break
+        quad, winner = look.there, look.found
+        again = _judge(image, quad, winner, learned)
+        if again.alike[again.found] < look.alike[look.found]:
+            break
+        look = again
+    return look
+
+
+def _moved_px(quad: Points) -> float:
+    return _REST_PX * _side_px(quad) / PATCH_PX * 4
+
+
+def _judge(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
+    """Lay one class's picture over the cell and judge what is there."""
     template = turned(learned.templates[winner // 4], winner % 4)
-    to_wide = _laid_over(template, wide)
-    there = through(_wide_to_image(grown), through(to_wide, _patch_box()))
+    there = settled_on(image, quad, template)
     patch = cut(image, there, PATCH_PX)
     placed = learned.place([patch])
     alike = learned.alike(placed)[0]
-    again = int(alike.argmax())
-    fit = _fit(template, patch)
-    margin = learned.margins(placed, again) - learned.least[again]
-    margin[again] = np.inf
-    sigma = float(margin.min())
-    reason = _reason(winner, again, float(alike[again]), sigma, fit)
-    upright = np.roll(there, -(again % 4), axis=0)
-    return CellRead(_best(alike, learned), sigma, fit, reason, upright)
+    found = int(alike.argmax())
+    if found != winner:
+        template = turned(learned.templates[found // 4], found % 4)
+    margins = learned.margins(placed, found) - learned.least[found]
+    margins[found] = np.inf
+    return _Look(winner, found, alike, margins, fit_of(template, patch), patch, there)
 
 
-def pose_side(side_px: int) -> float:
+def _side_mm(side_px: int) -> float:
     """How many mm of the table a cut of so many pixels shows."""
     return TILE_MM * side_px / PATCH_PX
 
 
-def _reason(winner: int, again: int, alike: float, sigma: float, fit: float) -> Reason:
-    if alike < STRANGE:
-        return "unknown"
-    if again != winner:
+def _reason(look: _Look, learned: Learned) -> Reason:
+    alike, fit = float(look.alike[look.found]), look.fit
+    both = min(fit.share, fit.pattern)
+    if fit.seen < LEAST_SEEN:
+        return "covered"
+    fits = alike >= LEAST_ALIKE and (
+        both >= FAIR_FIT or (alike >= FAIR_ALIKE and fit.share >= LEAST_FIT)
+    )
+    hazy = both >= HAZY_FIT and alike >= HAZY_ALIKE and _second(look) < HAZY_LEAD * alike
+    if not fits and not hazy:
+        return "covered" if alike >= STRANGE or fit.seen < ALL_SEEN else "unknown"
+    if look.found != look.thought:
         return "disagree"
-    if fit < LEAST_FIT or alike < LEAST_ALIKE:
-        return "covered" if alike >= LEAST_ALIKE else "unknown"
-    if sigma >= 0:
-        return ""
-    return "alike" if alike >= TWIN_ALIKE else "unknown"
+    near = np.flatnonzero(look.margins < 0)
+    if not hazy and bool((learned.apart[look.found][near] > _TWINS_SIGMA).any()):
+        return "unknown"
+    return "" if len(near) <= _RIVALS and _wins(look, learned, near.tolist()) else "alike"
+
+
+def _second(look: _Look) -> float:
+    """How alike the likest other tile is, turned any way."""
+    others = np.delete(look.alike, range(look.found // 4 * 4, look.found // 4 * 4 + 4))
+    return float(others.max())
+
+
+def _wins(look: _Look, learned: Learned, near: list[int]) -> bool:
+    """Whether every rival that comes near loses where its picture differs.
+
+    Those within the threshold of the pair have to lose clearly; the likest two are looked at too.
+    """
+    own = turned(learned.templates[look.found // 4], look.found % 4)
+    nearest = np.argsort(learned.apart[look.found])[1:3].tolist()
+    for rival in {*near, *nearest}:
+        other = turned(learned.templates[rival // 4], rival % 4)
+        share, blocks = duel(look.patch, own, other, look.fit.blocks)
+        if rival in near and (share < _WON or blocks < _WON_BLOCKS):
+            return False
+        if share < _NOT_LOST:
+            return False
+    return True
 
 
 def _best(alike: Points, learned: Learned) -> tuple[Candidate, ...]:
@@ -145,54 +259,3 @@ def _best(alike: Points, learned: Learned) -> tuple[Candidate, ...]:
 
 def _side_px(quad: Points) -> float:
     return float(np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1).min())
-
-
-def _patch_box() -> Points:
-    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=np.float64)
-    return box * PATCH_PX - 0.5
-
-
-def _wide_to_image(grown: Points) -> Points:
-    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * WIDE_PX - 0.5
-    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), grown.astype(np.float32))
-    return np.asarray(matrix, dtype=np.float64)
-
-
-def _laid_over(template: Image, wide: Image) -> Points:
-    """The homography from the template's pixels to those of the wide patch."""
-    one, other = (cv2.GaussianBlur(gray_of(each), (5, 5), 0) for each in (template, wide))
-    scores = cv2.matchTemplate(other, one, cv2.TM_CCOEFF_NORMED)
-    _, _, _, at = cv2.minMaxLoc(scores)
-    matrix = np.array([(1, 0, at[0]), (0, 1, at[1]), (0, 0, 1)], dtype=np.float32)
-    start = matrix[:2].copy()
-    stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, _ROUNDS, 1e-3)
-    try:
-        _, found = cv2.findTransformECC(one, other, start, cv2.MOTION_AFFINE, stop)
-    except cv2.error:  # it does not come to rest where nothing fits
-        return matrix.astype(np.float64)
-    full = np.vstack([np.asarray(found, dtype=np.float64), (0, 0, 1)])
-    drift = through(full, _patch_box()) - through(matrix.astype(np.float64), _patch_box())
-    return full if float(np.abs(drift).max()) <= MARGIN_PX else matrix.astype(np.float64)
-
-
-def _fit(template: Image, patch: Image) -> float:
-    """Share of blocks, 0 to 1, that look like the template's, whatever the light."""
-    one, other = _blocks(template), _blocks(patch)
-    gain = (np.median(other, axis=(0, 1)) + 8) / (np.median(one, axis=(0, 1)) + 8)
-    one = one * gain
-    one_mean, other_mean = one.mean(axis=1, keepdims=True), other.mean(axis=1, keepdims=True)
-    one_part, other_part = one - one_mean, other - other_mean
-    one_spread, other_spread = one_part.std(axis=(1, 2)), other_part.std(axis=(1, 2))
-    along = (one_part * other_part).mean(axis=(1, 2))
-    alike = along / np.maximum(one_spread * other_spread, 1.0)
-    level = np.abs(one_mean - other_mean).max(axis=(1, 2)) < _LEVEL + 0.25 * one_mean.mean()
-    flat = one_spread <= _TEXTURE
-    same = np.where(flat, level & (other_spread < 2.5 * _TEXTURE), alike > _PATTERN)
-    return float(same.mean())
-
-
-def _blocks(patch: Image) -> Points:
-    soft = cv2.GaussianBlur(patch, (3, 3), 0)
-    rows = PATCH_PX // _BLOCK
-    parts = soft.reshape(rows, _BLOCK, rows, _BLOCK, 3).swapaxes(1, 2)
-    return parts.reshape(rows * rows, _BLOCK * _BLOCK, 3).astype(np.float64)

@@ -14,10 +14,9 @@ import numpy as np
 
 from companion.vision.birdview import through
 from companion.vision.frame import Image, Points, gray_of
-from companion.vision.memory import Kept, likeness, look_at
+from companion.vision.memory import Kept, themselves
 from companion.vision.tags import TagSeen
 
-_ITSELF: Final = 0.6
 _ENOUGH: Final = 0.5
 """Fewer tiles than this share look like themselves: it was the camera, not a tile."""
 _WIDE_PX: Final = 960
@@ -27,23 +26,25 @@ _RATIO: Final = 0.8
 _OFF_PX: Final = 2.5
 
 
-def follow_picture(kept: Mapping[str, Kept], before: Image, now: Image) -> dict[str, Kept]:
-    """Return the tiles with their places in the picture set right, if the camera was pushed."""
-    placed = [one for one in kept.values() if len(one.quad)]
-    if not placed or _share(placed, now) >= _ENOUGH or before.shape != now.shape:
-        return dict(kept)
+def follow_picture(
+    kept: Mapping[str, Kept], before: Image | None, now: Image
+) -> tuple[dict[str, Kept], frozenset[str]]:
+    """Set the tiles' places in the picture right, if the camera was pushed.
+
+    Returns:
+        The tiles, and which of them look like themselves where they are held to be.
+    """
+    placed = sum(len(one.quad) > 0 for one in kept.values())
+    same = themselves(kept, now)
+    enough = len(same) >= _ENOUGH * placed
+    if before is None or enough or before.shape != now.shape:
+        return dict(kept), same
     matrix = _motion(before, now)
     if matrix is None:
-        return dict(kept)
+        return dict(kept), same
     moved = {tile: _moved(one, matrix) for tile, one in kept.items()}
-    there = [one for one in moved.values() if len(one.quad)]
-    return moved if _share(there, now) >= _ENOUGH else dict(kept)
-
-
-def _share(placed: list[Kept], image: Image) -> float:
-    """How many tiles look like themselves where they are held to be."""
-    same = [likeness(one.look, look_at(image, one.quad, one.size)) >= _ITSELF for one in placed]
-    return sum(same) / len(same)
+    there = themselves(moved, now)
+    return (moved, there) if len(there) >= _ENOUGH * placed else (dict(kept), same)
 
 
 def _motion(before: Image, now: Image) -> Points | None:

@@ -16,9 +16,10 @@ from companion.vision.faces import catalogue
 from companion.vision.frame import Frame, Image, Points, gray_of
 from companion.vision.learned import Learned
 from companion.vision.memory import Kept, follow, look_at, pushed, unmoved
+from companion.vision.register import face_settled_on
 from companion.vision.sight import Sight, see, unsure_of
 from companion.vision.survey import survey
-from companion.vision.tags import find_tags
+from companion.vision.tags import TagSeen, find_tags
 from companion.vision.track import Settled, TrackState
 
 Seen: TypeAlias = Sighting | TableSeen
@@ -101,7 +102,12 @@ class Eyes:
 
         For when a question opens that may have its answer on the table already.
         """
-        self._orders.append(track.read_again)
+
+        def again(state: TrackState) -> TrackState:
+            self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
+            return track.read_again(state)
+
+        self._orders.append(again)
 
     def point_at(self, laid: Laid, corners: Iterable[tuple[float, float]]) -> None:
         """Learn where in the picture a tile lies: people dragged its corners there.
@@ -148,7 +154,13 @@ class Eyes:
 
     def _pushed(self, frame: Frame) -> bool:
         """Whether what looks like a hand is the table itself, seen from elsewhere."""
-        return pushed(self._track.kept, find_tags(gray_of(frame.image)))
+        return pushed(self._track.kept, self._tags(frame))
+
+    def _tags(self, frame: Frame) -> list[TagSeen]:
+        """The stickers in view that belong to a tile; a set without any costs no search."""
+        if not self._book.places:
+            return []
+        return [tag for tag in find_tags(gray_of(frame.image)) if tag.tag in self._book.places]
 
     def _obey(self) -> None:
         while self._taught:
@@ -173,7 +185,7 @@ class Eyes:
 
     def _read(self, frame: Frame) -> tuple[Sighting, ...]:
         state = self._track
-        tags = [tag for tag in find_tags(gray_of(frame.image)) if tag.tag in self._book.places]
+        tags = self._tags(frame)
         kept = follow(state.kept, tags)
         in_view = {tag.tag for tag in tags}
         hidden = [
@@ -183,15 +195,19 @@ class Eyes:
             for tag in one.tags
         ]
         still = unmoved(kept, tags)
+        itself = frozenset[str]()
         if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
         else:
-            kept = self._pushed_along(self._with_pointed(kept, frame.image), frame.image)
+            kept = self._with_pointed(kept, frame.image)
+            kept, same = follow_picture(kept, self._before, frame.image)
+            self._before = frame.image
             wanted = {tile for tile in state.told if tile in self._book.learned}
             self._sight = see(
                 frame.image,
                 tags,
                 kept,
+                same,
                 learned=self._learned,
                 book=self._book,
                 last=self._sight,
@@ -199,9 +215,10 @@ class Eyes:
                 told=self._held,
             )
             found, still = self._sight.found, still | self._sight.itself
+            itself = self._sight.itself
         aligned = align(found.faces, found.groups, state.known(), still)
         self._lost = aligned.lost
-        now = Settled(frame.time_s, frame.image, found.plane, aligned)
+        now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
         self._track, sightings = track.step(replace(state, kept=kept), now, self._book)
         self._marks = _marks(self._track, now)
         return sightings
@@ -211,13 +228,11 @@ class Eyes:
         while self._pointed:
             laid, quad = self._pointed.popleft()
             size = self._book.size(laid.tile)
+            if self._learned is not None:  # a finger is off by some pixels; the print is not
+                pictures = self._learned.pictures(laid.tile)
+                quad = face_settled_on(image, quad, size, pictures)
             kept[laid.tile] = Kept(laid, size, look_at(image, quad, size), (), quad)
         return kept
-
-    def _pushed_along(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
-        """Set places in the picture right after the camera was pushed, by the pictures alone."""
-        before, self._before = self._before, image
-        return kept if before is None else follow_picture(kept, before, image)
 
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
         known = laid.tile in self._book.shapes

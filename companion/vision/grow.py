@@ -16,32 +16,46 @@ import numpy as np
 from companion.engine.grid import Cell
 from companion.stickers import TILE_MM
 from companion.vision.artwork import CellRead, Reason, read_cell
-from companion.vision.birdview import Pose, cells_of, cut, plane_of_cells, pose_of, through
+from companion.vision.birdview import Pose, cells_of, cut, plane_of_cells, pose_of
 from companion.vision.faces import Catalogue, FaceSeen
 from companion.vision.features import PATCH_PX
 from companion.vision.frame import Image, Points
 from companion.vision.frontier import frontier, known_poses, motion_onto
 from companion.vision.learned import Learned
-from companion.vision.memory import Kept, Look, bare_table, likeness, look_at
+from companion.vision.memory import Bare, Kept, Look, bare_table
 from companion.vision.motion import Motion
 from companion.vision.plane import Plane
+from companion.vision.register import around
 
 LOOKS: Final = 3
 """How often a changed cell is judged before it is held to stay as it was judged."""
 _SMALL_PX: Final = 32
 _CHANGED_LEVELS: Final = 14.0
 _CHANGED_SHARE: Final = 0.02
-_ITSELF: Final = 0.6
 _BARE: Final = 0.7
+_ALL_BARE: Final = 0.95
+_ELSEWHERE: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """What a cell was taken for, and how it looked then."""
+    """What a cell was taken for, and how it looked then.
+
+    Attributes:
+        small: The cell at 32 pixels, to see whether it changes.
+        read: What it was taken for.
+        looks: In how many frames.
+        quad: Its corners in the picture.
+        crop: The cell at 64 pixels, to be shown.
+        bare: Share of it that has the table's colour, 0 to 1.
+    """
 
     small: Image
     read: CellRead
     looks: int
+    quad: Points
+    crop: Image
+    bare: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,19 +86,18 @@ class Grown:
     Attributes:
         faces: Tiles read, and those remembered.
         doubts: Cells to ask about.
-        itself: Tiles in memory that still look like themselves, where they lay.
         judged: To be handed to the next frame.
     """
 
     faces: tuple[FaceSeen, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    itself: frozenset[str] = frozenset()
     judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
 
 
 def grow(
     image: Image,
     kept: Mapping[str, Kept],
+    itself: frozenset[str],
     stickers: Sequence[FaceSeen],
     *,
     learned: Learned,
@@ -98,6 +111,7 @@ def grow(
     Args:
         image: A settled picture, blue-green-red.
         kept: The tiles in memory, with their places in this picture.
+        itself: Which of them still look like themselves, where they lay.
         stickers: Faces read by sticker in this picture; their tiles are not judged anew.
         learned: The trained eye.
         book: All faces.
@@ -106,13 +120,12 @@ def grow(
         told: Cells that hold a tile by the rules; the map grows beyond them, read or not.
     """
     placed = {tile: one for tile, one in kept.items() if len(one.quad)}
-    itself = frozenset(tile for tile, one in placed.items() if _itself(one, image))
     by_sticker = {face.tile for face in stickers}
-    job = _Job(image, plane, learned=learned, book=book, judged=judged, itself=itself)
+    bare = bare_table(image, placed.values())
+    job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
     known = known_poses(placed.values(), plane)
     job.by_sticker = by_sticker
     changed = [one for tile, one in placed.items() if tile not in itself and tile not in by_sticker]
-    bare = bare_table(image, placed.values())
     own = known_poses(changed, plane)
     beside = _beyond(known, told)
     for cell, pose in {**own, **beside}.items():
@@ -126,9 +139,9 @@ def grow(
     doubts = tuple(
         doubt
         for doubt in job.doubts
-        if doubt.cell not in own and (bare is None or bare.share(Look(doubt.crop, 0.0)) < _BARE)
+        if doubt.cell not in own and job.after[doubt.cell].bare < _BARE
     )
-    return Grown((*agreed, *remembered), (*doubts, *fought), itself, job.after)
+    return Grown((*agreed, *remembered), (*doubts, *fought), job.after)
 
 
 def _beyond(known: Mapping[Cell, Pose], told: Collection[Cell]) -> dict[Cell, Pose]:
@@ -179,10 +192,6 @@ def face_at(
     return FaceSeen(tile, size, middle, pose.heading, (), remembered, quad)
 
 
-def _itself(one: Kept, image: Image) -> bool:
-    return likeness(one.look, look_at(image, one.quad, one.size)) >= _ITSELF
-
-
 class _Job:
     """One frame being judged."""
 
@@ -190,6 +199,7 @@ class _Job:
         self,
         image: Image,
         plane: Plane,
+        bare: Bare | None,
         *,
         learned: Learned,
         book: Catalogue,
@@ -202,6 +212,7 @@ class _Job:
         self.by_sticker: set[str] = set()
         self._image = image
         self._plane = plane
+        self._bare = bare
         self._learned = learned
         self._book = book
         self._judged = judged
@@ -215,13 +226,13 @@ class _Job:
         read = self._read(cell, pose)
         if read is None:
             return
-        why: Reason = read.reason or self._whole(cell, pose, read)
+        why: Reason = read.reason or self._whole(cell, read)
         if why and read.best and self.after[cell].looks >= LOOKS:
-            self.doubts.append(self._doubt(cell, pose, replace(read, reason=why)))
+            self.doubts.append(self._doubt(cell, replace(read, reason=why)))
 
-    def _doubt(self, cell: Cell, pose: Pose, read: CellRead) -> Doubt:
-        quad = self._plane.image(pose.quad())
-        return Doubt(cell, read, cut(self._image, quad, PATCH_PX), quad)
+    def _doubt(self, cell: Cell, read: CellRead) -> Doubt:
+        judged = self.after[cell]
+        return Doubt(cell, read, judged.crop, judged.quad)
 
     def _read(self, cell: Cell, pose: Pose) -> CellRead | None:
         quad = self._plane.image(pose.quad())
@@ -230,16 +241,18 @@ class _Job:
             return None
         small = cut(self._image, quad, _SMALL_PX)
         old = self._judged.get(cell)
-        same = old is not None and not _changed(old.small, small)
+        same = old is not None and not _changed(old.small, small) and not _elsewhere(old, quad)
         if old is not None and same and old.looks >= LOOKS:
             self.after[cell] = old
             return old.read
-        read = read_cell(self._image, self._plane, pose, self._learned)
+        crop = cut(self._image, quad, PATCH_PX)
+        bare = 0.0 if self._bare is None else self._bare.share(Look(crop, 0.0))
+        read = read_cell(self._image, self._plane, pose, self._learned, bare=bare > _ALL_BARE)
         looks = old.looks + 1 if old is not None and same else 1
-        self.after[cell] = Judged(small, read, looks)
+        self.after[cell] = Judged(small, read, looks, quad, crop, bare)
         return read
 
-    def _whole(self, cell: Cell, pose: Pose, read: CellRead) -> Reason:
+    def _whole(self, cell: Cell, read: CellRead) -> Reason:
         """Take the whole face, if all its cells say so; else the reason why not."""
         best = read.best[0]
         tile, size = best.part.tile, self._book.size(best.part.tile)
@@ -253,8 +266,8 @@ class _Job:
             return ""
         if any(face.tile == tile for face, _ in self.faces):
             return "alike"
-        quad = read.quad if len(cells) == 1 else _around(cells, size)
-        self.faces.append((face_at(tile, size, quad, self._plane), self._doubt(cell, pose, read)))
+        quad = around(cells, size)
+        self.faces.append((face_at(tile, size, quad, self._plane), self._doubt(cell, read)))
         self._covered |= motion.cells(size)
         return ""
 
@@ -291,14 +304,10 @@ def _facing(pose: Pose, turns: int) -> Pose:
     return Pose(pose.x, pose.y, pose.heading - float(np.radians(90 * turns)))
 
 
-def _around(cells: Mapping[Cell, Points], size: tuple[int, int]) -> Points:
-    """The corners of a face by those of its cells."""
-    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=np.float64)
-    own = np.concatenate([box + np.array(cell) for cell in cells])
-    found, _ = cv2.findHomography(own, np.concatenate(list(cells.values())))
-    wide, high = size
-    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], dtype=np.float64)
-    return through(np.asarray(found, dtype=np.float64), corners)
+def _elsewhere(old: Judged, quad: Points) -> bool:
+    """Whether more tiles, better measured, say that a cell that was not read lies elsewhere."""
+    side = float(np.linalg.norm(quad[1] - quad[0]))
+    return not old.read.sure and float(np.abs(quad - old.quad).max()) > _ELSEWHERE * side
 
 
 def _changed(old: Image, new: Image) -> bool:

@@ -68,6 +68,14 @@ class Learned:
         """The faces it knows."""
         return frozenset(part.tile for part in self.parts)
 
+    def pictures(self, tile: str) -> dict[Cell, Image]:
+        """How the cells of a face look, unturned; empty if it was not learned."""
+        return {
+            part.cell: self.templates[number]
+            for number, part in enumerate(self.parts)
+            if part.tile == tile
+        }
+
     def place(self, patches: "list[Image]") -> Vectors:
         """Where patches lie among the classes, (n, dimensions) in sigma."""
         return (features(patches) - self.base) @ self.project

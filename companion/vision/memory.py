@@ -10,6 +10,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.ports import Laid
 from companion.vision.faces import FaceSeen
@@ -29,6 +30,7 @@ _BARE: Final = 0.7
 _GONE_FOR_SURE: Final = 0.15
 _SAMPLE: Final = 8
 _BARE_PIXELS: Final = 200
+_ITSELF: Final = 0.6
 _UNMOVED_TAGS: Final = 0.4
 """A tag is unmoved if it lies within this part of its side of where it was."""
 _PUSHED_AT_LEAST: Final = 3
@@ -162,12 +164,21 @@ def likeness(before: Look, now: Look) -> float:
     return (share + float(same[patterned].mean())) / 2 if patterned.any() else share
 
 
-def _blocks(patch: Image) -> Points:
+def themselves(kept: Mapping[str, Kept], image: Image) -> frozenset[str]:
+    """Return the tiles that look like themselves where they are held to be."""
+    return frozenset(
+        tile
+        for tile, one in kept.items()
+        if len(one.quad) and likeness(one.look, look_at(image, one.quad, one.size)) >= _ITSELF
+    )
+
+
+def _blocks(patch: Image) -> NDArray[np.float32]:
     """(blocks, pixels, channels)."""
     high, wide = patch.shape[:2]
     rows, columns = high // _BLOCK_PX, wide // _BLOCK_PX
     parts = patch.reshape(rows, _BLOCK_PX, columns, _BLOCK_PX, -1).swapaxes(1, 2)
-    return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float64)
+    return parts.reshape(rows * columns, _BLOCK_PX * _BLOCK_PX, -1).astype(np.float32)
 
 
 def unmoved(kept: Mapping[str, Kept], tags: Iterable[TagSeen]) -> frozenset[str]:

@@ -100,15 +100,23 @@ def draw_hand(picture: Image, lens: Lens, hand: Hand) -> None:
 
 def draw_glare(picture: Image, lens: Lens, glare: Iterable[Glare]) -> None:
     """Brighten ``picture`` where lamps are mirrored."""
-    height, width = picture.shape[:2]
-    columns, rows = np.meshgrid(np.arange(width), np.arange(height), sparse=True)
+    limit = np.array(picture.shape[1::-1])
     for one in glare:
         point = np.array([one.x, one.y])
-        x, y = lens.pixels(point[None])[0]
+        middle = lens.pixels(point[None])[0]
         sigma = one.wide_mm / 2 * lens.px_per_mm(point)
-        far = ((columns - x) ** 2 + (rows - y) ** 2) / (2 * sigma**2)
-        light = (one.strength * 400 * np.exp(-far))[:, :, None]
-        picture[:] = np.clip(picture + light, 0, 255).astype(np.uint8)
+        peak = one.strength * 400
+        reach = sigma * float(np.sqrt(2 * np.log(max(1.0, peak))))  # beyond it adds under a level
+        first = np.clip(np.floor(middle - reach).astype(int), 0, limit)
+        last = np.clip(np.ceil(middle + reach).astype(int) + 1, 0, limit)
+        if (last <= first).any():
+            continue
+        columns = np.arange(first[0], last[0], dtype=np.float32) - np.float32(middle[0])
+        rows = np.arange(first[1], last[1], dtype=np.float32) - np.float32(middle[1])
+        far = (columns[None, :] ** 2 + rows[:, None] ** 2) / np.float32(2 * sigma**2)
+        light = (peak * np.exp(-far)).astype(np.uint16)
+        part = picture[first[1] : last[1], first[0] : last[0]]
+        part[:] = np.minimum(part + light[:, :, None], 255).astype(np.uint8)
 
 
 def _circle(x: float, y: float, radius: float) -> Points:

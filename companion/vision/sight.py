@@ -22,6 +22,7 @@ from companion.vision.learned import Learned
 from companion.vision.lone import find_tile
 from companion.vision.memory import Kept
 from companion.vision.plane import Plane, fit_plane
+from companion.vision.register import around
 from companion.vision.survey import Survey
 from companion.vision.tags import TagSeen
 
@@ -39,18 +40,21 @@ class Sight:
         itself: Tiles in memory that still look like themselves.
         doubts: Cells to ask about.
         judged: To be handed to the next picture.
+        marks: By which tiles' corners the plane was fitted: while they are the same, so is it.
     """
 
     found: Survey = field(default_factory=Survey)
     itself: frozenset[str] = frozenset()
     doubts: tuple[Doubt, ...] = ()
     judged: Mapping[Cell, Judged] = field(default_factory=_no_judged)
+    marks: bytes = b""
 
 
 def see(
     image: Image,
     tags: Sequence[TagSeen],
     kept: Mapping[str, Kept],
+    itself: frozenset[str],
     *,
     learned: Learned,
     book: Catalogue,
@@ -64,6 +68,7 @@ def see(
         image: Blue-green-red.
         tags: The stickers in it.
         kept: The tiles in memory.
+        itself: Which of them look like themselves where they lay.
         learned: The trained eye.
         book: All faces.
         last: What the picture before showed.
@@ -71,7 +76,9 @@ def see(
         wanted: Faces that may be the first tile; all of them if empty.
     """
     picture_px = max(image.shape[:2])
-    plane = plane_from((one for one in kept.values() if len(one.quad)), picture_px)
+    placed = [one for one in kept.values() if len(one.quad)]
+    marks = b"".join(one.quad.tobytes() for one in placed)
+    plane = last.found.plane if marks and marks == last.marks else plane_from(placed, picture_px)
     if plane is None:
         plane = fit_plane([tag.corners for tag in tags if tag.tag in book.places], picture_px)
     if plane is None:
@@ -80,6 +87,7 @@ def see(
     grown = grow(
         image,
         kept,
+        itself,
         _single(stickers, book),
         learned=learned,
         book=book,
@@ -88,7 +96,8 @@ def see(
         told=told,
     )
     groups = join(grown.faces, edges_of(grown.faces))
-    return Sight(Survey(plane, grown.faces, groups), grown.itself, grown.doubts, grown.judged)
+    found = Survey(plane, grown.faces, groups)
+    return Sight(found, itself, grown.doubts, grown.judged, marks)
 
 
 def _single(faces: Sequence[FaceSeen], book: Catalogue) -> list[FaceSeen]:
@@ -139,15 +148,8 @@ def _whole(
     size = book.size(tile)
     if len({*parts}) != size[0] * size[1] or any(part.tile != tile for part in parts):
         return None
-    own = np.concatenate([_unit() + part.cell for part in parts])
-    matrix, _ = cv2.findHomography(own, np.concatenate([read.quad for read in reads]))
-    corners = _unit() * size
-    quad = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
-    return face_at(tile, size, np.asarray(quad, dtype=np.float64), plane)
-
-
-def _unit() -> Points:
-    return np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=np.float64)
+    quads = {part.cell: read.quad for part, read in zip(parts, reads, strict=True)}
+    return face_at(tile, size, around(quads, size), plane)
 
 
 def unsure_of(doubts: Sequence[Doubt]) -> tuple[Unsure, ...]:

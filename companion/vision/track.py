@@ -110,12 +110,14 @@ class Settled:
         image: The picture.
         plane: The table's face in it; None if no known sticker is in view.
         aligned: What lies where.
+        itself: Tiles in memory that are known to look like themselves in it.
     """
 
     time_s: float
     image: Image
     plane: Plane | None
     aligned: Aligned
+    itself: frozenset[str] = frozenset()
 
 
 def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackState:
@@ -243,10 +245,11 @@ def _give_up(
     """Give up tiles whose place has looked empty for long enough."""
     kept: dict[str, Kept] = {}
     gone: list[Sighting] = []
-    unread = [tile for tile in state.kept if tile not in read]
+    there = now.itself | read.keys()
+    unread = not there >= state.kept.keys()
     bare = bare_table(now.image, state.kept.values()) if unread else None
     for tile, one in state.kept.items():
-        if tile in read or not one.looks_gone(now.image, bare):
+        if tile in there or not one.looks_gone(now.image, bare):
             kept[tile] = replace(one, empty_since_s=None)
             continue
         since = now.time_s if one.empty_since_s is None else one.empty_since_s

@@ -1,0 +1,124 @@
+"""Laying a picture that is known over one that is seen: where exactly its corners are."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.grid import Cell
+from companion.vision.birdview import cells_of, cut, through
+from companion.vision.features import PATCH_PX
+from companion.vision.frame import Image, Points, gray_of
+
+MARGIN_PX: Final = 8
+WIDE_PX: Final = PATCH_PX + 2 * MARGIN_PX
+_ROUNDS: Final = 20
+_FINE_ROUNDS: Final = 12
+_LIGHT_PX: Final = 9.0
+_BENT_PX: Final = 4.0
+"""The last, free step moves no corner farther than this."""
+_STOP: Final = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT
+
+
+def patch_box() -> Points:
+    """The corners of a patch in its own pixels, (4, 2)."""
+    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=np.float64)
+    return box * PATCH_PX - 0.5
+
+
+def laid_over(template: Image, wide: Image) -> Points:
+    """Where the corners of a picture are in a patch that is wider by the margin, (4, 2) pixels.
+
+    Shifted first, then turned and stretched, then, if that holds, bent as a camera bends a square.
+    """
+    one, other = _even(template), _even(wide)
+    scores = cv2.matchTemplate(other, one, cv2.TM_CCOEFF_NORMED)
+    _, _, _, at = cv2.minMaxLoc(scores)
+    shift = np.array([(1, 0, at[0]), (0, 1, at[1]), (0, 0, 1)], dtype=np.float64)
+    start = through(shift, patch_box())
+    full = _fitted(one, other, shift, cv2.MOTION_AFFINE, _ROUNDS)
+    if full is None:
+        return start
+    there = through(full, patch_box())
+    if float(np.abs(there - start).max()) > MARGIN_PX:
+        return start
+    bent = _fitted(one, other, full, cv2.MOTION_HOMOGRAPHY, _FINE_ROUNDS)
+    if bent is None:
+        return there
+    finer = through(bent, patch_box())
+    return finer if float(np.abs(finer - there).max()) < _BENT_PX else there
+
+
+def _even(picture: Image) -> NDArray[np.float32]:
+    """Gray, softened, without the light of the room: a lamp's haze would pull the picture aside."""
+    gray = gray_of(picture).astype(np.float32)
+    soft = cv2.GaussianBlur(gray, (5, 5), 0)
+    return np.asarray(soft - cv2.GaussianBlur(gray, (0, 0), _LIGHT_PX), dtype=np.float32)
+
+
+def _fitted(
+    one: NDArray[np.float32], other: NDArray[np.float32], start: Points, kind: int, rounds: int
+) -> Points | None:
+    """The motion that makes two gray pictures alike; None where nothing fits."""
+    matrix = start.astype(np.float32)
+    if kind != cv2.MOTION_HOMOGRAPHY:
+        matrix = matrix[:2].copy()
+    try:
+        _, found = cv2.findTransformECC(one, other, matrix, kind, (_STOP, rounds, 1e-3))
+    except cv2.error:  # it does not come to rest
+        return None
+    full = np.asarray(found, dtype=np.float64)
+    return full if len(full) == 3 else np.vstack([full, (0, 0, 1)])  # noqa: PLR2004
+
+
+def settled_on(image: Image, quad: Points, template: Image) -> Points:
+    """Corners in the picture, about right, set exactly onto what is known to lie there.
+
+    Args:
+        image: The picture.
+        quad: (4, 2) pixels, clockwise from the printed north-west corner.
+        template: The cell's picture, (64, 64, 3), upright.
+    """
+    grown = wider(quad)
+    return through(to_image(grown), laid_over(template, cut(image, grown, WIDE_PX)))
+
+
+def face_settled_on(
+    image: Image, quad: Points, size: tuple[int, int], templates: Mapping[Cell, Image]
+) -> Points:
+    """As ``settled_on``, for a whole face by the pictures of its cells, unturned."""
+    cells = cells_of(quad, size)
+    if len(templates) != len(cells):
+        return quad
+    found = {
+        Cell(*cell): settled_on(image, own, templates[Cell(*cell)]) for cell, own in cells.items()
+    }
+    return around(found, size)
+
+
+def around(cells: Mapping[Cell, Points], size: tuple[int, int]) -> Points:
+    """The corners of a face by those of its cells, (4, 2)."""
+    if len(cells) == 1:
+        return next(iter(cells.values()))
+    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=np.float64)
+    own = np.concatenate([box + np.array(cell) for cell in cells])
+    found, _ = cv2.findHomography(own, np.concatenate(list(cells.values())))
+    return through(np.asarray(found, dtype=np.float64), box * np.array(size))
+
+
+def wider(quad: Points) -> Points:
+    """A quadrangle of the picture grown by the margin."""
+    matrix = cv2.getPerspectiveTransform(
+        patch_box().astype(np.float32), quad.astype(np.float32)
+    ).astype(np.float64)
+    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * WIDE_PX - 0.5 - MARGIN_PX
+    return through(np.asarray(matrix, dtype=np.float64), box)
+
+
+def to_image(grown: Points) -> Points:
+    """The homography from the pixels of a wide patch to the picture."""
+    box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * WIDE_PX - 0.5
+    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), grown.astype(np.float32))
+    return np.asarray(matrix, dtype=np.float64)
