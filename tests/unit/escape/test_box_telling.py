@@ -101,6 +101,7 @@ def test_the_entries_of_a_card_can_wait_or_be_told_at_once(table):
     learn(table, "event", EventCard(ref, "Sweep", "", "", "", ("",) * 4))
     later, play = ask(table, "tell.entries", ref, "later")
     assert [o.key for o in later[0].options()] == ["later", "all"]
+    assert [o.key for o in later[0].options() if o.default] == ["later"]
     assert not [s for s in play.table.agenda if s.name == "tell.entry"]
     asked, _ = ask(table, "tell.entries", ref, "all", "{}", "{}", "{}")
     assert [one.kind for one in asked[1:]] == ["entry"] * 3
