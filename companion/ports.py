@@ -11,6 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.engine.grid import Cell, Turns
+from companion.engine.message import Message, plain
 
 Confidence: TypeAlias = Literal["sure", "probable", "doubt", "hidden"]
 Rhythm: TypeAlias = Literal["off", "steady", "waiting", "attention", "breath"]
@@ -247,15 +248,20 @@ class DeviceHealth(Struct, frozen=True):
         name: What its notices call it.
         kind: What it is; ``house`` is the broker of the house's own network.
         state: ``off``: not wired; ``starting``: not found yet, and not yet missed.
-        detail: Where it is, or why it is not there; in the device's own words.
+        says: Where it is, or why it is not there.
         tried: What the last test of it did, in English words of the catalogue, or "".
     """
 
     name: str
     kind: DeviceKind
     state: HealthState
-    detail: str = ""
+    says: Message = Message("")
     tried: str = ""
+
+    @property
+    def detail(self) -> str:
+        """What it says, in English."""
+        return plain(self.says)
 
 
 Stretch: TypeAlias = tuple[int, int]

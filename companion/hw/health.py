@@ -1,8 +1,12 @@
 """How a device is: set from its own thread, read from the screen, told when it changes."""
 
 from threading import Lock
+from typing import Final
 
+from companion.engine.message import Message, plain
 from companion.ports import DeviceHealth, DeviceKind, DeviceNotice, HealthState, Inbox
+
+NOTHING: Final = Message("")
 
 
 class Health:
@@ -25,17 +29,17 @@ class Health:
         self._inbox = inbox
         self._lock = Lock()
         self._state: HealthState = "off"
-        self._detail = ""
+        self._says = NOTHING
         self._tried = ""
 
-    def set(self, state: HealthState, detail: str = "") -> None:
-        """Take a new state; from any thread."""
+    def set(self, state: HealthState, says: Message = NOTHING) -> None:
+        """Take a new state and what there is to say of it; from any thread."""
         with self._lock:
             changed = state != self._state
-            self._state, self._detail = state, detail
+            self._state, self._says = state, says
         if changed and state in ("ready", "lost"):
             told = "ready" if state == "ready" else "lost"
-            self._inbox.post(DeviceNotice(self.name, told, detail))
+            self._inbox.post(DeviceNotice(self.name, told, plain(says)))
 
     def tried(self, what: str) -> None:
         """Keep what a test of the device did."""
@@ -44,4 +48,4 @@ class Health:
     def look(self) -> DeviceHealth:
         """Return the state now."""
         with self._lock:
-            return DeviceHealth(self.name, self.kind, self._state, self._detail, self._tried)
+            return DeviceHealth(self.name, self.kind, self._state, self._says, self._tried)

@@ -9,6 +9,8 @@ import threading
 from collections.abc import Callable
 from typing import Final, Generic, Protocol, TypeVar
 
+from companion.engine.message import say
+from companion.hw.faults import fault_of
 from companion.hw.health import Health
 
 FIRST_WAIT_S: Final = 0.1
@@ -134,7 +136,7 @@ class Link(Generic[H]):
             except Exception as error:  # noqa: BLE001  whatever a driver raises, the device is not there
                 waited_s += wait_s
                 if waited_s >= _MISSED_S or self.health.look().state != "starting":
-                    self.health.set("lost", said_by(error))
+                    self.health.set("lost", fault_of(error))
             else:
                 waited_s = self._served(handle)
                 wait_s = FIRST_WAIT_S
@@ -149,20 +151,11 @@ class Link(Generic[H]):
             self._serve(handle, self.stop)
         except Exception as error:  # noqa: BLE001  as above
             if not self.stop.asked:
-                self.health.set("lost", said_by(error))
+                self.health.set("lost", fault_of(error))
         else:
             if not self.stop.asked:
-                self.health.set("lost", "it does not answer")
+                self.health.set("lost", say("it does not answer"))
         finally:
             self._handle = None
             handle.close()
         return _MISSED_S
-
-
-def said_by(error: BaseException) -> str:
-    """What an error says, in one short line."""
-    text = " ".join(str(error).split()) or type(error).__name__
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-_LONGEST: Final = 120

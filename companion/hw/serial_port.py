@@ -8,6 +8,9 @@ from typing import Final, Protocol
 import serial
 from serial.tools import list_ports
 
+from companion.engine.message import say
+from companion.hw.faults import Fault
+
 READ_S: Final = 1.0
 """How long a read waits: a link that is silent costs one look a second."""
 _MOST: Final = 4096
@@ -15,7 +18,7 @@ _IDS: Final = re.compile(r"^([0-9a-fA-F]{4}):([0-9a-fA-F]{4})(?:@(.+))?$")
 _USB: Final = "usb:"
 
 
-class NoSuchPort(OSError):
+class NoSuchPort(Fault):
     """The device is not plugged in."""
 
 
@@ -57,10 +60,10 @@ def find_port(where: str, ports: Callable[[], Iterable[Plugged]] = listed) -> st
         ]
     else:
         if "://" not in where and not Path(where).exists():
-            raise NoSuchPort(2, f"there is no {where}")
+            raise NoSuchPort(2, say("there is no {where}", where=where))
         return where
     if not found:
-        raise NoSuchPort(2, f"{where} is not plugged in")
+        raise NoSuchPort(2, say("{where} is not plugged in", where=where))
     return min(port.device for port in found)
 
 
@@ -99,7 +102,7 @@ class SerialPort:
         first: bytes = self.raw.read(1)
         if not first:
             if self.path and not Path(self.path).exists():
-                raise NoSuchPort(2, f"{self.path} is gone")
+                raise NoSuchPort(2, say("there is no {where}", where=self.path))
             return b""
         return first + self.raw.read(min(self.raw.in_waiting, _MOST))
 

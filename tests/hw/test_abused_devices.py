@@ -11,6 +11,7 @@ import threading
 import time
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import cycle
 
 import pytest
 from abuse_kit import CLASSIC, GONE, NTAG, CodeModule, Paper, Peer, Pn532, Server, Wled
@@ -132,11 +133,9 @@ class AbusedStrip(Abused):
 
     def tear(self):
         self.peer._dies_after = self.peer.heard + self.chance.randrange(1, 90)
-        self.device.show(DARK)
+        frames = cycle((DARK, FRAME))
+        until(lambda: (self.device.show(next(frames)), self.peer.path == GONE)[1])
         self.device.show(FRAME)
-        until(
-            lambda: (self.device.wire(self.device.plan), self.peer.path == "/dev/no-such-port")[1]
-        )
         self.peer.kill()
 
     def right(self):

@@ -280,7 +280,7 @@ def test_a_notifier_that_died_is_noticed():
     made = lines(factory)
     made.button(5, lambda down, at_s: None)
     factory.notifier.stop()
-    with pytest.raises(OSError, match="has ended"):
+    with pytest.raises(OSError, match="not heard"):
         made.check()
     made.close()
 
@@ -316,9 +316,7 @@ def test_a_chip_that_vanishes_is_lost_and_found():
     until(lambda: header.lit.get(PANEL.phase_lamps[1]) == 1.0)
     header.unplug()
     device.show(SignalFrame((), ()))
-    inbox.until(
-        lambda said: said[-1] == DeviceNotice("panel", "lost", "[Errno 5] the plug was pulled")
-    )
+    inbox.until(lambda said: said[-1] == DeviceNotice("panel", "lost", "the plug was pulled"))
     header.plug()
     device.show(FRAME)
     took_s = inbox.until(lambda said: said[-1].state == "ready")
@@ -373,7 +371,7 @@ def test_the_header_is_found_by_its_label(wanted, labels, number):
 def test_a_chip_that_is_not_there_is_refused_with_what_is():
     with pytest.raises(NoChip, match="0: gpio-brcmstb"):
         find_chip("", {0: "gpio-brcmstb"})
-    with pytest.raises(NoChip, match="none"):
+    with pytest.raises(NoChip, match="there is: -"):
         find_chip("7", {})
 
 

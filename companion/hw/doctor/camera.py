@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from companion.hw.doctor.machine import Finding, Machine
-from companion.hw.link import said_by
+from companion.hw.faults import said_by
 
 CMA_LEAST_KB: Final = 16 * 1024
 PATIENCE_S: Final = 10.0

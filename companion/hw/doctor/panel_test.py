@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from companion.engine.message import plain
 from companion.hw.doctor.machine import Finding
 from companion.hw.panel.debounce import NEVER, Buttons
 from companion.hw.panel.lines import Lines
@@ -33,7 +34,7 @@ def walk(
     panel = OpenPanel(wiring, lines())
     try:
         for reason in panel.missing:
-            yield Finding("pin", "bad", "", reason, "wire another pin, or free this one")
+            yield Finding("pin", "bad", "", plain(reason), "wire another pin, or free this one")
         for name, light in panel.lights.items():
             light(1.0)
             good = seen(name)

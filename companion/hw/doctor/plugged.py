@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.hw.doctor.machine import Finding, Machine
-from companion.hw.link import said_by
+from companion.hw.faults import said_by
 from companion.hw.panel.chip import Held, chip_labels, find_chip, holders
 from companion.hw.serial_port import Plugged, find_port, listed
 from companion.hw.voice.mouth import PLAYERS

@@ -3,6 +3,7 @@
 import threading
 from typing import Final
 
+from companion.engine.message import say
 from companion.hw.fakes.sockets import Socket
 from companion.hw.house.broker import HouseDevice
 from companion.hw.house.topics import OFFLINE, topic
@@ -135,7 +136,7 @@ class FakeClient:
         if self._broker.plugged:
             house.connected()
         else:
-            house.lost("no broker answers")
+            house.lost(say("the broker is gone"))
 
     def publish(self, topic: str, payload: bytes | str, /, *, retain: bool) -> None:
         """Hand a message over; lost while the broker is away."""
@@ -160,7 +161,7 @@ class FakeClient:
         """The broker is gone: it will tell the will to whoever asks."""
         self._broker.take(topic(self._wiring, "availability"), OFFLINE.encode(), retain=True)
         if self._house is not None:
-            self._house.lost("the connection broke")
+            self._house.lost(say("the broker is gone"))
 
     def hear(self, where: str, payload: bytes) -> None:
         """Somebody else published something."""

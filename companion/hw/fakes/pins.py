@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from companion.engine.message import say
 from companion.hw.fakes.sockets import Socket
 from companion.hw.panel.lines import Edge, Light, PinTaken, Read
 
@@ -75,4 +76,4 @@ class FakeHeader(Socket):
 
     def _free(self, pin: int) -> None:
         if pin in self.taken:
-            raise PinTaken(16, f"GPIO{pin}: held by {self.taken[pin]}")
+            raise PinTaken(16, say("GPIO{pin}: {why}", pin=pin, why=self.taken[pin]))

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from companion.engine.message import Message, say
+from companion.hw.faults import as_it_is, fault_of
 from companion.hw.health import Health
 from companion.hw.house.topics import (
     BIRTH,
@@ -18,7 +20,6 @@ from companion.hw.house.topics import (
     state,
     topic,
 )
-from companion.hw.link import said_by
 from companion.hw.wiring import House
 from companion.ports import DeviceHealth, Inbox, Press, Standing
 
@@ -85,7 +86,7 @@ class HouseDevice:
             self._client = self._make(self.wiring)
             self._client.start(self)
         except Exception as error:  # noqa: BLE001  no house is no reason not to play
-            self.health.set("lost", said_by(error))
+            self.health.set("lost", fault_of(error))
 
     def close(self) -> None:
         """Say goodbye, and end."""
@@ -135,9 +136,9 @@ class HouseDevice:
             client.subscribe(BIRTH)
         if house.commands:
             client.subscribe(topic(house, "set"))
-        self.health.set("ready", f"{house.host}:{house.port}")
+        self.health.set("ready", as_it_is(f"{house.host}:{house.port}"))
 
-    def lost(self, why: str) -> None:
+    def lost(self, why: Message) -> None:
         """The broker is gone, or never was there."""
         if self._client is not None:
             self.health.set("lost", why)
@@ -183,14 +184,16 @@ class PahoClient:
         client = self._client
 
         def on_connect(_c: Any, _u: Any, _f: Any, reason: Any, _p: Any) -> None:
-            _quietly(lambda: house.lost(str(reason)) if reason.is_failure else house.connected())
+            _quietly(
+                lambda: house.lost(_refused(reason)) if reason.is_failure else house.connected()
+            )
 
         def on_connect_fail(_c: Any, _u: Any) -> None:
             where = f"{self._wiring.host}:{self._wiring.port}"
-            _quietly(lambda: house.lost(f"no broker answers at {where}"))
+            _quietly(lambda: house.lost(say("no broker answers at {where}", where=where)))
 
-        def on_disconnect(_c: Any, _u: Any, _f: Any, reason: Any, _p: Any) -> None:
-            _quietly(lambda: house.lost(str(reason)))
+        def on_disconnect(_c: Any, _u: Any, _f: Any, _reason: Any, _p: Any) -> None:
+            _quietly(lambda: house.lost(say("the broker is gone")))
 
         def on_message(_c: Any, _u: Any, message: Any) -> None:
             _quietly(lambda: house.said(message.topic, message.payload))
@@ -213,6 +216,10 @@ class PahoClient:
         """Disconnect in good order: the last messages go out first."""
         _ = self._client.disconnect()
         _ = self._client.loop_stop()
+
+
+def _refused(reason: object) -> Message:
+    return say("the broker refuses us: {why}", why=str(reason))
 
 
 def _quietly(call: Callable[[], None]) -> None:

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
+from companion.engine.message import say
+from companion.hw.faults import Fault
+
 LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2712", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The header's chip of a Pi 5, then of older ones; the first that is there is it."""
 WORK_VARIABLE: Final = "LG_WD"
@@ -17,7 +20,12 @@ _USED: Final = 1
 """Bit of a line's flags: the kernel or somebody has it."""
 
 
-class NoChip(OSError):
+_MISSING: Final = say(
+    "{program} is missing: {how}", program="lgpio", how="sudo apt-get install python3-lgpio"
+)
+
+
+class NoChip(Fault):
     """There is no GPIO chip that could be the header's."""
 
 
@@ -45,9 +53,10 @@ def find_chip(wanted: str, labels: Mapping[int, str]) -> int:
         found = sorted(number for number, name in labels.items() if name == label)
         if found:
             return found[0]
-    there = ", ".join(f"{n}: {label}" for n, label in sorted(labels.items())) or "none"
-    what = f"chip {wanted!r}" if wanted else "chip of the header"
-    raise NoChip(19, f"there is no GPIO {what}; chips of this machine: {there}")
+    there = ", ".join(f"{n}: {label}" for n, label in sorted(labels.items())) or "-"
+    if wanted:
+        raise NoChip(19, say("no GPIO chip {name}; there is: {there}", name=wanted, there=there))
+    raise NoChip(19, say("no GPIO chip of the header; there is: {there}", there=there))
 
 
 def prepare_library(folder: Path) -> None:
@@ -70,7 +79,7 @@ def library() -> Any:
     try:
         import lgpio  # noqa: PLC0415  it makes a pipe and a thread where it is imported
     except ImportError as error:
-        raise NoChip(2, "lgpio is not installed: sudo apt-get install python3-lgpio") from error
+        raise NoChip(2, _MISSING) from error
     return lgpio
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from companion.hw.link import said_by
+from companion.engine.message import say
+from companion.hw.faults import Fault, said_by
 from companion.hw.panel.chip import chip_labels, find_chip, prepare_library
 
 Read = Callable[[], bool]
@@ -17,7 +18,7 @@ LATEST_S: Final = 5.0
 _NOTIFIER: Final = "_callback_thread"
 
 
-class PinTaken(OSError):
+class PinTaken(Fault):
     """One pin cannot be had; the others may."""
 
 
@@ -100,7 +101,7 @@ class GpioLines:
     def check(self) -> None:
         """Raise OSError if the thread that hears edges is gone, or a pin cannot be read."""
         if self._notifier is not None and not self._notifier():
-            raise OSError(5, "the thread that hears the buttons has ended")
+            raise Fault(5, say("the buttons are not heard any more"))
         for read in self._reads[:1]:
             _ = read()
 
@@ -118,7 +119,7 @@ class GpioLines:
         try:
             device = make()
         except Exception as error:  # whatever the library raises, this pin is not to be had
-            raise PinTaken(16, f"GPIO{pin}: {said_by(error)}") from error
+            raise PinTaken(16, say("GPIO{pin}: {why}", pin=pin, why=said_by(error))) from error
         self._devices.append(device)
         return device
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
+from companion.engine.message import Message, plain, say
 from companion.hw.health import Health
 from companion.hw.link import Link, Stop
 from companion.hw.panel.debounce import Buttons
@@ -38,7 +39,7 @@ class OpenPanel:
 
     def __init__(self, wiring: Panel, lines: Lines) -> None:
         """Take every pin that can be had."""
-        self.missing: list[str] = []
+        self.missing: list[Message] = []
         self._lines = lines
         self._queue: SimpleQueue[_Edge | None] = SimpleQueue()
         self.reads: dict[str, Read] = {}
@@ -51,7 +52,18 @@ class OpenPanel:
             self._had(lambda name=name, pin=pin, fades=fades: self._drive(name, pin, fades=fades))
         if not (self.reads or self.lights):
             lines.close()
-            raise PinTaken(16, "; ".join(self.missing) or "no pin is wired")
+            raise PinTaken(16, self.says())
+
+    def says(self) -> Message:
+        """Return what there is to say of the pins."""
+        if len(self.missing) == 1:
+            return self.missing[0]
+        if self.missing:
+            pins = "; ".join(map(plain, self.missing))
+            return say("these pins cannot be had: {pins}", pins=pins)
+        if not (self.reads or self.lights):
+            return say("no pin is wired")
+        return say("buttons: {n}, lamps: {m}", n=len(self.reads), m=len(self.lights))
 
     def next_edge(self, wait_s: float) -> _Edge | None:
         """Return the next edge, or None after a while or when woken."""
@@ -88,7 +100,7 @@ class OpenPanel:
         try:
             take()
         except PinTaken as taken:
-            self.missing.append(str(taken.strerror))
+            self.missing.append(taken.says)
 
 
 class PanelDevice:
@@ -158,10 +170,7 @@ class PanelDevice:
         buttons = Buttons(panel.reads, HOLDS, wiring.settle_ms / 1000, wiring.hold_ms / 1000)
         playing = Playing()
         lit: dict[str, float] = {}
-        detail = (
-            "; ".join(panel.missing) or f"{len(panel.reads)} buttons, {len(panel.lights)} lamps"
-        )
-        self.health.set("ready", detail)
+        self.health.set("ready", panel.says())
         checked_s = clock()
         while not stop.asked:
             now_s = clock()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol
 
+from companion.engine.message import say
 from companion.hw.health import Health
 from companion.hw.link import Link, Stop
 from companion.hw.printer.paper import lines_of
@@ -104,7 +105,7 @@ class PrinterDevice:
         Raises:
             OSError: The printer is gone.
         """
-        self.health.set("ready", f"{self._wiring.columns} letters a line")
+        self.health.set("ready", say("{n} letters a line", n=self._wiring.columns))
         while not stop.asked:
             job = self._torn or self._next()
             if not job:

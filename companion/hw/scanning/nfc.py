@@ -6,6 +6,8 @@ The library (extra ``nfc``) does the frames; here is when to ask, and what count
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from companion.engine.message import say
+from companion.hw.faults import Fault, said_by
 from companion.hw.scanning.read import Read
 
 BAUD: Final = 115_200
@@ -58,4 +60,4 @@ def ask_chip(chip: Chip, clock: Callable[[], float]) -> tuple[bytes | bytearray 
     try:
         return chip.read_passive_target(timeout=ASK_S), asked_s
     except (RuntimeError, LookupError, ValueError) as error:  # the library's words for damage
-        raise OSError(5, f"the reader does not answer as it should: {error}") from error
+        raise Fault(5, say("it talks nonsense: {what}", what=said_by(error))) from error

@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.engine.message import say
+from companion.hw.faults import Fault
 from companion.hw.health import Health
 from companion.hw.link import Port, Stop
 from companion.hw.scanning.gm65 import HEARTBEAT, CodeParser
@@ -82,7 +84,7 @@ class Scanner:
         parser: Parser = codes or RfidParser()
         calm = Calm(self._inbox, self._health.name)
         asked_s = heard_s = self._clock()
-        self._health.set("ready", f"reads {self._kind}")
+        self._health.set("ready", say("reads {kind}", kind=self._kind))
         if codes is not None:
             port.write(HEARTBEAT)
         while not stop.asked:
@@ -93,7 +95,7 @@ class Scanner:
                 calm.take(parser.feed(data, now_s))
             if codes is not None and now_s - asked_s >= _ALIVE_S:
                 if codes.replies and now_s - heard_s > _PATIENCE * _ALIVE_S:
-                    raise OSError(5, "the reader has stopped answering")
+                    raise Fault(5, say("it does not answer"))
                 asked_s = now_s
                 port.write(HEARTBEAT)
 
@@ -120,7 +122,7 @@ class NfcScanner:
         """
         presence, calm = Presence(), Calm(self._inbox, self._health.name)
         damaged = asks = quick = 0
-        self._health.set("ready", "reads pn532")
+        self._health.set("ready", say("reads {kind}", kind="pn532"))
         while not stop.asked:
             asks += 1
             if asks % _ASKS_PER_CHECK == 0:
@@ -134,6 +136,6 @@ class NfcScanner:
                 continue
             quick = quick + 1 if uid is None and self._clock() - asked_s < _QUICK_S else 0
             if quick > _PATIENCE:  # the library hides a write that failed
-                raise OSError(5, "nothing can be sent to the reader")
+                raise Fault(5, say("it does not answer"))
             damaged = 0
             calm.take(presence.near(uid, asked_s))

@@ -8,6 +8,8 @@ from typing import Final, Protocol
 
 import msgspec
 
+from companion.engine.message import say
+from companion.hw.faults import Fault
 from companion.hw.health import Health
 from companion.hw.link import Link, Stop
 from companion.hw.strip.adalight import HELLO, PROBE, resync
@@ -56,7 +58,7 @@ class Controller(Protocol):
         ...
 
 
-class SilentController(OSError):
+class SilentController(Fault):
     """A port is there, and nothing that answers behind it."""
 
 
@@ -76,7 +78,7 @@ class HttpController:
             OSError: It is not.
         """
         if not address.startswith(("http://", "https://")):
-            raise OSError(22, f"{address} is no address: http://wled.local")
+            raise Fault(22, say("{what} is no address: http://wled.local", what=address))
         self._address = address.rstrip("/")
         _ = self.heard()
 
@@ -103,7 +105,9 @@ class HttpController:
         try:
             _ = msgspec.json.decode(said, type=dict[str, object])
         except msgspec.DecodeError as error:  # torn off, or somebody else's address
-            raise OSError(5, f"{self._address} does not answer as a WLED does") from error
+            raise Fault(
+                5, say("{what} does not answer as a WLED does", what=self._address)
+            ) from error
         return said
 
 
@@ -182,7 +186,7 @@ class StripDevice:
         """
         stream = self._wiring.speak == "adalight" and controller.streams
         how = "adalight" if stream else "json" if controller.streams else "http"
-        self.health.set("ready", f"{self._wiring.lights} x {how}")
+        self.health.set("ready", say("{n} lights, {how}", n=self._wiring.lights, how=how))
         (self._stream if stream else self._documents)(controller, stop)
         controller.write(self._dark(stream=stream))
 
@@ -283,4 +287,4 @@ def probe(
             asked_s = clock()
             write(PROBE)
         sleep(LOOK_S / 20)
-    raise SilentController(5, "the port is there, the controller does not answer")
+    raise SilentController(5, say("the port is there, the controller does not answer"))

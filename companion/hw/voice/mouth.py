@@ -6,12 +6,15 @@ import tempfile
 from pathlib import Path
 from typing import Final, Protocol
 
+from companion.engine.message import Message, say
+from companion.hw.faults import Fault
+
 PLAYERS: Final = ("pw-play", "paplay", "aplay")
 LONGEST_S: Final = 30.0
 """A sentence takes a few seconds; a program that takes longer hangs on a sound card."""
 
 
-class NoVoice(OSError):
+class NoVoice(Fault):
     """There is nothing that speaks or plays."""
 
 
@@ -37,6 +40,11 @@ class Mouth(Protocol):
     def play(self, wav: bytes, /) -> Running:
         """Begin to play; raise OSError where nothing can."""
         ...
+
+
+def _missing(program: str, package: str) -> Message:
+    how = f"sudo apt-get install {package}"
+    return say("{program} is missing: {how}", program=program, how=how)
 
 
 class Program:
@@ -113,14 +121,14 @@ class ProgramMouth:
     def speak(self, text: str, language: str, volume: int, /) -> Program:
         """Begin to speak; the text goes through a pipe, so it can never be an argument."""
         if not self.engine:
-            raise NoVoice(2, f"{self._program} is missing: sudo apt-get install espeak-ng")
+            raise NoVoice(2, _missing(self._program, "espeak-ng"))
         command = [self.engine, "--stdin", "-v", language, "-s", str(self._speed)]
         return Program([*command, "-a", str(volume * 2)], text.encode())
 
     def play(self, wav: bytes, /) -> Program:
         """Begin to play."""
         if not self.player:
-            raise NoVoice(2, "nothing plays sounds: sudo apt-get install alsa-utils")
+            raise NoVoice(2, _missing("aplay", "alsa-utils"))
         self._work.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=self._work, suffix=".wav", delete=False) as file:
             _ = file.write(wav)

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, cast
 
 from companion.config import Sound
+from companion.engine.message import say
+from companion.hw.faults import fault_of
 from companion.hw.health import Health
-from companion.hw.link import said_by
 from companion.hw.voice.mouth import LONGEST_S, Mouth, Running
 from companion.hw.voice.sounds import Name, wav
 from companion.ports import DeviceHealth, Inbox
@@ -127,7 +128,7 @@ class VoiceDevice:
             except Exception as error:  # noqa: BLE001  whatever a program or a driver raises
                 if not self._over:
                     # a table that never had a voice does not miss it
-                    self.health.set("lost" if self._worked else "off", said_by(error))
+                    self.health.set("lost" if self._worked else "off", fault_of(error))
                     self._rest_s = self._clock() + REST_S
 
     def _next(self) -> Due | None:
@@ -158,4 +159,4 @@ class VoiceDevice:
             with self._fresh:
                 self._now = None
         self._worked = True
-        self.health.set("ready", "speaks and plays")
+        self.health.set("ready", say("speaks and plays"))

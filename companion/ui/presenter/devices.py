@@ -90,7 +90,7 @@ class DevicesScreen(Screen):
         return ListRow(
             one.name,
             self.words.say(Message(one.name)),
-            tried or one.detail,
+            tried or self.words.say(one.says),
             self.words.say(_STATES[one.state]),
             Glyph(_ICONS[one.kind] if one.state != "lost" else "unplugged"),
             state="now" if one.state == "lost" else "next",
