@@ -1,26 +1,31 @@
 """How well the eyes read: seeded scenes, frames without tiles, lattices, times.
 
-    python benchmarks/vision.py scenes --route artwork --first 10000 --count 1000 --processes 4
-    python benchmarks/vision.py nothing --count 5000
-    python benchmarks/vision.py lattice --count 1000
+    python benchmarks/vision.py scenes --route artwork --first 10000 --count 1000 --into FOLDER
+    python benchmarks/vision.py nothing --count 250 --into FOLDER     (20 frames a seed)
+    python benchmarks/vision.py lattice --count 1000 --into FOLDER
+    python benchmarks/vision.py report --into FOLDER
     python benchmarks/vision.py time
+    python benchmarks/vision.py photos --folder FOLDER
 
-Each prints one line a figure; ``--note FILE`` adds them, with the command, to a table. Thresholds
-are set on seeds 0 to 999; figures are reported on seeds 10,000 up.
+Each prints one line a figure; ``--note FILE`` adds them, with the command, to a table. ``--into``
+keeps a line a seed, so a run that was stopped goes on. Thresholds are set on seeds 0 to 999;
+figures are reported on seeds 10,000 up.
 """
 
 import argparse
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import gettempdir, mkdtemp
 from time import process_time
 
 import cv2
 import numpy as np
-from vision_more import lattice_figures, nothing_figures, time_figures
+from vision_more import lattice, nothing, time_figures
+from vision_photos import photos
+from vision_runs import go_on, report
 from vision_scenes import Room, enrolled, face, room, shape_map
 
 from companion.engine.grid import footprint
@@ -35,6 +40,9 @@ from companion.vision.virtual import Scene, VirtualTable, region_of
 PERIOD_S = 0.25
 FRAMES = 8
 LEAST_TAG_PX = 24.0
+MOST_GLARED = 0.05
+"""A lamp mirrored on more of a tile than this covers it: such tiles are counted by themselves."""
+GLARE_LEVELS = 100.0
 
 
 @lru_cache(maxsize=1)
@@ -112,6 +120,21 @@ class _Watch:
         off = np.random.default_rng(len(tile.tile)).normal(0, 1.5, (4, 2))
         self.eyes.point_at(tile, [(float(x), float(y)) for x, y in quad + off])
 
+    def glared(self, tile: Laid) -> float:
+        """The share of a tile that a mirrored lamp lightens by 100 levels and more."""
+        quad = quad_of(shape_map(stickers=False)[tile.tile].size, self.table.lie(tile))
+        along = np.linspace(0, 1, 12)[:, None, None]
+        down = np.linspace(0, 1, 12)[None, :, None]
+        top, bottom = quad[0] + along * (quad[1] - quad[0]), quad[3] + along * (quad[2] - quad[3])
+        points = self.table.lens.pixels((top + down * (bottom - top)).reshape(-1, 2))
+        light = np.zeros(len(points))
+        for one in self._room.glare:
+            at = np.array([(one.x, one.y)])
+            reach = one.wide_mm / 2 * self.table.lens.px_per_mm(at[0])
+            far = ((points - self.table.lens.pixels(at)[0]) ** 2).sum(axis=1) / (2 * reach**2)
+            light += one.strength * 400 * np.exp(-far)
+        return float((light > GLARE_LEVELS).mean())
+
     def whole(self, laid: tuple[Laid, ...]) -> Counter[str]:
         """The whole layout with all figures on."""
         seen = self.show(laid, self._room.figures, 10, stop=False)
@@ -129,7 +152,9 @@ def _verdict(number, tile, seen, *, watch, shape) -> Counter[str]:
     quad = watch.table.lens.pixels(quad_of((1, 1), watch.table.lie(tile)))
     side = np.linalg.norm(np.diff(quad, axis=0), axis=1)
     small = watch_small(shape.tags, float(side.min()))
-    kind = "small" if small else ("start" if number == 0 else "fresh")
+    glared = watch.glared(tile) > MOST_GLARED
+    fresh = "glared" if glared else "fresh"
+    kind = "small" if small else ("start" if number == 0 else fresh)
     sure = [one.laid for one in seen if one.confidence == "sure"]
     lying = set(watch.last.laid)
     cells = set(footprint(tile.cell, shape.size, tile.turns))
@@ -153,48 +178,49 @@ def watch_small(tags: tuple[int, ...], side_px: float) -> bool:
     return bool(tags) and side_px * 18 / 80 < LEAST_TAG_PX
 
 
-def scenes(args: argparse.Namespace) -> Counter[str]:
-    """All scenes of a range of seeds."""
-    wide = args.width
-    work = partial(_scene_seed, route=args.route, size=(wide, wide * 9 // 16))
-    seeds = range(args.first, args.first + args.count)
-    if args.route == "artwork":
-        trained()
-    total: Counter[str] = Counter(scenes=args.count)
-    with ProcessPoolExecutor(args.processes) as pool:
-        for seed, found in zip(seeds, pool.map(work, seeds), strict=True):
-            if found["false"] or found["whole_false"] or found["fresh_silent"]:
-                print(f"seed {seed}: {dict(found)}", flush=True)
-            total.update(found)
-    return total
-
-
-def _scene_seed(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
-    return scene(seed, route=route, size=size)
+def work_of(what: str, route: str, size: tuple[int, int]) -> Callable[[int], Counter[str]]:
+    """What is counted for one seed."""
+    match what:
+        case "scenes":
+            return partial(scene, route=route, size=size)
+        case "nothing":
+            return partial(nothing, learned=trained())
+        case _:
+            return lattice
 
 
 def main() -> None:
     """Run what is asked, print it, and note it if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["scenes", "nothing", "lattice", "time"])
+    kinds = ["scenes", "nothing", "lattice", "report", "time", "photos"]
+    parser.add_argument("what", choices=kinds)
     parser.add_argument("--route", choices=["stickers", "artwork"], default="artwork")
     parser.add_argument("--first", type=int, default=10_000)
     parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--width", type=int, default=1600)
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--width", type=int, default=1280)
+    parser.add_argument("--into", type=Path, help="keep a line a seed in this folder, and go on")
+    parser.add_argument("--folder", type=Path, help="photographs and their labels.toml")
     parser.add_argument("--note", type=Path, help="a Markdown file to add a table to")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     begun = process_time()
+    into = args.into or Path(mkdtemp())
     match args.what:
-        case "scenes":
-            figures = dict(sorted(scenes(args).items()))
-        case "nothing":
-            figures = nothing_figures(args.first, args.count, trained())
-        case "lattice":
-            figures = lattice_figures(args.first, args.count)
-        case _:
+        case "report":
+            figures = {
+                f"{name} {figure}": value
+                for name, found in report(into).items()
+                for figure, value in sorted(found.items())
+            }
+        case "time":
             figures = time_figures(trained())
+        case "photos":
+            figures = dict(sorted(photos(args.folder).items()))
+        case what:
+            name = f"{what}-{args.route}" if what == "scenes" else what
+            seeds = range(args.first, args.first + args.count)
+            work = work_of(what, args.route, (args.width, args.width * 9 // 16))
+            figures = dict(sorted(go_on(into, name, seeds, work).items()))
     figures["cpu_s"] = round(process_time() - begun, 1)
     for name, value in figures.items():
         print(f"{name:28} {value}")

@@ -7,11 +7,12 @@ from time import process_time
 
 import cv2
 import numpy as np
-from vision_scenes import art, deck, face, room, shape_map
+from vision_scenes import art, deck, face, grown_map, room, shape_map
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, Sighting
 from companion.vision import gate
+from companion.vision.align import align
 from companion.vision.artwork import read_cell
 from companion.vision.birdview import cells_of, plane_of_cells, pose_of
 from companion.vision.eyes import Eyes
@@ -20,46 +21,49 @@ from companion.vision.frame import Frame
 from companion.vision.lattice import edges_of, join
 from companion.vision.learned import Learned
 from companion.vision.lying import lay_down, quad_of
-from companion.vision.motion import motion_of
 from companion.vision.optics import Lens, View
+from companion.vision.props import Hand, draw_hand
 from companion.vision.tags import find_tags
 from companion.vision.virtual import Scene, VirtualTable, region_of
 
 HIDDEN = 0.2
+CONDITIONS = [(sloppy, calibrated) for sloppy in (1, 2, 3) for calibrated in (True, False)]
+BATCH = 20
+SETTLE = 5
 
 
-def nothing_figures(first: int, count: int, learned: Learned) -> dict[str, float]:
-    """Frames with hands, dice, phones and books, and no tile but the first: placements."""
-    shapes = [*deck(stickers=True)]
-    placed = frames = 0
-    batch = 20
-    for seed in range(first, first + (count + batch - 1) // batch):
-        chance = np.random.default_rng([seed, 5])
-        start = Laid(f"room{int(chance.integers(27)):02}", Cell(0, 0))
-        table = VirtualTable(
-            shapes,
-            lambda tile, px: art(tile, (1, 1), px),
-            region_of([Cell(-2, -1), Cell(2, 1)]),
-            View(size=(1280, 720), tilt_deg=float(chance.uniform(0, 50))),
-            seed=seed,
-        )
-        eyes = Eyes(shapes, learned)
-        eyes.told((start,))
-        clean = table.picture(Scene((start,)))
-        time_s, clutter = 0.0, clean
-        for number in range(batch + 5):
-            if number >= 5 and number % 5 == 0:
-                clutter = clean.copy()
-                for _ in range(int(chance.integers(1, 7))):
-                    _junk(clutter, chance)
-            noise = chance.normal(0, 2, clean.shape[:2])[:, :, None]
-            time_s += 0.25
-            image = np.clip(clutter + noise, 0, 255).astype(np.uint8)
-            for news in eyes.look(Frame(image, 0, time_s)):
-                if isinstance(news, Sighting) and news.confidence == "sure":
-                    placed += news.laid != start
-        frames += batch
-    return {"frames": frames, "placements": placed}
+def nothing(seed: int, learned: Learned) -> Counter[str]:
+    """Twenty frames of one tile among hands, dice, phones and books, by both routes."""
+    shapes = deck(stickers=True)
+    chance = np.random.default_rng([seed, 5])
+    start = Laid(f"room{int(chance.integers(27)):02}", Cell(0, 0))
+    table = VirtualTable(
+        shapes,
+        lambda tile, px: art(tile, (1, 1), px),
+        region_of([Cell(-2, -1), Cell(2, 1)]),
+        View(size=(1280, 720), tilt_deg=float(chance.uniform(0, 50))),
+        seed=seed,
+    )
+    eyes = Eyes(shapes, learned)
+    eyes.told((start,))
+    clean = table.picture(Scene((start,)))
+    corners = table.lens.pixels(quad_of((1, 1), table.lie(start)))
+    eyes.point_at(start, [(float(x), float(y)) for x, y in corners])
+    placed, clutter = 0, clean
+    for number in range(BATCH + SETTLE):
+        if number >= SETTLE and (number - SETTLE) % SETTLE == 0:
+            clutter = clean.copy()
+            for _ in range(int(chance.integers(2, 7))):
+                _junk(clutter, chance)
+            if chance.random() < 0.5:
+                x, y = chance.uniform(-120, 120, 2)
+                draw_hand(clutter, table.lens, Hand(float(x), float(y), int(chance.integers(4))))
+        noise = chance.normal(0, 2, clean.shape[:2])[:, :, None]
+        image = np.clip(clutter + noise, 0, 255).astype(np.uint8)
+        for news in eyes.look(Frame(image, 0, 0.25 * (number + 1))):
+            if isinstance(news, Sighting) and news.confidence == "sure":
+                placed += news.laid != start
+    return Counter(frames=BATCH, placements=placed)
 
 
 def _junk(picture: np.ndarray, chance: np.random.Generator) -> None:
@@ -78,58 +82,54 @@ def _junk(picture: np.ndarray, chance: np.random.Generator) -> None:
         cv2.circle(picture, (int(point[0]), int(point[1])), max(2, min(size) // 10), dot, -1)
 
 
-def lattice_figures(first: int, count: int) -> dict[str, float]:
-    """Layouts from corners with noise, part of the tiles unseen, with and without calibration."""
-    figures: dict[str, float] = {}
-    for sloppy in (1, 2, 3):
-        for calibrated in (True, False):
-            total: Counter[str] = Counter()
-            for seed in range(first, first + count):
-                total.update(_lattice(seed, sloppy, calibrated=calibrated))
-            name = f"x{sloppy}_{'calibrated' if calibrated else 'free'}"
-            figures[f"{name}_wrong_tiles"] = total["wrong"]
-            figures[f"{name}_whole_right"] = round(total["whole"] / count, 4)
-    return figures
+def lattice(seed: int) -> Counter[str]:
+    """One layout of up to 35 cells at each crookedness, calibrated and not; a fifth is hidden."""
+    total: Counter[str] = Counter()
+    for sloppy, calibrated in CONDITIONS:
+        name = f"x{sloppy}_{'calibrated' if calibrated else 'free'}"
+        found = _lattice(seed, sloppy, calibrated=calibrated)
+        total.update({f"{name}_{key}": value for key, value in found.items()})
+    return total
 
 
 def _lattice(seed: int, sloppy: float, *, calibrated: bool) -> Counter[str]:
-    """One layout laid tile by tile; each frame a fifth of the tiles is hidden, memory holds."""
+    """Where the visible tiles of a layout are held to lie; the start tile is always visible."""
     shapes = shape_map(stickers=False)
-    one = room(seed, stickers=False, size=(1920, 1080))
     chance = np.random.default_rng([seed, 9])
-    cells = [c for t in one.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)]
-    lens = Lens(one.view, region_of(cells))
-    lies = lay_down(one.laid, shapes, {}, sloppy=sloppy, seed=seed)
+    laid = grown_map(seed, int(chance.integers(5, 36)))
+    cells = [c for t in laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)]
+    view = View(
+        size=(1920, 1080),
+        tilt_deg=float(chance.uniform(0, 50)),
+        side_deg=float(chance.uniform(0, 360)),
+    )
+    lens = Lens(view, region_of(cells))
+    lies = lay_down(laid, shapes, {}, sloppy=sloppy, seed=seed)
+    seen = [t for t in laid if t == laid[0] or chance.random() > HIDDEN]
+    sizes = {t.tile: shapes[t.tile].size for t in seen}
     quads = {
-        t.tile: lens.pixels(quad_of(shapes[t.tile].size, lies[t])) + chance.normal(0, 1.0, (4, 2))
-        for t in one.laid
+        t.tile: lens.pixels(quad_of(sizes[t.tile], lies[t])) + chance.normal(0, 1.0, (4, 2))
+        for t in seen
     }
-    seen = [t for t in one.laid if t == one.laid[0] or chance.random() > HIDDEN]
-    known = {t.tile: t for t in one.laid}
-    squares = [
-        quad for t in one.laid for quad in cells_of(quads[t.tile], shapes[t.tile].size).values()
-    ]
+    squares = [q for t in seen for q in cells_of(quads[t.tile], sizes[t.tile]).values()]
     plane = plane_of_cells(squares, 1920)
     faces = []
-    for t in one.laid:
-        size = shapes[t.tile].size
-        if calibrated:
-            flat = quad_of(size, lies[t]) + chance.normal(0, 0.5, (4, 2))
-        else:
-            flat = plane.board(quads[t.tile])
-        pose = pose_of(flat)
-        hidden = t not in seen
+    for t in seen:
+        exact = quad_of(sizes[t.tile], lies[t]) + chance.normal(0, 0.5, (4, 2))
+        pose = pose_of(exact if calibrated else plane.board(quads[t.tile]))
         middle = np.array([pose.x, pose.y])
-        faces.append(FaceSeen(t.tile, size, middle, pose.heading, (), hidden))
-    groups = join(faces, edges_of(faces))
-    main = groups[0]
-    votes: Counter[object] = Counter()
-    for index, motion in main.motions.items():
-        face_ = faces[index]
-        votes[motion_of(known[face_.tile], face_.size).after(motion.back())] += 1
-    right = max(votes.values())
+        faces.append(FaceSeen(t.tile, sizes[t.tile], middle, pose.heading, ()))
+    placed = align(faces, join(faces, edges_of(faces)), {laid[0].tile: laid[0]}).placed
+    truth = set(seen)
+    sure = [one.laid for one in placed if one.confidence == "sure"]
     return Counter(
-        wrong=sum(votes.values()) - right, whole=int(right == len(one.laid) and len(votes) == 1)
+        layouts=1,
+        tiles=len(seen),
+        sure=len(sure),
+        wrong=sum(one not in truth for one in sure),
+        suggested_wrong=sum(one.laid not in truth for one in placed)
+        - sum(one not in truth for one in sure),
+        whole=int({one.laid for one in placed} == truth),
     )
 
 

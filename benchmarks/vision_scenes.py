@@ -208,6 +208,11 @@ def room(seed: int, *, stickers: bool, size: tuple[int, int]) -> Room:
     return Room(laid, view, float(chance.uniform(0.5, 1.5)), glare, tuple(figures), 1.0)
 
 
+def grown_map(seed: int, count: int) -> tuple[Laid, ...]:
+    """A joined map of up to ``count`` tiles, as many as fit on seven cells by five."""
+    return _map(np.random.default_rng([seed, 43]), shape_map(stickers=False), count)
+
+
 def _somewhere(chance: np.random.Generator, laid: tuple[Laid, ...]) -> tuple[float, float]:
     one = laid[int(chance.integers(len(laid)))]
     x, y = np.array(one.cell) * 80 + chance.uniform(-30, 30, 2)
@@ -228,6 +233,8 @@ def _map(
         if len(laid) == count or (shape.body or name) in used:
             continue
         spots = _spots(covered, shape, int(chance.integers(4)))
+        if not spots:
+            continue
         cell, turns = spots[int(chance.integers(len(spots)))]
         laid.append(Laid(name, cell, turns))
         used.add(shape.body or name)
