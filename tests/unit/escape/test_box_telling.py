@@ -336,10 +336,10 @@ def test_peeking_needs_stacks(table):
     assert page_says(table, **{**fine, "named": ""}, stacks=[]) == ""
 
 
-def test_the_numbers_of_a_scenario_go_from_nothing_to_99(table):
+def test_the_numbers_of_a_scenario_go_no_further_than_99(table):
     found = ranges(scenario_form(table))
     assert found.pop("lift_within") == (1, 99)
-    assert set(found.values()) == {(0, 99)}
+    assert all(low in {0, 1} and 2 < high <= 99 for low, high in found.values())
     expected = {
         "threat_pool", "lockdown_pool", "vitality", "fear", "threat", "intelligence", "strength",
         "speed", "toughness", "hands", "players_tile", "guards", "clones", "hybrids", "secure",
