@@ -228,6 +228,7 @@ class CardFace(Struct, frozen=True):
         kind: What such a card is called ("Event").
         boxes: Icons in the boxes along the bottom, one tuple per box.
         copies: How many of it there are.
+        code: What the code on the publisher's own card says, "" where it has none.
     """
 
     id: str
@@ -239,6 +240,7 @@ class CardFace(Struct, frozen=True):
     copies: int = 1
     signs: tuple[str, ...] = ()
     kind: Message = NO_WORDS
+    code: str = ""
 
 
 class PartFace(Struct, frozen=True):

@@ -4,10 +4,12 @@ A card's code holds ``companion:GAME:DECK:CARD``. A serial reader, a phone and t
 the same text; here it becomes the id of the card, or the reason why it is none of this match.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.game import CardFace
 from companion.engine.message import Message, Ref, say
 
 _HOUSE: Final = "companion"
@@ -37,8 +39,21 @@ def code_of(text: str) -> CardCode | None:
     return CardCode(*rest)
 
 
-def card_in(text: str, game: str) -> str:
-    """Return the card of this game that a code names; any other text stands for itself."""
+def printed_codes(faces: Iterable[CardFace]) -> dict[str, str]:
+    """Return the card that each code of the publisher's own cards stands for."""
+    return {face.code: face.id for face in faces if face.code}
+
+
+def card_in(text: str, game: str, printed: Mapping[str, str] | None = None) -> str:
+    """Return the card of this game that a code names; any other text stands for itself.
+
+    Args:
+        text: What was read.
+        game: The game of the open match.
+        printed: Cards by what the publisher's own ones say; see :func:`printed_codes`.
+    """
+    if printed and text in printed:
+        return printed[text]
     code = code_of(text)
     return code.card if code is not None and code.game == game else text
 

@@ -61,6 +61,7 @@ def _event(card: Event) -> CardFace:
         name=Message(card.name),
         lines=((NO_WORDS, Message(card.text)),),
         copies=card.copies,
+        code=card.code,
     )
 
 
@@ -70,7 +71,12 @@ def _skill(card: Skill) -> CardFace:
     if card.uses:
         lines.append((NO_WORDS, say("{n} uses a match", n=card.uses)))
     return CardFace(
-        id=card.id, deck="skill", kind=kind, name=Message(card.name), lines=tuple(lines)
+        id=card.id,
+        deck="skill",
+        kind=kind,
+        name=Message(card.name),
+        lines=tuple(lines),
+        code=card.code,
     )
 
 

@@ -32,6 +32,8 @@ _PHASE_OF: Final[Mapping[str, int]] = {
     "game.end": 4,
 }
 """The game's step that comes next on the agenda, and the phase before it."""
+_DANGER: Final = ("combat", "owed", "alarm", "guard.up")
+"""Steps at which somebody should look up; no alarm of this game lasts, so it has no lockdown."""
 HINTS: Final[Mapping[str, Message]] = {
     "players": say(
         "Two actions a turn: move, fight, evade, use a skill or a special room. Entering a room "
@@ -45,9 +47,8 @@ HINTS: Final[Mapping[str, Message]] = {
         "One guard joins the Security Room, unless reinforcements left or a relief card was played."
     ),
     "security": say("With six guards or more in the Security Room, all of them spread out."),
-    "alarm": say("Each alarm brings two guards to the Security Room, as long as it has room."),
 }
-"""Two sentences for the first time each phase comes, and for the alarm."""
+"""Two sentences for the first time each phase comes."""
 LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
     "guard": Look("shield", "guard"),
@@ -73,8 +74,7 @@ def status(table: Reading) -> Status:
         phase=phase(table),
         seat=table.turn.now,
         seats=tuple(hero.id for hero in living(table)),
-        alarm=bool(heads) and heads[0].name in ("alarm", "guard.up"),
-        danger=bool(heads) and heads[0].name.startswith(("combat", "owed")),
+        danger=bool(heads) and heads[0].name.startswith(_DANGER),
         gauges=(
             Gauge(say("Guards in Security"), crowd, FULL, "security"),
             Gauge(

@@ -81,6 +81,8 @@ def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:
     pieces = _pieces(spans)
     wished = skin.cap.ask_far if skin.far else skin.cap.ask
     most = _FAR_LINES if skin.far else 2
+    if not pieces:
+        return AskSetting((), wished)
     setting = _set(pen, pieces, wished)
     cap = wished
     while len(setting) > most and cap > skin.cap.ask * _SMALLEST:

@@ -2,7 +2,16 @@
 
 import pytest
 
-from companion.session.card_codes import CardCode, card_in, code_of, code_text, refused
+from companion.engine.game import CardFace
+from companion.engine.message import say
+from companion.session.card_codes import (
+    CardCode,
+    card_in,
+    code_of,
+    code_text,
+    printed_codes,
+    refused,
+)
 
 
 def test_a_code_names_game_deck_and_card():
@@ -45,3 +54,14 @@ def test_a_card_of_another_game_stands_for_nothing_here():
 )
 def test_each_refusal_names_what_was_shown(text, known, said):
     assert refused(text, "alone", known).text == said
+
+
+def test_codes_of_the_publishers_own_cards_stand_for_ours():
+    faces = (
+        CardFace("move_1", "event", say("Coffee"), code="Move-1"),
+        CardFace("x", "event", say("X")),
+    )
+    printed = printed_codes(faces)
+    assert printed == {"Move-1": "move_1"}
+    assert card_in("Move-1", "heist", printed) == "move_1"
+    assert card_in("Move-99", "heist", printed) == "Move-99"
