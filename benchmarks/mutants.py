@@ -31,17 +31,18 @@ from threading import Lock
 
 ROOT = Path(__file__).resolve().parents[1]
 COPIED = ("companion", "tests", "docs", "kv", "benchmarks", ".ci", "pyproject.toml")
+QUICK = (
+    *("tests/rules/{game}", "tests/unit/{game}", "tests/playthroughs"),
+    *("--ignore-glob=*/test_bots.py", "--ignore-glob=*/test_polish.py"),
+)
+"""What is tried within one process: without what takes long."""
 SUITES = (
-    ("tests/rules/{game}", "tests/playthroughs"),
+    QUICK,
     ("tests/unit/{game}", "tests/conformance", "tests/property/test_matches.py"),
     ("tests/unit/ui", "tests/unit/session", "tests/unit/printkit", "tests/e2e", "tests/commands"),
     ("tests/property",),
 )
 """The quick ones first: what they notice need not be shown to the others."""
-QUICK = ("tests/rules/{game}", "tests/unit/{game}", "tests/playthroughs")
-"""What is tried within one process."""
-LONG = ("test_bots.py", "test_polish.py")
-"""Files of these that are too long for that."""
 TIMES_SLOWER = 5
 """How much longer than without a fault tests may take before they count as too slow."""
 COMPARED: dict[type[ast.cmpop], str] = {
@@ -261,11 +262,10 @@ def quick(game: str, picked: list[Fault], folder: Path) -> list[Fault]:
     todo = {"game": game, "answers": str(answers), "faults": [asdict(one) for one in picked]}
     job.write_text(json.dumps(todo), encoding="utf-8")
     answers.touch()
-    paths = [path.format(game=game) for path in QUICK]
-    skipped = [f"--ignore-glob=*/{name}" for name in LONG]
+    tests = [path.format(game=game) for path in QUICK]
     env = {**os.environ, "MUTANTS_QUICK": str(job), "PYTHONPATH": f"{ROOT}:{ROOT / 'benchmarks'}"}
     options = ["-q", "-p", "no:cacheprovider", "-p", "mutants_quick", "--timeout=0"]
-    command = [sys.executable, "-m", "pytest", *options, *skipped, *paths]
+    command = [sys.executable, "-m", "pytest", *options, *tests]
     subprocess.run(command, check=False, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
     said = [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
     if len(said) != len(picked):
