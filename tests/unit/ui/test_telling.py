@@ -1,0 +1,65 @@
+"""Tell me: the table in words, by touch and by buttons."""
+
+from companion.ui.models import ListModel
+from presenter_kit import match
+
+
+def told(page):
+    return [row.title for row in page.stage[1].model.rows]
+
+
+def press(made, button):
+    made.now[0] += 1
+    made.desk.press(button)
+
+
+def opened():
+    made, live = match()
+    made.desk.rail_held("next")
+    return made, live
+
+
+def test_next_held_tells_what_lies_where_the_turn_is():
+    made, _ = opened()
+    assert made.page.screen == "telling"
+    assert isinstance(made.page.stage[0].model, ListModel)
+    assert made.page.said[0] == next(
+        row.title for row in made.page.stage[0].model.rows if row.state == "now"
+    )
+
+
+def test_every_space_and_panel_and_the_news_can_be_asked_for():
+    made, live = opened()
+    refs = [row.ref for row in made.page.stage[0].model.rows]
+    spaces = [f"space {ref}" for ref, space in live.session.table.spaces.items() if space.cells]
+    assert {"changed", "heroes", *spaces} <= set(refs)
+    made.touch("heroes")
+    assert any("Anna" in line for line in told(made.page))
+
+
+def test_what_changed_is_told_in_the_order_it_happened():
+    made, live = match()
+    for _ in range(6):
+        live.session.answer(live.session.prompt.sample(lambda n: 0))
+    made.desk.rail_held("next")
+    made.touch("changed")
+    news = told(made.page)
+    assert news
+    made.tap("close")
+    made.desk.rail_held("undo")
+    newest = [row.title for row in made.page.stage[0].model.rows]
+    assert news == newest[: len(news)][::-1]
+
+
+def test_buttons_alone_go_through_everything_and_back_to_the_table():
+    made, _ = opened()
+    seen = []
+    for _ in range(len(made.page.stage[0].model.rows)):
+        seen.append(made.page.said[0])
+        press(made, "confirm")
+    assert len(set(seen)) == len(seen)
+    assert made.page.said[0] == seen[0]
+    press(made, "next")
+    press(made, "next")
+    press(made, "confirm")
+    assert made.page.screen == "table"
