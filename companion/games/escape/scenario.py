@@ -6,7 +6,7 @@ records. Conditions and effects are words, with numbers and names in their place
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -18,6 +18,26 @@ Moment: TypeAlias = Literal["any time", "setup", "lockdown", "turn begins", "tur
 """When a happening may come: ``any time`` as soon as its conditions hold."""
 Zone: TypeAlias = Literal["alien", "military"]
 Panels: TypeAlias = Literal["", "open", "once"]
+
+
+LIMITS: Final[Mapping[str, tuple[int, int]]] = {
+    "vitality": (1, 20),
+    "fear": (0, 8),
+    "threat": (0, 24),
+    "threat_pool": (0, 24),
+    "lockdown_pool": (0, 12),
+    "intelligence": (0, 12),
+    "strength": (0, 12),
+    "speed": (0, 12),
+    "toughness": (0, 12),
+    "hybrid_toughness": (0, 12),
+    "cronos_attack": (0, 12),
+    "cronos_toughness": (0, 12),
+    "players_tile": (1, 99),
+    "lift_within": (1, 99),
+}
+"""From and up to which a scenario's numbers make sense: what tracks and tokens of the box can show
+(ESC-COMP-170, 180, ESC-FEAR-010); all others from 0 to 99."""
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

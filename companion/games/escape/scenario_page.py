@@ -17,8 +17,9 @@ from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.games.escape.blanks import unnamed
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
-from companion.games.escape.printed import Tile
+from companion.games.escape.printed import EnemyKind, Tile
 from companion.games.escape.scenario import (
+    LIMITS,
     Deed,
     Happening,
     Scenario,
@@ -50,11 +51,13 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
         free: Blank tiles that typed names are given to, in their order.
         held: What the scenario made happen so far, and its deeds.
         sizes: Width and height of the tiles that are known, in cells.
+        pool: Tiles that go into the stacks, unless the page puts them elsewhere.
     """
 
     free: tuple[Tile, ...]
     held: tuple[tuple[Happening, ...], tuple[Deed, ...]]
     sizes: Mapping[str, tuple[int, int]]
+    pool: frozenset[str]
 
     def wrong(self, values: Mapping[str, Value]) -> Message:
         """Say why the page cannot be so: nobody could win, or a tile lies in two places."""
@@ -68,6 +71,17 @@ class ScenarioPage(Fill, frozen=True, kw_only=True):
             return say("{tile} would lie over another tile.", tile=_name(over))
         if values["named"] and not values["stacks"]:
             return say("A tile that is found by peeking needs stacks A and B.")
+        return self._stacked(values, tiles)
+
+    def _stacked(self, values: Mapping[str, Value], tiles: list[str]) -> Message:
+        """Say why the stacks cannot be so: the final one needs a tile, and room for the lift."""
+        used = sum(tile in self.pool or typed(tile) for tile in tiles)
+        stacks = sum(int(n) for n in cast("tuple[str, ...]", values["stacks"]))
+        final = len(self.pool) - used - stacks
+        if final < 1:
+            return say("There are {n} tiles for all stacks.", n=len(self.pool) - used)
+        if values["lift"] and cast("int", values["lift_within"]) > final + 1:
+            return say("The last stack has {n} tiles.", n=final + 1)
         return NO_WORDS
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
@@ -115,6 +129,7 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
         known={key: getattr(rules, key) for key in ("id", *KEPT)},
         fields=tuple(_fields(rules, content)),
         free=tuple(content.of(Tile)[ref] for ref in unnamed(content, "tile")),
+        pool=frozenset(t.id for t in content.of(Tile).values() if t.use == "pool"),
         sizes={ref: tile.size for ref, tile in content.of(Tile).items() if tile.doors},
         held=(own(content, Happening, rules.id), own(content, Deed, rules.id)),
     )
@@ -122,7 +137,7 @@ def form_of(rules: Scenario, content: Content) -> ScenarioPage:
 
 def _fields(rules: Scenario, content: Content) -> Iterator[Field]:
     yield from _layout(rules, content)
-    yield from _numbers(rules)
+    yield from _numbers(rules, content)
     yield from _switches(rules)
     yield from _endings(rules, content)
     for key, label in _STORIES.items():
@@ -167,7 +182,7 @@ def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
     yield Field(
         "lift", say("Into the last stack"), "one", rules.lift, among=none, free=True, group=_SETUP
     )
-    yield _number(rules, "lift_within", say("Among its top"), _SETUP, low=1)
+    yield _number(rules, "lift_within", say("Among its top"), _SETUP)
     yield Field(
         "named", say("Found by peeking"), "one", rules.named, among=none, free=True, group=_SETUP
     )
@@ -178,7 +193,7 @@ def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
     yield _number(rules, "lockdown_pool", say("Lockdown pool"), _SETUP)
 
 
-def _numbers(rules: Scenario) -> Iterator[Field]:
+def _numbers(rules: Scenario, content: Content) -> Iterator[Field]:
     for key, label in (
         ("vitality", say("Vitality")),
         ("fear", say("Fear")),
@@ -205,7 +220,8 @@ def _numbers(rules: Scenario) -> Iterator[Field]:
         ("cronos_attack", say("Attack of Dr. Cronos")),
         ("cronos_toughness", say("Toughness of Dr. Cronos")),
     ):
-        yield _number(rules, key, label, _ENEMIES)
+        kind = content.of(EnemyKind).get(key.removesuffix("s"))
+        yield _number(rules, key, label, _ENEMIES, kind.standees if kind is not None else _MOST)
 
 
 def _switches(rules: Scenario) -> Iterator[Field]:
@@ -264,8 +280,10 @@ def _endings(rules: Scenario, content: Content) -> Iterator[Field]:
         yield Field(key, label, "pages", told, page=page, group=_RULES)
 
 
-def _number(rules: Scenario, key: str, label: Message, group: Message, *, low: int = 0) -> Field:
-    return Field(key, label, "number", int(getattr(rules, key)), low=low, high=_MOST, group=group)
+def _number(rules: Scenario, key: str, label: Message, group: Message, most: int = _MOST) -> Field:
+    low, high = LIMITS.get(key, (0, most))
+    held = min(max(int(getattr(rules, key)), low), high)
+    return Field(key, label, "number", held, low=low, high=high, group=group)
 
 
 def _whole(text: str) -> str:

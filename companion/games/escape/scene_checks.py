@@ -15,7 +15,7 @@ from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.phrases import slots, understood
 from companion.games.escape.printed import EnemyKind, Tile, parse_effect, parse_test
-from companion.games.escape.scenario import Deed, Happening, Scenario, crossing, parse_start
+from companion.games.escape.scenario import LIMITS, Deed, Happening, Scenario, crossing, parse_start
 from companion.games.escape.scene_effects import EFFECTS
 
 CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
@@ -111,11 +111,15 @@ def _stacks(rules: Scenario, content: Content, used: list[str]) -> Iterator[Faul
 
 
 def _numbers(rules: Scenario, content: Content) -> Iterator[Fault]:
-    for key in ("guards", "clones"):
+    for key in ("guards", "clones", "hybrids"):
         kind = content.of(EnemyKind).get(key.removesuffix("s"))
         if kind and cast("int", getattr(rules, key)) > kind.standees:
             problem = f"{key}: there are {kind.standees} standees"
             yield Fault("scenario", rules.id, problem, f"write at most {kind.standees}")
+    for key, (low, high) in LIMITS.items():
+        number = cast("int", getattr(rules, key))
+        if not low <= number <= high:
+            yield Fault("scenario", rules.id, f"{key}: {number}", f"write {low} to {high}")
 
 
 # -- words
