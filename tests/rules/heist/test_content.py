@@ -1,6 +1,8 @@
 """Boards and lists by the thousand, cards, faces and words (HST-APP-*, HST-CONTENT-*, HST-COMP-*)."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -154,3 +156,12 @@ def test_nothing_but_decks_and_lists_to_come_is_hidden():
 
 def test_every_option_is_one_of_the_game():
     assert set(ledger().options()) == set(GAME.readings)
+
+
+@pytest.mark.parametrize("kind", GAME.kinds)
+def test_every_key_of_a_record_is_described(kind):
+    text = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
+    part = re.search(rf"^#### heist {kind}\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)[1]
+    first = [line.split("|")[1] for line in part.splitlines() if line.startswith("| `")]
+    said = [word for cell in first for word in re.findall(r"`([^`]*)`", cell)]
+    assert sorted(said) == sorted(GAME.kinds[kind].__struct_fields__)
