@@ -114,6 +114,8 @@ class Demo:
 
     def _set_up(self) -> MatchScreen:
         self._tap("new")
+        if f"game {self._game}" in self._refs():
+            self._tap(f"game {self._game}")
         for name in NAMES:
             if f"name {name}" not in self._refs():
                 self._tap("names")

@@ -85,6 +85,9 @@ class Tour:
 
     def _setup(self) -> Iterator[Shot]:
         self._option("new")
+        if len(self._table.house.games) > 1:
+            yield from self._snap("setup-game")
+            self._option(f"game {self._game.id}")
         yield from self._snap("setup")
         for name in ("name Anna", "name Marek", "name Ines"):
             self._option(name)

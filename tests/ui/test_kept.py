@@ -124,6 +124,7 @@ def test_a_fault_in_an_owners_pack_is_told_and_stands_in_nobodys_way(data, text)
         hand.press("new")
         assert hand.desk.page().screen == "setup"
         assert "mine/tiles.toml" in hand.desk.page().ask.notice
+        hand.press("game escape")
         name = hand.desk.page().options.options[0].ref
         for word in (name, "enough", "start"):
             hand.press(word)

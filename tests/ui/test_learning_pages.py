@@ -201,7 +201,7 @@ def what_was_learned(walk):
     walk.look("one corrected")
     walk.option("leave page")
     walk.table.desk.home()
-    walk.option("new")
+    walk.option("new", "game escape")
     walk.option("name Anna", "enough", "change")
     walk.look("which pack")
 

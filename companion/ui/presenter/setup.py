@@ -54,6 +54,7 @@ class SetupScreen(Screen):
 
     def opened(self) -> None:
         """Say at once what is wrong with an owner's pack; the others can be played."""
+        _ = self.step  # before the game is read, which settles on the first of several
         packs = self.desk.house.store.packs(self.game.id)
         if problem := told_first(packs):
             said = in_words(self.words, problem, "pack")
