@@ -3,15 +3,18 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import ConditionSet, PieceMoved
+from companion.engine.changes import ConditionSet, Ended, PieceMoved
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import INFIRMARY, open_vents
+from companion.games.escape.conditions import CONDITIONS, parts
+from companion.games.escape.endings import ALL_DOWN
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import Hero, lockdown, option
 from companion.games.escape.printed import tile_of
+from companion.games.escape.scenario import happenings, scenario
 from companion.games.escape.tokens import set_fear
 from companion.games.escape.turn import cut_short
 
@@ -26,6 +29,10 @@ def wake(play: Play, step: Step) -> Flow[None]:
     if Hero.at(play.table, seat).space != INFIRMARY:
         return
     vent = yield from play.ask(way_back(play.table, seat))
+    if not vent and for_ever(play.table):
+        says = say("No vent is on the map, and nobody is left to find one.")
+        play.change(Ended(ALL_DOWN), Because("ESC-INF-040", says, ("ESC-INF-070",)))
+        return
     steps: list[Step] = []
     if _rests(play.table, seat, leaving=vent != ""):
         steps = [Step("infirmary.hand", seat), Step("infirmary.fear", seat)]
@@ -66,6 +73,28 @@ def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
         seats=(seat,),
         about=seat,
         among=tuple(among),
+    )
+
+
+def for_ever(table: Reading) -> bool:
+    """Tell whether a hero who plays alone would lie there until the end of time (ESC-INF-040).
+
+    Nobody else could find a vent, and the scenario waits for no turn, round or count that would
+    change anything.
+    """
+    if table.tracks["players"] > 1 or open_vents(table):
+        return False
+    rules = scenario(table)
+    texts = (*rules.lockdown_when, *rules.lose_when, *rules.party_wins, *rules.party_loses)
+    for one in happenings(table):
+        texts = (*texts, *one.only)
+        if one.again and any(effect.startswith("count ") for effect in one.do):
+            return False
+    asked = (one.said for text in texts for one in parts(text))
+    return not any(
+        said.template.startswith(("turn ", "round "))
+        and not CONDITIONS[said.template].holds(table, "", said.args)
+        for said in asked
     )
 
 

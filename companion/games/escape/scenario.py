@@ -28,7 +28,7 @@ LIMITS: Final[Mapping[str, tuple[int, int]]] = {
     "lockdown_pool": (0, 12),
     "intelligence": (0, 12),
     "strength": (0, 12),
-    "speed": (0, 12),
+    "speed": (1, 12),
     "toughness": (0, 12),
     "hybrid_toughness": (0, 12),
     "cronos_attack": (0, 12),

@@ -4,6 +4,8 @@ import pytest
 
 from companion.engine.prompts import ChooseSpace
 from companion.engine.table import Step
+from companion.games.escape.endings import ALL_DOWN
+from companion.games.escape.scenario import Happening
 
 from .tables import EDITIONS, facility, match_at, run
 
@@ -86,6 +88,36 @@ def test_without_a_vent_tile_the_hero_stays_and_is_not_trapped(edition):
     m = begins("A-B", edition=edition)
     assert (m.at(), m.vitality()) == ("infirmary", 3)
     assert m.legal() == ["end"]
+
+
+ALONE = {"heroes": {"ann": "infirmary"}, "hand": {"ann": 0}}
+
+
+@both
+@pytest.mark.rule("ESC-INF-040", "ESC-INF-070")
+def test_alone_without_a_vent_tile_the_match_is_lost_for_nothing_could_change(edition):
+    table = {**ALONE, "edition": edition}
+    m = match_at(facility("A-B", **table), *TURN)
+    assert (m.table.result, m.prompt) == (ALL_DOWN, None)
+    assert match_at(facility("A-B", vents="A", **table), *TURN).table.result == ""
+
+
+@pytest.mark.rule("ESC-INF-040", "ESC-INF-070")
+@pytest.mark.parametrize(
+    ("rules", "when", "only", "waits"),
+    [
+        ({"lockdown_when": ("turn 9",)}, "any time", (), True),
+        ({"lockdown_when": ("turn 2",)}, "any time", (), False),
+        ({}, "any time", ("round 9",), True),
+        ({}, "turn ends", (), True),
+        ({}, "any time", (), False),
+    ],
+)
+def test_alone_in_the_infirmary_a_hero_waits_for_what_comes_by_turns(rules, when, only, waits):
+    again = when == "turn ends"
+    happens = Happening("h", "test", when, ("count x 1",), only, again=again)
+    table = facility("A-B", scenario=rules, content=(happens,), **ALONE)
+    assert (match_at(table, *TURN).table.result == "") is waits
 
 
 @both
