@@ -83,12 +83,15 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
 
 def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
     """The name of the settings' camera, and what takes one picture with it or with another."""
+    from importlib import import_module
+
+    from msgspec.structs import replace
+
+    from companion.bootstrap.cameras import driver_for
+
+    _ = import_module("companion.vision.usb")  # its library takes a second: not the camera's
 
     def take(device: str) -> str:
-        from msgspec.structs import replace
-
-        from companion.bootstrap.cameras import driver_for
-
         chosen = replace(settings, source="usb", device=device) if device else settings
         driver = driver_for(chosen)()
         try:

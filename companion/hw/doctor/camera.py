@@ -64,10 +64,13 @@ def camera(machine: Machine, wanted: str = "", take: Callable[[str], str] | None
     videos = machine.glob("dev/video*")
     if complaint := _complaint(machine, videos):
         return complaint
+    device = wanted.removeprefix("usb ")
+    path = f"/dev/video{device}" if device.isdecimal() else device
+    if wanted and (path not in videos if wanted != "pi" else not videos):
+        found = ", ".join(videos) or "no camera"
+        mend = _RIBBON if wanted == "pi" else "plug it in; ls /dev/video* shows what is there"
+        return Finding("camera", "bad", found, f"{wanted} is not there", mend)
     if not videos:
-        if wanted:
-            mend = _RIBBON if wanted == "pi" else "plug it in; ls /dev/video* shows what is there"
-            return Finding("camera", "bad", "no camera", f"{wanted} is not there", mend)
         return Finding("camera", "none", "no camera")
     free = [path for path in videos if not _BOARD.search(_name(machine, path))]
     if take is None or not (wanted or free):

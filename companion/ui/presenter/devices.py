@@ -24,6 +24,7 @@ _STATES: Final[Mapping[HealthState, Message]] = {
     "ready": say("works"),
     "lost": say("is not there"),
 }
+_UNHEARD: Final = say("not heard yet")
 NAMES: Final = (say("panel"), say("light strip"), say("voice"), say("house"), say("printer"))
 """What notices call the devices that people do not name themselves."""
 TRIED: Final = (
@@ -47,13 +48,15 @@ class DevicesScreen(Screen):
         """Return the rows."""
         devices = self.desk.house.devices
         self._shown = tuple(devices.look()) if devices is not None else ()
-        rows = tuple(self._row(one) for one in self._shown)
+        missed_first = sorted(self._shown, key=lambda one: one.state != "lost")
+        rows = tuple(self._row(one) for one in missed_first)
+        columns = 1 if self._shown and missed_first[0].state == "lost" else 2  # room for the reason
         support = self._scanned or self.words.say(say("A tap tests a device."))
         empty = self.words.say(say("Nothing is wired. The guide to hardware says how."))
         return Page(
             screen="devices",
             strip=plain_strip(self.upper(say("Devices"))),
-            stage=(Part("stage", ListModel(rows, empty=empty)),),
+            stage=(Part("stage", ListModel(rows, columns=columns, empty=empty)),),
             ask=AskModel((self.upper(say("What is wired")),), support),
             options=OptionsModel("devices", self._options()),
             rail=self.back_rail(),
@@ -86,12 +89,13 @@ class DevicesScreen(Screen):
         return devices is not None and tuple(devices.look()) != self._shown
 
     def _row(self, one: DeviceHealth) -> ListRow:
-        tried = self.words.say(Message(one.tried)) if one.tried else ""
+        tried = self.words.say(Message(one.tried)) if one.tried and one.state != "lost" else ""
+        unheard = one.kind == "voice" and one.state == "starting"
         return ListRow(
             one.name,
             self.words.say(Message(one.name)),
             tried or self.words.say(one.says),
-            self.words.say(_STATES[one.state]),
+            self.words.say(_UNHEARD if unheard else _STATES[one.state]),
             Glyph(_ICONS[one.kind] if one.state != "lost" else "unplugged"),
             state="now" if one.state == "lost" else "next",
         )
