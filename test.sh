@@ -24,7 +24,7 @@ if [ "${1:-}" = --rig ]; then
     [ "$(id -u)" = 0 ] || give_up "--rig needs root: sudo $0 $*"
     command -v debootstrap >/dev/null || install_debian debootstrap
     [ $# -gt 1 ] || set -- --rig tests/rig
-    step pytest "$@"
+    step pytest -o junit_family=xunit1 --junitxml="$root/build/rig.xml" "$@" # keeps the figures
     exit
 fi
 workers=$(($(nproc) < 4 ? $(nproc) : 4))

@@ -20,7 +20,7 @@ def say(*words):
 
 def run(*command):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+    return (done.stdout or done.stderr).strip()
 
 
 def shown(unit=UNIT):
