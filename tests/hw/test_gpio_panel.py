@@ -14,7 +14,7 @@ from companion.hw.panel import chip as chips
 from companion.hw.panel.chip import NoChip, find_chip, prepare_library
 from companion.hw.panel.debounce import LATE_S, NEVER, Buttons
 from companion.hw.panel.lamps import bar_lit, lamps_of, rhythms
-from companion.hw.panel.lines import GpioLines, PinTaken
+from companion.hw.panel.lines import GpioLines, PinTaken, notifier_alive
 from companion.hw.panel.panel import PanelDevice
 from companion.hw.rhythm import BREATH_S, Playing, changes_in, level
 from companion.hw.wiring import Panel, pins_of
@@ -398,6 +398,20 @@ def test_no_other_library_is_ever_tried(monkeypatch, tmp_path):
     with pytest.raises(NoChip):
         open_lines("", tmp_path)
     assert Device.pin_factory is None
+
+
+def test_the_library_s_thread_is_known_and_gets_a_name():
+    class _callback_thread(threading.Thread):  # noqa: N801  the library's own
+        pass
+
+    assert not notifier_alive()
+    over = threading.Event()
+    thread = _callback_thread(target=over.wait, daemon=True)
+    thread.start()
+    assert notifier_alive()
+    assert thread.name == "companion-pins"
+    over.set()
+    thread.join()
 
 
 def test_without_the_library_the_command_that_gets_it_is_named(monkeypatch):

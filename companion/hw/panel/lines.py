@@ -144,8 +144,11 @@ def open_lines(chip: str, work: Path) -> GpioLines:
 
 
 def notifier_alive() -> bool:
-    """Tell whether lgpio's one thread that hears edges is still there."""
-    return any(type(thread).__name__ == _NOTIFIER for thread in threading.enumerate())
+    """Tell whether lgpio's one thread that hears edges is still there; it gets a name."""
+    found = [one for one in threading.enumerate() if type(one).__name__ == _NOTIFIER]
+    for thread in found:
+        thread.name = "companion-pins"
+    return bool(found)
 
 
 def _since(age_s: float | None) -> float:
