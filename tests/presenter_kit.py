@@ -67,6 +67,12 @@ class MemoryStore:
         self.reports.append(words)
         return Path("report.zip")
 
+    def keep_table(self, live, shot):
+        self.table = shot
+
+    def kept_table(self, live):
+        return getattr(self, "table", None)
+
     def save_position(self, live):
         return Path("table.position.toml")
 

@@ -278,8 +278,7 @@ class Watcher:
         self._album = album = self._pictures.album_of(live, found=True)
         why = take_in_place(album, laid.tile, shot, corners, laid.turns)
         if not why:
-            printed = (*corners[-laid.turns :], *corners[: -laid.turns])
-            self._here.append((laid, printed if laid.turns else corners))
+            self._here.append((laid, (*corners[laid.turns :], *corners[: laid.turns])))
             _ = self._trainer.train(album)
         return why
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,7 @@ from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
+from companion.ports import Shot
 from companion.session.library import Library, Opened
 from companion.session.matches import MatchInfo, left_open, match_list
 from companion.session.owned import head_of
@@ -26,6 +28,7 @@ from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
+from companion.ui.table_picture import TABLE, read_shot, write_shot
 
 if TYPE_CHECKING:
     from companion.session.backup import BackedUp, Restored
@@ -93,6 +96,16 @@ class Shelf:
         """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
         if live.match:
             self.library.keep_picture(live.match, ref, picture)
+
+    def keep_table(self, live: Live, shot: Shot) -> None:
+        """Keep how the table looked when a match was left; a disk that refuses keeps none."""
+        if live.match:
+            with suppress(OSError):
+                write_shot(self.library.folder(live.match) / TABLE, shot)
+
+    def kept_table(self, live: Live) -> Shot | None:
+        """Return how the table looked when a match was left last; None if nobody knows."""
+        return read_shot(self.library.folder(live.match) / TABLE) if live.match else None
 
     def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
         """Write records of an owner's pack anew; matches that are being played keep theirs."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.engine.grid import Cell
 from companion.ports import Guess, Unsure
-from companion.vision.artwork import read_cell
+from companion.vision.artwork import CellRead, read_cell
 from companion.vision.birdview import cells_of, plane_of_cells, pose_of
 from companion.vision.faces import Catalogue, FaceSeen, faces_of
 from companion.vision.frame import Image, Points
@@ -117,7 +117,7 @@ def _first(image: Image, learned: Learned, book: Catalogue, wanted: Collection[s
         plane = plane_of_cells(list(cells.values()), max(image.shape[:2]))
         if plane is None or not _square(plane, list(cells.values())):
             continue
-        face = _whole(image, plane, cells, learned, book)
+        face = _whole(image, plane, cells, learned, book, wanted)
         if face is not None and (not wanted or face.tile in wanted):
             return Sight(Survey(plane, (face,), join((face,), ())), frozenset({face.tile}))
     return Sight()
@@ -136,12 +136,16 @@ def _whole(
     cells: Mapping[tuple[int, int], Points],
     learned: Learned,
     book: Catalogue,
+    wanted: Collection[str],
 ) -> FaceSeen | None:
-    """The face whose cells lie there, if all of them say so."""
+    """The face whose cells lie there, if all of them say so.
+
+    A face that is told to lie there needs to be likeliest in each cell, not to be clear of rivals.
+    """
     reads = [
         read_cell(image, plane, pose_of(plane.board(quad)), learned) for quad in cells.values()
     ]
-    if not all(read.sure for read in reads):
+    if not all(read.sure or _as_told(read, wanted) for read in reads):
         return None
     parts = [read.best[0].part for read in reads]
     tile = parts[0].tile
@@ -150,6 +154,10 @@ def _whole(
         return None
     quads = {part.cell: read.quad for part, read in zip(parts, reads, strict=True)}
     return face_at(tile, size, around(quads, size), plane)
+
+
+def _as_told(read: CellRead, wanted: Collection[str]) -> bool:
+    return read.reason == "alike" and bool(read.best) and read.best[0].part.tile in wanted
 
 
 def unsure_of(doubts: Sequence[Doubt]) -> tuple[Unsure, ...]:

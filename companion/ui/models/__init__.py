@@ -7,6 +7,7 @@ option, a space, a link or a seat. Icon words are those of ``companion.data.icon
 """
 
 from companion.art.figures import FigureState, Form
+from companion.ui.models.camera import CameraModel, NoteModel, Outline
 from companion.ui.models.learn import LearnTileModel, SideKey, SideState
 from companion.ui.models.question import (
     AskModel,
@@ -74,6 +75,7 @@ from companion.ui.models.table import (
 __all__ = [
     "SEAT_FORMS",
     "AskModel",
+    "CameraModel",
     "Candidate",
     "DiceModel",
     "Die",
@@ -96,9 +98,11 @@ __all__ = [
     "Level",
     "ListModel",
     "ListRow",
+    "NoteModel",
     "OptionKind",
     "OptionModel",
     "OptionsModel",
+    "Outline",
     "PadModel",
     "PlanFigure",
     "PlanMark",

@@ -42,6 +42,7 @@ class Desk:
         changed: Called when there may be something new to show.
         again: Called to hear the question once more.
         lost: Devices that are gone.
+        seen: The table of the open match as the eyes last saw it, or None.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -57,6 +58,7 @@ class Desk:
         self.changed: Callable[[], None] = _silent
         self.again: Callable[[], None] = _silent
         self.lost: set[str] = set()
+        self.seen: TableSeen | None = None
         self._screens: list[Screen] = []
         self._focus = ""
         self._question = ""
@@ -86,6 +88,8 @@ class Desk:
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
         screen.desk = self
+        if screen.plays:
+            self.seen = None
         self._screens.append(screen)
         self._turned()
         screen.opened()
@@ -214,6 +218,8 @@ class Desk:
 
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
+        if isinstance(said, TableSeen):
+            self.seen = said
         if isinstance(said, TableSeen | Alone | Training):
             self._done(lambda: self.top.said(said))
             return

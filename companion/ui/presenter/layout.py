@@ -5,9 +5,18 @@ from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import TURNED
-from companion.ports import Said, TableSeen
+from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
-from companion.ui.models import AskModel, Glyph, OptionsModel, Sign, TickModel, TickRow
+from companion.ui.models import (
+    AskModel,
+    CameraModel,
+    Glyph,
+    OptionModel,
+    OptionsModel,
+    Sign,
+    TickModel,
+    TickRow,
+)
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, on_map, plan_model
 from companion.ui.presenter.scene import Scene
@@ -24,6 +33,12 @@ class LayOutScreen(OverMatch):
     def __init__(self, match: "MatchScreen") -> None:
         super().__init__(match)
         self._ticked: set[str] = set()
+        self._left: Shot | None = None
+        self._as_left = False
+
+    def opened(self) -> None:
+        """Look for the picture of the table as it was left."""
+        self._left = self.desk.house.store.kept_table(self.match.live)
 
     def page(self) -> Page:
         """Return the map and the tick list."""
@@ -40,7 +55,7 @@ class LayOutScreen(OverMatch):
             screen="layout",
             strip=strip_model(scene),
             stage=(
-                Part("plan", plan_model(scene, targets=())),
+                Part("plan", self._picture() or plan_model(scene, targets=())),
                 Part("side", TickModel(rows=rows)),
             ),
             ask=AskModel((self.upper(asks),), support),
@@ -57,12 +72,32 @@ class LayOutScreen(OverMatch):
                         icon="all_done",
                     ),
                     self.button("correct", say("Correct"), say("it lies differently"), icon="type"),
+                    *self._more(),
                 ),
             ),
             rail=self.match.rail_model(),
             lockdown=scene.lockdown,
             said=(self.words.say(asks),),
         )
+
+    def _picture(self) -> CameraModel | None:
+        """Return the table as it was left, if that is wanted."""
+        if self._left is None or not self._as_left:
+            return None
+        return CameraModel(self._left, bright=True)
+
+    def _more(self) -> tuple[OptionModel, ...]:
+        """Offer the picture of the last evening, and the camera's own."""
+        more: list[OptionModel] = []
+        if self._left is not None:
+            label = say("Map") if self._as_left else say("Picture")
+            second = say("as it was left")
+            icon = "plan" if self._as_left else "camera"
+            more.append(self.button("as left", label, second, icon=icon))
+        eyes = self.desk.house.eyes
+        if eyes is not None and eyes.looking:
+            more.append(self.button("compare", say("Check"), say("what differs"), icon="table"))
+        return tuple(more)
 
     def option(self, ref: str) -> None:
         """Go on, tick everything, or correct what lies differently."""
@@ -71,6 +106,10 @@ class LayOutScreen(OverMatch):
             self.desk.back()
             if self.desk.house.eyes is not None:
                 self.desk.house.eyes.trust()
+        elif ref == "as left":
+            self._as_left = not self._as_left
+        elif ref == "compare":
+            self.desk.go("compare", self.match)
         elif ref == "all":
             self._ticked = {row.ref for row in self._rows(self.match.scene())}
         else:
@@ -83,7 +122,7 @@ class LayOutScreen(OverMatch):
 
     def said(self, said: Said) -> None:
         """The camera ticks the tiles it sees where they belong."""
-        if isinstance(said, TableSeen) and not said.problem:
+        if isinstance(said, TableSeen) and said.problem in ("", "waiting"):
             seen = set(said.laid)
             self._ticked |= {
                 f"tile {laid.tile}" for laid in laid_tiles(self.match.scene()) if laid in seen

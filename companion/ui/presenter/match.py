@@ -22,6 +22,7 @@ from companion.ui.models import (
     ReceiptModel,
     StoryModel,
 )
+from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.dice import dice_model, receipt_model
@@ -29,7 +30,7 @@ from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.modes import Asked, Mode, mode_for
 from companion.ui.presenter.modes.base import Setting
-from companion.ui.presenter.modes.placing import READ, Placing
+from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.proxy import GO_ON, Proxy
@@ -37,12 +38,12 @@ from companion.ui.presenter.queue import as_done
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
-from companion.ui.presenter.senses import scanned, seen_beside, sighted, tell_eyes
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
 _LINE = 92
 """Letters of a support line; what is longer is a story and takes the stage."""
+HELD = {"undo": "log", "next": "telling"}
 
 
 class MatchScreen(Screen):
@@ -51,6 +52,7 @@ class MatchScreen(Screen):
     Attributes:
         live: The match.
         differing: Tiles seen to lie otherwise than told, each said once.
+        offered: Tiles whose pictures people were asked for, each once.
     """
 
     plays = True
@@ -72,6 +74,7 @@ class MatchScreen(Screen):
         self._disk_told = False
         self._proxy = Proxy(self)
         self.differing: set[Laid] = set()
+        self.offered: set[str] = set()
 
     @cached_property
     def _words(self) -> Words:
@@ -206,9 +209,9 @@ class MatchScreen(Screen):
     # -- what people do
 
     def option(self, ref: str) -> None:
-        """Take an answer's button; "read" tells the eyes to trust what lies there."""
-        if ref == READ and self.desk.house.eyes is not None:
-            self.desk.house.eyes.trust()
+        """Take an answer's button; some are about what the eyes see."""
+        if ref in senses.OF_EYES:
+            senses.of_eyes(self, ref)
         elif ref == GO_ON:
             self._proxy.answered()
         elif self._mode is not None:
@@ -237,9 +240,9 @@ class MatchScreen(Screen):
             self.desk.go("more", self)
 
     def rail_held(self, ref: str) -> None:
-        """Undo held opens the log; why held says it again."""
-        if ref == "undo":
-            self.desk.go("log", self)
+        """Undo held opens the log; why held says it again; next held tells what lies where."""
+        if ref in HELD:
+            self.desk.go(HELD[ref], self)
         elif ref == "why":
             self.desk.again()
         else:
@@ -298,8 +301,7 @@ class MatchScreen(Screen):
 
     def left(self) -> None:
         """The match was closed."""
-        if self.desk.house.eyes is not None:
-            self.desk.house.eyes.end()
+        senses.look_away(self)
         self.desk.house.store.leave(self.live)
 
     def _went_back(self) -> None:
@@ -383,7 +385,7 @@ class MatchScreen(Screen):
         prompt = session.prompt
         self._mode = mode_for(prompt) if prompt is not None else None
         self._ahead = session.ahead() if isinstance(prompt, Do) else ()
-        tell_eyes(self, self._mode)
+        senses.tell_eyes(self, self._mode)
 
     # -- what devices say
 
@@ -391,8 +393,8 @@ class MatchScreen(Screen):
         """A card answers by what it stands for; a tile seen answers the open PlaceTile."""
         self._follow()
         if isinstance(said, Scan):
-            scanned(self, said)
+            senses.scanned(self, said)
         elif isinstance(said, Sighting) and isinstance(self._mode, Placing):
-            sighted(self, said, self._mode)
+            senses.sighted(self, said, self._mode)
         else:
-            seen_beside(self, said, self._mode)
+            senses.seen_beside(self, said, self._mode)

@@ -29,8 +29,11 @@ _HEAD_MOST = 14
 """Letters beside a card's icon that the narrowest card has room for."""
 _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("log", say("Log"), say("what happened, and why"), "log"),
+    ("telling", say("Tell me"), say("rooms, figures, news, aloud"), "speech"),
     ("correct", say("Correct the table"), say("figures, numbers, doors"), "type"),
     ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
+    ("compare", say("Table check"), say("camera against Companion"), "plan"),
+    ("camera", say("Camera"), say("what it sees, what it waits for"), "camera"),
     ("cards", say("Heroes"), say("every number, skill and item"), "people"),
     ("seats", say("Seats"), say("a player leaves, or is back"), "add_person"),
     ("houserules", say("House rules"), say("what the table plays by"), "rules"),

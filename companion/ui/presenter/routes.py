@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.ui.presenter.backup import BackupScreen
+from companion.ui.presenter.camera import CameraScreen
+from companion.ui.presenter.compare import CompareScreen
 from companion.ui.presenter.correct import CorrectScreen
 from companion.ui.presenter.devices import DevicesScreen, WiresScreen
 from companion.ui.presenter.end import EndScreen
+from companion.ui.presenter.enrol import EnrolScreen
 from companion.ui.presenter.heroes import HeroesScreen
 from companion.ui.presenter.houserules import HouseRulesScreen
 from companion.ui.presenter.lamps import LampsScreen
@@ -16,12 +19,14 @@ from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
 from companion.ui.presenter.owned import OwnedScreen
+from companion.ui.presenter.pointing import LearnHereScreen, PointScreen
 from companion.ui.presenter.rules import RulesScreen
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seats import SeatsScreen
 from companion.ui.presenter.settings import SettingsScreen
 from companion.ui.presenter.setup import SetupScreen
 from companion.ui.presenter.teach import TeachScreen
+from companion.ui.presenter.telling import TellingScreen
 from companion.ui.presenter.undo import UndoScreen
 from companion.ui.presenter.wrong import WrongScreen
 
@@ -42,10 +47,16 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "rules": RulesScreen,
     "lamps": LampsScreen,
     "wrong": WrongScreen,
+    "telling": TellingScreen,
     "end": EndScreen,
     "devices": DevicesScreen,
     "wires": WiresScreen,
     "teach": TeachScreen,
     "seats": SeatsScreen,
     "owned": OwnedScreen,
+    "camera": CameraScreen,
+    "compare": CompareScreen,
+    "point": PointScreen,
+    "learn here": LearnHereScreen,
+    "enrol": EnrolScreen,
 }

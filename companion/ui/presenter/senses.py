@@ -9,16 +9,19 @@ from companion.engine.learning import Learned
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt
 from companion.ports import FaceSeen, Said, Scan, Sighting, TableSeen
-from companion.session.card_codes import card_in, refused
+from companion.session.card_codes import card_in, printed_codes, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
 from companion.ui.presenter.modes.filling import Filling
-from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.modes.placing import CHECK, READ, Placing
+from companion.ui.presenter.modes.unsure import doubts_asked
 from companion.ui.presenter.plan import laid_tiles
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
+OF_EYES: Final = (READ, CHECK)
+"""Buttons that are no answers: about what the eyes see."""
 _LIKELY: Final = ("sure", "probable")
 
 
@@ -27,7 +30,8 @@ def scanned(match: "MatchScreen", scan: Scan) -> None:
     prompt = match.session.prompt_for()
     game, tags = match.session.game, match.desk.house.tags
     text = tags.ref_of(game.id, scan.ref) if tags is not None else scan.ref
-    scan = replace(scan, ref=card_in(text, game.id))
+    printed = printed_codes(match.scene().cards.values())
+    scan = replace(scan, ref=card_in(text, game.id, printed))
     answer = answer_of(scan, prompt) if prompt is not None else ""
     if answer:
         _ = match.answer(answer, source="scan")
@@ -80,14 +84,24 @@ def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
 def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
     """Say why nothing is read, while a tile is asked for; and which tile lies differently."""
     if isinstance(mode, Placing):
-        mode.problem = seen.problem
-        return
+        mode.problem, mode.eyes = seen.problem, match.desk.house.eyes
+        mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
     told = {laid.tile: laid for laid in laid_tiles(match.scene())}
     for laid in seen.laid:
         other = told.get(laid.tile)
         if other is not None and other != laid and laid not in match.differing:
             match.differing.add(laid)
-            match.desk.say(say("{tile} lies differently here.", tile=Ref(laid.tile)))
+            match.desk.say(say("{tile} lies differently. Reading is paused.", tile=Ref(laid.tile)))
+            if match.desk.house.eyes is not None:
+                match.desk.house.eyes.mistrust()
+
+
+def of_eyes(match: "MatchScreen", ref: str) -> None:
+    """Let the eyes read what lies there, or compare the tables."""
+    if ref == CHECK:
+        match.desk.go("compare", match)
+    elif match.desk.house.eyes is not None:
+        match.desk.house.eyes.trust()
 
 
 def tell_eyes(match: "MatchScreen", mode: object) -> None:
@@ -98,7 +112,38 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
     eyes.told(laid_tiles(match.scene()))
     eyes.wants(tiles_to_lay(match.session.prompt))
     if isinstance(mode, Placing):
+        mode.eyes = eyes
         eyes.read_again()
+    ask_for_picture(match)
+
+
+def look_away(match: "MatchScreen") -> None:
+    """Close the eyes; the next evening begins with a picture of the table as it was left."""
+    eyes = match.desk.house.eyes
+    if eyes is None:
+        return
+    shot = eyes.shot
+    if shot is not None and match.session.prompt is not None:
+        match.desk.house.store.keep_table(match.live, shot)
+    eyes.end()
+
+
+def ask_for_picture(match: "MatchScreen") -> None:
+    """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
+    eyes, seen = match.desk.house.eyes, match.desk.seen
+    if eyes is None or seen is None:
+        return
+    scene = match.scene()
+    laid = {one.cell: one for one in laid_tiles(scene)}
+    for doubt in seen.unsure:
+        one = laid.get(doubt.cell)
+        if one is None or one.tile in eyes.pictured or one.tile in match.offered:
+            continue
+        face = scene.faces.get(one.tile)
+        if face is not None and not face.tags and face.size == (1, 1):
+            match.offered.add(one.tile)
+            match.desk.go("learn here", match, one, doubt.corners)
+            return
 
 
 def tiles_to_lay(prompt: Prompt[object] | None) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Settings: a row each; a tap moves it to its next value, and it holds at once."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.speech import Voice
 
+Source: TypeAlias = Literal["virtual", "usb", "pi", "folder", "video", "off"]
 _TURNS: Final = (0, 90, 180, 270)
 _VOLUMES: Final = (0, 30, 50, 70, 100)
 LANGUAGES: Final = {"en": "English", "pl": "Polski"}
@@ -20,6 +21,8 @@ ON: Final = say("on")
 OFF: Final = say("off")
 _SOURCES: Final[dict[str, Message]] = {
     "virtual": say("virtual table"),
+    "usb": say("USB camera"),
+    "pi": say("ribbon camera"),
     "folder": say("pictures in a folder"),
     "video": say("a video file"),
     "off": say("off"),
@@ -95,6 +98,7 @@ class SettingsScreen(Screen):
             ("volume", say("Volume"), f"{sound.volume} %", "speech"),
             ("voice", say("Voice"), say_it(_VOICES[sound.voice]), "speech"),
             ("camera", say("Camera"), say_it(_SOURCES[camera.source]), "camera"),
+            ("tiles", say("Learn tiles"), say_it(say("by their pictures")), "learn"),
             ("sure", say("Take sure readings"), switch(camera.take_sure), "done"),
             ("steps", say("Explain each phase"), switch(match.first_steps), "learn"),
             ("devices", say("Devices"), self._ready(), "lamps"),
@@ -133,10 +137,19 @@ def _voice(settings: Settings) -> Settings:
 
 
 def _camera(settings: Settings) -> Settings:
-    """Switch between the virtual table and none; files are named in the settings file."""
+    """Move on to the next camera; files are named in the settings file."""
     camera = settings.camera
-    source = "off" if camera.source != "off" else "folder" if camera.path else "virtual"
+    files = camera.source if camera.source in ("folder", "video") else _kind_of(camera.path)
+    sources: tuple[Source, ...] = ("virtual", "usb", "pi", *((files,) if files else ()), "off")
+    source = sources[(sources.index(camera.source) + 1) % len(sources)]
     return replace(settings, camera=replace(camera, source=source))
+
+
+def _kind_of(path: str) -> Literal["folder", "video"] | None:
+    """Return what is at a path, by its name."""
+    if not path:
+        return None
+    return "video" if "." in path.rpartition("/")[2] else "folder"
 
 
 _CHANGES: Final[dict[str, Callable[[Settings], Settings]]] = {

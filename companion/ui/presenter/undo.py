@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
+from companion.ports import Said, TableSeen
 from companion.session.entries import Logged, Move, TakenBack
 from companion.text.happenings import happening
 from companion.text.surfaces import log_line
@@ -18,7 +19,9 @@ from companion.ui.models import (
     UndoModel,
 )
 from companion.ui.models import TakenBack as Line
+from companion.ui.presenter.compare import CompareScreen
 from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.story import OverMatch
 from companion.ui.presenter.strip import strip_model
@@ -69,6 +72,7 @@ class UndoScreen(OverMatch):
         """Go on, go further back, take it back again, or see the log."""
         if ref == "all back":
             self.desk.back()
+            self._check()
         elif ref == "one more":
             self._one_more()
         elif ref == "redo":
@@ -82,6 +86,27 @@ class UndoScreen(OverMatch):
         if ref.isdigit():
             self._ticked ^= {int(ref)}
 
+    def said(self, said: Said) -> None:
+        """The camera ticks the tiles that it sees put right."""
+        if not isinstance(said, TableSeen) or said.problem not in ("", "waiting"):
+            return
+        told = {laid.tile: laid for laid in laid_tiles(self.match.scene())}
+        seen = {laid.tile: laid for laid in said.laid}
+        spaces = self.match.session.view().spaces
+        for n, move in enumerate(self.moves):
+            if move.what == "taken" and move.ref not in spaces and move.ref not in seen:
+                self._ticked |= {n} if self._was_tile(move.ref) else set()
+            space = spaces.get(move.ref)
+            if space is None or move.what not in ("put", "moved", "turned"):
+                continue
+            if space.face in told and seen.get(space.face) == told[space.face]:
+                self._ticked.add(n)
+
+    def _was_tile(self, ref: str) -> bool:
+        """Whether a thing that was taken off the map is a tile the eyes can tell."""
+        eyes, face = self.desk.house.eyes, self.match.scene().faces.get(ref)
+        return eyes is not None and face is not None and bool(face.tags or ref in eyes.pictured)
+
     def rail(self, ref: str) -> None:
         """Undo goes one further back; everything else is the match's."""
         if ref == "undo":
@@ -89,6 +114,14 @@ class UndoScreen(OverMatch):
         else:
             self.desk.back()
             self.match.rail(ref)
+
+    def _check(self) -> None:
+        """Compare the tables, where the camera sees that something is not put back yet."""
+        seen = self.desk.seen
+        check = CompareScreen(self.match)
+        check.desk = self.desk
+        if seen is not None and check.differing(self.match.scene()):
+            self.desk.open(check)
 
     def _one_more(self) -> None:
         try:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.ui import models
+from companion.ui.widgets.camera import CameraView, Note
 from companion.ui.widgets.dice import DiceTray, Receipt
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.ending import Fates, Plot, Story
@@ -25,6 +26,7 @@ from companion.ui.widgets.why import WhySheet
 
 OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.AskModel: QuestionBar,
+    models.CameraModel: CameraView,
     models.DiceModel: DiceTray,
     models.EnemyListModel: EnemyList,
     models.EventCardModel: EventCard,
@@ -32,6 +34,7 @@ OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.HeroCardModel: HeroCard,
     models.HeroesModel: HeroTable,
     models.LearnTileModel: LearnTile,
+    models.NoteModel: Note,
     models.OptionsModel: OptionGrid,
     models.PadModel: Pad,
     models.PlanModel: PlanView,

@@ -264,8 +264,7 @@ class Placing(Mode):
             OptionModel(
                 place.key,
                 scene.words.name(place.tile).upper(),
-                scene.say(TURNED[place.turns]),
-                "choice",
+                kind="choice",
                 letter=letters[n],
                 picture=self._art(scene, place.tile),
                 picture_turns=place.turns,

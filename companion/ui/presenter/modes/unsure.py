@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.grid import footprint
 from companion.engine.message import say
-from companion.engine.prompts import Placement, PlaceTile
+from companion.engine.prompts import NO_WORDS, Placement, PlaceTile
 from companion.ports import TableSeen, Unsure
 from companion.ui.models import Glyph, NoteModel, OptionModel
 from companion.ui.presenter.modes.base import Asked, asking
@@ -38,7 +38,7 @@ class Doubted:
         self.places = tuple(_fitting(scene, prompt, doubt))[:_MOST]
         best = doubt.guesses[0] if doubt.guesses else None
         key = f"{best.tile} {doubt.cell.x},{doubt.cell.y} {best.turns}" if best else ""
-        self.why_not = prompt.legal(key) if best else say("")
+        self.why_not = prompt.legal(key) if best else NO_WORDS
         self.best = best.tile if best else ""
 
     @property

@@ -1,0 +1,115 @@
+"""The camera screen: the live picture with everything that is read in it, and what it waits for."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.message import say, say_n
+from companion.ui.models import AskModel, NoteModel, OptionsModel
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.sight import rate_line, seen_model, waits_for
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.watching import Watch
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+LIVE_S = 0.25
+"""So often the picture is shown anew while this screen is open."""
+
+
+class CameraScreen(OverMatch):
+    """What the camera sees now."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        super().__init__(match)
+        self._drawn = (0, 0.0)
+
+    @property
+    def eyes(self) -> Watch | None:
+        """Who sees."""
+        return self.desk.house.eyes
+
+    def page(self) -> Page:
+        """Return the picture, and how the eyes fare."""
+        scene = self.match.scene()
+        seen, eyes = self.desk.seen, self.eyes
+        doubts = seen.unsure if seen is not None else ()
+        asks = waits_for(seen, eyes)
+        return Page(
+            screen="camera",
+            strip=strip_model(scene),
+            stage=(
+                Part("left", seen_model(scene, eyes, doubts=doubts)),
+                Part("right", self._note(scene)),
+            ),
+            ask=AskModel(
+                scene.spans(say("Camera: {state}", state=scene.say(asks))),
+                self.words.say(say("Line: sure. Dashes: likely. Corners: remembered. ?: asked.")),
+            ),
+            options=OptionsModel(
+                "camera",
+                (
+                    self.button("done", say("Done"), kind="confirm", icon="done"),
+                    self.button("check", say("Check"), say("what differs"), icon="table"),
+                    self.button(
+                        "point",
+                        say("Point out"),
+                        say("show me one tile"),
+                        kind="possible" if eyes is not None and eyes.shot is not None else "off",
+                        icon="search",
+                    ),
+                    self.button("read", say("Read"), say("what lies there"), icon="camera"),
+                ),
+            ),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+            split=0.66,
+        )
+
+    def _note(self, scene: Scene) -> NoteModel:
+        seen, eyes = self.desk.seen, self.eyes
+        told = len(laid_tiles(scene))
+        count = len(seen.laid) if seen is not None else 0
+        lines = [scene.say(say("{n} of {all} tiles found.", n=count, all=told))]
+        doubts = len(seen.unsure) if seen is not None else 0
+        if doubts:
+            lines.append(
+                scene.say(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
+            )
+        share = -1.0
+        if eyes is not None and eyes.training < 1:
+            share = eyes.training
+            lines.append(scene.say(say("Learning pictures of tiles.")))
+        elif eyes is not None and eyes.pictured:
+            known = len(eyes.pictured)
+            lines.append(
+                scene.say(
+                    say_n("{n} tile known by its picture.", "{n} tiles known by picture.", known)
+                )
+            )
+        return NoteModel(
+            scene.upper(say("Camera")), tuple(lines), share, rate_line(scene, seen, eyes)
+        )
+
+    def option(self, ref: str) -> None:
+        """Close, compare, point out, or read what lies there."""
+        if ref == "check":
+            self.desk.back()
+            self.desk.go("compare", self.match)
+        elif ref == "point":
+            self.desk.go("point", self.match)
+        elif ref == "read" and self.eyes is not None:
+            self.eyes.trust()
+        elif ref == "done":
+            self.desk.back()
+
+    def tick(self) -> bool:
+        """Show a new picture a few times a second."""
+        now = self.desk.house.clock()
+        shot = self.eyes.shot if self.eyes is not None else None
+        if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
+            return False
+        self._drawn = shot.seq, now
+        return True

@@ -1,0 +1,174 @@
+"""Pointing a tile out: people put its corners where it lies in the picture."""
+
+from typing import TYPE_CHECKING
+
+from companion.engine.message import Message, Ref, say
+from companion.ports import Laid, Shot
+from companion.ui.models import AskModel, CameraModel, NoteModel, OptionsModel, Outline
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.watching import Corners
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+FAULTS: dict[str, Message] = {
+    "small": say("Too small: bring the camera nearer."),
+    "slant": say("Seen too much from the side."),
+    "glare": say("A lamp shines on it: tilt it."),
+    "dark": say("Too dark: more light."),
+    "blur": say("Out of focus or shaken: hold still."),
+    "same": say("It was not turned: turn it a quarter."),
+    "other": say("That is another tile."),
+    "large": say("Learn large tiles alone, from the settings."),
+}
+"""Why a picture is refused (``Learner.take``)."""
+_AROUND = 0.36
+
+
+class PointScreen(OverMatch):
+    """One tile of the map whose corners are dragged to where it lies in the picture."""
+
+    _learn = False
+
+    def __init__(
+        self, match: "MatchScreen", laid: Laid | None = None, corners: Corners = ()
+    ) -> None:
+        super().__init__(match)
+        self._chosen = 0
+        self._laid = laid
+        self._corners = corners
+        self._shot: Shot | None = None
+
+    def opened(self) -> None:
+        """Hold the picture of this moment: corners are dragged in one that stands still."""
+        self._hold()
+
+    def page(self) -> Page:
+        """Return the picture with four corners to drag."""
+        scene = self.match.scene()
+        laid = self._tile()
+        name = Ref(laid.tile) if laid is not None else ""
+        asks = (
+            say("Learn how {tile} looks?", tile=name)
+            if self._learn
+            else say("Where is {tile}?", tile=name)
+        )
+        support = say("Drag the four corners onto its corners.")
+        picture = CameraModel(
+            self._shot,
+            (Outline(self._corners, "asked"),) if self._corners else (),
+            self._corners if self._learn else (),
+            self._corners,
+            empty=scene.say(say("There is no picture now. Play goes on by touch.")),
+            bright=True,
+        )
+        note = NoteModel(
+            scene.upper(say("As it lies")),
+            (
+                scene.say(say("The first corner is the table's north-west.")),
+                scene.say(say("North is up on the map, wherever the camera stands.")),
+            ),
+        )
+        ready = self._shot is not None and bool(self._corners) and laid is not None
+        return Page(
+            screen="point",
+            strip=strip_model(scene),
+            stage=(Part("left", picture), Part("right", note)),
+            ask=AskModel(scene.spans(asks), self.words.say(support)),
+            options=OptionsModel(
+                f"point {self._chosen} {self._learn}",
+                (
+                    self.button(
+                        "there",
+                        say("Learn it") if self._learn else say("It is there"),
+                        kind="confirm" if ready else "off",
+                        icon="done",
+                    ),
+                    self.button(
+                        "turn", say("Turn"), say("next corner is first"), icon="turn_right"
+                    ),
+                    *(
+                        ()
+                        if self._learn
+                        else (self.button("next", say("Other tile"), icon="next"),)
+                    ),
+                    self.button("fresh", say("New picture"), icon="look_again"),
+                    self.button("later", say("Later"), icon="clock"),
+                ),
+            ),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+            split=0.66,
+        )
+
+    def option(self, ref: str) -> None:
+        """Take the corners, turn them, take another tile or picture."""
+        if ref == "there":
+            self._take()
+        elif ref == "turn":
+            self._corners = (*self._corners[1:], *self._corners[:1])
+        elif ref == "next":
+            self._chosen += 1
+        elif ref == "fresh":
+            self._hold()
+        elif ref == "later":
+            self.desk.back()
+
+    def stage(self, ref: str) -> None:
+        """A corner was dragged."""
+        word, _, rest = ref.partition(" ")
+        if word == "corner":
+            number, _, place = rest.partition(" ")
+            x, y = place.split(",")
+            n = int(number)
+            moved = (float(x), float(y))
+            self._corners = (*self._corners[:n], moved, *self._corners[n + 1 :])
+
+    def _hold(self) -> None:
+        eyes = self.desk.house.eyes
+        self._shot = eyes.shot if eyes is not None else None
+        if self._shot is not None and not self._corners:
+            wide, high = self._shot.size
+            half = min(wide, high) * _AROUND / 2
+            x, y = wide / 2, high / 2
+            self._corners = (
+                (x - half, y - half),
+                (x + half, y - half),
+                (x + half, y + half),
+                (x - half, y + half),
+            )
+
+    def _tile(self) -> Laid | None:
+        laid = laid_tiles(self.match.scene())
+        if self._laid is not None or not laid:
+            return self._laid
+        return laid[self._chosen % len(laid)]
+
+    def _take(self) -> None:
+        laid, eyes = self._tile(), self.desk.house.eyes
+        if laid is None or eyes is None:
+            return
+        if self._learn or (laid.tile not in eyes.pictured and not self._stickers(laid)):
+            why = eyes.learn_here(laid, self._corners)
+            if why:
+                self.desk.refused()
+                self.desk.say(FAULTS[why])
+                return
+            self.desk.say(say("Learning {tile}. Play on.", tile=Ref(laid.tile)))
+        else:
+            printed = (*self._corners[laid.turns :], *self._corners[: laid.turns])
+            eyes.point_at(laid, printed)
+        self.desk.back()
+
+    def _stickers(self, laid: Laid) -> bool:
+        face = self.match.scene().faces.get(laid.tile)
+        return face is not None and bool(face.tags)
+
+
+class LearnHereScreen(PointScreen):
+    """The same for a tile that was just laid, whose picture is to be learned."""
+
+    _learn = True
