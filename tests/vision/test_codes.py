@@ -19,7 +19,8 @@ from companion.vision.codes import GONE_S, CodeEyes, find_codes
 from companion.vision.frame import Frame
 from companion.vision.optics import View
 
-HOUSE = Path(__file__).parents[2] / "companion" / "games" / "escape" / "content" / "packs" / "house"
+GAMES = Path(__file__).parents[2] / "companion" / "games"
+PACKS = {"escape": "house", "heist": "open"}
 TILTED = View((1280, 720), tilt_deg=35, blur_px=0.9, noise=4)
 WIDE_MM = 150
 """Of the table in view: as many pixels a module as 22 cm give at 1920 x 1080."""
@@ -27,15 +28,16 @@ CODE = np.s_[702:852, 452:602]
 """Where the code stands on a card of 10 pixels a millimetre."""
 
 
-@pytest.fixture(scope="module")
-def cards():
-    """The codes of 53 cards of the house pack, each on the picture of a card."""
-    game = game_named("escape")
+@pytest.fixture(scope="module", params=PACKS)
+def cards(request):
+    """The codes of 53 cards of a game's pack, each on the picture of a card."""
+    game = game_named(request.param)
     reader = PackReader(game.kinds)
-    for file in sorted(HOUSE.glob("*.toml")):
+    pack = GAMES / game.id / "content" / "packs" / PACKS[game.id]
+    for file in sorted(pack.glob("*.toml")):
         reader.read(file.name, file.read_text())
     content = reader.content()
-    table = Table(game="escape").use(content)
+    table = Table(game=game.id).use(content)
 
     def describe(ref):
         described = game.describe(table, ref)
@@ -44,9 +46,9 @@ def cards():
     words = Words(Catalogue("en", ()), pack={}, describe=describe)
     faces = game.cards(content)[:53]
     drawn = np.asarray(card_picture(game, faces[0], words, 10.0).convert("L"))
-    cards = {qr_text("escape", faces[0]): drawn}
+    cards = {qr_text(game.id, faces[0]): drawn}
     for face in faces[1:]:
-        text = qr_text("escape", face)
+        text = qr_text(game.id, face)
         cards[text] = drawn.copy()
         cards[text][CODE] = cv2.resize(bare(text), (150, 150), interpolation=cv2.INTER_NEAREST)
     return cards
