@@ -13,6 +13,7 @@ from companion.games.escape.scenario import (
     Happening,
     Scenario,
     counted_by,
+    crossing,
     is_empty,
     parse_start,
 )
@@ -413,6 +414,24 @@ def test_a_place_that_is_none_is_refused(text):
 def test_a_place_has_cell_and_turns():
     assert parse_start("cross 2,-1") == ("cross", (2, -1), 0)
     assert parse_start("cross 0,0 3")[2] == 3
+
+
+@pytest.mark.rule("ESC-SETUP-070", "ESC-COMP-040")
+@pytest.mark.parametrize(
+    ("start", "over"),
+    [
+        (("hall 0,0", "cross 1,0"), "cross"),
+        (("hall 0,0", "cross 2,0"), ""),
+        (("hall 0,0", "cross 0,1"), ""),
+        (("hall 0,0 1", "cross 0,1"), "cross"),
+        (("hall 0,0 1", "cross 1,0"), ""),
+        (("cross 0,0", "end 1,0", "hall 0,0"), "hall"),
+        (("cross 0,0",), ""),
+        ((), ""),
+    ],
+)
+def test_no_start_tile_lies_over_another_one(start, over):
+    assert crossing(start, {"hall": (2, 1)}) == over
 
 
 @pytest.mark.parametrize(

@@ -336,17 +336,33 @@ def test_peeking_needs_stacks(table):
     assert page_says(table, **{**fine, "named": ""}, stacks=[]) == ""
 
 
-def test_the_numbers_of_a_scenario_go_no_further_than_99(table):
+def test_the_numbers_of_a_scenario_are_those_the_box_can_show(table):
     found = ranges(scenario_form(table))
-    assert found.pop("lift_within") == (1, 99)
-    assert all(low in {0, 1} and 2 < high <= 99 for low, high in found.values())
-    expected = {
-        "threat_pool", "lockdown_pool", "vitality", "fear", "threat", "intelligence", "strength",
-        "speed", "toughness", "hands", "players_tile", "guards", "clones", "hybrids", "secure",
-        "pack", "hybrids_tile", "clone_threat", "hybrid_threat", "guard_fear",
-        "hybrid_toughness", "cronos_attack", "cronos_toughness",
+    few = {
+        "vitality": (1, 20), "fear": (0, 8), "threat": (0, 24), "threat_pool": (0, 24),
+        "lockdown_pool": (0, 12), "speed": (1, 12), "players_tile": (1, 99),
+        "lift_within": (1, 99), "guards": (0, 10), "clones": (0, 10), "hybrids": (0, 3),
     }  # fmt: skip
-    assert expected <= set(found)
+    dice = (
+        *("intelligence", "strength", "toughness"),
+        *("hybrid_toughness", "cronos_attack", "cronos_toughness"),
+    )
+    many = (
+        *("hands", "secure", "pack", "hybrids_tile", "clone_threat", "hybrid_threat", "guard_fear"),
+    )
+    assert found == {**few, **dict.fromkeys(dice, (0, 12)), **dict.fromkeys(many, (0, 99))}
+
+
+def test_the_final_stack_keeps_a_tile_and_room_for_the_lift(table):
+    fine = {"win_when": ["lockdown"], "lift": "", "named": "", "apart": []}
+    most = sum(t.use == "pool" for t in table.content.of(Tile).values())
+    assert page_says(table, **fine, stacks=["20", str(most - 21)]) == ""
+    assert page_says(table, **fine, stacks=["20", str(most - 20)]) == (
+        f"There are {most} tiles for all stacks."
+    )
+    lift = {**fine, "lift": "+Lift", "stacks": ["20", str(most - 25)]}
+    assert page_says(table, **{**lift, "lift_within": 5}) == ""
+    assert page_says(table, **{**lift, "lift_within": 6}) == "The last stack has 5 tiles."
 
 
 def test_a_start_tile_has_a_place_and_quarter_turns(table):

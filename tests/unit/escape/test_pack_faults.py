@@ -327,6 +327,38 @@ def test_a_scenario(numbers, said):
     assert said in found if said else found == []
 
 
+LIMITS = [
+    ("vitality", 1, 20),
+    ("fear", 0, 8),
+    ("threat", 0, 24),
+    ("threat_pool", 0, 24),
+    ("lockdown_pool", 0, 12),
+    ("intelligence", 0, 12),
+    ("strength", 0, 12),
+    ("speed", 1, 12),
+    ("toughness", 0, 12),
+    ("hybrid_toughness", 0, 12),
+    ("cronos_attack", 0, 12),
+    ("cronos_toughness", 0, 12),
+    ("players_tile", 1, 99),
+]
+
+
+@pytest.mark.rule("ESC-SCEN-010", "ESC-FEAR-010", "ESC-COMP-170", "ESC-COMP-180")
+@pytest.mark.parametrize(("key", "low", "high"), LIMITS)
+def test_a_scenarios_numbers_are_those_the_box_can_show(key, low, high):
+    for number in (low, high):
+        assert wrong(scenario(**{key: number})) == []
+    for number in (low - 1, high + 1):
+        assert wrong(scenario(**{key: number})) == [f"scenario test: {key}: {number}"]
+
+
+@pytest.mark.rule("ESC-COMP-150")
+def test_no_more_hybrids_than_there_are():
+    assert wrong(scenario(hybrids=3)) == []
+    assert wrong(scenario(hybrids=4)) == ["scenario test: hybrids: there are 3 standees"]
+
+
 def test_a_scenario_nobody_has_told_is_looked_at_once_it_is():
     untold = scenario(told=False, start=(), win_when=())
     assert wrong(untold, learns=True) == []
