@@ -234,11 +234,11 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
     """Return the enemies of a type on each tile, by number; under "" those on the whole map."""
     there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
     there.sort(key=_NUMBER)
-    found: dict[SpaceId, tuple[Enemy, ...]] = {}
-    for piece in there:
-        enemy = Enemy(table, piece)
-        found[piece.at] = (*found.get(piece.at, ()), enemy)
-        found[""] = (*found.get("", ()), enemy)
+    everywhere = tuple([Enemy(table, piece) for piece in there])
+    found: dict[SpaceId, tuple[Enemy, ...]] = {"": everywhere}
+    for enemy in everywhere:
+        at = enemy.piece.at
+        found[at] = (*found[at], enemy) if at in found else (enemy,)
     return found
 
 
@@ -266,12 +266,13 @@ def _heroes_by_tile(
     table: Reading, order: tuple[SeatId, ...], now: SeatId
 ) -> Mapping[SpaceId, tuple[Hero, ...]]:
     """Return the heroes on each tile in turn order, and everywhere all who still play."""
-    start = order.index(now) if now in order else 0
-    everybody = [Hero.at(table, seat) for seat in order[start:] + order[:start]]
+    start, pieces = order.index(now) if now in order else 0, table.pieces
+    everybody = [Hero(table, pieces[seat]) for seat in order[start:] + order[:start]]
     playing = tuple([hero for hero in everybody if hero.playing])
     found: dict[SpaceId, tuple[Hero, ...]] = {}
     for hero in playing:
-        found[hero.space] = (*found.get(hero.space, ()), hero)
+        at = hero.piece.at
+        found[at] = (*found[at], hero) if at in found else (hero,)
     found[_EVERYWHERE] = playing
     return found
 
