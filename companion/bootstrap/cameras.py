@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def camera_for(
-    settings: CameraSettings, virtual: Camera, inbox: Inbox, clock: Callable[[], float]
+    settings: CameraSettings,
+    virtual: Camera,
+    inbox: Inbox,
+    clock: Callable[[], float],
+    lens: Path | None = None,
 ) -> Camera | None:
     """Return the camera; None if there is to be none.
 
@@ -27,9 +31,10 @@ def camera_for(
         virtual: The camera over the virtual table.
         inbox: Is told when a real camera is lost, and when it is back.
         clock: Monotonic seconds.
+        lens: The file of the real camera's lens; not there, its pictures are taken as they come.
 
     Raises:
-        PictureError: The folder or video cannot be used.
+        PictureError: The folder or video cannot be used, or the lens's file holds none.
     """
     from companion.vision.camera import FolderCamera, VideoCamera
     from companion.vision.live import LiveCamera
@@ -38,13 +43,26 @@ def camera_for(
         case "virtual":
             return virtual
         case "usb" | "pi":
-            return LiveCamera(driver_for(settings), inbox, clock)
+            camera = LiveCamera(driver_for(settings), inbox, clock)
+            return straightened(camera, lens) if lens is not None and lens.exists() else camera
         case "folder":
             return FolderCamera(Path(settings.path).expanduser())
         case "video":
             return VideoCamera(Path(settings.path).expanduser())
         case "off":
             return None
+
+
+def straightened(camera: Camera, lens: Path) -> Camera:
+    """Return a camera whose pictures come without the bend of its lens.
+
+    Raises:
+        PictureError: The file holds no lens.
+    """
+    from companion.vision.lens import read_lens
+    from companion.vision.straight import StraightCamera
+
+    return StraightCamera(camera, read_lens(lens))
 
 
 def driver_for(settings: CameraSettings) -> Callable[[], Driver]:
@@ -59,6 +77,7 @@ def driver_for(settings: CameraSettings) -> Callable[[], Driver]:
     def usb() -> Driver:
         from companion.vision.usb import UsbDriver
 
-        return UsbDriver(settings.device, size=settings.size, turned=settings.turned)
+        turned, mains = settings.turned, settings.mains_hz
+        return UsbDriver(settings.device, size=settings.size, turned=turned, mains_hz=mains)
 
     return ribbon if settings.source == "pi" else usb

@@ -6,19 +6,25 @@ balance are locked, the exposure at a whole number of half periods of the mains,
 flickers through the picture. picamera2 comes from the system; it is imported when it is opened.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
 from companion.vision.frame import Image, PictureError
 from companion.vision.pixels import PICAMERA_LAYOUT, Turned, to_bgr
 
+if TYPE_CHECKING:
+    from picamera2 import CompletedRequest, Picamera2
+
 FORMAT: Final = "RGB888"
 SIZE: Final = (1920, 1080)
 WARM_FRAMES: Final = 30
 _MANUAL_FOCUS: Final = 0
+_WATCHFUL_FOCUS: Final = 2
+"""The camera finds its focus by itself while it warms up."""
 _TIMEOUT_S: Final = 3.0
 
 
@@ -51,14 +57,14 @@ def locks(metadata: Mapping[str, Any], mains_hz: Literal[50, 60]) -> dict[str, A
     return held
 
 
-def _open() -> Any:
+def _open() -> Picamera2:
     try:
-        module: Any = import_module("picamera2")
+        from picamera2 import Picamera2  # noqa: PLC0415  (comes from the system, takes a second)
     except ImportError as error:
         raise PictureError(
             "picamera2 is not installed", remedy="sudo apt install python3-picamera2"
         ) from error
-    return module.Picamera2()
+    return Picamera2()
 
 
 class PiDriver:
@@ -70,7 +76,7 @@ class PiDriver:
         size: tuple[int, int] = SIZE,
         turned: Turned = 0,
         mains_hz: Literal[50, 60] = 50,
-        opens: Callable[[], Any] = _open,
+        opens: Callable[[], Picamera2] = _open,
     ) -> None:
         """Open, configure and start it.
 
@@ -94,6 +100,8 @@ class PiDriver:
             )
             self._camera.configure(plan)
             self._camera.start()
+            if "AfMode" in self._camera.camera_controls:
+                self._camera.set_controls({"AfMode": _WATCHFUL_FOCUS})
         except (RuntimeError, OSError, IndexError) as error:
             raise PictureError(
                 f"the ribbon camera cannot be opened: {error}",
@@ -125,7 +133,7 @@ class PiDriver:
         self._camera.stop()
         self._camera.close()
 
-    def _warm(self, request: Any) -> None:
+    def _warm(self, request: CompletedRequest) -> None:
         if self._left:
             self._left -= 1
             if not self._left:

@@ -1,16 +1,26 @@
-"""A camera the system knows by a number or a device name, through OpenCV (V4L2 on Linux)."""
+"""A camera the system knows by a number or a device name, through OpenCV (V4L2 on Linux).
+
+After a warm-up, focus, exposure and white balance are locked where the camera lets them, the
+exposure at a whole number of half periods of the mains.
+"""
 
 import threading
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 import cv2
 import numpy as np
 
 from companion.vision.frame import Image, PictureError
+from companion.vision.pi_camera import locked_exposure_us
 from companion.vision.pixels import Turned, to_bgr
 
 SIZE: Final = (1920, 1080)
+WARM_FRAMES: Final = 45
+_BY_HAND: Final = 1
+"""V4L2's manual exposure."""
+_UNIT_US: Final = 100
+"""V4L2 counts exposures in these."""
 Opens = Callable[[str], Any]
 
 
@@ -28,6 +38,7 @@ class UsbDriver:
         *,
         size: tuple[int, int] = SIZE,
         turned: Turned = 0,
+        mains_hz: Literal[50, 60] = 50,
         opens: Opens = _open,
     ) -> None:
         """Open it.
@@ -36,6 +47,7 @@ class UsbDriver:
             name: A number, or ``/dev/...``.
             size: What to ask for; the camera may give something else.
             turned: Degrees clockwise to turn its pictures.
+            mains_hz: Of the room's lamps.
             opens: Opens the camera; a test's own.
 
         Raises:
@@ -43,6 +55,8 @@ class UsbDriver:
         """
         self._name = name
         self._turned: Turned = turned
+        self._mains_hz: Literal[50, 60] = mains_hz
+        self._left = WARM_FRAMES
         self._lock = threading.Lock()
         self._video = opens(name)
         if not self._video.isOpened():
@@ -65,8 +79,29 @@ class UsbDriver:
         good, image = self._video.read()
         if not good or image is None:
             raise PictureError(f"camera {self._name} gives no picture", remedy="plug it in again")
+        self._warm()
         data = self._rows(np.asarray(image, dtype=np.uint8))
         return to_bgr(data, "bgr", (data.shape[1], data.shape[0]), self._turned)
+
+    def _warm(self) -> None:
+        """Lock what the warm camera has found out; a camera may have none of these to set."""
+        if not self._left:
+            return
+        self._left -= 1
+        if self._left:
+            return
+        self._hold(cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_FOCUS)
+        self._hold(cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_WB_TEMPERATURE)
+        found = float(self._video.get(cv2.CAP_PROP_EXPOSURE))
+        if found > 0 and self._video.set(cv2.CAP_PROP_AUTO_EXPOSURE, _BY_HAND):
+            exposure_us = locked_exposure_us(found * _UNIT_US, self._mains_hz)
+            self._video.set(cv2.CAP_PROP_EXPOSURE, round(exposure_us / _UNIT_US))
+
+    def _hold(self, automatic: int, value: int) -> None:
+        """Switch something automatic off, and leave it at what it had found."""
+        found = float(self._video.get(value))
+        if found > 0 and self._video.set(automatic, 0):
+            self._video.set(value, found)
 
     def _rows(self, data: Image) -> Image:
         """Return a picture with its rows: OpenCV leaves a camera's own BGR as one line of bytes."""

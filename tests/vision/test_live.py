@@ -12,6 +12,7 @@ from companion.vision.frame import PictureError
 from companion.vision.live import FIRST_S, STALLED_S, LiveCamera
 from companion.vision.pi_camera import WARM_FRAMES, PiDriver, locked_exposure_us, locks
 from companion.vision.pixels import PICAMERA_LAYOUT, to_bgr
+from companion.vision.usb import WARM_FRAMES as USB_WARM_FRAMES
 from companion.vision.usb import UsbDriver
 
 WIDE, HIGH = 64, 48
@@ -82,7 +83,7 @@ class Video:
         self.asked[name] = value
 
     def get(self, what):
-        return {cv2.CAP_PROP_FRAME_WIDTH: WIDE, cv2.CAP_PROP_FRAME_HEIGHT: HIGH}[what]
+        return {cv2.CAP_PROP_FRAME_WIDTH: WIDE, cv2.CAP_PROP_FRAME_HEIGHT: HIGH}.get(what, 0.0)
 
     def read(self):
         return (False, None) if self.released else (True, card())
@@ -105,6 +106,55 @@ def test_a_usb_camera_whose_own_pictures_come_as_one_line_of_bytes_gives_the_car
             return True, card().reshape(1, -1)
 
     assert (UsbDriver("0", opens=Flat).grab() == card()).all()
+
+
+class Automatic(Video):
+    """A camera that finds focus, white and exposure by itself, and lets them be set."""
+
+    found = {  # noqa: RUF012
+        cv2.CAP_PROP_FOCUS: 35.0,
+        cv2.CAP_PROP_WB_TEMPERATURE: 4200.0,
+        cv2.CAP_PROP_EXPOSURE: 157.0,
+    }
+
+    def set(self, name, value):
+        super().set(name, value)
+        return True
+
+    def get(self, what):
+        return self.found.get(what) or super().get(what)
+
+
+@pytest.mark.parametrize(("mains", "exposure"), [(50, 200), (60, 167)])
+def test_a_usb_camera_is_locked_once_warm(mains, exposure):
+    video = Automatic("0")
+    driver = UsbDriver("0", mains_hz=mains, opens=lambda name: video)
+    before = dict(video.asked)
+    for _ in range(USB_WARM_FRAMES - 1):
+        driver.grab()
+    assert video.asked == before
+    driver.grab()
+    locked = {key: value for key, value in video.asked.items() if key not in before}
+    assert locked == {
+        cv2.CAP_PROP_AUTOFOCUS: 0,
+        cv2.CAP_PROP_FOCUS: 35.0,
+        cv2.CAP_PROP_AUTO_WB: 0,
+        cv2.CAP_PROP_WB_TEMPERATURE: 4200.0,
+        cv2.CAP_PROP_AUTO_EXPOSURE: 1,
+        cv2.CAP_PROP_EXPOSURE: exposure,
+    }
+    video.asked.clear()
+    driver.grab()
+    assert video.asked == {}
+
+
+def test_a_usb_camera_that_cannot_be_locked_is_left_alone():
+    video = Video("0")
+    driver = UsbDriver("0", opens=lambda name: video)
+    before = dict(video.asked)
+    for _ in range(USB_WARM_FRAMES + 1):
+        driver.grab()
+    assert video.asked == before
 
 
 def test_a_busy_usb_camera_is_refused_with_the_remedy():
@@ -134,6 +184,8 @@ class Request:
 
 class PiCamera:
     """picamera2's object: what is asked of it, and how many requests are out."""
+
+    camera_controls = {"AfMode": (0, 2, 0)}  # noqa: RUF012
 
     def __init__(self):
         self.configured = self.held = 0
@@ -173,7 +225,7 @@ def test_a_ribbon_camera_gives_the_card_holds_nothing_and_locks_once_warm():
     driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera)
     for _ in range(WARM_FRAMES - 1):
         assert (driver.grab() == card()).all()
-    assert camera.controls == {}
+    assert camera.controls == {"AfMode": 2}
     driver.grab()
     assert (camera.held, camera.configured) == (0, 1)
     assert camera.controls == locks(Request(camera).get_metadata(), 50)

@@ -1,0 +1,122 @@
+"""``companion calibrate [FOLDER]``: the lens worked out from pictures of the lens sheet."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.commands import DONE, UsedWrongly, answer
+
+if TYPE_CHECKING:
+    from companion.vision.lens import LensFit, SheetSeen
+
+NAME = "calibrate"
+HELP = "work the camera's lens out from pictures of the lens sheet (companion print --what lens)"
+WANTED: Final = 16
+"""Pictures taken from a running camera."""
+PATIENCE_S: Final = 300.0
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument(
+        "folder",
+        metavar="FOLDER",
+        nargs="?",
+        type=Path,
+        help="of pictures of the sheet; without it they are taken from the settings' camera",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="instead of the file the eyes look for"
+    )
+
+
+def run(args: Namespace) -> int:
+    """Work the lens out and write its file."""
+    from companion.config import data_folder, load
+    from companion.vision.lens import LENS_FILE, calibrate, write_lens
+
+    path = args.output or data_folder(load()) / LENS_FILE
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
+    seen, size = from_folder(args.folder) if args.folder else from_camera()
+    fit = calibrate(seen, size)
+    write_lens(path, fit)
+    answer(args, {"file": str(path), "lens": fit}, sheet(str(path), fit))
+    return DONE
+
+
+def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int]]:
+    """Find the sheet in every picture of a folder.
+
+    Raises:
+        PictureError: The folder or a picture cannot be used, or pictures differ in size.
+    """
+    from companion.commands._progress import Progress
+    from companion.vision.camera import FolderCamera
+    from companion.vision.frame import PictureError
+    from companion.vision.lens import find_sheet
+
+    camera = FolderCamera(folder, hold=1)
+    seen: list[SheetSeen] = []
+    size = (0, 0)
+    with Progress() as progress:
+        while (frame := camera.read()) is not None:
+            progress.tell(f"picture {frame.seq + 1}: the sheet is seen in {len(seen)}")
+            own = (frame.image.shape[1], frame.image.shape[0])
+            if size not in ((0, 0), own):
+                raise PictureError(
+                    f"picture {frame.seq + 1} is {own[0]} x {own[1]}, others {size[0]} x {size[1]}",
+                    file=str(folder),
+                    remedy="take all pictures with one camera, held the same way",
+                )
+            size = own
+            sheet_seen = find_sheet(frame.image)
+            if sheet_seen is not None:
+                seen.append(sheet_seen)
+    return seen, size
+
+
+def from_camera() -> tuple[list[SheetSeen], tuple[int, int]]:
+    """Take pictures of the sheet from the camera of the settings, as it is moved about.
+
+    Raises:
+        UsedWrongly: The settings name no real camera.
+        PictureError: It gives no pictures.
+    """
+    import time
+
+    from companion.bootstrap.cameras import driver_for
+    from companion.commands._progress import Progress
+    from companion.config import load
+    from companion.vision.lens_pictures import Collecting
+
+    settings = load().camera
+    if settings.source not in ("usb", "pi"):
+        raise UsedWrongly(
+            f"the settings' camera is {settings.source!r}", "name a folder, or set usb or pi"
+        )
+    driver = driver_for(settings)()
+    ends_s = time.monotonic() + PATIENCE_S
+    try:
+        with Progress() as progress:
+            collecting = Collecting(progress.tell)
+            progress.tell("hold the sheet still before the camera")
+            while len(collecting.seen) < WANTED and time.monotonic() < ends_s:
+                _ = collecting.show(driver.grab())
+    finally:
+        driver.close()
+    return collecting.seen, collecting.size
+
+
+def sheet(path: str, fit: LensFit) -> str:
+    """What came out, for people."""
+    import math
+
+    wide = fit.size[0]
+    angle = 2 * math.degrees(math.atan(wide / 2 / fit.focal_px[0]))
+    return (
+        f"{path}: lens of {angle:.0f} degrees from {fit.pictures} pictures of "
+        f"{wide} x {fit.size[1]}; corners miss by {fit.error_px:.2f} pixels"
+    )
