@@ -23,6 +23,7 @@ from companion.vision.learned import Learned
 from companion.vision.lying import lay_down, quad_of
 from companion.vision.optics import Lens, View
 from companion.vision.props import Hand, draw_hand
+from companion.vision.tag_search import SearchState, search
 from companion.vision.tags import find_tags
 from companion.vision.virtual import Scene, VirtualTable, region_of
 
@@ -142,6 +143,10 @@ def time_figures(learned: Learned, rounds: int = 15) -> dict[str, float]:
         shapes.values(), lambda t, px: face(shapes[t], px), region_of(cells), one.view
     )
     image = table.picture(Scene(one.laid))
+    unmarked = VirtualTable(
+        shapes.values(), lambda t, px: art(t, shapes[t].size, px), region_of(cells), one.view
+    )
+    plain = unmarked.picture(Scene(one.laid))
     quads = [table.lens.pixels(quad_of(shapes[t.tile].size, table.lie(t))) for t in one.laid]
     plane = plane_of_cells(
         [
@@ -152,7 +157,13 @@ def time_figures(learned: Learned, rounds: int = 15) -> dict[str, float]:
         1920,
     )
     pose = pose_of(plane.board(quads[0]))
-    state, _ = gate.step(gate.GateState(), image, 0.0)
+    state = gate.GateState()
+    for number in range(4):
+        state, _ = gate.step(state, image, 0.25 * number)
+    small = gate.shrink(image)
+    looked = SearchState()
+    for _ in range(4):
+        looked, _ = search(looked, cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), small, ())
 
     def base() -> None:
         gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
@@ -161,9 +172,12 @@ def time_figures(learned: Learned, rounds: int = 15) -> dict[str, float]:
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     work = {
         "B": base,
-        "idle_gate": lambda: gate.step(state, image, 0.25),
-        "stickers_still": lambda: find_tags(gray),
-        "artwork_cell": lambda: read_cell(image, plane, pose, learned),
+        "idle_gate": lambda: gate.step(state, image, 1.25),
+        "stickers_first": lambda: find_tags(gray),
+        "stickers_still": lambda: search(
+            looked, cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), small, ()
+        ),
+        "artwork_cell": lambda: read_cell(plain, plane, pose, learned),
     }
     taken: dict[str, list[float]] = {name: [] for name in work}
     for _ in range(rounds):

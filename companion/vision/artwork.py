@@ -1,9 +1,9 @@
 """One cell to a tile by its picture: what it most likely is, where exactly it lies, how sure.
 
-The cell is cut out a little too large, judged at nine places (and farther off, where nothing is
-alike), laid over the winner's picture, and judged again where that fits, until it rests. It counts
-only if both judgements agree, the picture fits block by block, and no other tile comes near: each
-rival either stays behind the threshold of the pair, or loses where the two pictures differ.
+The cell is cut out a little too large, judged in its middle (and around it, where nothing is
+alike there), laid over the winner's picture, and judged again where that fits, until it rests. It
+counts only if both judgements agree, the picture fits block by block, and no other tile comes near:
+each rival either stays behind the threshold of the pair, or loses where the two pictures differ.
 """
 
 from dataclasses import dataclass
@@ -39,6 +39,8 @@ LEAST_SEEN: Final = 0.6
 """A cell of which a lamp bleaches more is not read."""
 LEAST_SIDE_PX: Final = 40
 BEST: Final = 3
+_AT_ONCE: Final = 0.75
+"""What is so alike in the middle is looked for nowhere else."""
 _STEPS: Final = (-4, 0, 4)
 _FAR_STEPS: Final = (-10.0, 0.0, 10.0)
 """In mm: where else to look, if nothing is alike where the neighbours say."""
@@ -46,7 +48,10 @@ _FAR_BELOW: Final = 0.5
 _HOPE: Final = 0.25
 """What is less alike is not laid over anything."""
 _ROUNDS: Final = 3
-_REST_PX: Final = 0.5
+_REST_PX: Final = 2.0
+_CLEAR_SIGMA: Final = 1.0
+_CLEAR_ALIKE: Final = 0.8
+"""What is so alike, and so far from all others, needs no closer look."""
 _WON: Final = 0.75
 _WON_BLOCKS: Final = 3
 _NOT_LOST: Final = 0.5
@@ -141,19 +146,21 @@ def read_cell(
 def _nearby(
     image: Image, plane: Plane, pose: Pose, learned: Learned, *, bare: bool
 ) -> tuple[Points, int, Points]:
-    """How alike the best of nine places is, to which class, and where."""
+    """How alike the middle, or else the best of nine places, is, to which class, and where."""
     wide = cut(image, plane.image(pose.quad(_side_mm(WIDE_PX))), WIDE_PX)
-    places = [(x, y) for y in _STEPS for x in _STEPS] if not bare else [(0, 0)]
-    shifted = [
-        np.ascontiguousarray(
-            wide[MARGIN_PX + y : MARGIN_PX + y + PATCH_PX, MARGIN_PX + x : MARGIN_PX + x + PATCH_PX]
-        )
-        for x, y in places
-    ]
-    alike = learned.alike(learned.place(shifted))
+    places = [(0, 0)]
+    alike = learned.alike(learned.place([_part(wide, 0, 0)]))
+    if not bare and float(alike.max()) < _AT_ONCE:
+        places = [(x, y) for y in _STEPS for x in _STEPS]
+        alike = learned.alike(learned.place([_part(wide, x, y) for x, y in places]))
     best = int(alike.max(axis=1).argmax())
     x, y = (step / PATCH_PX for step in places[best])
     return alike[best], int(alike[best].argmax()), plane.image(pose.beside(x, y).quad())
+
+
+def _part(wide: Image, x: int, y: int) -> Image:
+    top, left = MARGIN_PX + y, MARGIN_PX + x
+    return np.ascontiguousarray(wide[top : top + PATCH_PX, left : left + PATCH_PX])
 
 
 def _farther(
@@ -171,7 +178,8 @@ def _settle(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
     """Lay the winner's picture over the cell until it rests; keep the best look."""
     look = _judge(image, quad, winner, learned)
     for _ in range(_ROUNDS - 1):
-        if look.found == winner and float(np.abs(look.there - quad).max()) < _moved_px(quad):
+        rests = float(np.abs(look.there - quad).max()) < _REST_PX * _side_px(quad) / PATCH_PX
+        if look.found == winner and (rests or _good(look)):
             break
         quad, winner = look.there, look.found
         again = _judge(image, quad, winner, learned)
@@ -181,8 +189,10 @@ def _settle(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
     return look
 
 
-def _moved_px(quad: Points) -> float:
-    return _REST_PX * _side_px(quad) / PATCH_PX * 4
+def _good(look: _Look) -> bool:
+    """Whether laying it over once more would change nothing."""
+    clear = float(look.margins.min()) >= _CLEAR_SIGMA
+    return clear and float(look.alike[look.found]) >= FAIR_ALIKE and look.fit.share >= FAIR_FIT
 
 
 def _judge(image: Image, quad: Points, winner: int, learned: Learned) -> _Look:
@@ -218,6 +228,8 @@ def _reason(look: _Look, learned: Learned) -> Reason:
         return "covered" if alike >= STRANGE or fit.seen < ALL_SEEN else "unknown"
     if look.found != look.thought:
         return "disagree"
+    if _good(look) and alike >= _CLEAR_ALIKE:
+        return ""
     near = np.flatnonzero(look.margins < 0)
     if not hazy and bool((learned.apart[look.found][near] > _TWINS_SIGMA).any()):
         return "unknown"

@@ -19,6 +19,7 @@ from companion.vision.memory import Kept, follow, look_at, pushed, unmoved
 from companion.vision.register import face_settled_on
 from companion.vision.sight import Sight, see, unsure_of
 from companion.vision.survey import survey
+from companion.vision.tag_search import SearchState, search, settle
 from companion.vision.tags import TagSeen, find_tags
 from companion.vision.track import Settled, TrackState
 
@@ -55,6 +56,7 @@ class Eyes:
         self._held = frozenset[Cell]()
         self._sight = Sight()
         self._gate = gate.GateState()
+        self._search = SearchState()
         self._track = TrackState()
         self._orders: deque[Callable[[TrackState], TrackState]] = deque()
         self._last = TableSeen((), 0.0)
@@ -137,6 +139,8 @@ class Eyes:
         """
         self._obey()
         self._gate, may = gate.step(self._gate, frame.image, frame.time_s)
+        if may.light_jump:
+            self._search = SearchState()
         if not may.settled:
             self._settled_s = None
             if may.hand and self._gate.calm_frames == gate.CALM_FRAMES and self._pushed(frame):
@@ -154,13 +158,20 @@ class Eyes:
 
     def _pushed(self, frame: Frame) -> bool:
         """Whether what looks like a hand is the table itself, seen from elsewhere."""
-        return pushed(self._track.kept, self._tags(frame))
+        return pushed(self._track.kept, self._tags(frame, whole=True))
 
-    def _tags(self, frame: Frame) -> list[TagSeen]:
+    def _tags(self, frame: Frame, *, whole: bool = False) -> list[TagSeen]:
         """The stickers in view that belong to a tile; a set without any costs no search."""
-        if not self._book.places:
+        small = self._gate.last
+        if not self._book.places or small is None:
             return []
-        return [tag for tag in find_tags(gray_of(frame.image)) if tag.tag in self._book.places]
+        gray = gray_of(frame.image)
+        if whole:
+            tags = find_tags(gray)
+        else:
+            expected = [tag for one in self._track.kept.values() for tag in one.tags]
+            self._search, tags = search(self._search, gray, small, expected)
+        return [tag for tag in tags if tag.tag in self._book.places]
 
     def _obey(self) -> None:
         while self._taught:
@@ -176,6 +187,7 @@ class Eyes:
         """Whether a settled frame is worth reading: nothing new shows in a table that rests."""
         if self._settled_s is None:
             self._settled_s = time_s
+            self._search = settle(self._search)
         elif time_s - self._read_s < (
             _OFTEN_S if time_s - self._settled_s <= _LIVELY_S else _SELDOM_S
         ):

@@ -114,9 +114,14 @@ def step(state: GateState, image: Image, time_s: float) -> tuple[GateState, Gate
 
 
 def shrink(image: Image) -> Image:
-    """Return the picture at 160 pixels' width, (h, 160, channels)."""
+    """Return the picture at 160 pixels' width, (h, 160, channels).
+
+    Of each of its pixels two rows of the picture are averaged, not all: that is enough against the
+    sensor's noise, and leaves most of a big picture untouched.
+    """
     high = max(1, round(image.shape[0] * WIDE_PX / image.shape[1]))
-    small = cv2.resize(image, (WIDE_PX, high), interpolation=cv2.INTER_AREA)
+    some = image[:: max(1, image.shape[0] // (2 * high))]
+    small = cv2.resize(some, (WIDE_PX, high), interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8).reshape(high, WIDE_PX, -1)
 
 
@@ -125,17 +130,18 @@ def compare(old: Image, new: Image, limit: float = CHANGED) -> tuple[float, NDAr
     some_old, some_new = old[::4, ::4].astype(np.float32), new[::4, ::4].astype(np.float32)
     gain = float(np.median((some_new + 4) / (some_old + 4)))
     level = min(1.0, max(float(some_new.mean()), 1.0) / _MIDDLE)
-    apart = np.asarray(cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain)))
-    apart = apart.reshape(new.shape)
-    most = apart[..., 0]
-    for channel in range(1, apart.shape[2]):
-        most = np.maximum(most, apart[..., channel])
-    return gain, most > limit * 255 * level
+    apart = cv2.absdiff(new, cv2.convertScaleAbs(old, alpha=gain))
+    most, *rest = cv2.split(apart)
+    for channel in rest:
+        most = cv2.max(most, channel)
+    return gain, np.asarray(most, dtype=np.uint8) > limit * 255 * level
 
 
 def _reaches_in(calm: Image, now: Image) -> bool:
     """Whether something large that was not there touches the picture's border."""
     _, mask = compare(calm, now, HAND_CHANGED)
+    if int(np.count_nonzero(mask)) < HAND_SHARE * mask.size:
+        return False
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
     border = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     at_border = np.bincount(border.astype(np.int64), minlength=count)

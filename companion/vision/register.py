@@ -15,7 +15,7 @@ from companion.vision.frame import Image, Points, gray_of
 MARGIN_PX: Final = 8
 WIDE_PX: Final = PATCH_PX + 2 * MARGIN_PX
 _ROUNDS: Final = 20
-_FINE_ROUNDS: Final = 12
+_FINE_ROUNDS: Final = 8
 _LIGHT_PX: Final = 9.0
 _BENT_PX: Final = 4.0
 """The last, free step moves no corner farther than this."""

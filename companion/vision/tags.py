@@ -6,7 +6,7 @@ sharpened first: at 720p that lifts the share of tags of 16 to 18 pixels that ar
 0.92, those of 20 to 24 from 0.93 to 1.00, and with a threshold to match it takes no longer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Protocol, cast
@@ -29,6 +29,8 @@ _MOST_LONG_PX: Final = 2600
 _ENLARGE_AT_MOST: Final = 1.5
 _SMALLEST_SIDE_PX: Final = 12.0
 """Anything smaller is chance: what stands between four stickers looked like a tag once."""
+_LEAST_PERIMETER: Final = 0.02
+"""Of a marker, as a part of the picture's long side; in any part of it as many pixels."""
 _STILL_SIDES_PX: Final = (1280, 2560, 5120)
 """Long sides at which a still picture is searched: near tags want few pixels, far ones many."""
 
@@ -66,14 +68,14 @@ class _Detector(Protocol):
     ) -> tuple[Sequence[NDArray[Any]], NDArray[Any] | None, Any]: ...
 
 
-@lru_cache(maxsize=1)
-def _detector() -> _Detector:
+@lru_cache(maxsize=32)
+def _detector(least_rate: float = _LEAST_PERIMETER) -> _Detector:
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = 7
     settings.adaptiveThreshWinSizeMax = 19
     settings.adaptiveThreshWinSizeStep = 12
     settings.adaptiveThreshConstant = _THRESHOLD
-    settings.minMarkerPerimeterRate = 0.02
+    settings.minMarkerPerimeterRate = least_rate
     settings.perspectiveRemovePixelPerCell = 6
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.2
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
@@ -98,10 +100,31 @@ def tags_of(
 
 def find_tags(gray: Image) -> tuple[TagSeen, ...]:
     """Find the markers in one camera frame (gray), of any size."""
+    return _found(gray, _scale(max(gray.shape)))
+
+
+def find_tags_in(gray: Image, boxes: Iterable[tuple[int, int, int, int]]) -> Iterator[TagSeen]:
+    """Find the markers in parts of a frame, as they would be found in all of it.
+
+    Args:
+        gray: The frame.
+        boxes: Left, top, right and bottom of each part, in pixels.
+    """
     longest = max(gray.shape)
+    for left, top, right, bottom in boxes:
+        part = np.ascontiguousarray(gray[top:bottom, left:right])
+        if min(part.shape) < _SMALLEST_SIDE_PX:
+            continue
+        rate = _LEAST_PERIMETER * longest / max(part.shape)
+        for tag in _found(part, _scale(longest), round(rate, 2)):
+            yield TagSeen(tag.tag, tag.corners + np.array((left, top)))
+
+
+def _scale(longest: int) -> float:
+    """By how much a frame is enlarged or shrunk before it is searched."""
     if longest < _LEAST_LONG_PX:
-        return _found(gray, min(_LEAST_LONG_PX / longest, _ENLARGE_AT_MOST))
-    return _found(gray, min(1.0, _MOST_LONG_PX / longest))
+        return min(_LEAST_LONG_PX / longest, _ENLARGE_AT_MOST)
+    return min(1.0, _MOST_LONG_PX / longest)
 
 
 def find_tags_in_still(gray: Image) -> tuple[TagSeen, ...]:
@@ -114,24 +137,25 @@ def find_tags_in_still(gray: Image) -> tuple[TagSeen, ...]:
     kept: list[TagSeen] = []
     for scale in scales:
         for tag in _found(gray, scale):
-            if not any(_same(tag, other) for other in kept):
+            if not any(same_tag(tag, other) for other in kept):
                 kept.append(tag)
     return tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
 
 
-def _same(one: TagSeen, other: TagSeen) -> bool:
+def same_tag(one: TagSeen, other: TagSeen) -> bool:
+    """Return whether two findings are one marker."""
     return one.tag == other.tag and bool(
         np.linalg.norm(one.centre - other.centre) < max(one.side_px, other.side_px) / 2
     )
 
 
-def _found(gray: Image, scale: float) -> tuple[TagSeen, ...]:
+def _found(gray: Image, scale: float, least_rate: float = _LEAST_PERIMETER) -> tuple[TagSeen, ...]:
     picture = gray if scale >= 1 else _resized(gray, scale, cv2.INTER_AREA)
     soft = cv2.GaussianBlur(picture, (0, 0), _SHARPEN_PX)
     picture = np.asarray(cv2.addWeighted(picture, 1 + _SHARPEN, soft, -_SHARPEN, 0), dtype=np.uint8)
     if scale > 1:
         picture = _resized(picture, scale, cv2.INTER_CUBIC)
-    corners, ids, _ = _detector().detectMarkers(picture)
+    corners, ids, _ = _detector(least_rate).detectMarkers(picture)
     # a pixel's centre counts as whole, so its edge lies half a pixel before it
     tags = (TagSeen(tag.tag, (tag.corners + 0.5) / scale - 0.5) for tag in tags_of(corners, ids))
     return tuple(tag for tag in tags if tag.side_px >= _SMALLEST_SIDE_PX)
