@@ -17,8 +17,8 @@ from typing import Any
 from guest_kit import HERE, kernel, pull_the_plug
 from roots_kit import Root
 
-FROM_DEBIAN = ("cage", "xwayland", "dbus", "libpam-systemd", "xdotool", "dosfstools")
-"""What a Pi has, or the image needs besides for a test."""
+FROM_DEBIAN = ("dosfstools",)
+"""What the image needs besides for a test."""
 SERVICE = """\
 [Unit]
 Description=What the rig does
@@ -33,9 +33,6 @@ ExecStopPost=/bin/systemctl --force --force poweroff
 
 [Install]
 WantedBy=multi-user.target
-"""
-HEADLESS = """\
-Environment=WLR_BACKENDS=headless WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman
 """
 DEVICES = "[panel]\non = true\n"
 ON_NO_PI = """\
@@ -83,10 +80,9 @@ def fitted_out(machine: Root, shared: Path) -> None:
     unit = machine.at("/etc/systemd/system/rig.service")
     unit.write_text(SERVICE.format(host=shared))
     machine.run("systemctl", "enable", "rig.service")
-    for name in ("companion.service", "companion-cage.service"):
-        more = machine.at(f"/etc/systemd/system/{name}.d/no-pi.conf")
-        more.parent.mkdir()
-        more.write_text(ON_NO_PI + (HEADLESS if "cage" in name else ""))
+    more = machine.at("/etc/systemd/system/companion.service.d/no-pi.conf")
+    more.parent.mkdir()
+    more.write_text(ON_NO_PI)
     machine.at("/etc/rig-cpuinfo").write_text(CPUINFO)
     later_release(machine, "0.9.1-2")
     later_release(machine, "0.9.2-3", "    raise SystemExit(3)\n")

@@ -1,4 +1,4 @@
-"""The service under a booted systemd: hung, killed, updated, stopped; sticks; the compositor."""
+"""The service under a booted systemd: hung, killed, updated, stopped; a stick."""
 
 import subprocess
 
@@ -74,11 +74,3 @@ def test_a_stick_is_mounted_written_to_pulled_and_read(found):
     assert found["files"] == ["companion-2026-11-28-2000.companion-backup"]
     assert "was there already" in found["back"]
     assert None not in (found["in_s"], found["out_s"], found["again_s"], found["left"])
-
-
-@script("at_the_cage.py")
-def test_the_compositor_shows_the_window_and_a_tap_answers(found):
-    assert found["up_s"] is not None, found["log"]
-    assert found["window"]
-    assert min(found["size"]) > 0
-    assert found["after"] not in ("", found["before"])
