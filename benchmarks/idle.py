@@ -5,7 +5,8 @@
 ``bare`` is Kivy with one label and OpenCV imported; ``table`` an open match of scenario 1 with all
 devices wired to its fake (two readers, panel, strip as a stream, broker, printer), no camera;
 ``camera`` the same with the virtual camera; ``lgpio`` a Python that has imported lgpio and does
-nothing. All run one after the other, without a display, at 30 frames a second at most.
+nothing; ``panel`` the panel of ``devices.toml``, or the usual one, on this machine's own header,
+where there is one. All run one after the other, without a display, at 30 frames a second at most.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import threading
 from pathlib import Path
 
 PANEL = (1280, 720)
-SETTLE_S = 8.0
+SETTLE_S = 25.0
 MAX_FPS = 30.0
 WIRING = """
 fakes = true
@@ -122,9 +123,30 @@ def lgpio(seconds: float) -> None:
     told(before, seconds)
 
 
+def panel(seconds: float) -> None:
+    from companion.hw.panel.lines import open_lines
+    from companion.hw.panel.panel import PanelDevice
+    from companion.hw.wiring import load
+    from companion.session.inbox import Inbox
+
+    wiring, work = load().panel, Path(os.environ["LG_WD"])
+    try:
+        open_lines(wiring.chip, work).close()
+    except OSError as error:
+        print(json.dumps({"not_measured": error.strerror or str(error)}), flush=True)
+        os._exit(0)
+    device = PanelDevice(wiring, Inbox(), lambda: open_lines(wiring.chip, work), seats=str)
+    device.start()
+    threading.Event().wait(SETTLE_S)
+    before = os.times()
+    threading.Event().wait(seconds)
+    told(before, seconds)
+
+
 def child(what: str, seconds: float) -> dict:
     with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "COMPANION_HOME": folder, "LG_WD": folder, "KIVY_NO_CONSOLELOG": "1"}
+        home = {} if what == "panel" else {"COMPANION_HOME": folder}
+        env = {**os.environ, **home, "LG_WD": folder, "KIVY_NO_CONSOLELOG": "1"}
         command = [sys.executable, __file__, "--child", what, "--seconds", str(seconds)]
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     return json.loads(done.stdout.splitlines()[-1])
@@ -135,6 +157,7 @@ CHILDREN = {
     "table": table,
     "camera": lambda seconds: table(seconds, "virtual"),
     "lgpio": lgpio,
+    "panel": panel,
 }
 
 
@@ -152,6 +175,9 @@ def main() -> None:
         print(json.dumps(found, indent=2))
         return
     for what, one in found.items():
+        if "not_measured" in one:
+            print(f"{what:7} not measured: {one['not_measured']}")
+            continue
         print(f"{what:7} {one['cpu_percent']:6.2f} % of a core, {one['memory_mb']:6.1f} MB")
         print(f"        threads: {', '.join(one['threads'])}")
     share = found["table"]["memory_mb"] / found["bare"]["memory_mb"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
@@ -112,10 +113,12 @@ def walk_panel(wiring: Wiring) -> list[Finding]:
     from companion.hw.panel.lines import open_lines
 
     def seen(lamp: str) -> bool:
-        return input(f"Is the lamp {lamp} lit? [Y/n] ").strip().lower() not in ("n", "no")
+        print(f"Is the lamp {lamp} lit? [Y/n] ", end="", file=sys.stderr, flush=True)
+        said = sys.stdin.readline()
+        return bool(said) and said.strip().lower() not in ("n", "no")
 
     def ask(button: str) -> None:
-        print(f"Press the button {button}, within ten seconds ...", flush=True)
+        print(f"Press the button {button}, within ten seconds ...", file=sys.stderr, flush=True)
 
     panel = wiring.panel
     try:

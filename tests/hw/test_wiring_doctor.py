@@ -4,6 +4,7 @@ import json
 import re
 import threading
 import time
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -306,6 +307,22 @@ def test_the_panel_is_walked_and_left_dark(monkeypatch):
     assert bad == ["pin", "lamp alarm", "button why"]
     assert set(header.lit.values()) == {0.0}
     assert len(found) == len(pins_of(wiring))  # the taken lamp once, as a pin
+
+
+def test_the_walk_over_the_panel_asks_beside_its_document(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / "devices.toml").write_text("[panel]\nseat_buttons = []\nseat_lamps = [16]\n")
+    header = FakeHeader()
+    monkeypatch.setattr("companion.hw.panel.lines.open_lines", lambda chip, work: header.open())
+    monkeypatch.setattr(panel_test, "WAIT_S", 0.01)
+    monkeypatch.setattr("sys.stdin", StringIO("\n" * 9 + "n\n"))  # then nobody answers any more
+    assert main(["doctor", "--panel", "--json"]) == 1
+    told = capsys.readouterr()
+    found = {one["check"]: one["state"] for one in json.loads(told.out)}
+    assert list(found.values()) == ["good"] * 9 + ["bad"] * 7
+    assert told.err.count("Is the lamp") == 12
+    assert told.err.count("Press the button") == 4
+    assert set(header.lit.values()) == {0.0}
 
 
 def test_doctor_on_this_machine_as_a_document(capsys, monkeypatch, tmp_path):
