@@ -22,6 +22,8 @@ _WHITE: Final = 250
 LEAST_SHARP: Final = 40.0
 """Least spread of the picture's second derivative; a picture out of focus has less."""
 LEAST_LEVEL: Final = 25.0
+LEAST_SAME: Final = 0.6
+"""Two pictures of a tile correlate at least so much; those of two tiles do less."""
 _NARROW: Final = 0.35
 """A side this much shorter than the longest of a square cell is seen too much from the side."""
 
@@ -100,7 +102,7 @@ def agree(first: Shot, second: Shot) -> bool:
 def _alike(one: Image, other: Image) -> bool:
     """Alike as they are, and more than if either were turned."""
     scores = [_correlation(one, turned(other, turns)) for turns in range(4)]
-    return max(range(4), key=lambda turns: scores[turns]) == 0
+    return scores[0] >= LEAST_SAME and max(range(4), key=lambda turns: scores[turns]) == 0
 
 
 def _correlation(one: Image, other: Image) -> float:

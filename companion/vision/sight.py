@@ -117,7 +117,7 @@ def _first(image: Image, learned: Learned, book: Catalogue, wanted: Collection[s
         plane = plane_of_cells(list(cells.values()), max(image.shape[:2]))
         if plane is None or not _square(plane, list(cells.values())):
             continue
-        face = _whole(image, plane, cells, learned, book, wanted)
+        face = _whole(image, plane, cells, learned, book, wanted=wanted)
         if face is not None and (not wanted or face.tile in wanted):
             return Sight(Survey(plane, (face,), join((face,), ())), frozenset({face.tile}))
     return Sight()
@@ -136,6 +136,7 @@ def _whole(
     cells: Mapping[tuple[int, int], Points],
     learned: Learned,
     book: Catalogue,
+    *,
     wanted: Collection[str],
 ) -> FaceSeen | None:
     """The face whose cells lie there, if all of them say so.

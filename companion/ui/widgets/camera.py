@@ -141,7 +141,7 @@ class CameraView(Drawn):
         """Let the corner follow the finger."""
         if touch.grab_current is not self or self.grip is None or self._cut is None:
             return super().on_touch_move(touch)
-        self.grip = self.grip[0], self._place(touch)
+        self.grip = self.grip[0], self._under(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
@@ -154,7 +154,7 @@ class CameraView(Drawn):
         _ = self.dispatch("on_choose", f"corner {n} {x:.1f},{y:.1f}")
         return True
 
-    def _place(self, touch: MotionEvent) -> Corner:
+    def _under(self, touch: MotionEvent) -> Corner:
         assert self._cut is not None, "there is a picture"
         wide, high = self._cut.size
         x = min(max(0.0, touch.x - self.x), wide)

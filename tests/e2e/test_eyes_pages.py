@@ -1,0 +1,349 @@
+"""Pages of the eyes with fingers on the real screen: unsure, table check, point out, learn tiles."""
+
+import pytest
+from hand import Hand
+from msgspec.structs import replace
+
+from companion.config import Camera
+from companion.engine.game import Seat
+from companion.engine.grid import Cell
+from companion.engine.prompts import PlaceTile
+from companion.ports import Alone, Guess, Laid, Shot, TableSeen, Unsure
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.plan import laid_tiles
+from companion.ui.widgets.camera import CameraView
+from companion.vision.album import Album
+
+SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
+SHOT = Shot(1, (640, 480), bytes([40, 60, 80]) * (640 * 480))
+CORNERS = ((200.0, 150.0), (320.0, 150.0), (320.0, 270.0), (200.0, 270.0))
+
+
+class Looking:
+    """Eyes that see what a test says."""
+
+    def __init__(self):
+        self.heard = []
+        self.shot, self.marks, self.rate_hz, self.looking = SHOT, (), 5.0, True
+        self.pictured, self.training, self.fault = frozenset(), 1.0, ""
+
+    def learn_here(self, laid, corners):
+        self.heard.append(("learn_here", laid, corners))
+        return self.fault
+
+    def __getattr__(self, name):
+        return lambda *what: self.heard.append((name, *what))
+
+
+class Page(Hand):
+    """A match at the question where a tile lies, its eyes a test's own."""
+
+    def begin(self):
+        settings = self.table.house.settings
+        self.desk.settle(replace(settings, match=replace(settings.match, first_steps=False)))
+        self.eyes = self.table.house.eyes = Looking()
+        live = self.table.shelf.begin("escape", SEATS, {"tiles": "table"}, seed="evening")
+        self.match = MatchScreen(live)
+        self.desk.open(self.match)
+        for _ in range(60):
+            prompt = self.match.session.prompt
+            if isinstance(prompt, PlaceTile):
+                break
+            options = [o.key for o in prompt.options() if not o.off.text]
+            explores = [key for key in options if key.startswith("explore")]
+            assert self.match.answer((explores or options)[0])
+            while self.desk.top is not self.match:
+                self.desk.back()
+        assert isinstance(self.match.session.prompt, PlaceTile)
+        self.app.refresh()
+        return self
+
+    @property
+    def told(self):
+        return laid_tiles(self.match.scene())
+
+    @property
+    def state(self):
+        return self.desk.page().state
+
+    @property
+    def refs(self):
+        return [one.ref for one in self.desk.page().options.options if one.kind != "off"]
+
+    def sees(self, laid=None, problem="", unsure=()):
+        laid = self.told if laid is None else laid
+        self.desk.said(TableSeen(tuple(sorted(laid)), self.off.now_s, problem, tuple(unsure)))
+        self.app.refresh()
+        self.wait(0.2)
+
+    def doubts(self, reason="alike"):
+        places = self.match.session.prompt.places
+        first = places[0]
+        other = next((p for p in places if p.cell == first.cell and p.tile != first.tile), first)
+        guesses = (
+            Guess(first.tile, first.turns, 0.8),
+            Guess(other.tile, other.turns, 0.7),
+            Guess("nobody's", 0, 0.5),
+        )
+        self.sees(unsure=(Unsure(first.cell, guesses, reason, CORNERS),))
+        return first
+
+
+@pytest.fixture
+def page(tmp_path):
+    with Page((800, 480), tmp_path) as made:
+        yield made.begin()
+
+
+def test_an_unsure_camera_shows_what_it_may_be_and_a_tap_settles_it(page):
+    place = page.doubts()
+    assert page.state == "unsure"
+    shown = page.desk.page().options.options
+    assert [one.kind for one in shown if one.picture] == ["choice"] * len(
+        [one for one in shown if one.picture]
+    )
+    assert not [one for one in shown if one.kind == "confirm"]
+    page.press(place.key)
+    assert Laid(place.tile, place.cell, place.turns) in page.told
+    assert page.match.session.entries[-1].text == place.key
+
+
+def test_neither_looks_again_and_by_hand_is_not_asked_twice(page):
+    page.doubts()
+    page.press("look again")
+    assert page.state != "unsure"
+    assert ("read_again",) in page.eyes.heard
+    page.doubts()
+    page.press("by hand")
+    page.doubts()
+    assert page.state != "unsure"
+
+
+def test_turn_it_offers_the_ways_the_same_tile_fits(page):
+    place = page.doubts()
+    page.press("turn it")
+    assert page.state == "which way"
+    assert {ref.split(" ")[0] for ref in page.refs if ref.startswith(place.tile)} == {place.tile}
+
+
+def lay_two(page):
+    """Lay a tile by its answer, then open the table check."""
+    place = page.match.session.prompt.places[0]
+    assert page.match.answer(place.key)
+    while page.desk.top is not page.match:
+        page.desk.back()
+    page.eyes.pictured = frozenset(one.tile for one in page.told)
+    return place
+
+
+def test_the_table_check_takes_the_cameras_word_and_keeps_later_answers(page):
+    prompt = page.match.session.prompt
+    place = next(
+        p
+        for p in prompt.places
+        for q in prompt.places
+        if (p.tile, p.cell) == (q.tile, q.cell) and p != q
+    )
+    other = next(
+        q for q in prompt.places if (q.tile, q.cell) == (place.tile, place.cell) and q != place
+    )
+    assert page.match.answer(place.key)
+    while page.desk.top is not page.match:
+        page.desk.back()
+    page.eyes.pictured = frozenset(one.tile for one in page.told)
+    seen = [one for one in page.told if one.tile != place.tile]
+    page.desk.go("compare", page.match)
+    page.sees([*seen, Laid(other.tile, other.cell, other.turns)])
+    assert page.refs == ["camera", "own", "later"]
+    assert page.desk.page().ask.ref == "READING IS PAUSED"
+    page.press("camera")
+    assert Laid(other.tile, other.cell, other.turns) in page.told
+    assert "done" in page.refs
+
+
+def test_the_table_check_leads_through_putting_back_and_notices(page):
+    place = lay_two(page)
+    turned = Laid(place.tile, place.cell, (place.turns + 1) % 4)
+    rest = [one for one in page.told if one.tile != place.tile]
+    page.desk.go("compare", page.match)
+    page.sees([*rest, turned])
+    page.press("own")
+    assert ("mistrust",) in page.eyes.heard
+    assert page.refs == ["stop", "later"]
+    page.sees()
+    assert page.refs[0] == "done"
+    assert "is right now" in page.desk.page().ask.notice
+    page.sees([*rest, turned])
+    page.press("later")
+    assert page.desk.page().ask.ask[0].startswith("WHAT DIFFERS")
+
+
+def test_undo_ticks_what_the_camera_sees_put_back(page):
+    place = lay_two(page)
+    page.sees()
+    page.press("undo")
+    assert page.desk.page().screen == "undo"
+    screen = page.desk.top
+    (taken,) = [n for n, move in enumerate(screen.moves) if move.ref == place.tile]
+    page.sees([one for one in page.told if one.tile != place.tile], problem="waiting")
+    assert taken in screen._ticked
+
+
+def test_a_corner_is_dragged_to_where_the_tile_lies(page):
+    page.desk.go("point", page.match)
+    page.app.refresh()
+    page.wait(0.6)
+    (view,) = [one for one in page.drawn() if isinstance(one, CameraView)]
+    x, y = view._cut.shown(view.model.handles[1])
+    start = (view.x + x, view.top - y)
+    page.drag(start, (start[0] + 30, start[1] + 20))
+    moved = view.model.handles[1]
+    want = view._cut.taken(x + 30, y - 20)
+    assert moved == pytest.approx(want, abs=1.0)
+    page.eyes.pictured = frozenset({page.told[0].tile})
+    page.press("there")
+    name, laid, corners = page.eyes.heard[-1]
+    assert (name, laid) == ("point_at", page.told[0])
+    assert moved in [pytest.approx(one) for one in corners]
+
+
+def test_a_tile_nobody_pictured_is_learned_on_the_spot(page):
+    place = page.match.session.prompt.places[0]
+    seen = Unsure(place.cell, (Guess(place.tile, 0, 0.4),), "unknown", CORNERS)
+    page.sees(unsure=(seen,))
+    faces = page.match.scene().faces
+    assert page.match.answer(place.key)
+    page.app.refresh()
+    page.wait(0.6)
+    if faces[place.tile].tags:  # it has a sticker: nobody needs its picture
+        assert page.desk.top is page.match
+        page.desk.go("learn here", page.match, Laid(place.tile, place.cell, place.turns), CORNERS)
+    page.eyes.fault = "glare"
+    page.press("there")
+    assert page.desk.page().screen == "point"
+    page.eyes.fault = ""
+    page.press("there")
+    assert page.eyes.heard[-1][0] == "learn_here"
+    assert page.desk.top is page.match
+
+
+def test_the_table_as_it_was_left_waits_for_the_next_evening(tmp_path):
+    with Page((800, 480), tmp_path) as first:
+        match = first.begin().match.live.match
+        first.desk.home()
+    with Page((800, 480), tmp_path) as second:
+        second.desk.go("match", second.table.shelf.go_on(match))
+        second.app.refresh()
+        second.press("as left")
+        (view,) = [one for one in second.drawn() if isinstance(one, CameraView)]
+        assert view.model.shot.size == SHOT.size
+
+
+# -- learning tiles, with the eyes' own camera over the virtual table
+
+
+class School(Hand):
+    """Learning tiles of the house pack; what is laid is seen by the real finder."""
+
+    def begin(self, tiles=3):
+        self.desk.settle(replace(self.table.house.settings, camera=Camera(source="virtual")))
+        self.table.watcher._stickers = False
+        self.desk.go("enrol", "escape", "")
+        screen = self.desk.top
+        small = [face for face in screen.learner.faces if face.size == (1, 1)]
+        screen.learner.faces = tuple(small[:tiles])
+        self.app.refresh()
+        return self
+
+    def look(self, times):
+        for _ in range(times):
+            self.table.watcher.look()
+            self.wait(0.25)
+        self.table.poll()
+        self.app.refresh()
+
+    def lay(self, tile, turns=0):
+        top = self.table.watcher.top
+        for one in top.laid:
+            top.take(one.tile)
+        assert top.lay(tile, Cell(0, 0), turns)
+
+
+@pytest.fixture
+def school(tmp_path):
+    with School((800, 480), tmp_path) as made:
+        yield made.begin()
+
+
+def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_path):
+    screen = school.desk.top
+    first = screen.tile
+    school.lay(first)
+    began = school.off.now_s
+    school.look(4)
+    assert screen._alone.corners
+    school.press("take")
+    assert screen.learner.count(first) == 1
+    school.lay(first, turns=1)
+    school.look(6)
+    assert screen.learner.count(first) == 2
+    assert school.off.now_s - began < 8.0
+    assert screen.tile != first
+    school.desk.back()
+    school.desk.go("enrol", "escape", "")
+    again = school.desk.top
+    again.learner.faces = screen.learner.faces
+    again._next()
+    assert again.learner.count(first) == 2
+    assert again.tile != first
+
+
+def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(school):
+    screen = school.desk.top
+    first, other = screen.tile, screen.learner.faces[1].id
+    school.lay(first)
+    school.look(4)
+    school.press("take")
+    school.look(4)
+    assert screen.learner.count(first) == 1
+    school.lay(other)
+    school.look(4)
+    assert screen.learner.count(first) == 1
+    school.press("again")
+    assert screen.learner.count(first) == 0
+
+
+def test_a_bad_picture_is_refused_with_its_reason(school):
+    screen = school.desk.top
+    dark = Shot(7, (640, 480), bytes([4, 4, 4]) * (640 * 480))
+    school.desk.said(Alone(dark, CORNERS))
+    school.app.refresh()
+    school.press("take")
+    assert school.desk.page().ask.notice == "Too dark: more light."
+    assert screen.learner.count(screen.tile) == 0
+
+
+def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
+    screen = school.desk.top
+    for _ in range(2):
+        tile = screen.tile
+        for turns in (0, 1):
+            school.lay(tile, turns)
+            school.look(6)
+            if not turns:
+                school.press("take")
+    tiles = {face.id for face in screen.learner.faces if screen.learner.count(face.id) == 2}
+    assert len(tiles) == 2
+    school.press("train")
+    school.table.poll()
+    school.app.refresh()
+    assert screen._training.over
+    assert not screen._training.problem
+    album = Album(tmp_path / "eyes" / "escape", school.table.watcher.drawn.shapes.values())
+    learned, fresh = album.learned()
+    assert learned.tiles == tiles
+    assert fresh
+    school.desk.home()
+    live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
+    school.desk.open(MatchScreen(live))
+    assert school.table.watcher._eyes._learned.tiles == tiles
