@@ -112,7 +112,7 @@ def offered(table: Reading, hero: Hero) -> Iterator[Option[Chosen]]:
 
 
 def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Chosen]]:
-    held = say("Active guards are here: evade first.") if beset else NO_WORDS
+    held = say("Evade first.") if beset else NO_WORDS
     for room in sorted(beside(table, hero.space)):
         off = held if beset else step_refused(table, hero, room)
         label = say("To {room}", room=Ref(room))

@@ -112,14 +112,14 @@ def closed(table: Reading, room: SpaceId) -> bool:
 def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
     """Say why a hero may not enter a room, or nothing (HST-MOVE-030, HST-CONTENT-180)."""
     if counter(table, room, CLOSED) is not None:
-        return say("Closed for {n} more rounds.", n=rounds(table, room, CLOSED))
+        return say("Closed, rounds: {n}", n=rounds(table, room, CLOSED))
     if counter(table, room, BAN) is not None:
-        return say("No entry for {n} more rounds.", n=rounds(table, room, BAN))
+        return say("No entry, rounds: {n}", n=rounds(table, room, BAN))
     what = role(table, room)
     if what == "vault" and not vault_open(table):
-        return say("The team does not hold all keycards yet.")
+        return say("Keycards are missing.")
     if what == "security" and option(table, "enter_security_room") == "b":
-        return say("Nobody may enter the Security Room.")
+        return say("Nobody may enter.")
     if option(table, "shared_rooms") == "b" and what not in ("entrance", "rooftop"):
         others = [one for one in living(table) if one.id != hero.id and one.space == room]
         if others:
@@ -150,12 +150,12 @@ def step_refused(
     """Say why a hero cannot step into a room beside, or nothing (HST-MOVE-020..050)."""
     link = beside(table, hero.space)[room]
     if link.state != OPEN:
-        return say("A wall stands between.")
+        return say("A wall.")
     if option(table, "players_in_closed_room") == "b" and counter(table, hero.space, CLOSED):
-        return say("The room is closed; nobody leaves it.")
+        return say("Nobody leaves it.")
     may_return = after_evade and option(table, "evade_no_return") == "b"
     if going_back(table, room) and not may_return:
-        return say("You left it this turn.")
+        return say("Left this turn.")
     return no_entry(table, hero, room)
 
 

@@ -84,7 +84,7 @@ def _cards(table: Reading, cards: tuple[CardId, ...]) -> tuple[Option[CardId], .
 
 
 def _words(card: Skill) -> Message:
-    return say("{words}", words=card.text)
+    return say("{words}", words=card.brief)
 
 
 def _by_chance(play: Play) -> CardId:

@@ -54,8 +54,8 @@ def _values(hero: Hero) -> tuple[Value, ...]:
     mark: Mark = "solid" if hero.hp <= 1 else "boxed" if hero.hp <= LOW else "plain"
     return (
         Value(say("HP"), f"{hero.hp}/{hero.hp_most}", mark, "hp"),
-        Value(say("Explosive"), str(hero.bullets(EXPLOSIVE)), _out(hero, EXPLOSIVE), EXPLOSIVE),
-        Value(say("Disruptive"), str(hero.bullets(DISRUPTIVE)), _out(hero, DISRUPTIVE), DISRUPTIVE),
+        Value(say("Expl."), str(hero.bullets(EXPLOSIVE)), _out(hero, EXPLOSIVE), EXPLOSIVE),
+        Value(say("Disr."), str(hero.bullets(DISRUPTIVE)), _out(hero, DISRUPTIVE), DISRUPTIVE),
     )
 
 

@@ -81,6 +81,7 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
         uses: How often in a match, 0 for as often as one likes (HST-SKILL-050).
         numbers: Numbers of the effect, where it has any.
         text: What it says, in our words.
+        brief: The same in two or three words, for lists.
         number: The number printed on it.
     """
 
@@ -92,9 +93,11 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
     uses: int = 0
     numbers: tuple[int, ...] = ()
     text: str = ""
+    brief: str = ""
     number: int = 0
     name_pl: str = ""
     text_pl: str = ""
+    brief_pl: str = ""
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):

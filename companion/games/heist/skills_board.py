@@ -49,7 +49,7 @@ def dodge(play: Play, step: Step) -> None:
 
 def _no_dodge(table: Reading, hero: Hero) -> Message:
     if not active_in(table, hero.space):
-        return say("No active guard is here.")
+        return say("No active guard.")
     if not exits(table, hero, after_evade=True):
         return say("There is no way out.")
     return NO_WORDS
@@ -145,7 +145,7 @@ def _whereto(table: Reading, seat: str, guard: Guard, card: str) -> Question[Spa
 def _no_relocate(table: Reading, hero: Hero) -> Message:
     del hero
     able = any(rooms_for(table, guard) for guard in movable(table))
-    return NO_WORDS if able else say("No guard can be moved.")
+    return NO_WORDS if able else say("No guard to move.")
 
 
 # -- Wall Breaker

@@ -180,7 +180,7 @@ def _no_clean(table: Reading, hero: Hero) -> Message:
 
 def _no_convince(table: Reading, hero: Hero) -> Message:
     down = any(guard.down for guard in bodies_in(table, hero.space))
-    return NO_WORDS if down else say("No shut-down guard is here.")
+    return NO_WORDS if down else say("Nobody is down.")
 
 
 def _no_search(table: Reading, hero: Hero) -> Message:

@@ -106,15 +106,15 @@ def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
 
 
 def _no_revive(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if fallen_mates(table, hero) else say("No dead team-mate is in reach.")
+    return NO_WORDS if fallen_mates(table, hero) else say("Nobody to revive.")
 
 
 def _no_heal(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if healable(table, hero) else say("Nobody in reach needs it.")
+    return NO_WORDS if healable(table, hero) else say("Nobody needs it.")
 
 
 def _no_tank(table: Reading, hero: Hero) -> Message:
-    return NO_WORDS if healed_to(table, hero) > hero.hp else say("You need no healing.")
+    return NO_WORDS if healed_to(table, hero) > hero.hp else say("No need.")
 
 
 BLOCKED: Final = {"revive": _no_revive, "heal": _no_heal, "tank": _no_tank}

@@ -23,16 +23,16 @@ def no_restock(table: Reading, hero: Hero) -> Message:
     room = hero.space
     left = rounds(table, room, OUT_OF_SERVICE)
     if counter(table, room, OUT_OF_SERVICE) is not None:
-        return say("Out of service for {n} more rounds.", n=left)
+        return say("Off, rounds: {n}", n=left)
     if option(table, "special_room_beside_guards") == "b" and active_in(table, room):
-        return say("Active guards are here.")
+        return say("Guards are here.")
     if option(table, "restock_at_full") == "b" and not any(
         lacks(table, one) for one in refilled(table, hero)
     ):
         return say("Nothing is missing.")
     needs_both = option(table, "special_room_spawn_limit") == "c"
     if needs_both and special_brings(table) < _BOTH:
-        return say("The Security Room does not take 2 more guards.")
+        return say("Security is too full.")
     return NO_WORDS
 
 

@@ -42,7 +42,7 @@ def test_the_literal_words_ask_for_one_more(letter, number):
 def test_the_move_after_an_evade_is_free():
     m = act()
     assert m.legal("move") == []
-    assert m.off("move armory") == "Active guards are here: evade first."
+    assert m.off("move armory") == "Evade first."
     m.answer("evade", "armory", dice="2")
     assert (m.at(), m.table.turn.used["actions"]) == ("armory", 1)
 

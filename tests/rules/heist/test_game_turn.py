@@ -299,7 +299,7 @@ def test_a_ban_on_the_garden_lets_players_leave():
     m = card("disaster_2", {"ann": "garden", "ben": "rest_room"})
     assert m.counter("no entry garden") == 3
     assert at(m.table, Step("act", "ann")).legal("move")
-    assert at(m.table, Step("act", "ben")).off("move garden") == "No entry for 3 more rounds."
+    assert at(m.table, Step("act", "ben")).off("move garden") == "No entry, rounds: 3"
 
 
 @pytest.mark.rule("HST-DISASTER-010")

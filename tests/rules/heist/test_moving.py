@@ -23,28 +23,26 @@ def test_a_move_goes_to_a_room_beside_never_across_a_corner():
 
 @pytest.mark.rule("HST-MOVE-020", "HST-MOVE-090")
 def test_a_wall_blocks_both_ways():
-    assert act(walls="lobby-armory").off("move armory") == "A wall stands between."
-    assert (
-        act({"ann": "armory"}, walls="lobby-armory").off("move lobby") == "A wall stands between."
-    )
+    assert act(walls="lobby-armory").off("move armory") == "A wall."
+    assert act({"ann": "armory"}, walls="lobby-armory").off("move lobby") == "A wall."
 
 
 @pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040", "HST-ROOM-110", "HST-GOAL-040")
 def test_the_vault_opens_with_the_last_keycard():
     one = act({"ann": "security_room"}, held=1, dealt=2)
-    assert one.off("move vault") == "The team does not hold all keycards yet."
+    assert one.off("move vault") == "Keycards are missing."
     assert "move vault" in act({"ann": "security_room"}, held=2, dealt=2).legal()
 
 
 @pytest.mark.rule("HST-MOVE-030", "HST-ROOM-040")
 def test_a_closed_room_is_not_entered():
-    assert act(counters={"closed armory": 2}).off("move armory") == "Closed for 2 more rounds."
+    assert act(counters={"closed armory": 2}).off("move armory") == "Closed, rounds: 2"
 
 
 @pytest.mark.rule("HST-MOVE-040", "HST-MOVE-080", "HST-MOVE-050", "HST-TURN-040")
 def test_no_going_back_within_a_turn():
     m = act().answer("move armory")
-    assert m.off("move lobby") == "You left it this turn."
+    assert m.off("move lobby") == "Left this turn."
     assert "move lobby" in at(building({"ann": "armory"}), Step("act", "ann")).legal()
 
 
@@ -218,7 +216,7 @@ def test_the_armory_restocks_at_a_price():
     m = act({"ann": "armory"}, bullets={"ann": (0, 1)}, security_room="g g g").answer("use")
     assert (m.bullets(), m.count("security_room")) == ((3, 3), 5)
     assert m.counter("out of service armory") == 3
-    assert m.off("use") == "Out of service for 3 more rounds."
+    assert m.off("use") == "Off, rounds: 3"
 
 
 @pytest.mark.rule("HST-SPECROOM-030", "HST-SPECROOM-040", "HST-ROOM-070")
@@ -249,7 +247,7 @@ def test_a_security_room_with_one_place_left(letter, count):
         options={"special_room_spawn_limit": letter},
     )  # fmt: skip
     if letter == "c":
-        assert m.off("use") == "The Security Room does not take 2 more guards."
+        assert m.off("use") == "Security is too full."
         return
     m.answer("use")
     assert (m.count("security_room"), m.bullets()) == (count, (3, 3))

@@ -201,7 +201,7 @@ def test_ghost_passes_through_a_room_unnoticed():
     m.answer("pass armory", "it_room")
     assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("it_room", [], 1)
     assert m.legal("pass") == []
-    assert m.off("move armory") == "You left it this turn."
+    assert m.off("move armory") == "Left this turn."
 
 
 @pytest.mark.rule("HST-CARD-100")
