@@ -13,10 +13,13 @@ from pathlib import Path
 from companion.bootstrap.build import boxes, locales
 from companion.bootstrap.outside import Outside
 from companion.config import Settings, Sound
+from companion.engine.chance import Chance
 from companion.engine.game import Seat
+from companion.engine.prompts import Do
 from companion.hw.devices import Devices, real
 from companion.hw.panel.lamps import lamps_of, rhythms
 from companion.hw.wiring import Panel, Wiring
+from companion.ports import Press
 from companion.session.inbox import Inbox
 from companion.session.library import Library
 from companion.ui.presenter.desk import Desk
@@ -63,6 +66,7 @@ class Evening:
         games = {"escape": boxes()["escape"]}
         shelf = Shelf(Library(Path("/run/data"), games, version="rig"), version="rig")
         self.header, self.inbox = header, Inbox()
+        self.heard, self.chance = 0, Chance("rig")
         house = House(
             games={name: box.game for name, box in games.items()},
             store=shelf,
@@ -92,6 +96,7 @@ class Evening:
         began = time.monotonic()
         while time.monotonic() - began < seconds:
             for said in self.inbox.drain():
+                self.heard += isinstance(said, Press)
                 self.outside.heard(said)
                 self.desk.said(said)
             self.desk.tick()
@@ -105,6 +110,14 @@ class Evening:
         self.header.pull(pin, "down")
         self.frames(DOWN_S)
         self.header.pull(pin, "up")
+
+    def finger(self):
+        """Answer as a tap on the screen does."""
+        while self.desk.top is not self.match:
+            self.desk.back()
+        prompt = self.match.session.prompt
+        said = "done" if isinstance(prompt, Do) else prompt.sample(self.chance.below)
+        self.match.answer(said)
 
     def where(self):
         page = self.desk.page()
@@ -125,15 +138,8 @@ def main():
     table = Evening(header)
     table.frames(60, lambda: table.devices.look()[0].state == "ready")
     panel = table.devices.look()[0]
-    found = {
-        "panel": panel.state,
-        "detail": panel.detail,
-        "presses": 0,
-        "unheard": 0,
-        "wrong_lamps": 0,
-        "phases": [],
-        "ms": [],
-    }
+    found = {"panel": panel.state, "detail": panel.detail, "phases": [], "ms": []}
+    found |= dict.fromkeys(("presses", "by_press", "by_finger", "wrong_lamps"), 0)
     step = 0
     while found["presses"] < PRESSES and table.match.session.prompt is not None:
         table.frames(SETTLED_S)
@@ -144,17 +150,20 @@ def main():
                 table.press(NEXT)
                 found["presses"] += 1
                 table.frames(SETTLED_S)
-        was = table.where()
+        was, answers = table.where(), len(table.match.session.entries)
         began = time.monotonic()
         table.press(CONFIRM)
         found["presses"] += 1
-        if table.frames(2, lambda was=was: table.where() != was) is None:
-            found["unheard"] += 1
-        else:
+        if table.frames(2, lambda was=was: table.where() != was) is not None:
             found["ms"].append(round((time.monotonic() - began) * 1000))
+            found["by_press"] += len(table.match.session.entries) > answers
+        else:  # this one wants a place on the map: a finger's
+            table.finger()
+            found["by_finger"] += 1
         found["wrong_lamps"] += table.frames(2, table.lamps_are_right) is None
         frame = table.outside._frame
         found["phases"] += [one.name for one in frame.phases if one.rhythm == "steady"]
+    found["unheard"] = found["presses"] - table.heard
     found["answers"] = len(table.match.session.entries)
     found["phases"] = sorted(set(found["phases"]))
     table.devices.close()
