@@ -185,6 +185,23 @@ class Training(Struct, frozen=True):
     problem: str = ""
 
 
+class DiceSeen(Struct, frozen=True):
+    """Dice that were thrown into the tray and came to rest.
+
+    Attributes:
+        faces: What the clear ones show, in reading order.
+        unsure: Why each of the others does not count: ``touch``, ``edge``, ``odd``, ``unclear``,
+            ``still`` (it was not thrown), ``missing``; ``many`` if there are too many dice.
+        began_s: When the first frame of it was taken.
+        frames: How many frames agreed.
+    """
+
+    faces: tuple[str, ...]
+    unsure: tuple[str, ...] = ()
+    began_s: float = 0.0
+    frames: int = 1
+
+
 class Press(Struct, frozen=True):
     """A button was pressed (or a lamp's stand-in on the screen)."""
 
@@ -209,7 +226,9 @@ class DeviceNotice(Struct, frozen=True):
     detail: str = ""
 
 
-Said: TypeAlias = Press | Scan | Sighting | TableSeen | FaceSeen | DeviceNotice | Alone | Training
+Said: TypeAlias = (
+    Press | Scan | Sighting | TableSeen | FaceSeen | DeviceNotice | Alone | Training | DiceSeen
+)
 
 
 class Lamp(Struct, frozen=True):

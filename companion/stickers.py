@@ -53,7 +53,7 @@ LENS_MARKER_MM: Final = 17.0
 TRAY_MM: Final = (180.0, 130.0)
 """Width and height of the dice tray, from edge to edge of its frame."""
 TRAY_FIELD_MM: Final = (128.0, 114.0)
-"""Of the dark field in its middle that dice are thrown on."""
+"""Of the green field in its middle that dice are thrown on."""
 TRAY_PLACES: Final[dict[int, Point]] = {
     96: (-76.0, -51.0),
     97: (76.0, -51.0),

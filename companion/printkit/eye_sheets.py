@@ -24,8 +24,8 @@ _LEADING: Final = 6.0
 _TITLE_EM: Final = 9.0
 _CHECK_MIDDLE_MM: Final = 165.0
 """How far below the upper edge the middle of the check page's markers lies."""
-FIELD_RGB: Final = (92, 96, 100)
-"""The tray's field: neither white nor black dice fade into it."""
+FIELD_RGB: Final = (58, 128, 92)
+"""The tray's field: white, gray and black dice have another colour than it and its shadows."""
 
 
 def camera_page(paper: Paper, words: text.Words) -> Page:
@@ -46,8 +46,8 @@ def camera_page(paper: Paper, words: text.Words) -> Page:
 def tray_page(paper: Paper, words: text.Words) -> Page:
     """Return the page that dice are thrown on; four markers tell the eyes where it lies."""
     lines = [
-        say("Throw the dice on the dark field; the camera reads them where they lie."),
-        say("Glue the page on card, or lay it in a box lid with a low rim."),
+        say("Throw the dice on the green field; the camera reads them where they lie."),
+        say("Print it in colour. Glue it on card, or lay it in a box lid with a low rim."),
         say("Dice that touch, stand on edge or lie outside are asked about."),
     ]
     left = (paper.width - TRAY_MM[0]) / 2

@@ -6,10 +6,11 @@ And what it means: whether something said can be an answer to the open question,
 from collections import deque
 from typing import Final
 
-from companion.engine.prompts import Placement, PlaceTile, Prompt
+from companion.engine.prompts import Placement, PlaceTile, Prompt, Roll
 from companion.ports import (
     Alone,
     DeviceNotice,
+    DiceSeen,
     FaceSeen,
     Press,
     Said,
@@ -64,7 +65,8 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
     """Return the answer to a question that something said stands for, or "" if for none.
 
     A scan stands for the option with its ref. A sighting of a tile stands for its placement, if
-    the eyes are sure. A button stands for the option with its name as key or ref; other buttons
+    the eyes are sure; dice for what they show, if all are clear.
+    A button stands for the option with its name as key or ref; other buttons
     (confirm, next, why) act on what the screen has in focus and are no answers by themselves.
     """
     match said:
@@ -75,7 +77,17 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
         case Sighting(laid, confidence) if confidence == "sure" and isinstance(prompt, PlaceTile):
             placement = Placement(laid.tile, laid.cell, laid.turns).key
             return "" if prompt.legal(placement).text else placement
-        case Sighting() | TableSeen() | FaceSeen() | DeviceNotice() | Alone() | Training():
+        case DiceSeen(faces, ()) if isinstance(prompt, Roll) and len(faces) == prompt.dice:
+            return "+".join(faces) if all(face in prompt.die for face in faces) else ""
+        case (
+            Sighting()
+            | TableSeen()
+            | FaceSeen()
+            | DeviceNotice()
+            | Alone()
+            | Training()
+            | DiceSeen()
+        ):
             return ""
 
 
