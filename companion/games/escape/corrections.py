@@ -7,10 +7,11 @@ from companion.engine.content import Content
 from companion.engine.forms import Fill
 from companion.engine.table import Table
 from companion.games.escape.blanks import DECKS, is_blank
-from companion.games.escape.pages import card_page, die_page, entry_page, tile_page
+from companion.games.escape.pages import card_page, die_page, entry_page
 from companion.games.escape.printed import KINDS, Die, EventCard, Tile
 from companion.games.escape.scenario import Scenario
 from companion.games.escape.scenario_page import form_of
+from companion.games.escape.tile_pages import tile_page
 
 _SEATS: Final = 4
 _ICONS: Final = ("security", "fear", "facility")

@@ -85,7 +85,15 @@ REROLLS: Final = (
     Word("any", say("Any die")),
     Word("double", say("A double")),
 )
+_RATING: Final = (Blank(low=1, high=12),)
 TEST: Final = (
-    Phrase("strength {}", say("Strength {n}", n="{}"), (Blank(low=1, high=12),)),
-    Phrase("intelligence {}", say("Intelligence {n}", n="{}"), (Blank(low=1, high=12),)),
+    Phrase("strength {}", say("Strength {n}", n="{}"), _RATING),
+    Phrase("intelligence {}", say("Intelligence {n}", n="{}"), _RATING),
 )
+NAME_LETTERS: Final = 24
+"""Letters a name may have."""
+
+
+def number_of(ref: str) -> str:
+    """Return what a thing without a name is called: its number."""
+    return f"#{ref.rpartition('_')[2]}"

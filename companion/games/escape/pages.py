@@ -5,30 +5,28 @@ follows from elsewhere (:data:`NOT_ASKED`).
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Final, TypeAlias
 
 from companion.engine.forms import Field, Fill, Value, Word
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import CardId, Reading
-from companion.games.escape.blanks import blanks, unnamed
+from companion.games.escape.blanks import unnamed
 from companion.games.escape.effect_phrases import EFFECT
 from companion.games.escape.page_fields import (
     BOXES_ASKED,
-    EVENT_WORDS,
+    NAME_LETTERS,
     NOT_TOLD,
-    PLACE_WORDS,
     REROLLS,
-    SIDES,
     SPAWN_WORDS,
     STATS,
     STATS_OR_NONE,
     TEST,
     TIMINGS,
     WHENS,
+    number_of,
 )
 from companion.games.escape.printed import (
-    EVENT_ICONS,
     AdrenalineCard,
     Die,
     Entry,
@@ -36,9 +34,9 @@ from companion.games.escape.printed import (
     Face,
     ItemCard,
     SkillCard,
-    Tile,
 )
 
+Card: TypeAlias = AdrenalineCard | SkillCard | ItemCard
 NOT_ASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "tile": ("id", "name_pl", "size", "back", "use", "tags"),
     "entry": ("id", "text_pl"),
@@ -50,113 +48,8 @@ NOT_ASKED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Keys that no page asks for: ids and copies are counted, other languages are edited in the file,
 the size is asked before the tile's page, stickers are printed for the tile, entries have pages."""
-_LETTERS: Final = 24
 _SENTENCE: Final = 160
 FACES_OF_A_DIE: Final = 6
-
-
-class TilePage(Fill, frozen=True, kw_only=True):
-    """What is printed on a tile.
-
-    Attributes:
-        named: Ids of tiles whose name is known and nothing else, by name.
-    """
-
-    named: Mapping[str, str] = {}
-
-    def wrong(self, values: Mapping[str, Value]) -> Message:
-        """A vent opens into a duct; a duct without a vent leads somewhere."""
-        ducts = cast("tuple[str, ...]", values["ducts"])
-        if values["vent"] and not ducts:
-            return say("A vent needs a duct.")
-        if ducts and not values["vent"] and len(ducts) not in (2, 4):
-            return say("A duct without a vent joins two sides, or four.")
-        return NO_WORDS
-
-    def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
-        """Return the tile: runs of duct from the sides that were tapped, its icons in order."""
-        ducts = cast("tuple[str, ...]", values["ducts"])
-        icons = (*filter(None, (str(values["event"]),)), *cast("tuple[str, ...]", values["icons"]))
-        name = str(values["name"]).strip()
-        ref = self.named.get(name.casefold(), str(self.known["id"]))
-        return {
-            **self.known,
-            "id": ref,
-            "name": name,
-            "doors": values["doors"],
-            "vent": values["vent"],
-            "ducts": ducts if values["vent"] else _runs(ducts),
-            "icons": icons,
-        }
-
-
-def _runs(sides: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ducts that pass through: two sides are one run; of four, those that face."""
-    if len(sides) < 4:  # noqa: PLR2004  # two runs need four sides
-        return ("-".join(sides),) if sides else ()
-    return ("n-s", "w-e")
-
-
-def _ends(ducts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sides that runs of duct lead to, in the order sides are named."""
-    ends = [side for run in ducts for side in run.split("-")]
-    return tuple(side for size in SIDES.values() for side in (w.key for w in size) if side in ends)
-
-
-def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> TilePage:
-    """Return the page of a tile nobody has told yet.
-
-    Args:
-        table: The table.
-        ref: The blank it fills in.
-        size: Width and height in cells.
-    """
-    tiles = table.content.of(Tile)
-    blank = tiles[ref]
-    named = (one for one in blanks(table.content, "tile") if tiles[one].name)
-    waiting = [one for one in named if tiles[one].use == "pool"]
-    sides = tuple(w for w in SIDES[size])
-    known = {
-        "id": ref,
-        "use": blank.use,
-        "size": size,
-        "back": blank.back,
-        "tags": blank.tags,
-        "name_pl": blank.name_pl,
-    }
-    event = next((icon for icon in blank.icons if icon.removesuffix(" again") in EVENT_ICONS), "")
-    places = tuple(icon for icon in blank.icons if icon != event)
-    name = Field(
-        "name",
-        say("Name"),
-        "text",
-        blank.name or _number(ref),
-        least=1,
-        most=_LETTERS,
-        among=()
-        if blank.name
-        else tuple(Word(tiles[w].name, Message(tiles[w].name)) for w in waiting),
-    )
-    return TilePage(
-        asks=say("New tile: what is on it?")
-        if not blank.name
-        else say("{tile}: what is on it?", tile=Ref(ref)),
-        support=say("Tap its doors. Asked once."),
-        rule="ESC-TILE-020",
-        kind="tile",
-        made=Tile,
-        known=known,
-        look="tile" if size == (1, 1) else "page",
-        named={} if blank.name else {tiles[w].name.casefold(): w for w in waiting},
-        fields=(
-            name,
-            Field("doors", say("Doors"), "several", blank.doors, among=sides, least=1),
-            Field("ducts", say("Ducts"), "several", _ends(blank.ducts), among=sides),
-            Field("vent", say("Vent"), "yes", usual=blank.vent),
-            Field("event", say("Event"), "one", event, among=EVENT_WORDS),
-            Field("icons", say("Icons"), "several", places, among=PLACE_WORDS),
-        ),
-    )
 
 
 class EventPage(Fill, frozen=True, kw_only=True):
@@ -240,7 +133,7 @@ def entry_page(table: Reading, card: EventCard, icon: str) -> Fill:
             ),
             Field("win", say("When passed"), "lines", told.win, phrases=EFFECT),
             Field("choose", say("Choose one of"), "lines", told.choose, phrases=EFFECT),
-            Field("text", say("In words"), "text", told.text, most=_SENTENCE),
+            _text(told),
         ),
     )
 
@@ -254,24 +147,19 @@ ENTRY_ASKS: Final = {
 
 def adrenaline_page(card: AdrenalineCard) -> Fill:
     """Return the page of an adrenaline card (ESC-ADR-020, 040, 150)."""
-    use = _lines(card.ability)
     return _card_page(
         "adrenaline",
         card,
         say("New adrenaline card: what is on it?"),
         "ESC-ADR-020",
-        (
-            Field("stat", say("Upper half raises"), "one", card.stat, among=STATS),
-            Field("bonus", say("By"), "number", card.bonus, low=0, high=6),
-            Field("cost", say("Its fear"), "number", card.cost, low=-4, high=4),
-            Field("ability", say("Lower half"), "lines", use, phrases=EFFECT, joined=True),
-            Field(
-                "ability_cost", say("Its fear below"), "number", card.ability_cost, low=-4, high=4
-            ),
-            Field("when", say("When"), "one", card.when, among=TIMINGS),
-            _name(card.name, card.id),
-            Field("text", say("In words"), "text", card.text, most=_SENTENCE),
-        ),
+        Field("stat", say("Upper half raises"), "one", card.stat, among=STATS),
+        _bonus(card),
+        _fear("cost", say("Its fear"), card.cost),
+        _effects("ability", say("Lower half"), card.ability),
+        _fear("ability_cost", say("Its fear below"), card.ability_cost),
+        Field("when", say("When"), "one", card.when, among=TIMINGS),
+        _name(card.name, card.id),
+        _text(card),
     )
 
 
@@ -282,17 +170,13 @@ def skill_page(card: SkillCard) -> Fill:
         card,
         say("New skill card: what is on it?"),
         "ESC-SKIL-020",
-        (
-            _name(card.name, card.id),
-            Field("stat", say("Raises"), "one", card.stat, among=STATS_OR_NONE),
-            Field("bonus", say("By"), "number", card.bonus, low=0, high=6),
-            Field("when", say("For which rolls"), "one", card.when, among=WHENS),
-            Field("reroll", say("Reroll"), "one", card.reroll, among=REROLLS),
-            Field("use", say("Use"), "lines", _lines(card.use), phrases=EFFECT, joined=True),
-            Field("use_cost", say("Its fear"), "number", card.use_cost, low=-4, high=4),
-            Field("use_when", say("When"), "one", card.use_when, among=TIMINGS),
-            Field("text", say("In words"), "text", card.text, most=_SENTENCE),
-        ),
+        _name(card.name, card.id),
+        *_raises(card),
+        Field("reroll", say("Reroll"), "one", card.reroll, among=REROLLS),
+        _effects("use", say("Use"), card.use),
+        _fear("use_cost", say("Its fear"), card.use_cost),
+        Field("use_when", say("When"), "one", card.use_when, among=TIMINGS),
+        _text(card),
     )
 
 
@@ -303,19 +187,40 @@ def item_page(card: ItemCard) -> Fill:
         card,
         say("New item card: what is on it?"),
         "ESC-ITEM-010",
-        (
-            _name(card.name, card.id),
-            Field("weapon", say("Weapon"), "yes", card.weapon),
-            Field("hands", say("Hands"), "number", card.hands, low=0, high=2),
-            Field("stat", say("Raises"), "one", card.stat, among=STATS_OR_NONE),
-            Field("bonus", say("By"), "number", card.bonus, low=0, high=6),
-            Field("when", say("For which rolls"), "one", card.when, among=WHENS),
-            Field("use", say("Use"), "lines", _lines(card.use), phrases=EFFECT, joined=True),
-            Field("use_when", say("When"), "one", card.use_when, among=TIMINGS),
-            Field("room", say("Room for more"), "number", card.room, low=0, high=4),
-            Field("text", say("In words"), "text", card.text, most=_SENTENCE),
-        ),
+        _name(card.name, card.id),
+        Field("weapon", say("Weapon"), "yes", card.weapon),
+        Field("hands", say("Hands"), "number", card.hands, low=0, high=2),
+        *_raises(card),
+        _effects("use", say("Use"), card.use),
+        Field("use_when", say("When"), "one", card.use_when, among=TIMINGS),
+        Field("room", say("Room for more"), "number", card.room, low=0, high=4),
+        _text(card),
     )
+
+
+def _raises(card: SkillCard | ItemCard) -> tuple[Field, ...]:
+    """Return the lines of what a card raises, by how much, and for which rolls."""
+    return (
+        Field("stat", say("Raises"), "one", card.stat, among=STATS_OR_NONE),
+        _bonus(card),
+        Field("when", say("For which rolls"), "one", card.when, among=WHENS),
+    )
+
+
+def _bonus(card: Card) -> Field:
+    return Field("bonus", say("By"), "number", card.bonus, low=0, high=6)
+
+
+def _fear(key: str, label: Message, cost: int) -> Field:
+    return Field(key, label, "number", cost, low=-4, high=4)
+
+
+def _effects(key: str, label: Message, effects: str) -> Field:
+    return Field(key, label, "lines", _lines(effects), phrases=EFFECT, joined=True)
+
+
+def _text(record: Card | Entry) -> Field:
+    return Field("text", say("In words"), "text", record.text, most=_SENTENCE)
 
 
 def die_page(table: Reading, die: Die) -> Fill:
@@ -364,10 +269,10 @@ def first_blank(table: Reading, kind: str) -> CardId:
 
 def _card_page(
     kind: str,
-    card: AdrenalineCard | SkillCard | ItemCard,
+    card: Card,
     asks: Message,
     rule: str,
-    fields: tuple[Field, ...],
+    *fields: Field,
 ) -> Fill:
     copies = {} if isinstance(card, SkillCard) else {"copies": card.copies}
     return Fill(
@@ -382,12 +287,7 @@ def _card_page(
 
 
 def _name(name: str, ref: str) -> Field:
-    return Field("name", say("Name"), "text", name or _number(ref), least=1, most=_LETTERS)
-
-
-def _number(ref: str) -> str:
-    """Return what a thing without a name is called: its number."""
-    return f"#{ref.rpartition('_')[2]}"
+    return Field("name", say("Name"), "text", name or number_of(ref), least=1, most=NAME_LETTERS)
 
 
 def _lines(effects: str) -> tuple[str, ...]:

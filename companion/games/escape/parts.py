@@ -22,12 +22,12 @@ _TOKENS: Final[tuple[tuple[str, Message, str, int], ...]] = (
 _MARKERS: Final[tuple[tuple[str, str], ...]] = (
     ("dark", "darkness"),
     ("vent", "vent"),
-    ("blocked", "off"),
+    ("blocked", "vent_blocked"),
     ("post", "security"),
-    ("nest", "plus"),
+    ("nest", "nest"),
     ("uniform", "add_person"),
     ("bloody", "killed"),
-    ("swarm", "more"),
+    ("swarm", "swarm"),
     ("accessed", "panel"),
 )
 """Markers and their icons. What the box prints on two sides of one marker is two markers here."""

@@ -26,7 +26,6 @@ from companion.games.escape.pages import (
     die_page,
     entry_page,
     first_blank,
-    tile_page,
 )
 from companion.games.escape.printed import (
     KINDS,
@@ -39,6 +38,7 @@ from companion.games.escape.printed import (
 )
 from companion.games.escape.scenario import Scenario, crossing, parse_start, scenario
 from companion.games.escape.scenario_page import scenario_page
+from companion.games.escape.tile_pages import tile_page
 
 LEARNED: Final = Because("pack", say("It was told at the table, and is remembered."))
 TELL_ENTRY: Final = "tell.entry"

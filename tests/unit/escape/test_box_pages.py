@@ -20,7 +20,6 @@ from companion.games.escape.pages import (
     first_blank,
     item_page,
     skill_page,
-    tile_page,
 )
 from companion.games.escape.parts import parts
 from companion.games.escape.printed import (
@@ -32,6 +31,7 @@ from companion.games.escape.printed import (
     SkillCard,
     Tile,
 )
+from companion.games.escape.tile_pages import tile_page
 from companion.games.escape.verb_words import WORDS
 from rules.escape.tables import Match
 

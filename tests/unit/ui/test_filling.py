@@ -14,13 +14,14 @@ from companion.games.escape.blanks import blanks
 from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.corrections import page_of, told
 from companion.games.escape.page_fields import NOT_TOLD
-from companion.games.escape.pages import NOT_ASKED, card_page, die_page, entry_page, tile_page
+from companion.games.escape.pages import NOT_ASKED, card_page, die_page, entry_page
 from companion.games.escape.phrases import understood
 from companion.games.escape.printed import Die, EventCard, Tile
 from companion.games.escape.scenario import Deed, Happening, Scenario, deeds, happenings
 from companion.games.escape.scenario_words import conditions_of, effects_of
 from companion.games.escape.scene_checks import check
 from companion.games.escape.scene_effects import EFFECTS
+from companion.games.escape.tile_pages import tile_page
 from companion.session.options import options_for
 from companion.session.packs import read_ledger, read_packs
 from companion.session.session import Session
