@@ -11,7 +11,8 @@ from companion.engine.grid import Cell
 from companion.ports import Laid
 from companion.vision.learned import Learned, Part, train
 from companion.vision.optics import View
-from companion.vision.props import Figure
+from companion.vision.props import Figure, Hand
+from companion.vision.virtual import VirtualTable
 
 SMALL = ("s00", "s01", "s02", "s03", "s04", "s05", "s06", "s07")
 LARGE = ("q0", "l1")
@@ -132,3 +133,53 @@ def test_pictures_that_cannot_be_told_apart_have_twins_named():
 def test_one_cell_alone_cannot_be_learned():
     with pytest.raises(ValueError, match="two tiles"):
         train({Part("a", Cell(0, 0)): [np.zeros((128, 128, 3), np.uint8)]})
+
+
+def test_an_evening_by_pictures_alone(room):
+    """A hand, a lamp, a bumped camera, a tile laid wrongly, and three undos lose nothing."""
+    laid = [START, *NEXT]
+    table = room((START,), extra=NEXT)
+    eyes = table.eyes
+    eyes.told((START,))
+    table.watch(6)
+    reaching = Hand(*table.point(NEXT[0]), 0)
+    assert table.watch(4, laid=tuple(laid[:2]), hand=reaching) == []
+    assert table.seen.problem in {"hand", "moving"}
+    assert said(table.watch(8, hand=None)) == [(NEXT[0], "sure")]
+    eyes.told(laid[:2])
+
+    assert table.watch(4, light=0.05) == []
+    assert table.seen.problem == "dark"
+    assert table.watch(6, light=1.0) == []
+    assert table.seen.laid == tuple(sorted(laid[:2]))
+
+    hall = Laid("q0", Cell(0, 1), 1)
+    assert said(table.watch(8, laid=(*laid[:2], hall))) == [(hall, "sure")]
+    eyes.told(laid[:3])  # the table says that it was meant otherwise
+    assert said(table.watch(6)) == [(hall, "doubt")]
+    table.watch(4, hand=reaching)
+    table.watch(10, laid=tuple(laid[:3]), hand=None)
+    assert table.seen.laid == tuple(sorted(laid[:3]))
+
+    old = table.table
+    pushed = replace(VIEW, side_deg=4.0, tilt_deg=27)
+    table.table = VirtualTable(KNOWN, bare_face, old._region, pushed, seed=3)
+    table.table._lies = dict(old._lies)
+    assert table.watch(8) == []
+    assert table.seen.laid == tuple(sorted(laid[:3]))
+    assert said(table.watch(8, laid=tuple(laid))) == [(NEXT[2], "sure")]
+    eyes.told(laid)
+
+    for count in (3, 2, 1):  # three undos, and people take the tiles away
+        eyes.told(laid[:count])
+        eyes.mistrust()
+    assert table.watch(4) == []
+    assert table.seen.problem == "waiting"
+    assert {one.confidence for one in table.watch(22, laid=(START,))} <= {"doubt"}
+    assert table.seen.laid == (START,)
+    assert table.seen.problem == ""
+    eyes.told((START,))
+    for count in (2, 3, 4):
+        table.watch(8, laid=tuple(laid[:count]))
+        eyes.told(laid[:count])
+    assert table.seen.laid == tuple(sorted(laid))
