@@ -1,5 +1,6 @@
 """Backups: everything that is kept, onto a stick and back again."""
 
+from collections.abc import Callable
 from typing import Final
 
 from companion.engine.message import Message, say, say_n
@@ -86,11 +87,14 @@ class BackupScreen(Screen):
         stick = next(iter(self._sticks), None)
         file = next((f for s in self._sticks for f in s.backups if f.name == self._chosen), None)
         if ref == "write" and stick is not None:
-            self._errand, self._doing = Errand(lambda: store.back_up(stick)), ref
+            self._begin(ref, lambda: store.back_up(stick))
         elif ref == "restore" and file is not None:
-            self._errand, self._doing = Errand(lambda: store.bring_back(file)), ref
+            self._begin(ref, lambda: store.bring_back(file))
         elif ref == "done":
             self.desk.back()
+
+    def _begin(self, ref: str, work: Callable[[], BackedUp | Restored]) -> None:
+        self._errand, self._doing = Errand(work), ref
 
     @property
     def _busy(self) -> bool:
