@@ -24,7 +24,7 @@ def tried(name):
     run("systemctl", "restart", "--no-block", UNIT)
     done = subprocess.run(["systemctl", "start", "companion-trial.service"], check=False)
     took = round(time.monotonic() - began, 1)
-    up = wait(lambda: "question" in shown().get("StatusText", ""), 300)
+    up = wait(lambda: shown()["ActiveState"] == "active", 300)
     found = {
         "well": done.returncode == 0,
         "took_s": took,
@@ -43,9 +43,11 @@ def point(name):
 
 
 def main():
-    wait(lambda: shown()["ActiveState"] == "active", 300)
-    found = {"ill": tried("0.9.2-3"), "hangs": tried("0.9.3-4"), "good": tried("0.9.1-2")}
-    report(found)
+    say(wait(lambda: shown()["ActiveState"] == "active", 300))
+    found = {}
+    for how, name in (("ill", "0.9.2-3"), ("good", "0.9.1-2"), ("hangs", "0.9.3-4")):
+        found[how] = tried(name)
+        report(found)
 
 
 main()
