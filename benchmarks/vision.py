@@ -213,7 +213,7 @@ def main() -> None:
                 for figure, value in sorted(found.items())
             }
         case "time":
-            figures = time_figures(trained())
+            figures = time_figures(trained)
         case "photos":
             figures = dict(sorted(photos(args.folder).items()))
         case what:

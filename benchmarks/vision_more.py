@@ -2,6 +2,9 @@
 times."""
 
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from resource import getpagesize
 from statistics import median
 from time import process_time
 
@@ -134,8 +137,12 @@ def _lattice(seed: int, sloppy: float, *, calibrated: bool) -> Counter[str]:
     )
 
 
-def time_figures(learned: Learned, rounds: int = 15) -> dict[str, float]:
-    """Times at 1920x1080, one thread, as a ratio to gray and adaptive threshold."""
+def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, float]:
+    """Times at 1920x1080, one thread, as a ratio to gray and adaptive threshold; and the memory
+    that the trained eye and the eyes at work take."""
+    before_mb = _resident_mb()
+    learned = load()
+    learned_mb = _resident_mb()
     shapes = shape_map(stickers=True)
     one = room(10_003, stickers=True, size=(1920, 1080))
     cells = [c for t in one.laid for c in footprint(t.cell, shapes[t.tile].size, t.turns)]
@@ -188,4 +195,17 @@ def time_figures(learned: Learned, rounds: int = 15) -> dict[str, float]:
     b = median(taken["B"])
     figures = {"B_ms": round(b * 1000, 2)}
     figures |= {f"{n}_B": round(median(t) / b, 2) for n, t in taken.items() if n != "B"}
+    eyes = Eyes(shapes.values(), learned)
+    eyes.told(one.laid)
+    table_mb = _resident_mb()
+    for number in range(12):
+        for _ in eyes.look(Frame(plain if number % 2 else image, number, 0.25 * number)):
+            continue
+    figures["memory_of_the_eyes_mb"] = round(_resident_mb() - table_mb + learned_mb - before_mb, 1)
     return figures
+
+
+def _resident_mb() -> float:
+    """What this process holds in memory now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * getpagesize() / 1e6

@@ -118,3 +118,37 @@ def test_the_virtual_camera_dates_frames_by_its_clock():
     assert full.seq > bare.seq
     assert np.abs(full.image.astype(int) - bare.image).mean() > 3
     camera.close()
+
+
+COLOURS = {"red": (30, 20, 210), "green": (40, 190, 30), "blue": (200, 60, 20)}
+
+
+def coloured_card():
+    """Three broad bands, blue-green-red as everywhere behind the cameras."""
+    bands = [np.full((96, 64, 3), colour, np.uint8) for colour in COLOURS.values()]
+    return np.concatenate(bands, axis=1)
+
+
+@pytest.mark.parametrize("suffix", ["png", "bmp", "jpg"])
+def test_a_folder_gives_the_card_in_its_colours(tmp_path, suffix):
+    cv2.imwrite(str(tmp_path / f"card.{suffix}"), coloured_card())
+    frame = FolderCamera(tmp_path).read()
+    assert_card(frame.image, 12)
+
+
+def test_a_picture_with_a_fourth_channel_gives_the_card(tmp_path):
+    card = cv2.cvtColor(coloured_card(), cv2.COLOR_BGR2BGRA)
+    cv2.imwrite(str(tmp_path / "card.png"), card)
+    assert_card(FolderCamera(tmp_path).read().image, 0)
+
+
+def test_a_video_gives_the_card_in_its_colours(tmp_path):
+    camera = VideoCamera(film(tmp_path / "card.avi", [coloured_card()] * 3, 5))
+    assert_card(camera.read().image, 12)
+    camera.close()
+
+
+def assert_card(image, levels):
+    for number, colour in enumerate(COLOURS.values()):
+        middle = image[48, 64 * number + 32].astype(int)
+        assert np.abs(middle - colour).max() <= levels
