@@ -71,7 +71,7 @@ FAULTS = [
     (
         "scenario_way_up.toml",
         "way_up",
-        "lift_within = 22",
+        "lift_within = 24",
         "lift_within = 31",
         "final stack has 30",
     ),
