@@ -55,14 +55,14 @@ class Peer:
 
     def _run(self):
         while not self._over.is_set():
+            left = 4096 if self._dies_after is None else self._dies_after - self.heard
+            if left <= 0:
+                break
             if not select.select([self._master], [], [], _TICK_S)[0]:
                 continue
-            left = 4096 if self._dies_after is None else self._dies_after - self.heard
             data = os.read(self._master, min(left, 4096))
             self.heard += len(data)
             self.says(self.answer(data))
-            if self.heard == self._dies_after:
-                break
         self.path = GONE
         os.close(self._master)
         os.close(self._slave)

@@ -16,7 +16,7 @@ from companion.hw.house.broker import HouseDevice, PahoClient
 from companion.hw.house.topics import commanded, discovery, topic
 from companion.hw.printer.paper import lines_of, plain
 from companion.hw.printer.printer import PrinterDevice
-from companion.hw.voice.mouth import ProgramMouth
+from companion.hw.voice.mouth import NoVoice, ProgramMouth
 from companion.hw.voice.sounds import RATE_HZ, SOUNDS, wav
 from companion.hw.voice.voice import MOST, VoiceDevice
 from companion.hw.wiring import House, Printer
@@ -74,6 +74,24 @@ def test_silence_is_kept_and_a_table_without_a_voice_does_not_miss_it():
     made.sound("turn")
     until(lambda: "pulled" in made.look().detail)
     assert (made.look().state, inbox.all) == ("off", [])
+    made.close()
+
+
+def test_without_a_player_of_sounds_everything_is_said_all_the_same():
+    class Speaks(FakeMouth):
+        def play(self, wav):
+            raise NoVoice(2, "nothing plays sounds")
+
+    mouth = Speaks()
+    made, inbox = voice(mouth)
+    made.start()
+    for n in range(3):
+        made.sound("turn")
+        made.say((f"{n}?",))
+        until(lambda n=n: len(mouth.said) == n + 1)
+    assert [text for _, text in mouth.said] == ["0?", "1?", "2?"]
+    until(lambda: made.look().detail == "nothing plays sounds")
+    assert [notice.state for notice in inbox.all] == ["ready"]
     made.close()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, cast
 
 from companion.config import Sound
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.hw.faults import fault_of
 from companion.hw.health import Health
 from companion.hw.voice.mouth import LONGEST_S, Mouth, Running
@@ -63,8 +63,9 @@ class VoiceDevice:
         self._fresh = threading.Condition()
         self._over = False
         self._now: tuple[Due, Running] | None = None
-        self._rest_s = float("-inf")
-        self._worked = False
+        self._rest_s: dict[bool, float] = {}  # for sounds, and for speech: by programs of their own
+        self._faults: dict[bool, Message] = {}
+        self._works: set[bool] = set()
         self._thread = threading.Thread(target=self._run, name=f"companion-{NAME}", daemon=True)
 
     def start(self) -> None:
@@ -127,9 +128,20 @@ class VoiceDevice:
                 self._heard(due)
             except Exception as error:  # noqa: BLE001  whatever a program or a driver raises
                 if not self._over:
-                    # a table that never had a voice does not miss it
-                    self.health.set("lost" if self._worked else "off", fault_of(error))
-                    self._rest_s = self._clock() + REST_S
+                    self._failed(due.kind == "sound", fault_of(error))
+
+    def _failed(self, sound: bool, fault: Message) -> None:  # noqa: FBT001
+        self._rest_s[sound] = self._clock() + REST_S
+        self._faults[sound] = fault
+        if self._works - self._faults.keys():  # one program is missing, the other is not
+            self.health.set("ready", fault)
+        else:  # a table that never had a voice does not miss it
+            self.health.set("lost" if self._works else "off", fault)
+
+    def _worked(self, sound: bool) -> None:  # noqa: FBT001
+        self._works.add(sound)
+        _ = self._faults.pop(sound, None)
+        self.health.set("ready", self._faults.get(not sound, say("speaks and plays")))
 
     def _next(self) -> Due | None:
         with self._fresh:
@@ -141,7 +153,7 @@ class VoiceDevice:
 
     def _heard(self, due: Due) -> None:
         sound = self._sound()
-        resting = self._clock() < self._rest_s
+        resting = self._clock() < self._rest_s.get(due.kind == "sound", 0.0)
         if not sound.on or not sound.volume or resting:
             return
         if due.kind == "sound":
@@ -158,5 +170,4 @@ class VoiceDevice:
         finally:
             with self._fresh:
                 self._now = None
-        self._worked = True
-        self.health.set("ready", say("speaks and plays"))
+        self._worked(due.kind == "sound")
