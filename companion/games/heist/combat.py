@@ -161,7 +161,7 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
         return Settled(among[0].value)
     return Choose(
         asks=say("{guard} is hit. Which bullet?", guard=Ref(guard.id)),
-        support=say("Explosive destroys. Disruptive shuts down for {n} rounds.", n=hero.shutdown),
+        support=say("Disruptive: down, rounds: {n}", n=hero.shutdown),
         rule="HST-BULLET-070",
         seats=(hero.id,),
         among=among,

@@ -58,6 +58,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "hazard": Look("threat"),
     "no entry": Look("not_possible"),
     "keycards": Look("key"),
+    "hp": Look("vitality"),
+    "explosive": Look("strength"),
+    "disruptive": Look("speed"),
     "way.wall": Look("wall"),
 }
 """Pieces, markers and ways by kind or state."""

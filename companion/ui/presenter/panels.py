@@ -98,7 +98,8 @@ def _hero(scene: Scene, row: Row) -> HeroRow:
 
 
 def _icon_word(scene: Scene, track: str) -> str:
-    glyph = scene.icon(track)
+    look = scene.game.looks.get(track)
+    glyph = scene.icon(look.shape if look is not None else track)
     return glyph.icon if glyph else ""
 
 

@@ -138,7 +138,8 @@ class HeroLine(Drawn):
         step = (pen.w - skin.g(8)) / max(1, len(row.values))
         for i, (value, icon) in enumerate(zip(row.values, icons, strict=False)):
             left = skin.g(8) + i * step
-            _ = pen.icon(icon, left + skin.g(1.5), middle, skin.g(3), colour.ash)
+            if icon:
+                _ = pen.icon(icon, left + skin.g(1.5), middle, skin.g(3), colour.ash)
             draw_value(pen, value, left + skin.g(6.4), middle)
 
 
