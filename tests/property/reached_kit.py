@@ -73,7 +73,8 @@ class Found:
         verbs: Each verb with the timing it was used at.
         raised: Adrenaline cards whose upper half was played.
         used: Cards whose effects came.
-        helped: Skills and items that added to a roll or could change one.
+        helped: Skills and items that added to a roll or could change one, or were carried where
+            they do neither.
         entries: Entries of event cards that happened.
         events: Event cards that were resolved.
         results: How the matches ended.
@@ -157,7 +158,8 @@ class Watcher:
             self.found.helped |= {option.ref for option in prompt.options()}
         for hero in heroes(session.table):
             for card in (*hero.skills, *hero.items):
-                if card.stat in ("speed", "toughness") or getattr(card, "room", 0):
+                silent = not (card.stat or card.use or getattr(card, "reroll", ""))
+                if silent or card.stat in ("speed", "toughness") or getattr(card, "room", 0):
                     self.found.helped.add(card.id)  # no receipt shows them
 
 

@@ -3,7 +3,7 @@
 from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say_n
-from companion.engine.table import SeatId, Step
+from companion.engine.table import SeatId
 from companion.games.escape.decks import draw_unseen, on_paper
 from companion.games.escape.pieces import Hero, hand_id
 
@@ -27,14 +27,6 @@ def take_cards(play: Play, seat: SeatId, count: int, why: Because) -> Flow[None]
     _ = draw_unseen(play, "adrenaline", hand_id(seat), count, why)
 
 
-def draw_cards(play: Play, step: Step) -> Flow[None] | None:
-    """Draw ``step.number`` adrenaline cards."""
-    if not Hero.at(play.table, step.subject).playing:
-        return None
-    says = say_n("{n} card is drawn.", "{n} cards are drawn.", step.number)
-    return take_cards(play, step.subject, step.number, Because("ESC-FEAR-140", says))
-
-
 def room_in_hand(hero: Hero) -> int:
     """Return how many cards the hand may still take (ESC-VIT-010)."""
     return max(0, hero.vitality - hero.hand.size)
@@ -43,6 +35,3 @@ def room_in_hand(hero: Hero) -> int:
 def _to_draw(play: Play) -> int:
     piles = play.table.piles
     return piles["adrenaline"].size + piles["adrenaline discard"].size
-
-
-STEPS = {"draw cards": draw_cards}

@@ -20,7 +20,6 @@ from companion.games.escape import (
     events,
     exploring,
     generators,
-    hands,
     hybrids,
     infirmary,
     items,
@@ -52,7 +51,7 @@ from companion.games.escape.pieces import Hero, heroes, option
 _PARTS: Final = (
     *(access, peeking, scene_deeds, scene_effects, scenes, setup, telling, zones),
     *(actions, activation, card_read, challenges, crowding, doors, effects, endings),
-    *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hands, hybrids),
+    *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hybrids),
     *(
         infirmary,
         items,

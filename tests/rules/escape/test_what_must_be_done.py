@@ -18,7 +18,6 @@ def first(step, **table):
 
 MUST = [
     (Step("lose cards", "ann", number=1), {"hands": "paper"}),
-    (Step("draw cards", "ann", number=1), {"hands": "paper"}),
     (Step("knock out", "ann", word="cards"), {}),
     (Step("knock out", "ann", word="cards"), {"items": {"ann": ["rope"]}}),
     (
