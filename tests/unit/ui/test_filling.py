@@ -365,6 +365,46 @@ def test_every_condition_and_effect_can_be_put_together(phrases, templates):
         assert understood(line.line, templates).template == template
 
 
+OFFICIAL = {
+    "start": [
+        "+C-Lift 0,0 0",
+        "+Sick_Bay_A 1,0 0",
+        "+Corridor_101-A 0,1 0",
+        "+Morgue_A 1,1 0",
+    ],
+    "lockdown_when": ["panels 3", "access failed"],
+    "lose_when": ["here swarm"],
+    "enemies": ["guard avoids swarm", "guard passes locks"],
+    "happenings": [
+        filled(
+            {
+                "when": "lockdown",
+                "do": (
+                    "place hybrid airlock",
+                    "spawn guard security+post from +Incinerator",
+                    "activate guard",
+                ),
+            }
+        ),
+        filled({"only": ("clone in +Morgue_A++Sick_Bay_A and not lockdown",), "do": ("lockdown",)}),
+    ],
+    "deeds": [filled({"name": "Free it", "only": ("on +Incinerator",), "do": ("count a 1",)})],
+}
+"""What the public corrections of the real scenarios say, as it is entered on the form."""
+
+
+def test_what_is_publicly_known_of_the_real_scenarios_can_be_entered():
+    prompt = scenario_page.scenario_page(TABLE)
+    table = learned(prompt, prompt.accept(filled({k: tuple(v) for k, v in OFFICIAL.items()})))
+    assert [*check(table.content)] == []
+    names = {tile.name: ref for ref, tile in table.content.of(Tile).items()}
+    first, second = happenings(table)
+    assert first.do[1] == f"spawn guard security+post from {names['Incinerator']}"
+    morgue, bay = names["Morgue A"], names["Sick Bay A"]
+    assert second.only == (f"clone in {morgue}+{bay} and not lockdown",)
+    assert deeds(table)[0].only == (f"on {names['Incinerator']}",)
+
+
 def test_a_line_is_taken_back_step_by_step():
     field = Field("do", say("Then"), "lines", (), phrases=effects_of(CONTENT))
     line = Composing(field)
