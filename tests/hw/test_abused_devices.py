@@ -303,7 +303,10 @@ def test_a_broker_that_dies_in_the_middle_of_a_message_is_found_again(how_many, 
         device = broker.HouseDevice(wiring, inbox, broker.PahoClient)
         device.start()
         device.tell(Standing("toy", 1))
-        inbox.until(lambda said: states(said, "ready") >= kills and states(said, "lost") >= kills)
+        inbox.until(
+            lambda said: states(said, "ready") >= kills and states(said, "lost") >= kills,
+            patience_s=10.0 + kills,
+        )
         assert not [it for it in inbox.all if isinstance(it, Press)]
         device.close()
         server.stop()
