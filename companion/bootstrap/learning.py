@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.bootstrap.throws import DICE_FILE
 from companion.engine.game import TileFace
 from companion.ports import Inbox, Shot, Training
 from companion.session.library import Library
@@ -71,6 +73,17 @@ class Pictures:
         """Return a pack's pictures."""
         return self._album(game, pack, self.pack(game, pack)[0], found=found)
 
+    def dice_of(self, live: Live) -> Path:
+        """Return the file of what was learned of a game's dice; it may not be there."""
+        return dice_file(self._library.data, live.session.game.id)
+
+    @property
+    def lens(self) -> Path:
+        """The file of the camera's lens; it may not be there."""
+        from companion.vision.lens import LENS_FILE
+
+        return self._library.data / LENS_FILE
+
     def _album(self, game: str, pack: str, faces: tuple[TileFace, ...], *, found: bool) -> Album:
         from companion.bootstrap.drawn_table import shapes_of
         from companion.vision.album import Album
@@ -81,6 +94,11 @@ class Pictures:
         if found and not own.exists:
             own.write({})
         return Album(own.folder, shapes_of(faces).values())
+
+
+def dice_file(data: Path, game: str) -> Path:
+    """Return where what was learned of a game's dice lies."""
+    return data / _HOME / game / DICE_FILE
 
 
 class Trainer:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.bootstrap.cameras import camera_for
 from companion.bootstrap.learning import TileLearner, Trainer, take_in_place
 from companion.bootstrap.rate import Rate
+from companion.bootstrap.throws import Throws
 from companion.config import Camera as CameraSettings
 from companion.engine.errors import CompanionError
 from companion.ports import DeviceNotice, Inbox, Laid, Mark, Shot, Training
@@ -76,6 +77,7 @@ class Watcher:
         self._camera: Camera | None = None
         self._eyes: Eyes | None = None
         self._looks: Looks | None = None
+        self._throws: Throws | None = None
         self._watch: Watch | None = None
         self._last: Frame | None = None
         self._shot: Shot | None = None
@@ -109,6 +111,7 @@ class Watcher:
         if not self._open(table, eyes):
             return
         self._eyes = eyes
+        self._see_more(eyes)
         if self.top is not None and live.lay_out:
             self.top.begin(lying(live, table))
             table.lay(self.top.laid)
@@ -118,11 +121,21 @@ class Watcher:
             _ = self._trainer.train(self._album)
         self._start()
 
+    def _see_more(self, eyes: Eyes) -> None:
+        """Have codes of cards and thrown dice read, too: a drawn table has none."""
+        from companion.vision.codes import CodeEyes
+        from companion.vision.together import Together
+
+        if self.drawn is None and self._live is not None:
+            self._throws = Throws(self._pictures.dice_of(self._live))
+            self._looks = Together(eyes, CodeEyes(), self._throws)
+
     def _open(self, table: DrawnTable, looks: Looks) -> bool:
         """Open the camera of the settings; False if there is none, or it cannot be used."""
         self._begun_with = settings = self._settings()
         try:
-            camera = camera_for(settings, table, self._inbox, self._clock)
+            lens = self._pictures.lens
+            camera = camera_for(settings, table, self._inbox, self._clock, lens)
         except CompanionError as problem:
             self._inbox.post(DeviceNotice(NAME, "lost", str(problem)))
             return False
@@ -168,6 +181,11 @@ class Watcher:
         """Put ready beside the drawn table what hands may lay next."""
         self._wanted = tuple(tiles)
         self._offer()
+
+    def throws(self, dice: int, die: Sequence[str]) -> None:
+        """Wait for dice in the tray."""
+        if self._throws is not None:
+            self._throws.expect(dice, die)
 
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree."""

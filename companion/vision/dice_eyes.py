@@ -30,9 +30,10 @@ Read: TypeAlias = tuple[tuple[str, str, float, float], ...]
 
 
 class Expected(Struct, frozen=True):
-    """What is to be thrown: how many dice, and how large."""
+    """What is to be thrown: how many dice, who reads their faces, and how large they are."""
 
     count: int
+    reader: FaceReader
     die_mm: float = DIE_MM
 
 
@@ -57,9 +58,7 @@ class DiceEyes:
     effect at the next frame.
     """
 
-    def __init__(self, reader: FaceReader) -> None:
-        """Read faces by this reader: ``Pips`` or ``Icons``."""
-        self._reader = reader
+    def __init__(self) -> None:
         self._wanted: Expected | None = None
         self._now: Expected | None = None
         self._gate = gate.GateState()
@@ -68,9 +67,9 @@ class DiceEyes:
         self._vote = _Vote()
         self._read_s = float("-inf")
 
-    def expect(self, count: int, die_mm: float = DIE_MM) -> None:
-        """Wait for a throw of so many dice; 0 waits for none."""
-        self._wanted = Expected(count, die_mm) if count else None
+    def expect(self, count: int, reader: FaceReader | None, die_mm: float = DIE_MM) -> None:
+        """Wait for a throw of so many dice, whose faces a reader tells; 0 waits for none."""
+        self._wanted = Expected(count, reader, die_mm) if count and reader is not None else None
 
     def look(self, frame: Frame) -> list[DiceSeen]:
         """Look at one frame; say what was thrown, once for every throw."""
@@ -88,18 +87,7 @@ class DiceEyes:
         spots = seen_dice(frame.image, self._now.die_mm)
         if spots is None:
             return []
-        return self._count(self._read(spots), self._now.count, frame.time_s)
-
-    def _read(self, spots: Sequence[DieSpot]) -> Read:
-        return tuple(
-            (
-                "" if spot.problem else self._reader.read(spot.patch),
-                spot.problem,
-                float(spot.middle[0]),
-                float(spot.middle[1]),
-            )
-            for spot in spots
-        )
+        return self._count(_read(spots, self._now.reader), self._now.count, frame.time_s)
 
     def _count(self, read: Read, wanted: int, now_s: float) -> list[DiceSeen]:
         vote = self._vote
@@ -134,6 +122,18 @@ class DiceEyes:
         if problem or not face:
             return "", problem or "unclear"
         return ("", "still") if still else (face, "")
+
+
+def _read(spots: Sequence[DieSpot], reader: FaceReader) -> Read:
+    return tuple(
+        (
+            "" if spot.problem else reader.read(spot.patch),
+            spot.problem,
+            float(spot.middle[0]),
+            float(spot.middle[1]),
+        )
+        for spot in spots
+    )
 
 
 def _same(one: Read, other: Read) -> bool:

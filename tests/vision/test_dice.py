@@ -175,7 +175,7 @@ class Shown:
     """A tray before a camera, four frames a second."""
 
     def __init__(self):
-        self.eyes = DiceEyes(Pips())
+        self.eyes = DiceEyes()
         self.time_s = 10.0
 
     def show(self, dice, seconds=1.6):
@@ -193,7 +193,7 @@ def at(face, x, y, degrees=10):
 
 def test_a_throw_is_told_once_when_the_dice_rest():
     shown = Shown()
-    shown.eyes.expect(2)
+    shown.eyes.expect(2, Pips())
     assert shown.show([]) == []
     (dice,) = shown.show([at(3, -40, 0), at(5, 20, 10)])
     assert (dice.faces, dice.unsure) == (("3", "5"), ())
@@ -203,7 +203,7 @@ def test_a_throw_is_told_once_when_the_dice_rest():
 
 def test_dice_that_lay_there_before_the_question_are_no_throw():
     shown = Shown()
-    shown.eyes.expect(2)
+    shown.eyes.expect(2, Pips())
     lying = [at(3, -40, 0), at(5, 20, 10)]
     assert shown.show(lying) == []
     (dice,) = shown.show([at(3, -40, 0), at(2, 30, -20)])
@@ -212,17 +212,17 @@ def test_dice_that_lay_there_before_the_question_are_no_throw():
 
 def test_the_dice_of_the_throw_before_are_no_new_throw():
     shown = Shown()
-    shown.eyes.expect(1)
+    shown.eyes.expect(1, Pips())
     assert shown.show([]) == []
     assert shown.show([at(4, 0, 0)])[0].faces == ("4",)
-    shown.eyes.expect(1)
+    shown.eyes.expect(1, Pips())
     assert shown.show([at(4, 0, 0)]) == []
     assert shown.show([at(4, 18, 12)])[0].faces == ("4",)
 
 
 def test_too_few_and_too_many_dice_are_unsure():
     shown = Shown()
-    shown.eyes.expect(2)
+    shown.eyes.expect(2, Pips())
     assert shown.show([]) == []
     (few,) = shown.show([at(4, 0, 0)])
     assert (few.faces, few.unsure) == (("4",), ("missing",))
@@ -234,7 +234,7 @@ def test_too_few_and_too_many_dice_are_unsure():
 def test_nothing_is_told_while_no_throw_is_waited_for():
     shown = Shown()
     assert shown.show([at(4, 0, 0)]) == []
-    shown.eyes.expect(1)
+    shown.eyes.expect(1, Pips())
     assert shown.show([]) == []
-    shown.eyes.expect(0)
+    shown.eyes.expect(0, Pips())
     assert shown.show([at(4, 20, 0)]) == []

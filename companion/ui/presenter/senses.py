@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from companion.engine.changes import SpaceAdded
 from companion.engine.learning import Learned
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Do, PlaceTile, Prompt
-from companion.ports import FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.engine.prompts import Do, PlaceTile, Prompt, Roll
+from companion.ports import DiceSeen, FaceSeen, Said, Scan, Sighting, TableSeen
 from companion.session.card_codes import card_in, printed_codes, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
 from companion.ui.presenter.modes.filling import Filling
 from companion.ui.presenter.modes.placing import CHECK, READ, Placing
+from companion.ui.presenter.modes.throwing import Throwing
 from companion.ui.presenter.modes.unsure import doubts_asked
 from companion.ui.presenter.plan import laid_tiles
 
@@ -23,6 +24,16 @@ if TYPE_CHECKING:
 OF_EYES: Final = (READ, CHECK)
 """Buttons that are no answers: about what the eyes see."""
 _LIKELY: Final = ("sure", "probable")
+_UNCLEAR: Final = {
+    "touch": say("Dice touch or hide one another: tap what they show."),
+    "edge": say("A die lies at the edge: tap what it shows."),
+    "odd": say("A die is not clear: tap what it shows."),
+    "unclear": say("A die is not clear: tap what it shows."),
+    "still": say("A die was not thrown: throw it, or tap what it shows."),
+    "missing": say("Not all dice are seen: tap the others."),
+    "many": say("More dice lie in the tray than are thrown."),
+}
+"""Why dice do not count; the words of ``DiceSeen.unsure``."""
 
 
 def scanned(match: "MatchScreen", scan: Scan) -> None:
@@ -62,6 +73,20 @@ def seen_beside(match: "MatchScreen", said: Said, mode: object) -> None:
         table_seen(match, said, mode)
     elif isinstance(said, FaceSeen) and isinstance(mode, Filling):
         face_seen(match, said, mode)
+    elif isinstance(said, DiceSeen) and isinstance(mode, Throwing):
+        dice_seen(match, said, mode)
+
+
+def dice_seen(match: "MatchScreen", seen: DiceSeen, mode: Throwing) -> None:
+    """Fill in what the dice in the tray show, and say what the eyes are not sure of."""
+    if seen.unsure:
+        match.desk.say(_UNCLEAR[seen.unsure[0]])
+    if seen.unsure == ("many",):
+        return
+    mode.saw(seen.faces)
+    answer = answer_of(seen, mode.prompt)
+    if answer and match.desk.house.settings.camera.take_sure:
+        _ = match.answer(answer, source="camera")
 
 
 def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
@@ -110,7 +135,12 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
     if eyes is None:
         return
     eyes.told(laid_tiles(match.scene()))
-    eyes.wants(tiles_to_lay(match.session.prompt))
+    prompt = match.session.prompt
+    eyes.wants(tiles_to_lay(prompt))
+    if isinstance(prompt, Roll):
+        eyes.throws(prompt.dice, prompt.die)
+    else:
+        eyes.throws(0, ())
     if isinstance(mode, Placing):
         mode.eyes = eyes
         eyes.read_again()

@@ -86,6 +86,15 @@ class Watch(Protocol):
         """Know which tiles hands may lay next."""
         ...
 
+    def throws(self, dice: int, die: Sequence[str]) -> None:
+        """Wait for dice in the tray.
+
+        Args:
+            dice: How many; 0 if none are to be thrown now.
+            die: The faces of one.
+        """
+        ...
+
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree: something was taken back."""
         ...

@@ -1,5 +1,7 @@
 """Roll and Dice: who adds dice, the throw, and what may still be thrown again."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.engine.message import say, say_n
@@ -87,6 +89,11 @@ class Throwing(Mode):
         elif ref in self.prompt.die and len(self.faces) < self.prompt.dice:
             self.faces.append(ref)
         return NOTHING
+
+    def saw(self, faces: Sequence[str]) -> None:
+        """Take what the camera read as tapped; people tap the rest, and say when it is right."""
+        own = [face for face in faces if face in self.prompt.die][: self.prompt.dice]
+        self.typing, self.faces = True, own
 
     def _before(self, setting: Setting) -> Asked:
         scene = setting.scene
