@@ -23,12 +23,29 @@ from companion.ui.presenter.proxy import ProxyScreen
 
 SEATS: Final = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
 _BEHIND_MORE: Final = (
-    *("log", "correct", "check", "cards", "seats", "houserules", "rules", "lamps", "wrong"),
+    *(
+        "log",
+        "correct",
+        "check",
+        "compare",
+        "camera",
+        "cards",
+        "seats",
+        "houserules",
+        "rules",
+        "lamps",
+        "wrong",
+    ),
     "settings",
 )
 _ANSWERS_MOST: Final = 4_000
 _PLOTS_MOST: Final = 12
-_NAMES: Final = {"cards": "heroes", "check": "table-check", "wrong": "something-wrong"}
+_NAMES: Final = {
+    "cards": "heroes",
+    "check": "lay-out-now",
+    "compare": "table-check",
+    "wrong": "something-wrong",
+}
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 

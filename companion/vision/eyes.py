@@ -97,7 +97,7 @@ class Eyes:
 
     def trust(self) -> None:
         """Take what lies there at its word: somebody tapped "read"."""
-        self._orders.append(track.trust)
+        self._orders.append(lambda state: track.trust(_only_told(state)))
 
     def read_again(self) -> None:
         """Propose anew, with a new beginning, what lies there and is not told.
@@ -107,7 +107,7 @@ class Eyes:
 
         def again(state: TrackState) -> TrackState:
             self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
-            return track.read_again(state)
+            return track.read_again(_only_told(state))
 
         self._orders.append(again)
 
@@ -267,6 +267,16 @@ class Eyes:
             self._asked = asked
             news.append(self._last)
         return news
+
+
+def _only_told(state: TrackState) -> TrackState:
+    """Forget tiles known by their pictures that are not told so: they are judged anew."""
+    kept = {
+        tile: one
+        for tile, one in state.kept.items()
+        if one.tags or state.told.get(tile) == one.laid
+    }
+    return replace(state, kept=kept) if kept else state
 
 
 def _marks(state: TrackState, now: Settled) -> tuple[Mark, ...]:

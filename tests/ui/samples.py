@@ -2,9 +2,10 @@
 
 from companion.art.tile import Shaft, TileArt
 from companion.engine.grid import Cell, Edge
-from companion.ports import Lamp, SignalFrame
+from companion.ports import Lamp, Shot, SignalFrame
 from companion.ui.models import (
     AskModel,
+    CameraModel,
     Candidate,
     DiceModel,
     Die,
@@ -23,8 +24,10 @@ from companion.ui.models import (
     HeroRow,
     ListModel,
     ListRow,
+    NoteModel,
     OptionModel,
     OptionsModel,
+    Outline,
     PadModel,
     PlanFigure,
     PlanMark,
@@ -733,4 +736,59 @@ def story(polish: bool) -> StoryModel:
             ("people", pick(p, "TOM, IN THE INFIRMARY, IS OUT", "TOM, W SZPITALIKU, ODPADA")),
         ),
         alarm=True,
+    )
+
+
+SHOT = Shot(1, (640, 480), bytes([235, 240, 245]) * (640 * 480))
+"""A camera's picture of white paper in full light: the brightest there is."""
+
+
+def _cell(x: int, y: int) -> tuple[tuple[float, float], ...]:
+    side = 110.0
+    left, top = 160.0 + x * side, 120.0 + y * side
+    return ((left, top), (left + side, top), (left + side, top + side), (left, top + side))
+
+
+def seen(polish: bool) -> CameraModel:
+    return CameraModel(
+        SHOT,
+        (
+            Outline(_cell(0, 0), "sure", "POMPOWNIA" if polish else "PUMP ROOM"),
+            Outline(_cell(1, 0), "probable"),
+            Outline(_cell(2, 0), "hidden"),
+            Outline(_cell(0, 1), "doubt", badge="?"),
+        ),
+        head="KAMERA" if polish else "CAMERA",
+    )
+
+
+def dragged(polish: bool) -> CameraModel:
+    corners = _cell(1, 1)
+    return CameraModel(SHOT, (Outline(corners, "asked"),), corners, corners, bright=True)
+
+
+def note(polish: bool) -> NoteModel:
+    if polish:
+        return NoteModel(
+            "NIEPEWNE",
+            ("Znacznik mówi jeden kafel, obraz inny.", "Wybierz kafel, który tam leży."),
+            foot="9 OBRAZÓW NA SEKUNDĘ, RĘKA W KADRZE",
+        )
+    return NoteModel(
+        "NOT SURE",
+        ("Its sticker says one tile, its picture another.", "Choose the tile that lies there."),
+        foot="9 PICTURES A SECOND, A HAND IS IN VIEW",
+    )
+
+
+def learning(polish: bool) -> NoteModel:
+    lines = ("Gotowe strony: 12 z 49.",) if polish else ("12 of 49 faces done.",)
+    return NoteModel("NAUKA KAFLI" if polish else "LEARNING TILES", lines, 0.25)
+
+
+def no_picture(polish: bool) -> CameraModel:
+    return CameraModel(
+        empty="Teraz nie ma obrazu. Gra toczy się dotykiem."
+        if polish
+        else "There is no picture now. Play goes on by touch."
     )

@@ -46,7 +46,7 @@ class CameraScreen(OverMatch):
             ),
             ask=AskModel(
                 scene.spans(say("Camera: {state}", state=scene.say(asks))),
-                self.words.say(say("Line: sure. Dashes: likely. Corners: remembered. ?: asked.")),
+                self.words.say(say("Line: sure. Dashes: likely. ?: asked.")),
             ),
             options=OptionsModel(
                 "camera",

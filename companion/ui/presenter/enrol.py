@@ -129,7 +129,7 @@ class EnrolScreen(LearningPages):
             return self.words.say(say("One tile, nothing else, on a plain table."))
         if count:
             return self.words.say(say("Either way round. It is taken by itself."))
-        return self.words.say(say("Wrong corners? Drag them. The filled one is its top left."))
+        return self.words.say(say("Drag wrong corners. Filled: top left."))
 
     def _progress(self, learner: Learner, face: TileFace, count: int) -> NoteModel:
         done = sum(learner.count(one.id) >= ENOUGH for one in learner.faces)
@@ -178,7 +178,7 @@ class EnrolScreen(LearningPages):
             kind="possible" if some else "off",
             icon="learn",
         )
-        return (take, turn, skip, again, train)
+        return (take, again if count else turn, skip, train)
 
     @property
     def _corners(self) -> Corners:

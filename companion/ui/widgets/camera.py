@@ -179,9 +179,10 @@ class Note(Drawn):
         feet = pen.wrapped(model.foot, "caps", cap.label, pen.w - sign) if model.foot else []
         line_h = skin.g(cap.label) * 1.7
         foot = len(feet) * line_h + skin.g(1.0) if feet else 0
+        bar = skin.g(_BAR_MM + 1.0) if model.share >= 0 else 0
         for n, line in enumerate(model.lines):
             step = skin.g(cap.body) * 1.89
-            left = int((pen.h - foot - base) / step) + 1
+            left = int((pen.h - foot - bar - base) / step) + 1
             if left < 1:
                 break
             shade = c.ash if n else c.bone

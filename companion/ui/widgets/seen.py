@@ -13,7 +13,7 @@ from companion.ui.models.camera import CameraModel, Corner, Outline
 _DIM: Final = 0.42
 _BRIGHT: Final = 0.62
 """How much of its light a picture keeps."""
-_WHITEST: Final = 150
+_WHITEST: Final = 136
 _ROOM: Final = 0.16
 """How much is shown around what has to be in sight, as a share of its longer side."""
 _FINE: Final = 2
