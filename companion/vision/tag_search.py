@@ -24,6 +24,7 @@ _STRIP_OVERLAP_PX: Final = 24
 _AROUND: Final = 0.5
 """So much of its side is searched all around a sticker's last place."""
 _GROWN_SMALL_PX: Final = 3
+_CLOSER_AREA: Final = 0.1
 _MOST_AREA: Final = 0.5
 """If more of the frame is to be searched than this, all of it is."""
 
@@ -69,8 +70,9 @@ def search(
     Returns:
         The new state, and the stickers.
     """
-    boxes = None if state.whole_left else _boxes(state, gray, small, expected)
-    if boxes is None:
+    new = [] if state.whole_left else _new(state, small, gray.shape)
+    boxes = None if state.whole_left or new is None else _boxes(state, gray, [*new], expected)
+    if boxes is None or new is None:
         tags = find_tags(gray)
         left = (state.whole_left or WHOLE_FRAMES) - 1
         read = state.read if left else small
@@ -79,19 +81,39 @@ def search(
     for tag in find_tags_in(gray, boxes):
         if not any(same_tag(tag, other) for other in kept):
             kept.append(tag)
+    kept += find_tags_in(gray, _unread(new, kept, gray.size), closer=True)
     tags = tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
     strip = (state.strip + 1) % STRIPS
     return replace(state, newest=small, strip=strip, tags=tags), tags
 
 
-def _boxes(
-    state: SearchState, gray: Image, small: Image, expected: Iterable[TagSeen]
-) -> list[Box] | None:
-    """The parts of the frame to be searched; None for all of it."""
+def _new(state: SearchState, small: Image, shape: tuple[int, ...]) -> list[Box] | None:
+    """Boxes around what differs from what was read; None if nothing can be compared."""
     if state.read is None or state.read.shape != small.shape:
         return None
     _, mask = compare(state.read, small, HAND_CHANGED)
-    boxes = [*_changed(mask, gray.shape), *(_around(tag, gray.shape) for tag in state.tags)]
+    return _changed(mask, shape)
+
+
+def _unread(new: list[Box], found: list[TagSeen], pixels: int) -> list[Box]:
+    """Small boxes in which no sticker was found: they are worth a closer look."""
+    return [
+        box
+        for box in new
+        if _area(box) <= _CLOSER_AREA * pixels and not any(_holds(box, tag) for tag in found)
+    ]
+
+
+def _holds(box: Box, tag: TagSeen) -> bool:
+    x, y = tag.centre
+    return box[0] <= x < box[2] and box[1] <= y < box[3]
+
+
+def _boxes(
+    state: SearchState, gray: Image, new: list[Box], expected: Iterable[TagSeen]
+) -> list[Box] | None:
+    """The parts of the frame to be searched; None for all of it."""
+    boxes = [*new, *(_around(tag, gray.shape) for tag in state.tags)]
     boxes += [_around(tag, gray.shape) for tag in expected]
     boxes = _joined([*boxes, _strip(state.strip, gray.shape)])
     area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)

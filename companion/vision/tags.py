@@ -20,6 +20,10 @@ from companion.vision.frame import Image, Points
 _SHARPEN: Final = 1.5
 """How much of what a blur takes away is added: undoes the lens's blur at the tags' modules."""
 _SHARPEN_PX: Final = 1.2
+_CLOSER: Final = 1.5
+_CLOSER_SHARPEN: Final = 3.0
+_CLOSER_SHARPEN_PX: Final = 2.0
+"""The same for a closer look at a small part: enlarged more, for a lens that is out of focus."""
 _THRESHOLD: Final = 16
 """Levels a pixel must be darker than its surroundings; 7 is usual without sharpening."""
 _LEAST_LONG_PX: Final = 1920
@@ -103,20 +107,24 @@ def find_tags(gray: Image) -> tuple[TagSeen, ...]:
     return _found(gray, _scale(max(gray.shape)))
 
 
-def find_tags_in(gray: Image, boxes: Iterable[tuple[int, int, int, int]]) -> Iterator[TagSeen]:
+def find_tags_in(
+    gray: Image, boxes: Iterable[tuple[int, int, int, int]], *, closer: bool = False
+) -> Iterator[TagSeen]:
     """Find the markers in parts of a frame, as they would be found in all of it.
 
     Args:
         gray: The frame.
         boxes: Left, top, right and bottom of each part, in pixels.
+        closer: Enlarge and sharpen more: finds blurred markers that are missed else; slow.
     """
     longest = max(gray.shape)
     for left, top, right, bottom in boxes:
         part = np.ascontiguousarray(gray[top:bottom, left:right])
         if min(part.shape) < _SMALLEST_SIDE_PX:
             continue
-        rate = _LEAST_PERIMETER * longest / max(part.shape)
-        for tag in _found(part, _scale(longest), round(rate, 2)):
+        rate = round(_LEAST_PERIMETER * longest / max(part.shape), 2)
+        scale = _scale(longest) * (_CLOSER if closer else 1.0)
+        for tag in _found(part, scale, rate, closer=closer):
             yield TagSeen(tag.tag, tag.corners + np.array((left, top)))
 
 
@@ -149,10 +157,13 @@ def same_tag(one: TagSeen, other: TagSeen) -> bool:
     )
 
 
-def _found(gray: Image, scale: float, least_rate: float = _LEAST_PERIMETER) -> tuple[TagSeen, ...]:
+def _found(
+    gray: Image, scale: float, least_rate: float = _LEAST_PERIMETER, *, closer: bool = False
+) -> tuple[TagSeen, ...]:
     picture = gray if scale >= 1 else _resized(gray, scale, cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(picture, (0, 0), _SHARPEN_PX)
-    picture = np.asarray(cv2.addWeighted(picture, 1 + _SHARPEN, soft, -_SHARPEN, 0), dtype=np.uint8)
+    wide_px, much = (_CLOSER_SHARPEN_PX, _CLOSER_SHARPEN) if closer else (_SHARPEN_PX, _SHARPEN)
+    soft = cv2.GaussianBlur(picture, (0, 0), wide_px)
+    picture = np.asarray(cv2.addWeighted(picture, 1 + much, soft, -much, 0), dtype=np.uint8)
     if scale > 1:
         picture = _resized(picture, scale, cv2.INTER_CUBIC)
     corners, ids, _ = _detector(least_rate).detectMarkers(picture)

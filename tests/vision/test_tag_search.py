@@ -73,3 +73,12 @@ def test_another_picture_size_is_searched_whole():
     state = opened(sheet(3))
     small = cv2.resize(sheet(3, 20), (1280, 720), interpolation=cv2.INTER_AREA)
     assert look(state, small[:700])[1] == [3, 20]
+
+
+def test_a_blurred_sticker_laid_anew_gets_a_closer_look():
+    before, after = SHEET.copy(), SHEET.copy()
+    for number, tag in enumerate((6, 12, 30, 44)):
+        paste_sticker(after, tag, (100 + 200 * number, 300), 1.45)
+    blurred = cv2.GaussianBlur(after, (0, 0), 2.2)
+    assert len(find_tags(cv2.cvtColor(blurred, cv2.COLOR_BGR2GRAY))) < 4
+    assert look(opened(before), blurred)[1] == [6, 12, 30, 44]
