@@ -102,7 +102,8 @@ class CodeEyes:
     """Says each card once as it is shown to the camera, like a reader of cards does.
 
     A card that stays, or lies on the table while hands pass over it, is not said again: only one
-    that was away and comes back elsewhere, or after a long time. Used by one thread.
+    that was away and comes back elsewhere, or after a long time. What lies there when the eyes open
+    was not shown to them. Used by one thread.
     """
 
     def __init__(self) -> None:
@@ -110,6 +111,7 @@ class CodeEyes:
         self._before: Image | None = None
         self._moved_s = float("-inf")
         self._searched_s = float("-inf")
+        self._opened = False
 
     def look(self, frame: Frame) -> list[Scan]:
         """Look at one frame.
@@ -122,8 +124,9 @@ class CodeEyes:
         if now_s - self._moved_s > LIVELY_S or now_s - self._searched_s < OFTEN_S:
             return []
         self._searched_s = now_s
-        seen = find_codes(frame.image)
-        return [Scan(one.text, now_s, READER) for one in seen if self._is_new(one, now_s)]
+        new = [one for one in find_codes(frame.image) if self._is_new(one, now_s)]
+        first, self._opened = not self._opened, True
+        return [] if first else [Scan(one.text, now_s, READER) for one in new]
 
     def _watch(self, frame: Frame) -> None:
         """Notice whether anything moves: searching a table at rest would find nothing new."""
