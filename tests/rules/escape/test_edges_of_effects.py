@@ -284,3 +284,11 @@ def test_a_turn_goes_on_for_others_after_a_knock_out():
     m = match_at(table, *steps).answer("done")
     assert m.at("ben") == "infirmary"
     assert "event.draw" in m.coming()
+
+
+@pytest.mark.rule("ESC-VIT-030")
+@pytest.mark.parametrize(("by", "named"), [(-1, True), (1, False)])
+def test_vitality_lost_names_its_rule_and_vitality_gained_does_not(by, named):
+    m = effect("vitality", by, vitality={"ann": 3})
+    also = [rule for note in m.play.notes for rule in note.why.also]
+    assert ("ESC-VIT-030" in also) is named
