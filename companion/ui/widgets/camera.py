@@ -182,9 +182,10 @@ class Note(Drawn):
         bar = skin.g(_BAR_MM + 1.0) if model.share >= 0 else 0
         for n, line in enumerate(model.lines):
             step = skin.g(cap.body) * 1.89
-            left = int((pen.h - foot - bar - base) / step) + 1
-            if left < 1:
+            room = pen.h - foot - bar - base
+            if room < 0:
                 break
+            left = int(room / step) + 1
             shade = c.ash if n else c.bone
             base = pen.paragraph(0, base, line, "text", cap.body, shade, pen.w, left)
             base += skin.g(0.9)
