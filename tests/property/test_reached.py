@@ -36,8 +36,6 @@ EXEMPT = {
     "tell.die": "for a die no pack knows: tests/e2e/test_owned_box.py",
     "tell.scenario": "for a scenario no pack knows: tests/property/test_blank_boxes.py",
     "setup.anew": "after a scenario was told: tests/property/test_blank_boxes.py",
-    "challenge.rest": "more dice at once than the box holds, which nobody gathers by chance: "
-    "tests/rules/escape/test_challenges.py",
 }
 """Steps that matches of the house pack have no use for, with where they are reached."""
 NO_CARD = {
