@@ -1,0 +1,83 @@
+"""Scenario 1 by artwork only: hand, bump, lamp, a tile laid wrongly, three undos (the eyes, 6)."""
+
+import pytest
+from artwork_kit import Table1, foretold
+
+from companion.engine.prompts import PlaceTile
+
+SEED = "artwork"
+
+
+def played(folder, most):
+    """Play until so many tiles lie there, or to the end; disturb at some of them."""
+    truth = foretold(folder / "before", SEED, most)
+    tiles = {one.tile for one in truth.laid}
+    others = [tile for tile in sorted(truth.faces) if tile not in tiles]
+    table = Table1(folder / "now", SEED, truth, sorted(tiles) + others[: 6 if most < 50 else 99])
+    laid, undone, wrong = 0, 0, 0
+    try:
+        table.look(3)
+        while table.match.session.prompt is not None and len(table.told) < len(truth.laid):
+            place = table.place
+            if place is None:
+                table.step()
+                continue
+            laid += 1
+            if laid % 4 == 2:
+                table.bump()
+            if laid % 4 == 3:
+                table.lamp_off_and_on()
+            if not wrong:
+                wrong = lay_wrongly(table, place)
+            table.lay(place)
+            table.answer(place.key)
+            if undone < 3 and laid in (1, 2, 4):
+                undone += 1
+                table.look(4)
+                table.match.take_back()
+                table.put_back(place.tile)
+                assert isinstance(table.match.session.prompt, PlaceTile)
+                table.lay(place)
+                table.answer(place.key)
+        table.look(10)
+        seen = table.desk.seen
+        return table, truth, (laid, undone, wrong), seen
+    finally:
+        table.close()
+
+
+def lay_wrongly(table, place):
+    """Lay a tile a turn too far, where the rules allow no such thing: it is named, then put right."""
+    legal = {one.turns for one in table.match.session.prompt.places if one.tile == place.tile}
+    turns = next((turns for turns in range(4) if turns not in legal), None)
+    if turns is None:
+        return 0
+    assert table.watcher.top.lay(place.tile, place.cell, turns)
+    name = table.match.words.name(place.tile)
+    for _ in range(16):
+        table.look()
+        if table.desk.page().ask.notice.startswith(f"{name}: "):
+            return 1
+    raise AssertionError(f"{name} lies wrongly and nobody says so: {table.desk.seen}")
+
+
+def checked(table, truth, counts, seen):
+    assert table.false == []
+    assert table.told == set(truth.laid)
+    assert table.told == set(seen.laid)
+    laid, undone, wrong = counts
+    assert undone == 3
+    assert wrong == 1
+    assert table.read >= 0.9 * (laid + undone)
+
+
+@pytest.mark.long
+def test_the_first_tiles_of_a_match_are_read_by_their_pictures(tmp_path):
+    table, truth, counts, seen = played(tmp_path, 6)
+    assert table.asked == []
+    checked(table, truth, counts, seen)
+
+
+@pytest.mark.long
+def test_a_whole_match_is_read_by_its_pictures(tmp_path):
+    checked(*played(tmp_path, 99))
