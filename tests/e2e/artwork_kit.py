@@ -185,7 +185,7 @@ class Table1:
             self.desk.back()
         for _ in range(40):
             self.look()
-            if self.desk.seen is not None and self.desk.seen.problem != "waiting":
+            if self.desk.seen is not None and not self.desk.seen.problem:
                 return
         raise AssertionError(f"the tables are not seen to agree: {self.desk.seen}")
 
