@@ -40,6 +40,9 @@ class MemoryStore:
     def owned(self):
         return ()
 
+    def sticks(self):
+        return ()
+
     def content(self, game, pack=""):
         return session_kit.start().content
 

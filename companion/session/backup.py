@@ -79,6 +79,7 @@ def back_up(data: Path, file: Path) -> BackedUp:
                 packed.write(path, path.relative_to(data).as_posix())
         _flush(fresh)
         fresh.replace(file)
+        _flush(file)  # on FAT a new name does not know its bytes before
         _flush(file.parent)
     finally:
         fresh.unlink(missing_ok=True)
