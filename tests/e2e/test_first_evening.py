@@ -111,7 +111,7 @@ def evening(tmp_path):
 
 
 def begun(evening):
-    for word in ("NEW GAME", "ANNA", "MAREK", "THAT IS ALL", "START"):
+    for word in ("NEW GAME", "LEVEL 7 [ESCAPE]", "ANNA", "MAREK", "THAT IS ALL", "START"):
         evening.tap(word)
     evening.tap("ALL DONE")
     while evening.page.ask.ask != ("ANNA: WHAT NOW?",):
