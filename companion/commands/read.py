@@ -31,9 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
         default=0.0,
         help="on pictures of the camera's check page: how long a ruler says its bar is",
     )
-    parser.add_argument(
-        "--game", metavar="GAME", help="whose stickers: else those that fit most"
-    )
+    parser.add_argument("--game", metavar="GAME", help="whose stickers: else those that fit most")
 
 
 def run(args: Namespace) -> int:

@@ -14,7 +14,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
-from companion.ports import DeviceHealth, StripPlan
+from companion.ports import DeviceHealth, Shot, StripPlan
 from companion.session.pack_merge import Conflict
 from companion.session.session import Session
 from companion.session.tags import TagBook
@@ -145,6 +145,14 @@ class Store(Protocol):
 
     def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
         """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
+        ...
+
+    def keep_table(self, live: Live, shot: Shot) -> None:
+        """Keep how the table looked when a match was left; a disk that refuses keeps none."""
+        ...
+
+    def kept_table(self, live: Live) -> Shot | None:
+        """Return how the table looked when a match was left last; None if nobody knows."""
         ...
 
     def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
