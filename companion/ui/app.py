@@ -134,6 +134,8 @@ class CompanionApp(App):
         if self.desk.closed:
             self.stop()
             return
+        if self.root is None:  # it is not up yet, or has stopped
+            return
         page = self.desk.page()
         self.page = page
         self._turn(page)

@@ -41,7 +41,7 @@ def skills(folder: Path) -> dict[str, int]:
 def test_out_and_in(here, capsys):
     pack = box(here / "escape" / "box", "Boxer", 1)
     code, said = told(capsys, "pack", "export", pack, "-o", "mine.companion-pack")
-    assert (code, said["game"], said["pack"], said["files"]) == (0, "escape", "box", 4)
+    assert (code, said["game"], said["pack"], said["files"]) == (0, "escape", "box", 5)
     code, said = told(capsys, "pack", "import", "mine.companion-pack")
     assert code == 0
     folder = Path(said["folder"])

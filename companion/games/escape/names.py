@@ -191,6 +191,9 @@ def _word(ref: str) -> Described | None:
     for setting in SETTINGS:
         if setting.key == ref:
             return Described(setting.label, tuple(setting.choices.values()))
+    gone = next((kind for kind in MARKERS if ref.startswith(f"{kind} ")), "")
+    if gone:
+        return Described(MARKERS[gone])  # it was taken away
     type_, _, number = ref.partition("-")
     if type_ in ENEMY_NAMES and number.isdigit():
         return Described(ENEMY_NAMES[type_](int(number)))  # it stands beside the map

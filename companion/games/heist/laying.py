@@ -183,7 +183,7 @@ def tile(play: Play, step: Step) -> Flow[None]:
     asks = say("Slot {n}: {room}", n=step.number + 1, room=Ref(room))
     _ = yield from play.instruct(
         tuple(changes),
-        Because("HST-SETUP-020", asks),
+        Because("HST-SETUP-020"),
         asks=asks,
         support=wall_words(table, step.number),
         about=room,

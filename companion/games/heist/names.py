@@ -235,6 +235,9 @@ def _word(ref: str) -> Described | None:
     for setting in SETTINGS:
         if setting.key == ref:
             return Described(setting.label, tuple(setting.choices.values()))
+    gone = next((kind for kind in MARKERS if ref.startswith(f"{kind} ")), "")
+    if gone:
+        return Described(MARKERS[gone])  # it was taken away
     if ref.startswith(f"{GUARD}-"):
         return Described(say("guard"))  # it stands beside the board
     return None
