@@ -1,7 +1,7 @@
 """The eyes put together: told the table, shown frames, they say what they see."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -53,7 +53,7 @@ class Eyes:
         self._book = catalogue(self._shapes, learned.tiles if learned else frozenset())
         self._learned = learned
         self._taught: deque[tuple[Learned | None, tuple[TileShape, ...]]] = deque()
-        self._held = frozenset[Cell]()
+        self._held: Mapping[Cell, Laid] = {}
         self._sight = Sight()
         self._gate = gate.GateState()
         self._search = SearchState()
@@ -73,7 +73,7 @@ class Eyes:
         table = tuple(laid)
 
         def take_over(state: TrackState) -> TrackState:
-            self._held = frozenset(cell for one in table for cell in self._cells(one))
+            self._held = {cell: one for one in table for cell in self._cells(one)}
             return track.told(state, table, self._book)
 
         self._orders.append(take_over)

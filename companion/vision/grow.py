@@ -3,7 +3,8 @@
 Only cells beside known tiles are judged, and those of known tiles that no longer look like
 themselves; each only when its pixels have changed, and then in as many frames as a vote takes. A
 tile of several cells counts when all its cells say so. There is one copy of a tile: where its old
-place still looks like it, a second one is a question.
+place still looks like it, a second one is a question. Where two tiles look alike, and people have
+said which of them lies there, it is that one: what hands have answered is final.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,8 +15,9 @@ import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
+from companion.ports import Laid
 from companion.stickers import TILE_MM
-from companion.vision.artwork import CellRead, Reason, read_cell
+from companion.vision.artwork import FAIR_ALIKE, CellRead, Reason, read_cell
 from companion.vision.birdview import Pose, cells_of, cut, plane_of_cells, pose_of
 from companion.vision.faces import Catalogue, FaceSeen
 from companion.vision.features import PATCH_PX
@@ -23,7 +25,7 @@ from companion.vision.frame import Image, Points
 from companion.vision.frontier import frontier, known_poses, motion_onto
 from companion.vision.learned import Learned
 from companion.vision.memory import Bare, Kept, Look, bare_table
-from companion.vision.motion import Motion
+from companion.vision.motion import Motion, motion_of
 from companion.vision.plane import Plane
 from companion.vision.register import around
 
@@ -35,6 +37,9 @@ _CHANGED_SHARE: Final = 0.02
 _BARE: Final = 0.7
 _ALL_BARE: Final = 0.95
 _ELSEWHERE: Final = 0.04
+_AS_ALIKE: Final = 0.1
+"""What is told to lie there may be less alike than the likeliest tile by so much."""
+NOTHING_TOLD: Final[Mapping[Cell, Laid]] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +109,7 @@ def grow(
     book: Catalogue,
     judged: Mapping[Cell, Judged],
     plane: Plane,
-    told: Collection[Cell] = (),
+    told: Mapping[Cell, Laid] = NOTHING_TOLD,
 ) -> Grown:
     """Judge what has changed around and on the known tiles.
 
@@ -117,12 +122,13 @@ def grow(
         book: All faces.
         judged: As the frame before left it.
         plane: The table's face in this picture.
-        told: Cells that hold a tile by the rules; the map grows beyond them, read or not.
+        told: Which tile cells hold by the rules; the map grows beyond them, read or not.
     """
     placed = {tile: one for tile, one in kept.items() if len(one.quad)}
     by_sticker = {face.tile for face in stickers}
     bare = bare_table(image, placed.values())
     job = _Job(image, plane, bare, learned=learned, book=book, judged=judged, itself=itself)
+    job.told = told
     known = known_poses(placed.values(), plane)
     job.by_sticker = by_sticker
     changed = [one for tile, one in placed.items() if tile not in itself and tile not in by_sticker]
@@ -130,6 +136,7 @@ def grow(
     beside = _beyond(known, told)
     for cell, pose in {**own, **beside}.items():
         job.judge(cell, pose)
+    job.take_told()
     agreed, fought = _agree(job, stickers)
     read = {face.tile for face in agreed}
     bodies = {book.body(tile) for tile in read}
@@ -210,6 +217,8 @@ class _Job:
         self.doubts: list[Doubt] = []
         self.after: dict[Cell, Judged] = {}
         self.by_sticker: set[str] = set()
+        self.told: Mapping[Cell, Laid] = NOTHING_TOLD
+        self._alike: dict[Laid, dict[Cell, Points]] = {}
         self._image = image
         self._plane = plane
         self._bare = bare
@@ -227,8 +236,35 @@ class _Job:
         if read is None:
             return
         why: Reason = read.reason or self._whole(cell, read)
+        if why in ("alike", "disagree") and cell in self.told:
+            self._note_told(cell, read, self.told[cell])
         if why and read.best and self.after[cell].looks >= LOOKS:
             self.doubts.append(self._doubt(cell, replace(read, reason=why)))
+
+    def _note_told(self, cell: Cell, read: CellRead, told: Laid) -> None:
+        """Note that a cell looks as much like the tile that is told to lie there as like any."""
+        best = read.best[0]
+        one = next((one for one in read.best if one.part.tile == told.tile), None)
+        if one is None or one.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
+            return
+        motion = motion_of(told, self._book.size(told.tile))
+        if motion.cell(one.part.cell) == cell and one.turns == motion.turns:
+            upright = np.roll(read.quad, best.turns - one.turns, axis=0)
+            self._alike.setdefault(told, {})[one.part.cell] = upright
+
+    def take_told(self) -> None:
+        """Take the tiles that are told, and that look so in all their cells."""
+        read = {self._book.body(face.tile) for face, _ in self.faces} | self._itself
+        for told, cells in self._alike.items():
+            size = self._book.size(told.tile)
+            covered = motion_of(told, size).cells(size)
+            whole = len(cells) == len(covered) and not covered & self._covered
+            if not whole or self._book.body(told.tile) in read or told.tile in self.by_sticker:
+                continue
+            face = face_at(told.tile, size, around(cells, size), self._plane)
+            self.faces.append((face, self._doubt(min(covered), self.after[min(covered)].read)))
+            self.doubts = [doubt for doubt in self.doubts if doubt.cell not in covered]
+            self._covered |= covered
 
     def _doubt(self, cell: Cell, read: CellRead) -> Doubt:
         judged = self.after[cell]

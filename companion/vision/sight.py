@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
-from companion.ports import Guess, Unsure
+from companion.ports import Guess, Laid, Unsure
 from companion.vision.artwork import CellRead, read_cell
 from companion.vision.birdview import cells_of, plane_of_cells, pose_of
 from companion.vision.faces import Catalogue, FaceSeen, faces_of
 from companion.vision.frame import Image, Points
-from companion.vision.grow import Doubt, Judged, face_at, grow, plane_from
+from companion.vision.grow import NOTHING_TOLD, Doubt, Judged, face_at, grow, plane_from
 from companion.vision.lattice import edges_of, join
 from companion.vision.learned import Learned
 from companion.vision.lone import find_tile
@@ -60,7 +60,7 @@ def see(
     book: Catalogue,
     last: Sight,
     wanted: Collection[str],
-    told: Collection[Cell] = (),
+    told: Mapping[Cell, Laid] = NOTHING_TOLD,
 ) -> Sight:
     """Read one settled picture.
 
@@ -72,7 +72,7 @@ def see(
         learned: The trained eye.
         book: All faces.
         last: What the picture before showed.
-        told: Cells that hold a tile by the rules.
+        told: Which tile cells hold by the rules.
         wanted: Faces that may be the first tile; all of them if empty.
     """
     picture_px = max(image.shape[:2])

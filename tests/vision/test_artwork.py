@@ -130,6 +130,35 @@ def test_pictures_that_cannot_be_told_apart_have_twins_named():
     assert found.twins() == (("a", "b"),)
 
 
+def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
+    """It is asked about, never guessed; once it is told it is held, so an undo can be agreed to."""
+
+    def picture(tile, px_per_mm):
+        return bare_face("s01" if tile == "s02" else tile, px_per_mm)
+
+    tiles = ("s00", "s01", "s02", "s03", "s04")
+    known = train({Part(tile, Cell(0, 0)): [picture(tile, 1.6)] for tile in tiles})
+    assert known.twins() == (("s01", "s02"),)
+    twin, other = Laid("s02", Cell(1, 0), 1), Laid("s03", Cell(1, 0), 1)
+    table = room((START,), extra=(twin,))
+    table.eyes.learn(known)
+    table.table._face = picture
+    table.eyes.told((START,))
+    table.watch(6)
+    assert table.watch(8, laid=(START, twin)) == []
+    assert [one.cell for one in table.seen.unsure] == [twin.cell]
+    table.eyes.told((START, other))
+    assert table.watch(6) == []
+    assert table.seen.laid == (START,)  # that is nothing like what lies there
+    table.eyes.told((START, twin))
+    assert table.watch(6) == []
+    assert table.seen.laid == (START, twin)
+    assert table.seen.unsure == ()
+    table.eyes.mistrust()
+    table.watch(6)
+    assert table.seen.problem == ""
+
+
 def test_one_cell_alone_cannot_be_learned():
     with pytest.raises(ValueError, match="two tiles"):
         train({Part("a", Cell(0, 0)): [np.zeros((128, 128, 3), np.uint8)]})
