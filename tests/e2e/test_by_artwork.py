@@ -6,18 +6,22 @@ from artwork_kit import Table1, foretold
 from companion.engine.prompts import PlaceTile
 
 SEED = "artwork"
+WHOLE = "picture"
+"""A match of 33 tiles; the other ends with 7."""
+LOOK_ALIKE = {"chem_lab", "specimen_room", "pump_room"}
+"""Doors and walls are the same; a small icon and the name tell them apart."""
 
 
-def played(folder, most):
-    """Play until so many tiles lie there, or to the end; disturb at some of them."""
-    truth = foretold(folder / "before", SEED, most)
+def played(folder, seed, most, undos):
+    """Play until so many tiles lie there, or to the end; disturb at some, take some back."""
+    truth = foretold(folder / "before", seed, most)
     tiles = {one.tile for one in truth.laid}
     others = [tile for tile in sorted(truth.faces) if tile not in tiles]
-    table = Table1(folder / "now", SEED, truth, sorted(tiles) + others[: 6 if most < 50 else 99])
+    table = Table1(folder / "now", seed, truth, sorted(tiles) + others[: 6 if most < 50 else 99])
     laid, undone, wrong = 0, 0, 0
     try:
         table.look(3)
-        while table.match.session.prompt is not None and len(table.told) < len(truth.laid):
+        while table.match.session.prompt is not None and len(table.told) < most:
             place = table.place
             if place is None:
                 table.step()
@@ -31,7 +35,7 @@ def played(folder, most):
                 wrong = lay_wrongly(table, place)
             table.lay(place)
             table.answer(place.key)
-            if undone < 3 and laid in (1, 2, 4):
+            if laid in undos:
                 undone += 1
                 table.look(4)
                 table.match.take_back()
@@ -68,16 +72,21 @@ def checked(table, truth, counts, seen):
     laid, undone, wrong = counts
     assert undone == 3
     assert wrong == 1
-    assert table.read >= 0.9 * (laid + undone)
+    assert table.read + len(table.asked) == laid + undone
 
 
-@pytest.mark.long
 def test_the_first_tiles_of_a_match_are_read_by_their_pictures(tmp_path):
-    table, truth, counts, seen = played(tmp_path, 6)
+    table, truth, counts, seen = played(tmp_path, SEED, 6, (1, 2, 4))
     assert table.asked == []
     checked(table, truth, counts, seen)
 
 
 @pytest.mark.long
 def test_a_whole_match_is_read_by_its_pictures(tmp_path):
-    checked(*played(tmp_path, 99))
+    """Only tiles that look alike are asked about; one of them lies there at the last undo."""
+    table, truth, counts, seen = played(tmp_path, WHOLE, 99, (2, 4, 8))
+    assert table.match.session.table.result
+    assert len(truth.laid) > 30
+    checked(table, truth, counts, seen)
+    assert {tile for tile, *_ in table.asked} <= LOOK_ALIKE
+    assert {state for _, state, _ in table.asked} <= {"unsure"}
