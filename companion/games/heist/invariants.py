@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import COUNTERS, OPEN, WALL
+from companion.games.heist.laying import GUARDS, ROOM
 from companion.games.heist.pieces import (
     BULLETS,
     COUNTER,
@@ -121,14 +122,20 @@ def _words(piece: Piece, known: tuple[str, ...]) -> Iterator[str]:
 
 
 def _keycards(table: Reading) -> Iterator[str]:
-    """Keycards are with guards, the team, or the dead: as many as were dealt."""
-    if not table.turn.number:
-        return
+    """Keycards are with guards, the team, the dead, or still to be dealt: always as many."""
     held = sum(KEYCARD in piece.conditions for piece in table.pieces.values())
     held += sum(piece.tracks.get("keycards", 0) for piece in table.pieces.values())
     held += sum(m.number for m in table.markers.values() if m.kind == "keycards")
-    if held + table.tracks["keycards"] != table.tracks["keycards dealt"]:
+    if held + table.tracks["keycards"] + _to_be_dealt(table) != table.tracks["keycards dealt"]:
         yield "the keycards do not add up"
+
+
+def _to_be_dealt(table: Reading) -> int:
+    """Return how many keycards the setup has still to put on the board."""
+    coming = table.agenda
+    if any(step.name == GUARDS for step in coming):
+        return table.tracks["keycards dealt"]
+    return sum(int(step.word or "0") for step in coming if step.name == ROOM)
 
 
 def _counters(table: Reading) -> Iterator[str]:

@@ -25,6 +25,7 @@ from companion.games.heist.layout import (
     cell_of,
     marked,
     neighbours,
+    reached,
     spread,
     walled,
 )
@@ -148,7 +149,22 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
             most=len(ways),
         )
     )
-    _walls_known(play, [between[key] for key in chosen])
+    walls = [between[key] for key in chosen]
+    if not winnable(table, laid, walls):
+        says = say("With these walls somebody is shut in. Move one, and say again.")
+        play.note("", Because("HST-APP-020", says))
+        play.soon(Step(ASK_WALLS))
+        return
+    _walls_known(play, walls)
+
+
+def winnable(table: Reading, laid: Sequence[str], walls: Sequence[Way]) -> bool:
+    """Tell whether all rooms are reached without the vault, and the vault as well (HST-APP-020)."""
+    rules = scenario(table)
+    slot_of = {room: slot for slot, room in enumerate(laid)}
+    vault, start = slot_of[the(table, "vault")], slot_of[the(table, "entrance")]
+    without = reached(start, [vault], walls, rules)
+    return without == set(slot_of.values()) - {vault} and vault in reached(start, (), walls, rules)
 
 
 # -- tile by tile

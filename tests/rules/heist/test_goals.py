@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.changes import ConditionSet
+from companion.engine.changes import ConditionSet, PieceTrackSet
 from companion.engine.table import Step
 from companion.games.heist.endings import outcome, stage
 from companion.games.heist.panels import panels
@@ -203,3 +203,22 @@ def test_randomizers_alone():
     assert m.rules().count("HST-RANDOM-080") == 15
     m.answer("lost")
     assert m.table.result == "lost"
+
+
+@pytest.mark.rule("HST-GOAL-150")
+def test_keycards_of_two_bodies_lie_together():
+    heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
+    table = building(heroes, lobby="g", hp={"ann": 1, "ben": 1}, options={"keycard_ownership": "b"})
+    for seat in ("ann", "ben"):
+        PieceTrackSet(seat, "keycards", 1).apply(table)
+    table.tracks["keycards dealt"] = 2
+    m = at(table, Step("combat", "ann"), Step("combat", "ben")).answer(dice="1 1")
+    assert m.counter("keycards lobby") == 2
+
+
+@pytest.mark.rule("HST-APP-060", "HST-APP-200")
+@pytest.mark.parametrize(("kind", "left"), [("explosive", "x"), ("disruptive", "d3")])
+def test_a_reported_hit_is_noted_as_told(kind, left):
+    table = building(lobby="k", options={"automation_depth": "b"})
+    m = at(table, Step("player", "ann")).answer("hit", f"{kind} guard-1")
+    assert (m.room("lobby"), m.keycards()) == (left, 1)

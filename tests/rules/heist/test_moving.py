@@ -279,3 +279,33 @@ def test_who_is_restored(letter, ben):
     heroes = {"ann": "first_aid_room", "ben": "first_aid_room"}
     m = act(heroes, hp={"ann": 2, "ben": 1}, options={"restock_sharing": letter}).answer("use")
     assert (m.hp("ann"), m.hp("ben")) == (5, ben)
+
+
+@pytest.mark.rule("HST-CONTENT-170")
+@pytest.mark.parametrize(("cost", "hp"), [(1, 4), (2, 3)])
+def test_a_dangerous_room_costs_what_its_card_says(cost, hp):
+    table = building({"ann": "armory"}, counters={"hazard kitchen": 2})
+    table.tracks["hazard kitchen"] = cost
+    assert at(table, Step("act", "ann")).answer("move kitchen").hp() == hp
+
+
+@pytest.mark.rule("HST-ROOM-140")
+def test_a_player_who_has_to_leave_goes_the_only_way():
+    walls = "rest_room-reception rest_room-meeting_room"
+    table = building({"ann": "rest_room"}, walls=walls, options={"players_in_closed_room": "c"})
+    assert at(table, Step("event.shown", "disaster_1")).answer().at() == "garden"
+
+
+@pytest.mark.rule("HST-SPECROOM-010", "HST-SPECROOM-030")
+def test_each_special_room_says_what_it_does():
+    labels = {}
+    for room in ("armory", "first_aid_room"):
+        m = act({"ann": room}, hp={"ann": 1}, bullets={"ann": (0, 0)})
+        labels[room] = next(o.label.text for o in m.prompt.options() if o.key == "use")
+    assert labels == {"armory": "Restock", "first_aid_room": "Patch up"}
+
+
+@pytest.mark.rule("HST-CARD-080", "HST-MOVE-040")
+def test_both_rooms_of_a_pass_count_as_left():
+    m = act({"ann": "lobby"}, skills={"ann": "ghost"}).answer("pass armory", "it_room")
+    assert set(m.table.turn.used) == {"actions", "left lobby", "left armory"}

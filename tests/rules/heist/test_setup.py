@@ -239,6 +239,17 @@ def test_the_table_may_lay_its_own_board():
     assert walls == sorted("-".join(sorted(order[n : n + 2])) for n in (0, 1))
 
 
+@pytest.mark.rule("HST-APP-020")
+def test_walls_that_shut_somebody_in_are_asked_again():
+    m = begin(1, board="table")
+    order = sorted(pack().of(Room))
+    m.answer(*order[:-1], "0-1+0-4")
+    assert m.prompt.asks.text == "Between which rooms stand walls?"
+    assert "HST-APP-020" in m.rules()
+    m.answer("0-1")
+    assert sum(link.state == "wall" for link in m.table.links.values()) == 1
+
+
 @pytest.mark.rule("HST-COMP-090", "HST-COMP-100", "HST-CONTENT-050")
 @pytest.mark.parametrize("seats", [2, 3])
 def test_printed_guard_lists_serve_one_or_two_players(seats):
