@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.changes import PieceRemoved
+from companion.engine.changes import ConditionSet, PieceRemoved
 from companion.engine.table import Step
 
 from .building import at, building
@@ -181,3 +181,26 @@ def test_a_guard_taken_away_by_hand_is_not_fought():
     m.adjust(PieceRemoved("guard-1"))
     m.answer(EX, dice="4")
     assert (m.room("lobby"), m.hp()) == ("x", 5)
+
+
+@pytest.mark.rule("HST-COMBAT-280")
+def test_only_the_dead_of_the_own_room_leave_bullets():
+    table = building(
+        {"ann": "lobby", "ben": "garden", "cy": "lobby"},
+        dead=("ben",),
+        hp={"ben": 0},
+        bullets={"ann": (0, 0)},
+        options={"dead_player_items": "b"},
+    )
+    assert at(table, Step("act", "ann")).offers("ann") == []
+
+
+@pytest.mark.rule("HST-COMBAT-140")
+def test_a_player_who_is_noted_dead_by_hand_takes_no_further_action():
+    heroes = {"ann": "lobby", "ben": "garden"}
+    m = at(building(heroes), Step("act", "ann"), Step("turn.end", "ann"))
+    m.adjust(ConditionSet("ann", "dead"))
+    assert m.prompt is None
+    m = at(building(heroes), Step("act", "ann"), Step("turn.end", "ann"))
+    m.adjust(ConditionSet("ben", "dead"))
+    assert m.prompt.about == "ann"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.engine.table import Step
+from companion.engine.changes import PileSet
+from companion.engine.table import Pile, Step
 
 from .building import at, building
 
@@ -446,3 +447,14 @@ def test_guards_that_arrive_by_a_list(letter):
         m = at(table, Step("game.empty"), seed=str(n)).answer()
         fought += len(m.rolls())
     assert bool(fought) == (letter == "b")
+
+
+@pytest.mark.rule("HST-SECROOM-060")
+def test_only_players_whom_a_guard_reaches_fight():
+    heroes = {"ann": "kitchen", "ben": "garden"}
+    table = building(heroes, lobby="g", now="game", options={"randomized_guard_arrival": "b"})
+    PileSet(Pile("guard list", "room", ("kitchen",))).apply(table)
+    m = at(table, Step("send", "guard-1", "lobby", word="disaster")).answer()
+    assert (m.prompt.about, m.rolls()) == ("ann", [2])
+    m.answer(dice="1")
+    assert (m.hp("ann"), m.hp("ben"), m.prompt) == (4, 5, None)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.engine.changes import ConditionSet, PieceTrackSet
-from companion.engine.table import Step
+from companion.engine.changes import ConditionSet, MarkerAdded, PieceTrackSet
+from companion.engine.table import Marker, Step
 from companion.games.heist.endings import outcome, stage
 from companion.games.heist.panels import panels
 from companion.games.heist.setup import setup
@@ -222,3 +222,11 @@ def test_a_reported_hit_is_noted_as_told(kind, left):
     table = building(lobby="k", options={"automation_depth": "b"})
     m = at(table, Step("player", "ann")).answer("hit", f"{kind} guard-1")
     assert (m.room("lobby"), m.keycards()) == (left, 1)
+
+
+@pytest.mark.rule("HST-GOAL-150")
+def test_whoever_has_none_takes_just_the_keycards_that_lie_there():
+    table = building({"ann": "armory"}, options={"keycard_ownership": "b"}, dealt=2)
+    MarkerAdded(Marker("keycards lobby", "keycards", "lobby", 2)).apply(table)
+    m = at(table, Step("act", "ann")).answer("move lobby")
+    assert (m.table.pieces["ann"].tracks["keycards"], m.counter("keycards lobby")) == (2, 0)

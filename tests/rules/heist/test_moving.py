@@ -309,3 +309,13 @@ def test_each_special_room_says_what_it_does():
 def test_both_rooms_of_a_pass_count_as_left():
     m = act({"ann": "lobby"}, skills={"ann": "ghost"}).answer("pass armory", "it_room")
     assert set(m.table.turn.used) == {"actions", "left lobby", "left armory"}
+
+
+@pytest.mark.rule("HST-ROOM-140")
+def test_a_player_who_has_to_leave_is_asked_where_there_are_two_ways():
+    table = building(
+        {"ann": "rest_room"}, walls="rest_room-reception", options={"players_in_closed_room": "c"}
+    )
+    m = at(table, Step("event.shown", "disaster_1"))
+    m.answer("meeting_room")
+    assert m.at() == "meeting_room"

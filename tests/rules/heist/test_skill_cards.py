@@ -278,6 +278,7 @@ def test_silent_killer_destroys_one_guard_on_arrival(letter, offered):
     assert len(m.legal("guard")) == offered
     m.answer("guard-3", EX, EX, dice="2 4")
     assert (m.keycards(), m.room("armory"), m.bullets()) == (1, "x x x", (1, 3))
+    assert m.table.pieces["ann"].tracks["used silent_killer"] == 1
 
 
 @pytest.mark.rule("HST-CARD-190", "HST-CARD-191")
@@ -292,3 +293,10 @@ def test_technician_puts_a_guard_elsewhere(letter):
     assert not {"armory", "rest_room", "garden", "kitchen", "vault"} & set(m.legal()) - {"vault"}
     m.answer("reception")
     assert (m.count("kitchen"), m.count("reception")) == (0, 1)
+
+
+@pytest.mark.rule("HST-CARD-061")
+def test_an_alarm_rings_unless_somebody_says_otherwise():
+    table = building(skills={"ann": "expert"}, now="game")
+    m = at(table, Step("alarm", word="HST-ALARM-010"))
+    assert [option.key for option in m.prompt.options() if option.default] == ["ring"]
