@@ -23,9 +23,9 @@ from companion.games.heist.layout import (
     all_ways,
     arranged,
     cell_of,
+    hangs_together,
     marked,
     neighbours,
-    reached,
     spread,
     walled,
 )
@@ -84,9 +84,9 @@ def _made(play: Play) -> None:
     """Make a board by chance (HST-APP-010, 020)."""
     table = play.table
     rules = scenario(table)
-    rooms = arranged(sorted(table.content.of(Room)), rules, play.chance)
-    vault = room_of(table.content, "vault")
-    walls = walled(rooms, vault, rules, int(table.options["walls"]), play.chance)
+    shut = shut_rooms(table)
+    rooms = arranged(sorted(table.content.of(Room)), shut, rules, play.chance)
+    walls = walled(rooms, shut, rules, int(table.options["walls"]), play.chance)
     _planned(play, rooms, walls, "HST-APP-010")
 
 
@@ -150,7 +150,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         )
     )
     walls = [between[key] for key in chosen]
-    if not winnable(table, laid, walls):
+    if not hangs_together(laid, shut_rooms(table), walls, scenario(table)):
         says = say("With these walls somebody is shut in. Move one, and say again.")
         play.note("", Because("HST-APP-020", says))
         play.soon(Step(ASK_WALLS))
@@ -158,13 +158,10 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
     _walls_known(play, walls)
 
 
-def winnable(table: Reading, laid: Sequence[str], walls: Sequence[Way]) -> bool:
-    """Tell whether all rooms are reached without the vault, and the vault as well (HST-APP-020)."""
-    rules = scenario(table)
-    slot_of = {room: slot for slot, room in enumerate(laid)}
-    vault, start = slot_of[the(table, "vault")], slot_of[the(table, "entrance")]
-    without = reached(start, [vault], walls, rules)
-    return without == set(slot_of.values()) - {vault} and vault in reached(start, (), walls, rules)
+def shut_rooms(table: Reading) -> list[str]:
+    """Return the rooms no way may lead through: the vault, and what nobody enters (HST-APP-020)."""
+    closed = ["vault", *(["security"] if option(table, "enter_security_room") == "b" else [])]
+    return [room_of(table.content, what) for what in closed]
 
 
 # -- tile by tile

@@ -53,11 +53,14 @@ def shuffled(items: Sequence[T], below: Below) -> list[T]:
 # -- the board
 
 
-def arranged(rooms: Sequence[str], rules: Scenario, below: Below) -> tuple[str, ...]:
+def arranged(
+    rooms: Sequence[str], shut: Sequence[str], rules: Scenario, below: Below
+) -> tuple[str, ...]:
     """Return the room of each slot, so that every constraint holds (HST-CONTENT-030).
 
     Args:
         rooms: As many rooms as there are slots.
+        shut: Rooms nobody can count on walking through; all others hang together without them.
         rules: Which rooms lie at the border, side by side, or apart.
         below: Chance.
     """
@@ -67,7 +70,9 @@ def arranged(rooms: Sequence[str], rules: Scenario, below: Below) -> tuple[str, 
         if laid is not None:
             free = shuffled(sorted(set(rooms) - set(tied)), below)
             by_slot = {slot: room for room, slot in laid.items()}
-            return tuple(by_slot.get(n) or free.pop() for n in range(len(rooms)))
+            board = tuple(by_slot.get(n) or free.pop() for n in range(len(rooms)))
+            if hangs_together(board, shut, (), rules):
+                return board
     raise ArithmeticError("no board keeps these constraints")
 
 
@@ -121,14 +126,21 @@ def broken(laid: Sequence[str], rules: Scenario) -> list[str]:
 # -- its walls
 
 
-def walled(laid: Sequence[str], vault: str, rules: Scenario, most: int, below: Below) -> list[Way]:
+def walled(
+    laid: Sequence[str], shut: Sequence[str], rules: Scenario, most: int, below: Below
+) -> list[Way]:
     """Return where walls stand (HST-APP-020).
 
-    Every room but the vault is reached without passing it; the ways named in ``beside`` stay open.
+    The board hangs together without the shut rooms; the ways named in ``beside`` stay open.
     """
     slot_of = {room: slot for slot, room in enumerate(laid)}
     open_: set[Way] = {_way(slot_of[one], slot_of[other]) for one, other in pairs(rules.beside)}
-    open_.update(_tree([slot for room, slot in slot_of.items() if room != vault], rules, below))
+    free = [slot for room, slot in slot_of.items() if room not in shut]
+    open_.update(_tree(free, rules, below))
+    for slot in (slot_of[room] for room in shut):
+        ways = [_way(slot, to) for to in neighbours(slot, rules) if to in free]
+        if open_.isdisjoint(ways):
+            open_.add(ways[below(len(ways))])
     walls = [way for way in all_ways(rules) if way not in open_]
     while len(walls) > most:
         _ = walls.pop(below(len(walls)))
@@ -153,6 +165,18 @@ def _tree(slots: list[int], rules: Scenario, below: Below) -> list[Way]:
 
 def _way(one: int, other: int) -> Way:
     return (one, other) if one < other else (other, one)
+
+
+def hangs_together(
+    laid: Sequence[str], shut: Sequence[str], walls: Sequence[Way], rules: Scenario
+) -> bool:
+    """Tell whether nobody is shut in: each room is reached without passing a shut one."""
+    behind = [slot for slot, room in enumerate(laid) if room in shut]
+    free = set(range(len(laid))) - set(behind)
+    return reached(min(free), behind, walls, rules) == free and all(
+        any(to in free and _way(slot, to) not in walls for to in neighbours(slot, rules))
+        for slot in behind
+    )
 
 
 def reached(start: int, closed: Sequence[int], walls: Sequence[Way], rules: Scenario) -> set[int]:

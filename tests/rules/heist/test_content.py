@@ -9,7 +9,16 @@ import pytest
 from companion.engine.chance import Chance
 from companion.games.heist import GAME
 from companion.games.heist.checks import check
-from companion.games.heist.layout import all_ways, arranged, broken, marked, reached, spread, walled
+from companion.games.heist.layout import (
+    all_ways,
+    arranged,
+    broken,
+    hangs_together,
+    marked,
+    reached,
+    spread,
+    walled,
+)
 from companion.games.heist.operations import OPERATIONS, faults
 from companion.games.heist.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
@@ -20,10 +29,10 @@ RULES = next(iter(pack().of(Scenario).values()))
 ALL_ROOMS = sorted(pack().of(Room))
 
 
-def board(n, most=7):
+def board(n, most=7, shut=("vault",)):
     below = Chance(f"board/{n}").below
-    rooms = arranged(ALL_ROOMS, RULES, below)
-    return rooms, walled(rooms, "vault", RULES, most, below)
+    rooms = arranged(ALL_ROOMS, shut, RULES, below)
+    return rooms, walled(rooms, shut, RULES, most, below)
 
 
 @pytest.mark.rule("HST-APP-010", "HST-APP-020", "HST-CONTENT-030")
@@ -44,6 +53,33 @@ def test_every_board_keeps_its_constraints_and_can_be_won(how_many):
     assert set(counts) == set(range(4, 10))
     assert board(7) == board(7)
     assert board(7) != board(8)
+
+
+@pytest.mark.rule("HST-APP-020", "HST-CONTENT-180")
+def test_where_nobody_may_enter_the_security_room_no_way_leads_through_it(how_many):
+    shut = ("vault", "security_room")
+    counts = Counter()
+    for n in range(how_many(300, 10_000)):
+        rooms, walls = board(n, 4 + n % 6, shut)
+        assert broken(rooms, RULES) == []
+        slot = {room: n for n, room in enumerate(rooms)}
+        behind = [slot[room] for room in shut]
+        without = reached(slot["entrance"], behind, walls, RULES)
+        assert without == set(range(16)) - set(behind)
+        assert slot["vault"] in reached(slot["entrance"], behind[1:], walls, RULES)
+        counts[len(walls)] += 1
+    assert set(counts) == set(range(4, 9))  # two rooms with a way each leave 8 at most
+
+
+@pytest.mark.rule("HST-APP-020")
+def test_a_board_hangs_together_only_where_no_room_is_shut_in():
+    rooms, walls = board(3)
+    vault, corner = rooms.index("vault"), 15 if rooms[15] != "vault" else 12
+    ways = all_ways(RULES)
+    assert hangs_together(rooms, ["vault"], walls, RULES)
+    assert not hangs_together(rooms, ["vault"], [way for way in ways if vault in way], RULES)
+    assert not hangs_together(rooms, ["vault"], [way for way in ways if corner in way], RULES)
+    assert not hangs_together(rooms, ["vault", rooms[1], rooms[4]], [], RULES)
 
 
 @pytest.mark.rule("HST-APP-030", "HST-APP-040", "HST-APP-050", "HST-CONTENT-060")
