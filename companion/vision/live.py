@@ -2,7 +2,7 @@
 
 A driver's ``grab`` may block for ever, so it runs in a thread of its own that keeps only the newest
 frame. Whoever reads waits for a fresh one; when none has come for too long, the driver is dropped
-and opened anew, less and less often, until it gives frames again.
+and opened anew, at last every two seconds, until it gives frames again.
 """
 
 import threading
@@ -16,7 +16,8 @@ STALLED_S: Final = 4.0
 """No frame for so long: the camera is lost, and said to be within five seconds."""
 FIRST_S: Final = 4.5
 """A camera may take so long from opening to its first frame."""
-RETRY_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
+RETRY_S: Final = (1.0, 2.0)
+"""Waits before it is opened anew; the last one again and again, so a camera is back within 3 s."""
 _TICK_S: Final = 0.2
 _SLOWEST_S: Final = 0.5
 _LET_GO_S: Final = 0.3

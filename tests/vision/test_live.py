@@ -307,3 +307,21 @@ def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs, monkeypatc
 
 def test_a_stall_is_noticed_within_five_seconds():
     assert max(STALLED_S, FIRST_S) + 0.5 <= 5
+
+
+def test_however_long_a_camera_was_away_it_is_back_within_three_seconds(monkeypatch):
+    monkeypatch.setattr("companion.vision.live._SLOWEST_S", 0.01)
+    clock, away_until_s = Clock(), 90.0
+    opened = []
+
+    def opens():
+        if opened and clock.now_s < away_until_s:
+            raise PictureError("not there")
+        opened.append(Script(1))
+        return opened[-1]
+
+    camera = LiveCamera(opens, Notices(), clock, lambda _: False)
+    assert camera.read() is not None
+    assert camera.read() is not None
+    assert away_until_s <= clock.now_s < away_until_s + 3
+    camera.close()
