@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -201,6 +201,8 @@ class TileFace(Struct, frozen=True):
         tags: Its sticker ids.
         back: The face on the other side, or "".
         short: A name short enough to stand on a small map, "" for the name itself.
+        any_way: How it is turned means nothing: hands lay it any way round. It is square, and the
+            game always has it lie unturned.
     """
 
     id: str
@@ -213,6 +215,7 @@ class TileFace(Struct, frozen=True):
     tags: tuple[int, ...] = ()
     back: str = ""
     short: Message = NO_WORDS
+    any_way: bool = False
 
 
 class CardFace(Struct, frozen=True):
@@ -267,10 +270,6 @@ def no_parts(content: Content) -> tuple[PartFace, ...]:
     """Return nothing: a game without tokens and standees to print."""
     del content
     return ()
-
-
-PLAYED_BY: Final = "plays "
-"""Before a seat's id: the table-wide word that names the bot that decides for it."""
 
 
 def stunned_lie(table: Reading, piece: Piece) -> Sign:

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from companion.engine.chance import Chance
 from companion.engine.changes import Change, WordSet
 from companion.engine.errors import Refused
-from companion.engine.game import PLAYED_BY
 from companion.engine.message import say
 from companion.engine.prompts import Do, PlaceTile, Prompt, ReadCard
+from companion.engine.seats import PLAYED_BY
 from companion.engine.table import Reading, SeatId
 from companion.session.entries import Happened
 from companion.session.policies import asked_seat, say_to

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from companion.engine import changes as c
 from companion.engine.flow import Noted
-from companion.engine.game import PLAYED_BY
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
+from companion.engine.seats import PLAYED_BY
 
 
 def happening(noted: Noted) -> Message:

@@ -9,11 +9,12 @@ from companion.engine.changes import Change, LinkStateSet, PieceMoved, TrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import LinkId, PieceId, Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.keys import next_key, take_key
-from companion.games.escape.pieces import Enemy, Hero, enemies, option, room_for
+from companion.games.escape.pieces import Enemy, Hero, enemies, room_for
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import scenario
 from companion.games.escape.scene_markers import left_of, lies_on, put

@@ -8,6 +8,7 @@ from companion.engine.changes import ConditionSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SpaceId, Step
 from companion.engine.targeting import Pick
 from companion.games.escape.enemy_moves import (
@@ -29,7 +30,6 @@ from companion.games.escape.pieces import (
     enemies,
     enemy_type,
     heroes_on,
-    option,
 )
 from companion.games.escape.scenario import scenario
 from companion.games.escape.scenes import watch

@@ -8,12 +8,13 @@ from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.reading import option
 from companion.engine.table import CardId, Reading, SeatId
 from companion.games.escape.board import adjacent, ducts_from
 from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable
 from companion.games.escape.decks import on_paper
-from companion.games.escape.pieces import Hero, option
+from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.trials import ROLL, Trial

@@ -8,6 +8,7 @@ from companion.engine.changes import TurnUsed
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
+from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
 from companion.games.escape import access, scene_deeds
 from companion.games.escape.dice import icons
@@ -20,7 +21,7 @@ from companion.games.escape.exits import (
     rush_rating,
     weight,
 )
-from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies, option
+from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.printed import Entry
 from companion.games.escape.throwing import pick_up
 from companion.games.escape.tokens import gain_threat

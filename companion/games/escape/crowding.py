@@ -6,8 +6,9 @@ from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
-from companion.games.escape.pieces import Hero, heroes_on, option
+from companion.games.escape.pieces import Hero, heroes_on
 from companion.games.escape.scenario import scenario
 from companion.games.escape.tokens import gain_threat
 

@@ -8,9 +8,9 @@ from companion.engine.changes import CardMoved, CardNamed, PileSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, say
 from companion.engine.prompts import Question, ReadCard, Settled
+from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId
 from companion.games.escape.blanks import NEW, is_blank
-from companion.games.escape.pieces import option
 from companion.games.escape.printed import KINDS
 from companion.games.escape.telling import nothing_known, offered, which_of
 

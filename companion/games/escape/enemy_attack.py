@@ -8,17 +8,11 @@ from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Line
+from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, Step, Thrown
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.dice import icons, roll
-from companion.games.escape.pieces import (
-    FEAR_MOST,
-    Enemy,
-    EnemyType,
-    Hero,
-    enemies,
-    option,
-)
+from companion.games.escape.pieces import FEAR_MOST, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import toughness_used, value
 from companion.games.escape.targets import attack_targets, is_hero, level

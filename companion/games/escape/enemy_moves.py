@@ -9,10 +9,11 @@ from companion.engine.changes import Change, LinkStateSet, PieceMoved
 from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import LinkId, PieceId, Reading, SpaceId
 from companion.games.escape.board import door_between, ducts_from, ways
 from companion.games.escape.enemy_exceptions import steps_of, ways_of
-from companion.games.escape.pieces import Enemy, option, room_for
+from companion.games.escape.pieces import Enemy, room_for
 
 THROUGH: Final = (
     say("Through the north door."),

@@ -7,11 +7,12 @@ from companion.engine.changes import CardMoved, CardNamed, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
+from companion.engine.reading import option
 from companion.engine.table import CardId, Reading, Step
 from companion.games.escape.blanks import NEW
 from companion.games.escape.decks import draw, may_come, on_paper, refill
 from companion.games.escape.effects import steps_of, why_not
-from companion.games.escape.pieces import Hero, option
+from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Entry, EventCard, parse_test
 from companion.games.escape.spawning import fear_brings_one
 from companion.games.escape.telling import after_new, nothing_known, offered, which_of

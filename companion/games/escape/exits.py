@@ -3,6 +3,7 @@
 from companion.engine.grid import SIDES, Edge
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.board import (
     covered,
@@ -12,7 +13,7 @@ from companion.games.escape.board import (
     open_edges,
     open_vents,
 )
-from companion.games.escape.pieces import FEAR_BARS_VENTS, Enemy, EnemyType, Hero, enemies, option
+from companion.games.escape.pieces import FEAR_BARS_VENTS, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.stacks import may_explore
 
 # -- enemies on the tile

@@ -5,8 +5,9 @@ from typing import Final
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
-from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, option, room_for
+from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, room_for
 from companion.games.escape.reserves import reserve_id
 
 MADE_BY: Final[dict[EnemyType, str]] = {"guard": "post", "clone": "nest"}

@@ -7,12 +7,13 @@ from companion.engine.changes import ConditionSet, Ended, PieceMoved
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import INFIRMARY, open_vents
 from companion.games.escape.conditions import CONDITIONS, parts
 from companion.games.escape.endings import ALL_DOWN
 from companion.games.escape.hands import room_in_hand, take_cards
-from companion.games.escape.pieces import Hero, lockdown, option
+from companion.games.escape.pieces import Hero, lockdown
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import happenings, scenario
 from companion.games.escape.tokens import set_fear

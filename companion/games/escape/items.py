@@ -8,10 +8,11 @@ from companion.engine.changes import CardMoved, PileSet, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw
 from companion.games.escape.effects import steps_of
-from companion.games.escape.pieces import Hero, heroes_on, items_id, option
+from companion.games.escape.pieces import Hero, heroes_on, items_id
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import scenario
 

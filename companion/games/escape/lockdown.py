@@ -6,11 +6,12 @@ from companion.engine.because import Because
 from companion.engine.changes import TrackSet, WordSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds, reason
 from companion.games.escape.endings import check_end, leave, no_token_left
-from companion.games.escape.pieces import DEAD, Hero, heroes, lockdown, option
+from companion.games.escape.pieces import DEAD, Hero, heroes, lockdown
 from companion.games.escape.scenario import scenario
 from companion.games.escape.scenes import scene_moment
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from companion.engine.game import Described
 from companion.engine.message import Message, Ref, say
+from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.games.escape.board import door_edges
 from companion.games.escape.faces import ability_head, bonus_head
@@ -73,7 +74,7 @@ def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # 
 
 def _piece(table: Reading, piece: Piece) -> Described:
     if piece.kind == "hero":
-        name = Message(table.words.get(f"name {piece.id}", piece.id))
+        name = Message(seat_name(table, piece.id))
         return Described(name, tuple(_hero_lines(table, Hero.at(table, piece.id))))
     kind = table.content.of(EnemyKind).get(piece.kind)
     lines = _enemy_lines(kind) if kind else ()

@@ -7,6 +7,7 @@ from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Line, Option, Placement, Question, Roll
+from companion.engine.reading import option
 from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
@@ -22,7 +23,7 @@ from companion.games.escape.exploring import (
 )
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.movement import moves_left, spend_move
-from companion.games.escape.pieces import Hero, option
+from companion.games.escape.pieces import Hero
 from companion.games.escape.scenario import parse_start, scenario
 from companion.games.escape.scenes import watch
 from companion.games.escape.stacks import APART, named_waits, peek_mark, without

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import Final, Literal, TypeAlias, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.facts import of_kind, of_map, of_pieces
-from companion.engine.table import Marker, Piece, PieceId, Pile, Reading, SeatId, SpaceId
+from companion.engine.reading import PieceView, option
+from companion.engine.table import Marker, PieceId, Pile, Reading, SeatId, SpaceId
 from companion.games.escape.board import INFIRMARY, Mover
 from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
 from companion.games.escape.scenario import Scenario, scenario
@@ -26,11 +26,6 @@ DEAD: Final = "dead"
 _OFF_MAP: Final = ("", INFIRMARY)
 FEAR_MOST: Final = 8
 FEAR_BARS_VENTS: Final = 7
-
-
-def option(table: Reading, key: str) -> str:
-    """Return the letter the table plays an open rule by."""
-    return table.options[key]
 
 
 def lockdown(table: Reading) -> bool:
@@ -53,26 +48,11 @@ def items_id(owner: str) -> str:
     return f"items {owner}"
 
 
-class Hero(Struct, frozen=True):
-    """A hero on the table, for reading."""
+class Hero(PieceView, frozen=True):
+    """A hero on the table, for reading; every seat has one for the whole match.
 
-    table: Reading
-    piece: Piece
-
-    @classmethod
-    def at(cls, table: Reading, seat: SeatId) -> "Hero":
-        """Return the hero of a seat; every seat has one for the whole match."""
-        return cls(table, table.pieces[seat])
-
-    @property
-    def id(self) -> SeatId:
-        """The seat, which is also the piece."""
-        return self.piece.id
-
-    @property
-    def space(self) -> SpaceId:
-        """The tile the hero stands on, the infirmary, or "" when out of the game."""
-        return self.piece.at
+    ``space`` is the tile the hero stands on, the infirmary, or "" when out of the game.
+    """
 
     @property
     def playing(self) -> bool:
@@ -130,22 +110,11 @@ class Hero(Struct, frozen=True):
         return cast("int", getattr(scenario(self.table), stat))
 
 
-class Enemy(Struct, frozen=True):
-    """A guard, clone or hybrid, or Dr. Cronos, on the map, for reading."""
+class Enemy(PieceView, frozen=True):
+    """A guard, clone or hybrid, or Dr. Cronos, on the map, for reading.
 
-    table: Reading
-    piece: Piece
-
-    @classmethod
-    def find(cls, table: Reading, enemy: PieceId) -> "Enemy | None":
-        """Return the enemy, or None if it is not on the map any more (ESC-INT-560)."""
-        piece = table.pieces.get(enemy)
-        return cls(table, piece) if piece is not None and piece.at else None
-
-    @property
-    def id(self) -> PieceId:
-        """The piece."""
-        return self.piece.id
+    ``find`` gives none once it is not on the map any more (ESC-INT-560).
+    """
 
     @property
     def type(self) -> EnemyType:
@@ -161,11 +130,6 @@ class Enemy(Struct, frozen=True):
     def number(self) -> int:
         """The number on its standee."""
         return self.piece.number
-
-    @property
-    def space(self) -> SpaceId:
-        """The tile it stands on."""
-        return self.piece.at
 
     @property
     def stunned(self) -> bool:

@@ -9,8 +9,9 @@ from companion.engine.changes import Change, PieceAdded, PieceRemoved, PileSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
-from companion.games.escape.pieces import Enemy, EnemyType, enemy_type, option
+from companion.games.escape.pieces import Enemy, EnemyType, enemy_type
 from companion.games.escape.scenario import reserve_of, scenario
 from companion.games.escape.scenes import watch
 

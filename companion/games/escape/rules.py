@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.engine.flow import Play, Rules, StepFunction
+from companion.engine.reading import option
 from companion.engine.table import Step
 from companion.games.escape import (
     access,
@@ -46,7 +47,7 @@ from companion.games.escape.effects_hero import trim
 from companion.games.escape.endings import check_end
 from companion.games.escape.knockout import KNOCK_OUT, settle_downed
 from companion.games.escape.other_ways import queue_added
-from companion.games.escape.pieces import Hero, heroes, option
+from companion.games.escape.pieces import Hero, heroes
 
 _PARTS: Final = (
     *(access, peeking, scene_deeds, scene_effects, scenes, setup, telling, zones),

@@ -6,7 +6,8 @@ from companion.engine.content import Content
 from companion.engine.flow import Play
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
-from companion.engine.table import EVERYBODY, Piece, Pile, SeatId, Space, Step, Table, Turn
+from companion.engine.seats import seat_hero
+from companion.engine.table import EVERYBODY, Pile, SeatId, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import (
@@ -101,12 +102,8 @@ def _spaces(table: Table) -> None:
 
 def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the map with the scenario's numbers (ESC-SETUP-050)."""
-    table.words[f"name {seat.id}"] = seat.name
-    table.pieces[seat.id] = Piece(
-        seat.id,
-        "hero",
-        tracks={"fear": rules.fear, "threat": rules.threat, "vitality": rules.vitality},
-    )
+    tracks = {"fear": rules.fear, "threat": rules.threat, "vitality": rules.vitality}
+    seat_hero(table, seat, tracks)
     own: tuple[SeatId, ...] = (seat.id,)
     table.piles[hand_id(seat.id)] = Pile(hand_id(seat.id), "adrenaline", seen=own)
     table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")

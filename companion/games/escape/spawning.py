@@ -8,18 +8,12 @@ from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Others, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.engine.targeting import Criterion, Pick, pick
 from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents
-from companion.games.escape.pieces import (
-    FEAR_BARS_VENTS,
-    EnemyType,
-    Hero,
-    enemy_type,
-    option,
-    room_for,
-)
+from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, enemy_type, room_for
 from companion.games.escape.printed import Tile
 from companion.games.escape.reserves import entering, lowest, reserve_id
 from companion.games.escape.scenes import watch

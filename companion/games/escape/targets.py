@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.engine.targeting import Filter, Pick, Rank, compare
 from companion.games.escape.board import Mover, neighbours
@@ -24,7 +25,6 @@ from companion.games.escape.pieces import (
     enemy_type,
     heroes,
     heroes_on,
-    option,
     room_for,
 )
 from companion.games.escape.scenario import scenario

@@ -18,6 +18,7 @@ from companion.engine.grid import Cell
 from companion.engine.learning import told
 from companion.engine.message import Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Placement, Question
+from companion.engine.seats import seat_name
 from companion.engine.table import CardId, Reading, Step, Table
 from companion.games.escape.blanks import NEW, TELL_TILE, blanks, blanks_among, must_be_told
 from companion.games.escape.page_fields import NOT_TOLD, SIZES
@@ -302,7 +303,7 @@ def set_up_anew(play: Play, fresh: Table) -> None:
 
 def start_of(table: Reading) -> Start:
     """Return what a match with these seats and options starts from, with what was learned."""
-    seats = tuple(Seat(s, table.words.get(f"name {s}", s)) for s in table.turn.order)
+    seats = tuple(Seat(s, seat_name(table, s)) for s in table.turn.order)
     return Start(seats, table.options, table.content)
 
 

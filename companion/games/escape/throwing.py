@@ -13,9 +13,10 @@ from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Dice, Line, Question, Reroll, Roll, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.dice import roll
-from companion.games.escape.pieces import Hero, option
+from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Face, SkillCard, Stat, die
 from companion.games.escape.stats import counts_for, end_bonus
 from companion.games.escape.trials import AGAIN, DICE, REST, RESULT, ROLL, RULE_OF, Trial, throw

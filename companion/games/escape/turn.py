@@ -7,13 +7,14 @@ from companion.engine.changes import TurnSet, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.endings import check_end
 from companion.games.escape.exits import way_out
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.lockdown import closing_steps
-from companion.games.escape.pieces import Hero, option
+from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenes import scene_moment
 from companion.games.escape.stats import BONUS_STATS, end_bonus

@@ -5,11 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
 from companion.engine.message import say
+from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.laying import lay_near, where_near
 from companion.games.escape.lockdown import condition_now
-from companion.games.escape.pieces import option
 from companion.games.escape.scenario import scenario
 from companion.games.escape.stacks import draw_last, final_stack, may_be_last, taking_last
 from companion.games.escape.telling import other_tile

@@ -8,6 +8,7 @@ from companion.engine.changes import TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.heist.board import (
     beside,
@@ -22,7 +23,7 @@ from companion.games.heist.board import (
 from companion.games.heist.combat import COMBAT, faced
 from companion.games.heist.evading import EVADE
 from companion.games.heist.moving import FIRST, arrive, walk
-from companion.games.heist.pieces import Hero, active_in, option
+from companion.games.heist.pieces import Hero, active_in
 from companion.games.heist.skills import SKILL, offers, spend_use
 from companion.games.heist.special_rooms import RESTOCK, no_restock
 

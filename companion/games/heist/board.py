@@ -6,6 +6,7 @@ from typing import Final
 from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.reading import option
 from companion.engine.table import Link, Marker, Reading, SpaceId
 from companion.games.heist.pieces import (
     DEAD,
@@ -17,7 +18,6 @@ from companion.games.heist.pieces import (
     guards_in,
     heroes,
     living,
-    option,
 )
 from companion.games.heist.printed import SAFE, Role, Room, Supply, room_of
 

@@ -7,6 +7,7 @@ from companion.engine.changes import ConditionSet, PieceTrackSet, TrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SeatId, Step
 from companion.games.heist.board import role
 from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
@@ -27,7 +28,6 @@ from companion.games.heist.pieces import (
     active_in,
     bodies_in,
     living,
-    option,
 )
 
 COMBAT: Final = "combat"

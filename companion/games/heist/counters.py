@@ -12,10 +12,11 @@ from companion.engine.changes import (
 )
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
+from companion.engine.reading import option
 from companion.engine.table import Marker, Reading, Step
 from companion.games.heist.board import COUNTERS
 from companion.games.heist.combat import COMBAT
-from companion.games.heist.pieces import COUNTER, DOWN, FRESH, Guard, guards, living, option
+from companion.games.heist.pieces import COUNTER, DOWN, FRESH, Guard, guards, living
 from companion.games.heist.spawning import alarm
 
 LOWER: Final = "game.counters"

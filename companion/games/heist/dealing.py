@@ -18,9 +18,11 @@ from companion.engine.prompts import (
     Roll,
     Settled,
 )
+from companion.engine.reading import option
+from companion.engine.seats import seat_name
 from companion.engine.table import CardId, Known, Pile, Reading, SeatId, Step, Thrown, Turn
 from companion.games.heist.dice import DIE
-from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, Hero, option, scenario, skills_id
+from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, Hero, scenario, skills_id
 from companion.games.heist.printed import Skill
 
 PICK: Final = "setup.pick"
@@ -223,7 +225,7 @@ def _everyone(table: Reading, among: list[SeatId]) -> Roll:
 
 
 def _names(table: Reading, seats: list[SeatId]) -> list[str]:
-    return [table.words.get(f"name {seat}", seat) for seat in seats]
+    return [seat_name(table, seat) for seat in seats]
 
 
 def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:

@@ -7,17 +7,11 @@ from companion.engine.changes import WordSet
 from companion.engine.flow import Play
 from companion.engine.game import Outcome
 from companion.engine.message import Message, say
+from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import the, vault_open
 from companion.games.heist.harm import LOST, WON, end
-from companion.games.heist.pieces import (
-    BEATEN,
-    active_in,
-    guards_in,
-    heroes,
-    living,
-    option,
-)
+from companion.games.heist.pieces import BEATEN, active_in, guards_in, heroes, living
 
 GOALS: Final = "goals"
 END_GOALS: Final = "goals.turn"

@@ -7,13 +7,14 @@ from companion.engine.changes import ConditionSet, PieceTrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import exits
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
 from companion.games.heist.harm import hurt
 from companion.games.heist.moving import walk
-from companion.games.heist.pieces import WATCHED, Hero, active_in, living, option
+from companion.games.heist.pieces import WATCHED, Hero, active_in, living
 
 EVADE: Final = "evade"
 LEAVE: Final = "evade.leave"

@@ -7,9 +7,9 @@ from companion.engine.changes import CardMoved, PileSet, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Option, Question, ReadCard, Settled
+from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, Reading, Step
 from companion.games.heist.operations import OPERATION
-from companion.games.heist.pieces import option
 from companion.games.heist.printed import Event
 
 EVENT: Final = "game.event"

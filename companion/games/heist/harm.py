@@ -13,8 +13,9 @@ from companion.engine.changes import (
 )
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
+from companion.engine.reading import option
 from companion.engine.table import Marker, Reading, SeatId, Step
-from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living, option
+from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living
 
 FALLEN: Final = "fallen"
 END_OF_TURN: Final = "turn.end"

@@ -16,6 +16,7 @@ from companion.engine.changes import (
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSeveral, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Link, Piece, Pile, Reading, Space, Step
 from companion.games.heist.board import FULL, OPEN, WALL, the
 from companion.games.heist.layout import (
@@ -29,7 +30,7 @@ from companion.games.heist.layout import (
     spread,
     walled,
 )
-from companion.games.heist.pieces import GUARD, KEYCARD, option, scenario
+from companion.games.heist.pieces import GUARD, KEYCARD, scenario
 from companion.games.heist.printed import Board, GuardList, Room, room_of
 from companion.games.heist.randomizing import which_card
 from companion.games.heist.spawning import free_numbers

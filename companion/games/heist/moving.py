@@ -13,12 +13,13 @@ from companion.engine.changes import (
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.heist.board import HAZARD, counter, left_this_turn
 from companion.games.heist.combat import COMBAT, beat, faced
 from companion.games.heist.endings import GOALS
 from companion.games.heist.harm import hurt
-from companion.games.heist.pieces import EXPLOSIVE, WATCHED, Hero, active_in, option
+from companion.games.heist.pieces import EXPLOSIVE, WATCHED, Hero, active_in
 
 ENTER: Final = "enter"
 HAZARD_STEP: Final = "enter.hazard"

@@ -8,6 +8,7 @@ from msgspec import Struct
 from companion.engine.game import Described
 from companion.engine.grid import SIDES
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.games.heist.board import COUNTERS, WALL, beside, role
 from companion.games.heist.dice import DIE
@@ -70,7 +71,7 @@ def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # 
 
 def _piece(table: Reading, piece: Piece) -> Described:
     if piece.kind == "hero":
-        name = Message(table.words.get(f"name {piece.id}", piece.id))
+        name = Message(seat_name(table, piece.id))
         return Described(name, tuple(_hero_lines(Hero.at(table, piece.id))))
     if piece.kind == FRIEND:
         return Described(say("friend {n}", n=piece.number))

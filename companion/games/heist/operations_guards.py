@@ -14,6 +14,7 @@ from companion.engine.changes import (
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import (
     beside,
@@ -28,14 +29,7 @@ from companion.games.heist.board import (
 from companion.games.heist.counters import tick
 from companion.games.heist.endings import GOALS
 from companion.games.heist.layout import shuffled
-from companion.games.heist.pieces import (
-    KEYCARD,
-    Guard,
-    active_in,
-    guards,
-    guards_in,
-    option,
-)
+from companion.games.heist.pieces import KEYCARD, Guard, active_in, guards, guards_in
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import listed_rooms
 from companion.games.heist.spawning import SPAWN, alarm

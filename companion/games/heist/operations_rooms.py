@@ -7,10 +7,11 @@ from companion.engine.changes import Change, MarkerAdded, MarkerRemoved, PieceMo
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
 from companion.games.heist.board import BAN, CLOSED, HAZARD, OUT_OF_SERVICE, exits, rounds
 from companion.games.heist.harm import hurt
-from companion.games.heist.pieces import Hero, living, option
+from companion.games.heist.pieces import Hero, living
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import BY_DISASTER, BY_MOVE, RANDOMIZE
 

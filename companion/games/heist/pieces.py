@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from msgspec import Struct
-
-from companion.engine.table import Piece, PieceId, Reading, SeatId, SpaceId
+from companion.engine.reading import PieceView, option
+from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.heist.printed import Scenario, Skill
 
 GUARD: Final = "guard"
@@ -27,11 +26,6 @@ HERO_WORDS: Final = (DEAD, WATCHED)
 GUARD_WORDS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
 
 
-def option(table: Reading, key: str) -> str:
-    """Return the letter the table plays an open rule by."""
-    return table.options[key]
-
-
 def scenario(table: Reading) -> Scenario:
     """Return the numbers of the match."""
     return table.content.of(Scenario)[table.options["scenario"]]
@@ -42,26 +36,11 @@ def skills_id(seat: SeatId) -> str:
     return f"skills {seat}"
 
 
-class Hero(Struct, frozen=True):
-    """A player's piece, for reading."""
+class Hero(PieceView, frozen=True):
+    """A player's piece, for reading; every seat has one for the whole match.
 
-    table: Reading
-    piece: Piece
-
-    @classmethod
-    def at(cls, table: Reading, seat: SeatId) -> "Hero":
-        """Return the hero of a seat; every seat has one for the whole match."""
-        return cls(table, table.pieces[seat])
-
-    @property
-    def id(self) -> SeatId:
-        """The seat, which is also the piece."""
-        return self.piece.id
-
-    @property
-    def space(self) -> SpaceId:
-        """The room it stands or lies in."""
-        return self.piece.at
+    ``space`` is the room the hero stands or lies in.
+    """
 
     @property
     def alive(self) -> bool:
@@ -145,27 +124,8 @@ class Hero(Struct, frozen=True):
         return int(any(card.does == does for card in self.skills))
 
 
-class Guard(Struct, frozen=True):
-    """A guard on the board, for reading (HST-ROOM-080)."""
-
-    table: Reading
-    piece: Piece
-
-    @classmethod
-    def find(cls, table: Reading, guard: PieceId) -> "Guard | None":
-        """Return the guard, or None if it is not on the board any more."""
-        piece = table.pieces.get(guard)
-        return cls(table, piece) if piece is not None and piece.at else None
-
-    @property
-    def id(self) -> PieceId:
-        """The piece."""
-        return self.piece.id
-
-    @property
-    def space(self) -> SpaceId:
-        """The room it stands or lies in."""
-        return self.piece.at
+class Guard(PieceView, frozen=True):
+    """A guard on the board, for reading (HST-ROOM-080); ``space`` is its room."""
 
     @property
     def keycard(self) -> bool:

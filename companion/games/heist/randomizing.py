@@ -10,17 +10,12 @@ from companion.engine.changes import Change, PieceMoved, PieceRemoved, PileSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Pile, Reading, SpaceId, Step
 from companion.games.heist.board import body_lies, closed, full, safe, the
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.layout import shuffled
-from companion.games.heist.pieces import (
-    Guard,
-    active_in,
-    guards_in,
-    living,
-    option,
-)
+from companion.games.heist.pieces import Guard, active_in, guards_in, living
 from companion.games.heist.printed import GuardList, Room
 from companion.games.heist.spawning import alarm
 

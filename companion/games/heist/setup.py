@@ -4,7 +4,8 @@ from typing import Final
 
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
-from companion.engine.table import Piece, Pile, Step, Table, Turn
+from companion.engine.seats import seat_hero
+from companion.engine.table import Pile, Step, Table, Turn
 from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, skills_id
 from companion.games.heist.printed import Event, Scenario, Skill
 
@@ -66,9 +67,8 @@ def setup(start: Start) -> Table:
 
 def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the board with HP and bullets (HST-SETUP-070, 080)."""
-    table.words[f"name {seat.id}"] = seat.name
     tracks = {"hp": rules.hp, EXPLOSIVE: rules.explosive, DISRUPTIVE: rules.disruptive}
-    table.pieces[seat.id] = Piece(seat.id, "hero", tracks=tracks)
+    seat_hero(table, seat, tracks)
     table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
 
 

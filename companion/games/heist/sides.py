@@ -8,8 +8,9 @@ from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId
-from companion.games.heist.pieces import BULLETS, DISRUPTIVE, EXPLOSIVE, Hero, heroes, option
+from companion.games.heist.pieces import BULLETS, DISRUPTIVE, EXPLOSIVE, Hero, heroes
 
 TAKE: Final = "take bullets"
 _LABELS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}

@@ -15,6 +15,7 @@ from companion.engine.prompts import (
     Question,
     Settled,
 )
+from companion.engine.reading import option
 from companion.engine.table import Link, Reading, SpaceId, Step
 from companion.games.heist.board import (
     OPEN,
@@ -30,7 +31,7 @@ from companion.games.heist.board import (
 from companion.games.heist.endings import GOALS
 from companion.games.heist.evading import LEAVE
 from companion.games.heist.moving import arrive
-from companion.games.heist.pieces import Guard, Hero, active_in, guards, option
+from companion.games.heist.pieces import Guard, Hero, active_in, guards
 
 DODGE: Final = "skill.dodge"
 ROOF: Final = "skill.roof"

@@ -7,6 +7,7 @@ from companion.engine.changes import PieceAdded, PieceRemoved, PieceTrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
 from companion.games.heist.combat import take_keycard
 from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
@@ -19,7 +20,6 @@ from companion.games.heist.pieces import (
     Guard,
     Hero,
     bodies_in,
-    option,
 )
 from companion.games.heist.printed import Supply
 

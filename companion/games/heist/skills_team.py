@@ -7,10 +7,11 @@ from companion.engine.changes import ConditionSet, PieceMoved, PieceTrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import the
 from companion.games.heist.harm import heal
-from companion.games.heist.pieces import DEAD, Hero, heroes, living, option
+from companion.games.heist.pieces import DEAD, Hero, heroes, living
 
 REVIVE: Final = "skill.revive"
 HEAL: Final = "skill.heal"

@@ -10,9 +10,10 @@ from companion.engine.changes import Change, PieceAdded, PieceTrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
 from companion.games.heist.board import FULL, figures_left, full, places, the
-from companion.games.heist.pieces import GUARD, Hero, living, option
+from companion.games.heist.pieces import GUARD, Hero, living
 
 ALARM: Final = "alarm"
 SPAWN: Final = "spawn"

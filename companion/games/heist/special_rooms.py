@@ -7,9 +7,10 @@ from companion.engine.changes import MarkerAdded, MarkerRemoved, PieceTrackSet
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.reading import option
 from companion.engine.table import Marker, Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, role, rounds, the
-from companion.games.heist.pieces import BULLETS, Hero, active_in, living, option
+from companion.games.heist.pieces import BULLETS, Hero, active_in, living
 from companion.games.heist.spawning import SPAWN, special_brings
 
 RESTOCK: Final = "restock"

@@ -10,19 +10,12 @@ from companion.engine.changes import ConditionSet, TrackSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
 from companion.games.heist.combat import destroy, shut_down
 from companion.games.heist.harm import LOST, WON, end
-from companion.games.heist.pieces import (
-    DISRUPTIVE,
-    EXPLOSIVE,
-    KEYCARD,
-    Guard,
-    active_in,
-    guards,
-    option,
-)
+from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, KEYCARD, Guard, active_in, guards
 from companion.games.heist.printed import Role
 from companion.games.heist.randomizing import LIST, PILE
 from companion.games.heist.spawning import SPAWN, special_brings
