@@ -5,6 +5,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from companion.engine.cases import Case
 from companion.engine.changes import Change
 from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
@@ -12,7 +13,7 @@ from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Prompt
-from companion.engine.table import Piece, Reading, SeatId, Step, Table
+from companion.engine.table import Piece, Reading, SeatId, Table
 
 Shape: TypeAlias = str
 
@@ -303,20 +304,6 @@ def no_page(content: Content, kind: str, ref: str) -> None:
 
 Policy: TypeAlias = Callable[[Reading, Prompt[object], Callable[[int], int]], str]
 """A bot: what it may see, the open prompt, chance -> a legal answer, or ``side NAME SEAT``."""
-
-
-class Case(Struct, frozen=True):
-    """A named rule procedure that case files may run (``do = "activate"``).
-
-    Attributes:
-        words: What ``with`` must name, each with what it means.
-        steps: The agenda it puts on the table.
-        result: Things it can be asked about beside the table, by name.
-    """
-
-    words: Mapping[str, str]
-    steps: Callable[[Mapping[str, str | int]], tuple[Step, ...]]
-    result: Callable[[Reading, Mapping[str, str | int]], Mapping[str, object]] | None = None
 
 
 class Game(Struct, frozen=True, kw_only=True):

@@ -10,8 +10,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from companion.engine.cases import Case
 from companion.engine.content import Content
-from companion.engine.game import Case, Game
+from companion.engine.game import Game
 from companion.engine.table import Step, Table
 from companion.session.case_expect import EXPECT_KEYS, Expect, compare
 from companion.session.case_run import CaseRun, Script, run_steps

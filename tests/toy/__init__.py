@@ -1,8 +1,8 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
+from companion.engine.cases import Case, one_step
 from companion.engine.flow import Rules
 from companion.engine.game import (
-    Case,
     Described,
     Game,
     Look,
@@ -133,11 +133,9 @@ GAME = Game(
     cases={
         "haunt": Case(
             {"ghost": "the ghost that acts"},
-            lambda words: (Step("haunt", str(words["ghost"])),),
+            one_step("haunt", "ghost"),
             lambda table, words: {"prey": list(prey(table, str(words["ghost"])).best)},
         ),
-        "search": Case(
-            {"hero": "who searches"}, lambda words: (Step("search", str(words["hero"])),)
-        ),
+        "search": Case({"hero": "who searches"}, one_step("search", "hero")),
     },
 )

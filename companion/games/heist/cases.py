@@ -1,9 +1,9 @@
 """Procedures of this game that a case file may run: ``do = "combat"`` and its like."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from companion.engine.game import Case
+from companion.engine.cases import ONLY_LOOKS, Case, With, always, one_step, word_of
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import full, no_entry, step_refused, the
 from companion.games.heist.combat import faced, needed
@@ -11,45 +11,15 @@ from companion.games.heist.evading import owing, target
 from companion.games.heist.pieces import Hero, active_in
 from companion.games.heist.turn import GAME
 
-With: TypeAlias = Mapping[str, str | int]
 SEAT: Final = "the seat whose hero it is"
 CARD: Final = "the card's id"
 ROOM: Final = "a room"
-
-
-def _word(given: With, name: str) -> str:
-    return str(given.get(name, ""))
-
-
-def _one(step: Callable[[With], Step]) -> Callable[[With], tuple[Step, ...]]:
-    """Return the agenda of a procedure that is one step."""
-    return lambda given: (step(given),)
-
-
-def _just(name: str, word: str = "") -> Callable[[With], tuple[Step, ...]]:
-    """Return the agenda of a procedure that needs no words."""
-
-    def steps(given: With) -> tuple[Step, ...]:
-        del given
-        return (Step(name, word=word),)
-
-    return steps
-
-
-def _game_turn(given: With) -> tuple[Step, ...]:
-    del given
-    return tuple(Step(name) for name in GAME)
-
-
-def _nothing(given: With) -> tuple[Step, ...]:
-    """Return the agenda of a procedure that only looks at the table."""
-    del given
-    return ()
+ENDED: Final = "the seat whose turn ended"
 
 
 def _targets(table: Reading, given: With) -> Mapping[str, object]:
     """Return whom a hero faces and what each die has to show."""
-    hero = Hero.at(table, _word(given, "seat"))
+    hero = Hero.at(table, word_of(given, "seat"))
     facing = faced(table, hero)
     reach = len(hero.targets)
     return {
@@ -62,15 +32,15 @@ def _targets(table: Reading, given: With) -> Mapping[str, object]:
 def _evade(table: Reading, given: With) -> Mapping[str, object]:
     """Return what a die has to show to evade, and who owes one after a turn."""
     return {
-        "number": target(Hero.at(table, _word(given, "seat"))),
-        "owing": owing(table, _word(given, "ended")),
+        "number": target(Hero.at(table, word_of(given, "seat"))),
+        "owing": owing(table, word_of(given, "ended")),
     }
 
 
 def _step(table: Reading, given: With) -> Mapping[str, object]:
     """Return whether a hero may step into a room beside."""
-    hero = Hero.at(table, _word(given, "seat"))
-    to = _word(given, "room")
+    hero = Hero.at(table, word_of(given, "seat"))
+    to = word_of(given, "room")
     return {
         "allowed": not step_refused(table, hero, to).text,
         "entry": not no_entry(table, hero, to).text,
@@ -79,47 +49,32 @@ def _step(table: Reading, given: With) -> Mapping[str, object]:
 
 def _room(table: Reading, given: With) -> Mapping[str, object]:
     """Return the active guards of a room and whether it is full."""
-    room = _word(given, "room") or the(table, "security")
+    room = word_of(given, "room") or the(table, "security")
     return {"active": len(active_in(table, room)), "full": full(table, room)}
 
 
 CASES: Final[Mapping[str, Case]] = {
-    "act": Case({"seat": SEAT}, _one(lambda given: Step("act", _word(given, "seat")))),
-    "enter": Case(
-        {"seat": SEAT, "room": ROOM},
-        _one(lambda given: Step("enter", _word(given, "seat"), _word(given, "room"))),
-    ),
-    "combat": Case({"seat": SEAT}, _one(lambda given: Step("combat", _word(given, "seat")))),
-    "evade": Case({"seat": SEAT}, _one(lambda given: Step("evade", _word(given, "seat")))),
-    "end turn": Case({"seat": SEAT}, _one(lambda given: Step("turn.end", _word(given, "seat")))),
-    "mandatory evades": Case(
-        {"ended": "the seat whose turn ended"},
-        _one(lambda given: Step("owed.all", _word(given, "ended"))),
-    ),
-    "restock": Case(
-        {"seat": SEAT, "room": ROOM},
-        _one(lambda given: Step("restock", _word(given, "seat"), _word(given, "room"))),
-    ),
-    "skill": Case(
-        {"seat": SEAT, "card": CARD},
-        _one(lambda given: Step("skill", _word(given, "seat"), _word(given, "card"))),
-    ),
-    "alarm": Case({}, _just("alarm", "HST-ALARM-010")),
-    "counters": Case({}, _just("game.counters")),
-    "event": Case({"card": CARD}, _one(lambda given: Step("event.shown", _word(given, "card")))),
-    "spawn": Case({}, _just("game.spawn")),
-    "empty security": Case({}, _just("game.empty")),
+    "act": Case({"seat": SEAT}, one_step("act", "seat")),
+    "enter": Case({"seat": SEAT, "room": ROOM}, one_step("enter", "seat", target="room")),
+    "combat": Case({"seat": SEAT}, one_step("combat", "seat")),
+    "evade": Case({"seat": SEAT}, one_step("evade", "seat")),
+    "end turn": Case({"seat": SEAT}, one_step("turn.end", "seat")),
+    "mandatory evades": Case({"ended": ENDED}, one_step("owed.all", "ended")),
+    "restock": Case({"seat": SEAT, "room": ROOM}, one_step("restock", "seat", target="room")),
+    "skill": Case({"seat": SEAT, "card": CARD}, one_step("skill", "seat", target="card")),
+    "alarm": Case({}, always(Step("alarm", word="HST-ALARM-010"))),
+    "counters": Case({}, always(Step("game.counters"))),
+    "event": Case({"card": CARD}, one_step("event.shown", "card")),
+    "spawn": Case({}, always(Step("game.spawn"))),
+    "empty security": Case({}, always(Step("game.empty"))),
     "randomize": Case(
         {"room": ROOM, "by": "move, disaster or security"},
-        _one(lambda given: Step("randomize", _word(given, "room"), word=_word(given, "by"))),
+        one_step("randomize", "room", word="by"),
     ),
-    "game turn": Case(
-        {},
-        _game_turn,
-    ),
-    "goals": Case({}, _just("goals")),
-    "targets": Case({"seat": SEAT}, _nothing, _targets),
-    "evade number": Case({"seat": SEAT, "ended": "whose turn ended"}, _nothing, _evade),
-    "step": Case({"seat": SEAT, "room": ROOM}, _nothing, _step),
-    "room": Case({"room": ROOM}, _nothing, _room),
+    "game turn": Case({}, always(*(Step(name) for name in GAME))),
+    "goals": Case({}, always(Step("goals"))),
+    "targets": Case({"seat": SEAT}, ONLY_LOOKS, _targets),
+    "evade number": Case({"seat": SEAT, "ended": ENDED}, ONLY_LOOKS, _evade),
+    "step": Case({"seat": SEAT, "room": ROOM}, ONLY_LOOKS, _step),
+    "room": Case({"room": ROOM}, ONLY_LOOKS, _room),
 }

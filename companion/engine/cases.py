@@ -1,0 +1,66 @@
+"""What a game lets case files run: its rule procedures, and the agenda each puts on the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.table import Reading, Step
+
+With: TypeAlias = Mapping[str, str | int]
+"""What a case file says its procedure is about, by name (``with`` in the file)."""
+Agenda: TypeAlias = Callable[[With], tuple[Step, ...]]
+
+
+class Case(Struct, frozen=True):
+    """A named rule procedure that case files may run (``do = "activate"``).
+
+    Attributes:
+        words: What ``with`` must name, each with what it means.
+        steps: The agenda it puts on the table.
+        result: Things it can be asked about beside the table, by name.
+    """
+
+    words: Mapping[str, str]
+    steps: Agenda
+    result: Callable[[Reading, With], Mapping[str, object]] | None = None
+
+
+def word_of(given: With, name: str, otherwise: str = "") -> str:
+    """Return what ``with`` says under a name, as a word."""
+    return str(given.get(name, otherwise))
+
+
+def always(*steps: Step) -> Agenda:
+    """Return the agenda of a procedure that is the same whatever ``with`` says."""
+
+    def agenda(given: With) -> tuple[Step, ...]:
+        del given
+        return steps
+
+    return agenda
+
+
+ONLY_LOOKS: Final = always()
+"""The agenda of a procedure that does nothing: it is asked about the table."""
+
+
+def one_step(
+    name: str, subject: str = "", *, target: str = "", number: str = "", word: str = ""
+) -> Agenda:
+    """Return the agenda of a procedure that is one step.
+
+    Args:
+        name: The step's name.
+        subject: The name under which ``with`` says the step's subject; "" where it has none.
+            ``target``, ``number`` (1 where it is not said) and ``word`` likewise.
+    """
+
+    def agenda(given: With) -> tuple[Step, ...]:
+        count = int(given.get(number, 1)) if number else 0
+        step = Step(
+            name, word_of(given, subject), word_of(given, target), count, word_of(given, word)
+        )
+        return (step,)
+
+    return agenda
