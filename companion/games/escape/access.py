@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Change, LinkStateSet, PieceMoved, TrackSet
+from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
@@ -180,15 +181,14 @@ def command(play: Play, step: Step) -> Flow[None]:
 
 def _which_guard(table: Reading, seat: SeatId) -> Question[PieceId]:
     able = commanded(table)
-    if len(able) < 2:  # noqa: PLR2004  # one needs no choice
-        return Settled(able[0].id if able else "")
-    return Choose(
-        asks=say("{hero}: which guard obeys?", hero=Ref(seat)),
-        rule="ESC-PANL-030",
-        seats=(seat,),
-        among=tuple(
-            Option(f"guard {e.id}", e.id, say("{enemy}", enemy=Ref(e.id)), ref=e.id) for e in able
+    return unless_one(
+        Choose(
+            asks=say("{hero}: which guard obeys?", hero=Ref(seat)),
+            rule="ESC-PANL-030",
+            seats=(seat,),
+            among=tuple(thing(e.id, f"guard {e.id}") for e in able),
         ),
+        none="",
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.engine.because import Because
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
 from companion.engine.message import Message, Ref, say
@@ -77,12 +78,10 @@ def _which_card(
     """Which card of a hand on the screen helps; only its owner is shown the question."""
     cards = table.content.of(AdrenalineCard)
     among = tuple(
-        Option(
-            f"card {ref}",
+        thing(
             ref,
-            say("{card}", card=Ref(ref)),
+            f"card {ref}",
             second=say("{stat} +{n}", stat=Ref(cards[ref].stat), n=cards[ref].bonus),
-            ref=ref,
             off=off(cards[ref]),
         )
         for ref in sorted(set(Hero.at(table, seat).hand.cards))

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.choosing import thing, things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
@@ -54,7 +55,7 @@ def known_card(
 
 
 def _known(ref: CardId, off: Message) -> Option[CardId]:
-    return Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref, off=off)
+    return thing(ref, f"card {ref}", off=off)
 
 
 def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[AdrenalineCard]:
@@ -115,7 +116,7 @@ def _which_stat(seat: SeatId) -> Question[Stat]:
         rule="ESC-ADR-020",
         seats=(seat,),
         about=seat,
-        among=tuple(Option(s, s, say("{stat}", stat=Ref(s)), ref=s) for s in BONUS_STATS),
+        among=things(BONUS_STATS),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, CardNamed
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
@@ -114,10 +115,7 @@ def which_card(table: Reading, seat: SeatId) -> Question[CardId]:
     """Which card of a hand on the screen; only its owner is shown the question."""
     cards = table.content.of(AdrenalineCard)
     hand = sorted(set(Hero.at(table, seat).hand.cards))
-    among = tuple(
-        Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), second=_upper(cards[ref]), ref=ref)
-        for ref in hand
-    )
+    among = tuple(thing(ref, f"card {ref}", second=_upper(cards[ref])) for ref in hand)
     return Choose(
         asks=say("{hero}: play which card?", hero=Ref(seat)),
         rule="ESC-ADR-020",

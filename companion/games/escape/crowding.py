@@ -3,9 +3,10 @@
 from typing import Final
 
 from companion.engine.because import Because
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.pieces import Hero, heroes_on
@@ -60,10 +61,7 @@ def who_of(table: Reading, space: SpaceId) -> Question[SeatId]:
         support=say("{space} is crowded.", space=Ref(space)),
         rule="ESC-THR-090",
         about=space,
-        among=tuple(
-            Option(f"threat {seat}", seat, say("{hero}", hero=Ref(seat)), ref=seat)
-            for seat in there
-        ),
+        among=tuple(thing(seat, f"threat {seat}") for seat in there),
     )
 
 

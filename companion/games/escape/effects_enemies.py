@@ -4,9 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, TurnUsed
+from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import Choose, ChooseSpace, Question
 from companion.engine.table import PieceId, Reading, SpaceId, Step
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.board import neighbours
@@ -19,16 +20,14 @@ def _which(
     table: Reading, step: Step, asks: Message, among: tuple[Enemy, ...]
 ) -> Question[PieceId]:
     """Which of these enemies; "" where there is none."""
-    if len(among) < 2:  # noqa: PLR2004  # one needs no choice
-        return Settled(among[0].id if among else "")
-    return Choose(
-        asks=asks,
-        rule=said(table, step).rule,
-        seats=(step.subject,),
-        among=tuple(
-            Option(f"{step.word} {e.id}", e.id, say("{enemy}", enemy=Ref(e.id)), ref=e.id)
-            for e in among
+    return unless_one(
+        Choose(
+            asks=asks,
+            rule=said(table, step).rule,
+            seats=(step.subject,),
+            among=tuple(thing(e.id, f"{step.word} {e.id}") for e in among),
         ),
+        none="",
     )
 
 
@@ -108,17 +107,15 @@ def push(play: Play, step: Step) -> Flow[None]:
 
 def _where_to(table: Reading, step: Step, who: Enemy) -> Question[SpaceId]:
     spaces = _doors_for(table, who)
-    if len(spaces) < 2:  # noqa: PLR2004  # one needs no choice
-        return Settled(spaces[0] if spaces else "")
-    return ChooseSpace(
-        asks=say("Where does {enemy} go?", enemy=Ref(who.id)),
-        rule="ESC-ADR-150",
-        seats=(step.subject,),
-        about=who.id,
-        among=tuple(
-            Option(f"to {space}", space, say("{tile}", tile=Ref(space)), ref=space)
-            for space in spaces
+    return unless_one(
+        ChooseSpace(
+            asks=say("Where does {enemy} go?", enemy=Ref(who.id)),
+            rule="ESC-ADR-150",
+            seats=(step.subject,),
+            about=who.id,
+            among=tuple(thing(space, f"to {space}") for space in spaces),
         ),
+        none="",
     )
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
@@ -124,7 +125,7 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
     if not discard.size or not room_in_hand(Hero.at(table, seat)):
         return Settled("")
     cards = sorted(set(discard.cards))
-    named = (Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref) for ref in cards)
+    named = (thing(ref, f"card {ref}") for ref in cards)
     other = (Option("card other", _UNNAMED, say("Another card")),) if discard.unknown else ()
     return Choose(
         asks=say("{hero}: take back which card?", hero=Ref(seat)),

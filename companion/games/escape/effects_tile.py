@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
+from companion.engine.choosing import unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, ChooseLink, Option, Question, Settled
@@ -55,22 +56,23 @@ def _which_door(table: Reading, step: Step, state: str) -> Question[LinkId]:
     seat: SeatId = step.subject
     space = Hero.at(table, seat).space
     doors = tuple(door for door in doors_from(table, space) if door.state == state)
-    if len(doors) < 2:  # noqa: PLR2004  # one needs no choice
-        return Settled(doors[0].id if doors else "")
-    return ChooseLink(
-        asks=say("{hero}: which door?", hero=Ref(seat)),
-        rule=said(table, step).rule,
-        seats=(seat,),
-        about=space,
-        among=tuple(
-            Option(
-                f"door {door.beyond(space)} {n}",
-                door.id,
-                say("{space}", space=Ref(door.beyond(space))),
-                ref=door.id,
-            )
-            for n, door in enumerate(doors)
+    return unless_one(
+        ChooseLink(
+            asks=say("{hero}: which door?", hero=Ref(seat)),
+            rule=said(table, step).rule,
+            seats=(seat,),
+            about=space,
+            among=tuple(
+                Option(
+                    f"door {door.beyond(space)} {n}",
+                    door.id,
+                    say("{space}", space=Ref(door.beyond(space))),
+                    ref=door.id,
+                )
+                for n, door in enumerate(doors)
+            ),
         ),
+        none="",
     )
 
 

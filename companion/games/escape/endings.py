@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, Change, ConditionSet, Ended, PieceMoved, PileSet
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Outcome
-from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import ChooseSeveral, Option
+from companion.engine.message import Message, say
+from companion.engine.prompts import ChooseSeveral
 from companion.engine.table import Pile, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
@@ -115,10 +116,7 @@ def table_decides(play: Play, step: Step) -> Flow[None]:
             asks=say("Read the scenario: who has won?"),
             support=say("The lockdown tokens are used up."),
             rule="ESC-LOCK-120",
-            among=tuple(
-                Option(f"won {seat}", seat, say("{hero}", hero=Ref(seat)), ref=seat)
-                for seat in left
-            ),
+            among=tuple(thing(seat, f"won {seat}") for seat in left),
             most=len(left),
         )
     )

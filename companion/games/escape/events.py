@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, CardNamed, TurnUsed
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
@@ -75,7 +76,7 @@ def _which_event(table: Reading) -> Question[CardId]:
         asks=say("Draw an event card: which one?"),
         rule="ESC-EVT-060",
         among=(
-            *(Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref) for ref in known),
+            *(thing(ref, f"card {ref}") for ref in known),
             Option("card unknown", UNKNOWN, say("Another card")),
         ),
     )

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
+from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, room_for
@@ -56,10 +57,7 @@ def _which_make(table: Reading, type_: EnemyType) -> Question[tuple[SpaceId, ...
         seats=(table.turn.now,),
         least=left,
         most=left,
-        among=tuple(
-            Option(f"at {space}", space, say("{tile}", tile=Ref(space)), ref=space)
-            for space in dict.fromkeys(able)
-        ),
+        among=tuple(thing(space, f"at {space}") for space in dict.fromkeys(able)),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, Ended, PieceMoved
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
@@ -64,7 +65,7 @@ def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     may_wait = option(table, "infirmary_exit") == "b"
     if not places or (len(places) == 1 and not may_wait):
         return Settled(places[0] if places else "")
-    among = [Option(f"vent {s}", s, say("{space}", space=Ref(s)), ref=s) for s in places]
+    among = [thing(s, f"vent {s}") for s in places]
     if may_wait:
         among.append(Option("wait", "", say("Wait here")))
     return ChooseSpace(

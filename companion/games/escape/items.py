@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PileSet, TurnUsed
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
@@ -101,7 +102,7 @@ def _numbered(word: str, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...
     for n, card in enumerate(cards):
         before = cards[:n].count(card)
         key = f"{word} {card} {before + 1}" if before else f"{word} {card}"
-        found.append(Option(key, card, say("{card}", card=Ref(card)), ref=card))
+        found.append(thing(card, key))
     return tuple(found)
 
 

@@ -14,9 +14,10 @@ from companion.engine.changes import (
     PieceTrackSet,
     PileSet,
 )
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import ChooseSeveral, Option, Question, Settled
+from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
@@ -91,10 +92,7 @@ def _which_cards(
         about=seat,
         least=count,
         most=count,
-        among=tuple(
-            Option(f"lose {card} {n}", card, say("{card}", card=Ref(card)), ref=card)
-            for n, card in enumerate(hand)
-        ),
+        among=tuple(thing(card, f"lose {card} {n}") for n, card in enumerate(hand)),
     )
 
 

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import Change, PieceAdded, PieceRemoved, PileSet
+from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
 from companion.games.escape.pieces import Enemy, EnemyType, enemy_type
@@ -122,7 +123,7 @@ def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
     return Choose(
         asks=say("Which standee comes in?"),
         rule="ESC-RSRV-070",
-        among=tuple(Option(ref, ref, say("{enemy}", enemy=Ref(ref)), ref=ref) for ref in unused),
+        among=things(unused),
     )
 
 

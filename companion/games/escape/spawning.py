@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.because import SCENARIO, Because
+from companion.engine.choosing import thing
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Others, Play
 from companion.engine.message import Message, Ref, say
@@ -191,10 +192,7 @@ def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[Spac
         support=say("Any tile with room.") if any_tile else say("They are equally near."),
         rule="ESC-SPWN-100" if any_tile else "ESC-SPWN-120",
         seats=(table.turn.now,),
-        among=tuple(
-            Option(f"at {space}", space, say("{tile}", tile=Ref(space)), ref=space)
-            for space in found.best
-        ),
+        among=tuple(thing(space, f"at {space}") for space in found.best),
     )
 
 

@@ -9,8 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.choosing import thing
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.engine.targeting import Filter, Pick, Rank, compare
@@ -268,10 +269,7 @@ def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Qu
         rule="ESC-EATK-110" if attack else "ESC-EMOV-170",
         seats=(table.turn.now,),
         about=who.id,
-        among=tuple(
-            Option(f"target {ref}", ref, say("{target}", target=Ref(ref)), ref=ref)
-            for ref in found.best
-        ),
+        among=tuple(thing(ref, f"target {ref}") for ref in found.best),
     )
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import Change, PieceTrackSet, PileSet, TrackSet, WordSet
+from companion.engine.choosing import thing
 from companion.engine.content import Content
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Seat, Start
@@ -61,7 +62,7 @@ def offered(content: Content, kind: str, known: tuple[CardId, ...]) -> Iterator[
         known: Cards that may still come by all that is known.
     """
     for ref in known:
-        yield Option(f"card {ref}", ref, say("{card}", card=Ref(ref)), ref=ref)
+        yield thing(ref, f"card {ref}")
     if not blanks(content, kind):
         return
     yield Option(

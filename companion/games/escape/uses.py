@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, TurnUsed
+from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
@@ -81,12 +82,10 @@ def which_use(table: Reading, seat: SeatId) -> Question[CardId]:
         about=seat,
         among=(
             *(
-                Option(
-                    f"use {card.id}",
+                thing(
                     card.id,
-                    say("{card}", card=Ref(card.id)),
+                    f"use {card.id}",
                     second=Message(card.text),
-                    ref=card.id,
                     off=use_off(table, seat, card),
                 )
                 for card in usable(table, seat)

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
+from companion.engine.choosing import thing, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
@@ -176,15 +177,15 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
 
 def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId]:
     found = beyond(table, hero, through)
-    if len(found) < 2:  # noqa: PLR2004  # one or none: nothing to choose
-        return Settled(found[0] if found else "")
-    among = tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in found)
-    return ChooseSpace(
-        asks=say("Where do you come out?"),
-        rule="HST-CARD-080",
-        seats=(hero.id,),
-        among=among,
-        about=hero.id,
+    return unless_one(
+        ChooseSpace(
+            asks=say("Where do you come out?"),
+            rule="HST-CARD-080",
+            seats=(hero.id,),
+            among=things(found),
+            about=hero.id,
+        ),
+        none="",
     )
 
 
@@ -206,9 +207,7 @@ def _before_the_fight(table: Reading, hero: Hero) -> Question[str]:
     able = [card for card, off in offers(table, hero) if not off.text]
     if not able or not actions_left(table, hero.id):
         return Settled("")
-    among = tuple(
-        Option(f"skill {c.id}", c.id, say("{card}", card=Ref(c.id)), ref=c.id) for c in able
-    )
+    among = tuple(thing(c.id, f"skill {c.id}") for c in able)
     return Choose(
         asks=say("{hero}: a skill before the fight?", hero=Ref(hero.id)),
         support=say("It costs an action."),

@@ -4,8 +4,9 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceTrackSet, TrackSet
+from companion.engine.choosing import unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SeatId, Step
@@ -18,7 +19,6 @@ from companion.games.heist.pieces import (
     BULLETS,
     COUNTER,
     DESTROYED,
-    DISRUPTIVE,
     DOWN,
     EXPLOSIVE,
     FRESH,
@@ -29,6 +29,7 @@ from companion.games.heist.pieces import (
     bodies_in,
     living,
 )
+from companion.games.heist.terms import BULLET_WORDS
 
 COMBAT: Final = "combat"
 DIE: Final = "combat.die"
@@ -36,7 +37,6 @@ BEYOND: Final = "combat.beyond"
 SHOT: Final = "combat.shot"
 WASTE: Final = "combat.waste"
 SPARE: Final = "spare"
-_KINDS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
 
 
 def begin(play: Play, step: Step) -> None:
@@ -150,16 +150,10 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
     """Which bullet the shooter spends, or none (HST-BULLET-070, 120, 130)."""
     if not hero.armed:
         return Settled("")
-    among = tuple(
-        Option(kind, kind, _KINDS[kind], second=_second(hero, kind))
-        for kind in BULLETS
-        if hero.bullets(kind)
-    )
+    among = _held(hero)
     if option(table, "hold_fire") == "b":
         among = (*among, Option(SPARE, SPARE, say("Hold fire")))
-    if len(among) == 1:
-        return Settled(among[0].value)
-    return Choose(
+    question = Choose(
         asks=say("{guard} is hit. Which bullet?", guard=Ref(guard.id)),
         support=say("Disruptive: down, rounds: {n}", n=hero.shutdown),
         rule="HST-BULLET-070",
@@ -167,10 +161,16 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
         among=among,
         about=guard.id,
     )
+    return unless_one(question, none="")
 
 
-def _second(hero: Hero, kind: str) -> Message:
-    return say("{n} left", n=hero.bullets(kind))
+def _held(hero: Hero) -> tuple[Option[str], ...]:
+    """Return an option for each kind of bullets a hero has left."""
+    return tuple(
+        Option(kind, kind, BULLET_WORDS[kind], second=say("{n} left", n=hero.bullets(kind)))
+        for kind in BULLETS
+        if hero.bullets(kind)
+    )
 
 
 def _spend(play: Play, hero: Hero, kind: str) -> None:
@@ -184,24 +184,19 @@ def waste(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, step.subject)
     if not hero.armed:
         return
-    among = tuple(
-        Option(kind, kind, _KINDS[kind], second=_second(hero, kind))
-        for kind in BULLETS
-        if hero.bullets(kind)
+    kind = yield from play.ask(_in_vain(hero))
+    _spend(play, hero, kind)
+
+
+def _in_vain(hero: Hero) -> Question[str]:
+    question = Choose(
+        asks=say("Which bullet was fired in vain?"),
+        rule="HST-BULLET-140",
+        seats=(hero.id,),
+        among=_held(hero),
+        about=hero.id,
     )
-    asked: Question[str] = (
-        Settled(among[0].value)
-        if len(among) == 1
-        else Choose(
-            asks=say("Which bullet was fired in vain?"),
-            rule="HST-BULLET-140",
-            seats=(hero.id,),
-            among=among,
-            about=hero.id,
-        )
-    )
-    kind = yield from play.ask(asked)
-    _spend(play, Hero.at(play.table, hero.id), kind)
+    return unless_one(question, none="")
 
 
 # -- a guard is beaten

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, PileSet, TurnSet
+from companion.engine.choosing import thing, things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
@@ -79,10 +80,7 @@ def _drawn(table: Reading, seat: SeatId, aside: CardId = "") -> Question[CardId]
 
 def _cards(table: Reading, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...]:
     skills = table.content.of(Skill)
-    return tuple(
-        Option(card, card, say("{card}", card=Ref(card)), ref=card, second=_words(skills[card]))
-        for card in cards
-    )
+    return tuple(thing(card, second=_words(skills[card])) for card in cards)
 
 
 def _words(card: Skill) -> Message:
@@ -111,9 +109,7 @@ def who(play: Play, step: Step) -> Flow[None]:
 
 
 def _one_of_team(table: Reading) -> Question[SeatId]:
-    among = tuple(
-        Option(seat, seat, say("{hero}", hero=Ref(seat)), ref=seat) for seat in table.turn.order
-    )
+    among = things(table.turn.order)
     return Choose(
         asks=say("One of you may change a skill card. Who?"),
         rule="HST-SETUP-140",
@@ -233,7 +229,7 @@ def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:
     return ChooseSeveral(
         asks=say("In which order do you play?"),
         rule="HST-SETUP-270",
-        among=tuple(Option(seat, seat, say("{hero}", hero=Ref(seat)), ref=seat) for seat in seats),
+        among=things(seats),
         least=len(seats),
         most=len(seats),
         ordered=True,

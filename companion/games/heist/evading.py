@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceTrackSet
+from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
@@ -77,18 +78,17 @@ def way_out(table: Reading, seat: SeatId) -> Question[str]:
     found = exits(table, hero, after_evade=True)
     if not found:
         return Settled("")
-    among = tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in found)
+    among = things(found)
     if option(table, "evade_stay") == "a":
         among = (*among, Option(STAY, "", say("Stay here")))
-    if len(among) == 1:
-        return Settled(among[0].value)
-    return ChooseSpace(
+    question = ChooseSpace(
         asks=say("{hero} gets past them. Where to?", hero=Ref(seat)),
         rule="HST-EVADE-030",
         seats=(seat,),
         among=among,
         about=seat,
     )
+    return unless_one(question, none="")
 
 
 # -- after the turns of others

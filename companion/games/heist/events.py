@@ -4,9 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PileSet, TurnUsed
+from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Option, Question, ReadCard, Settled
+from companion.engine.prompts import Question, ReadCard, Settled
 from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, Reading, Step
 from companion.games.heist.operations import OPERATION
@@ -43,7 +44,7 @@ def which_event(table: Reading) -> Question[CardId]:
     return ReadCard(
         asks=say("Draw an event card. Which is it?"),
         rule="HST-EVENT-070",
-        among=tuple(Option(card, card, say("{card}", card=Ref(card)), ref=card) for card in left),
+        among=things(left),
     )
 
 

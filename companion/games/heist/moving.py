@@ -10,6 +10,7 @@ from companion.engine.changes import (
     PieceTrackSet,
     TurnUsed,
 )
+from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
@@ -109,7 +110,7 @@ def ambushed(table: Reading, seat: SeatId) -> Question[str]:
         return Settled("")
     if option(table, "silent_killer_target") == "b":
         here = [guard for guard in here if guard.keycard] or here
-    among = tuple(Option(g.id, g.id, say("{guard}", guard=Ref(g.id)), ref=g.id) for g in here)
+    among = things(g.id for g in here)
     return Choose(
         asks=say("{card}: destroy one guard?", card=Ref(card.id)),
         support=say("{n} uses left.", n=hero.uses_left(card)),

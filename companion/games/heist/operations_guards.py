@@ -11,9 +11,10 @@ from companion.engine.changes import (
     TrackSet,
     TurnUsed,
 )
+from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import (
@@ -222,12 +223,13 @@ def _tied(table: Reading, rooms: list[SpaceId]) -> list[SpaceId]:
 
 
 def _one_of(rooms: list[SpaceId]) -> Question[SpaceId]:
-    if len(rooms) < 2:  # noqa: PLR2004  # one or none: nothing to choose
-        return Settled(rooms[0] if rooms else "")
-    return ChooseSpace(
-        asks=say("Which room gets the guard?"),
-        rule="HST-DISASTER-060",
-        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in rooms),
+    return unless_one(
+        ChooseSpace(
+            asks=say("Which room gets the guard?"),
+            rule="HST-DISASTER-060",
+            among=things(rooms),
+        ),
+        none="",
     )
 
 

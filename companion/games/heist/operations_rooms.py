@@ -4,9 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import Change, MarkerAdded, MarkerRemoved, PieceMoved, TrackSet
+from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
 from companion.games.heist.board import BAN, CLOSED, HAZARD, OUT_OF_SERVICE, exits, rounds
@@ -127,14 +128,15 @@ def out(play: Play, step: Step) -> Flow[None]:
 
 def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
     found = exits(table, Hero.at(table, seat))
-    if len(found) < 2:  # noqa: PLR2004  # one or none: nothing to choose
-        return Settled(found[0] if found else "")
-    return ChooseSpace(
-        asks=say("{hero} has to leave. Where to?", hero=Ref(seat)),
-        rule="HST-ROOM-140",
-        seats=(seat,),
-        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in found),
-        about=seat,
+    return unless_one(
+        ChooseSpace(
+            asks=say("{hero} has to leave. Where to?", hero=Ref(seat)),
+            rule="HST-ROOM-140",
+            seats=(seat,),
+            among=things(found),
+            about=seat,
+        ),
+        none="",
     )
 
 

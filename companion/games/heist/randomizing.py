@@ -7,9 +7,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import Change, PieceMoved, PieceRemoved, PileSet
+from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Pile, Reading, SpaceId, Step
 from companion.games.heist.board import body_lies, closed, full, safe, the
@@ -78,10 +79,7 @@ def which_card(table: Reading) -> Question[str]:
     return Choose(
         asks=say("Which guard card did you take?"),
         rule="HST-RANDOM-020",
-        among=tuple(
-            Option(card.id, card.id, say("{card}", card=Ref(card.id)), ref=card.id)
-            for card in cards
-        ),
+        among=things(card.id for card in cards),
     )
 
 

@@ -10,10 +10,10 @@ from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId
-from companion.games.heist.pieces import BULLETS, DISRUPTIVE, EXPLOSIVE, Hero, heroes
+from companion.games.heist.pieces import BULLETS, Hero, heroes
+from companion.games.heist.terms import BULLET_WORDS
 
 TAKE: Final = "take bullets"
-_LABELS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
 
 
 def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
@@ -61,7 +61,7 @@ def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str] | None]:
         Option(
             f"{dead} {kind}",
             (dead, kind),
-            _LABELS[kind],
+            BULLET_WORDS[kind],
             second=say_n("{n} left", "{n} left", Hero.at(table, dead).bullets(kind)),
         )
         for dead, kind in found

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, PieceMoved
+from companion.engine.choosing import thing, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
@@ -98,13 +99,7 @@ def relocate(play: Play, step: Step) -> Flow[None]:
 def _whom(table: Reading, seat: str, card: str) -> Question[str]:
     found = {(g.space, g.keycard, g.counter): g for g in reversed(movable(table))}
     among = tuple(
-        Option(
-            g.id,
-            g.id,
-            say("{guard}", guard=Ref(g.id)),
-            ref=g.id,
-            second=say("{room}", room=Ref(g.space)),
-        )
+        thing(g.id, second=say("{room}", room=Ref(g.space)))
         for g in sorted(found.values(), key=lambda g: (g.space, g.piece.number))
     )
     if not among:
@@ -138,7 +133,7 @@ def _whereto(table: Reading, seat: str, guard: Guard, card: str) -> Question[Spa
         asks=say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id)),
         rule="HST-CARD-190",
         seats=(seat,),
-        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in rooms),
+        among=things(rooms),
         about=guard.id,
     )
 
@@ -167,17 +162,18 @@ def break_wall(play: Play, step: Step) -> Flow[None]:
 
 def _wall(table: Reading, hero: Hero, card: str) -> Question[str]:
     found = sorted(walls(table, hero).items())
-    if len(found) < 2:  # noqa: PLR2004  # one or none: nothing to choose
-        return Settled(found[0][1].id if found else "")
-    return ChooseLink(
-        asks=say("{card}: which wall?", card=Ref(card)),
-        rule="HST-CARD-200",
-        seats=(hero.id,),
-        among=tuple(
-            Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
-            for to, link in found
+    return unless_one(
+        ChooseLink(
+            asks=say("{card}: which wall?", card=Ref(card)),
+            rule="HST-CARD-200",
+            seats=(hero.id,),
+            among=tuple(
+                Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
+                for to, link in found
+            ),
+            about=hero.id,
         ),
-        about=hero.id,
+        none="",
     )
 
 

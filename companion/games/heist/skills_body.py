@@ -4,9 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import PieceAdded, PieceRemoved, PieceTrackSet
+from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
 from companion.games.heist.combat import take_keycard
@@ -14,14 +15,13 @@ from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, st
 from companion.games.heist.endings import GOALS
 from companion.games.heist.pieces import (
     BULLETS,
-    DISRUPTIVE,
-    EXPLOSIVE,
     FRIEND,
     Guard,
     Hero,
     bodies_in,
 )
 from companion.games.heist.printed import Supply
+from companion.games.heist.terms import BULLET_WORDS
 
 CLEAN: Final = "skill.clean"
 CONVINCE: Final = "skill.convince"
@@ -31,7 +31,6 @@ TAKE: Final = "search.take"
 _SIX: Final = 6
 _FOUND: Final = 2
 """Bullets found on a 6."""
-_LABELS: Final = {EXPLOSIVE: say("explosive bullet"), DISRUPTIVE: say("disruptive bullet")}
 
 
 # -- Cleaner
@@ -46,7 +45,7 @@ def cleanable(table: Reading, hero: Hero) -> list[Guard]:
 def clean(play: Play, step: Step) -> Flow[None]:
     """Take one body out of the own room (HST-CARD-020)."""
     hero = Hero.at(play.table, step.subject)
-    body = yield from play.ask(_which(play.table, hero, cleanable(play.table, hero), step.target))
+    body = yield from play.ask(_which(hero, cleanable(play.table, hero), step.target))
     if not body:
         return
     guard = Guard.find(play.table, body)
@@ -57,23 +56,21 @@ def clean(play: Play, step: Step) -> Flow[None]:
     play.soon(Step(GOALS, hero.id))
 
 
-def _which(table: Reading, hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
+def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
     """Which body, where destroyed and shut-down ones lie together."""
-    del table
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
-    if len(kinds) < 2:  # noqa: PLR2004  # alike, or none
-        return Settled(next(iter(kinds.values()), ""))
     among = tuple(
-        Option(ref, ref, say("{guard}", guard=Ref(ref)), ref=ref, second=_state(counter))
+        thing(ref, second=_state(counter))
         for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
     )
-    return Choose(
+    question = Choose(
         asks=say("{card}: which body?", card=Ref(card)),
         rule="HST-CARD-020",
         seats=(hero.id,),
         among=among,
         about=hero.id,
     )
+    return unless_one(question, none="")
 
 
 def _state(counter: int) -> Message:
@@ -90,7 +87,7 @@ def convince(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, step.subject)
     down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
     if option(play.table, "convincer_reach") == "b":
-        chosen = yield from play.ask(_which(play.table, hero, down, step.target))
+        chosen = yield from play.ask(_which(hero, down, step.target))
         down = [guard for guard in down if guard.id == chosen]
     for guard in down:
         if guard.keycard:
@@ -155,14 +152,15 @@ def take(play: Play, step: Step) -> Flow[None]:
 
 def _bullet(hero: Hero, card: str) -> Question[str]:
     short = _short(hero)
-    if len(short) < 2:  # noqa: PLR2004  # one kind or none
-        return Settled(short[0] if short else "")
-    return Choose(
-        asks=say("{card}: which bullet?", card=Ref(card)),
-        rule="HST-CARD-160",
-        seats=(hero.id,),
-        among=tuple(Option(kind, kind, _LABELS[kind]) for kind in short),
-        about=hero.id,
+    return unless_one(
+        Choose(
+            asks=say("{card}: which bullet?", card=Ref(card)),
+            rule="HST-CARD-160",
+            seats=(hero.id,),
+            among=tuple(Option(kind, kind, BULLET_WORDS[kind]) for kind in short),
+            about=hero.id,
+        ),
+        none="",
     )
 
 

@@ -4,9 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, PieceTrackSet
+from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.prompts import NO_WORDS, Choose, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import the
@@ -83,23 +84,15 @@ def tank(play: Play, step: Step) -> None:
 
 
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
-    if len(among) < 2:  # noqa: PLR2004  # one or none: nothing to choose
-        return Settled(among[0].id if among else "")
-    return Choose(
-        asks=say("{card}: whom?", card=Ref(card)),
-        rule="HST-SKILL-070",
-        seats=(hero.id,),
-        among=tuple(
-            Option(
-                one.id,
-                one.id,
-                say("{hero}", hero=Ref(one.id)),
-                ref=one.id,
-                second=say_n("{n} HP", "{n} HP", one.hp),
-            )
-            for one in among
+    return unless_one(
+        Choose(
+            asks=say("{card}: whom?", card=Ref(card)),
+            rule="HST-SKILL-070",
+            seats=(hero.id,),
+            among=tuple(thing(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among),
+            about=hero.id,
         ),
-        about=hero.id,
+        none="",
     )
 
 

@@ -17,6 +17,11 @@ TRACKS: Final[Mapping[str, Message]] = {
     "rests": say("round of the revival"),
 }
 """Numbers of a hero, a guard and the table."""
+BULLET_WORDS: Final[Mapping[str, Message]] = {
+    "explosive": say("explosive bullet"),
+    "disruptive": say("disruptive bullet"),
+}
+"""One bullet of each kind."""
 STATES: Final[Mapping[str, Message]] = {
     "down": say("shut down"),
     "destroyed": say("destroyed"),

@@ -7,9 +7,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, TrackSet
+from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
-from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
@@ -101,12 +102,13 @@ def hit_room(play: Play, step: Step) -> Flow[None]:
 
 def _where(table: Reading) -> Question[SpaceId]:
     rooms = sorted({guard.space for guard in guards(table) if guard.active})
-    if len(rooms) < 2:  # noqa: PLR2004  # one or none: nothing to choose
-        return Settled(rooms[0] if rooms else "")
-    return ChooseSpace(
-        asks=say("In which room?"),
-        rule="HST-APP-060",
-        among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in rooms),
+    return unless_one(
+        ChooseSpace(
+            asks=say("In which room?"),
+            rule="HST-APP-060",
+            among=things(rooms),
+        ),
+        none="",
     )
 
 
