@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from companion.engine.game import Described
 from companion.engine.message import Message, Ref, say
+from companion.engine.naming import Naming
 from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.games.escape.board import door_edges
@@ -39,34 +40,6 @@ ENEMY_NAMES: Final[dict[str, Callable[[int], Message]]] = {
     "hybrid": lambda n: HYBRID_NAMES[n - 1],
     "cronos": lambda _: say("Dr. Cronos"),
 }
-
-
-def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # one a kind
-    """Return a thing of the table, a record of the packs or a word of the rules, in words.
-
-    Args:
-        table: The table; an empty one with content serves where nothing is played.
-        ref: Id of a piece, space, link, marker, pile or record, or a word such as ``fear``.
-
-    Returns:
-        Its name and sentences about it, or None for what this game does not know.
-    """
-    if ref in table.pieces:
-        return _piece(table, table.pieces[ref])
-    if ref in table.spaces:
-        return _space(table, table.spaces[ref])
-    if ref in table.links:
-        return _link(table.links[ref])
-    if ref in table.markers:
-        return Described(MARKERS.get(table.markers[ref].kind, Message(table.markers[ref].kind)))
-    if ref in table.piles:
-        return _pile(table, table.piles[ref])
-    if ref in table.tracks and (deed := counted_by(table, ref)) is not None:
-        return Described(Message(deed.name))
-    record = table.content.find(ref)
-    if record is not None:
-        return _record(record)
-    return _word(ref)
 
 
 # -- things of the table
@@ -127,6 +100,10 @@ def _link(link: Link) -> Described:
     return Described(say("door {one} - {other}", one=Ref(one), other=Ref(other)), state)
 
 
+def _marker(marker: Marker) -> Described:
+    return Described(MARKERS.get(marker.kind, Message(marker.kind)))
+
+
 def _pile(table: Reading, pile: Pile) -> Described:
     held = say("{n} in it.", n=pile.size)
     if pile.id in PILES:
@@ -181,21 +158,29 @@ def _record(record: Struct) -> Described:  # noqa: C901, PLR0911  # one a kind
             return Described(Message(cast("str", getattr(record, "id", ""))))
 
 
-# -- words
+# -- other words
 
 
-def _word(ref: str) -> Described | None:
-    if ref in TERMS:
-        return Described(TERMS[ref])
-    if ref in READINGS:
-        return Described(READINGS[ref])
-    for setting in SETTINGS:
-        if setting.key == ref:
-            return Described(setting.label, tuple(setting.choices.values()))
-    gone = next((kind for kind in MARKERS if ref.startswith(f"{kind} ")), "")
-    if gone:
-        return Described(MARKERS[gone])  # it was taken away
+def _other(table: Reading, ref: str) -> Described | None:
+    """Return what a scenario counts, or a standee that stands beside the map."""
+    if ref in table.tracks and (deed := counted_by(table, ref)) is not None:
+        return Described(Message(deed.name))
     type_, _, number = ref.partition("-")
     if type_ in ENEMY_NAMES and number.isdigit():
-        return Described(ENEMY_NAMES[type_](int(number)))  # it stands beside the map
+        return Described(ENEMY_NAMES[type_](int(number)))
     return None
+
+
+NAMING: Final = Naming(
+    piece=_piece,
+    space=_space,
+    link=_link,
+    marker=_marker,
+    pile=_pile,
+    record=_record,
+    terms=TERMS,
+    readings=READINGS,
+    settings=SETTINGS,
+    markers=MARKERS,
+    other=_other,
+)

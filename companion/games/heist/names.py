@@ -8,6 +8,7 @@ from msgspec import Struct
 from companion.engine.game import Described
 from companion.engine.grid import SIDES
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.naming import Naming
 from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.games.heist.board import COUNTERS, WALL, beside, role
@@ -28,7 +29,6 @@ from companion.games.heist.readings import READINGS
 from companion.games.heist.setup import SETTINGS
 from companion.games.heist.terms import MARKERS, PILES, TERMS
 
-SIDE_WORDS: Final = (say("up"), say("right"), say("down"), say("left"))
 ROLES: Final = {
     "entrance": say("A safe room: no guard ever comes here."),
     "safe": say("A safe room: no guard ever comes here."),
@@ -38,32 +38,6 @@ ROLES: Final = {
     "bullets": say("An action restocks bullets; then it is out of service for 3 rounds."),
     "health": say("An action restores HP; then it is out of service for 3 rounds."),
 }
-
-
-def describe(table: Reading, ref: str) -> Described | None:  # noqa: PLR0911  # one a kind
-    """Return a thing of the table, a record of the packs or a word of the rules, in words.
-
-    Args:
-        table: The table; an empty one with content serves where nothing is played.
-        ref: Id of a piece, space, link, marker, pile or record, or a word such as ``hp``.
-
-    Returns:
-        Its name and sentences about it, or None for what this game does not know.
-    """
-    if ref in table.pieces:
-        return _piece(table, table.pieces[ref])
-    if ref in table.spaces:
-        return _room(table, table.spaces[ref])
-    if ref in table.links:
-        return _link(table.links[ref])
-    if ref in table.markers:
-        return _marker(table.markers[ref])
-    if ref in table.piles:
-        return _pile(table.piles[ref])
-    record = table.content.find(ref)
-    if record is not None:
-        return _record(record)
-    return _word(ref)
 
 
 # -- pieces
@@ -199,7 +173,8 @@ def _marker(marker: Marker) -> Described:
     return Described(name, lines if marker.kind in COUNTERS else ())
 
 
-def _pile(pile: Pile) -> Described:
+def _pile(table: Reading, pile: Pile) -> Described:
+    del table
     held = say("{n} in it.", n=pile.size)
     if pile.id in PILES:
         return Described(PILES[pile.id], (held,))
@@ -208,7 +183,7 @@ def _pile(pile: Pile) -> Described:
     return Described(name, (held,))
 
 
-# -- records and words
+# -- records and other words
 
 
 def _record(record: Struct) -> Described:
@@ -226,19 +201,24 @@ def _record(record: Struct) -> Described:
             return Described(say("the box"))
 
 
-def _word(ref: str) -> Described | None:  # noqa: PLR0911  # one a kind of word
-    if ref in TERMS:
-        return Described(TERMS[ref])
-    if ref in READINGS:
-        return Described(READINGS[ref])
+def _other(table: Reading, ref: str) -> Described | None:
+    """Return a face of the die, or a guard that stands beside the board."""
+    del table
     if ref in DIE:
         return Described(Message(ref))
-    for setting in SETTINGS:
-        if setting.key == ref:
-            return Described(setting.label, tuple(setting.choices.values()))
-    gone = next((kind for kind in MARKERS if ref.startswith(f"{kind} ")), "")
-    if gone:
-        return Described(MARKERS[gone])  # it was taken away
-    if ref.startswith(f"{GUARD}-"):
-        return Described(say("guard"))  # it stands beside the board
-    return None
+    return Described(say("guard")) if ref.startswith(f"{GUARD}-") else None
+
+
+NAMING: Final = Naming(
+    piece=_piece,
+    space=_room,
+    link=_link,
+    marker=_marker,
+    pile=_pile,
+    record=_record,
+    terms=TERMS,
+    readings=READINGS,
+    settings=SETTINGS,
+    markers=MARKERS,
+    other=_other,
+)
