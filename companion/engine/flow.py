@@ -4,7 +4,7 @@ A step asks before it changes. What follows an answer that commits is a step of 
 agenda at once. So a match can start from any table, at the head of its agenda.
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -189,6 +189,10 @@ class Play:
         first = self._table.draws
         self.change(ChanceUsed(count), ORDER_OF_PLAY)
         return draws(self.seed, first, count, below)
+
+    def pick(self, items: Sequence[T]) -> T:
+        """Return one of the items, drawn by chance; there is at least one."""
+        return items[self.chance(len(items))]
 
     def picks(self, items: Iterable[T], count: int) -> list[T]:
         """Return ``count`` of the items, drawn one after another; fewer if there are fewer."""

@@ -267,6 +267,32 @@ class PartFace(Struct, frozen=True):
     copies: int = 1
 
 
+class Numbered(Protocol):
+    """A record with a name and its place among others of its kind."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """Its place: the lowest comes first."""
+        ...
+
+
+def by_number(records: Iterable[Numbered]) -> Mapping[str, Message]:
+    """Return the names of records such as scenarios by id, in the order of their numbers."""
+    return {
+        one.id: Message(one.name) for one in sorted(records, key=lambda one: (one.number, one.id))
+    }
+
+
 def no_parts(content: Content) -> tuple[PartFace, ...]:
     """Return nothing: a game without tokens and standees to print."""
     del content

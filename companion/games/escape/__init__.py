@@ -1,11 +1,9 @@
 """LEVEL 7 [ESCAPE], original and revised rules: guards, clones and the way to the lift."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.content import Content
-from companion.engine.game import Game
-from companion.engine.message import Message, say
+from companion.engine.game import Game, by_number
+from companion.engine.message import say
 from companion.games.escape import (
     bots,
     cases,
@@ -26,19 +24,12 @@ from companion.games.escape import (
 from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Scenario
 
-
-def scenarios(content: Content) -> Mapping[str, Message]:
-    """Return the scenarios of the packs by id, in the order of the book (ESC-GAME-030)."""
-    found = sorted(content.of(Scenario).values(), key=lambda one: (one.number, one.id))
-    return {one.id: Message(one.name) for one in found}
-
-
 GAME: Final = Game(
     id="escape",
     title=say("LEVEL 7 [ESCAPE]"),
     seats=(1, 4),  # ESC-GAME-010
     editions={"revised": say("Revised rules"), "original": say("Original rules")},
-    scenarios=scenarios,
+    scenarios=lambda content: by_number(content.of(Scenario).values()),  # ESC-GAME-030
     settings=setup.SETTINGS,
     kinds=KINDS,
     check=checks.check,

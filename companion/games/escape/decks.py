@@ -4,12 +4,13 @@ One draw is one question, the first thing of its step: ``yield from draw(...)`` 
 """
 
 from companion.engine.because import Because
-from companion.engine.changes import CardMoved, CardNamed, PileSet
+from companion.engine.changes import CardMoved, CardNamed
+from companion.engine.decks import shuffled_back
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, say
 from companion.engine.prompts import Question, ReadCard, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Pile, PileId, Reading, SeatId
+from companion.engine.table import CardId, PileId, Reading, SeatId
 from companion.games.escape.blanks import NEW, is_blank
 from companion.games.escape.printed import KINDS
 from companion.games.escape.telling import nothing_known, offered, which_of
@@ -66,7 +67,7 @@ def draw(play: Play, kind: str, to: PileId, why: Because, *, asks: Message) -> F
     deck = play.table.piles[kind]
     if not deck.cards:
         return ""
-    card = deck.cards[play.chance(len(deck.cards))]
+    card = play.pick(deck.cards)
     play.change(CardMoved(card, kind, to), why)
     return card
 
@@ -81,7 +82,7 @@ def draw_unseen(play: Play, kind: str, to: PileId, count: int, why: Because) -> 
         deck = piles[kind]
         if not deck.size:
             break
-        card = "" if deck.unknown else deck.cards[play.chance(len(deck.cards))]
+        card = "" if deck.unknown else play.pick(deck.cards)
         play.change(CardMoved(card, kind, to), why)
         drawn += 1
     return drawn
@@ -92,13 +93,9 @@ def refill(play: Play, kind: str) -> None:
     deck, discard = play.table.piles[kind], play.table.piles[f"{kind} discard"]
     if deck.size or not discard.size or not _refillable(play.table, kind):
         return
-    paper = on_paper(play.table, kind)
-    cards = () if paper else tuple(sorted(discard.cards))
     why = Because("ESC-GAME-060", say("The discards are shuffled into a new deck."))
-    play.change(
-        PileSet(Pile(kind, kind, cards, discard.size if paper else discard.unknown, down=True)), why
-    )
-    play.change(PileSet(Pile(discard.id, kind)), why)
+    for change in shuffled_back(deck, discard, unseen=on_paper(play.table, kind)):
+        play.change(change, why)
 
 
 def _refillable(table: Reading, kind: str) -> bool:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Reading
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import DEAD, ESCAPED, FEAR_MOST, enemy_id, kinds
@@ -24,13 +25,14 @@ STATES: Final = {"door": ("open", "locked"), "duct": ("open", "blocked")}
 
 def invariants(table: Reading) -> Iterator[str]:
     """Yield what is wrong with a table, in plain words for those who mend the rules."""
+    yield from unsound(table)
     yield from _cards(table)
     yield from _tiles(table)
     yield from _stacks(table)
     yield from _standees(table)
     yield from _tracks(table)
     yield from _places(table)
-    yield from _marks(table)
+    yield from _links(table)
 
 
 def _cards(table: Reading) -> Iterator[str]:
@@ -59,10 +61,6 @@ def _tiles(table: Reading) -> Iterator[str]:
         wanted = 1 if faces[face].use == "pool" else min(1, lying[face])
         if lying[face] != wanted:
             yield f"tile {face} is there {lying[face]} times"
-    cells = Counter(cell for space in table.spaces.values() for cell in space.cells)
-    for cell, count in sorted(cells.items()):
-        if count > 1:
-            yield f"{count} tiles cover {cell.x},{cell.y}"
 
 
 def _standees(table: Reading) -> Iterator[str]:
@@ -130,13 +128,8 @@ def _numbers(piece: Piece, rules: Scenario) -> Iterator[str]:
 
 def _places(table: Reading) -> Iterator[str]:
     """Everybody in play stands somewhere once turns have begun; who is out stands nowhere."""
-    for seat in table.turn.order:
-        if seat not in table.pieces:
-            yield f"{seat} has no figure"
     for piece in table.pieces.values():
-        if piece.at and piece.at not in table.spaces:
-            yield f"{piece.id} stands on {piece.at}, which is not there"
-        elif piece.kind == "hero":
+        if piece.kind == "hero":
             yield from _hero_place(table, piece)
         elif piece.at in ("", INFIRMARY):
             yield f"{piece.id} does not stand on the map"
@@ -150,13 +143,8 @@ def _hero_place(table: Reading, hero: Piece) -> Iterator[str]:
         yield f"{hero.id} stands nowhere"
 
 
-def _marks(table: Reading) -> Iterator[str]:
-    """Markers lie on what is there; doors are open or locked, ducts open or blocked."""
-    for marker in table.markers.values():
-        if marker.on and not any(
-            marker.on in things for things in (table.spaces, table.links, table.pieces)
-        ):
-            yield f"marker {marker.id} lies on {marker.on}, which is not there"
+def _links(table: Reading) -> Iterator[str]:
+    """Doors are open or locked, ducts open or blocked."""
     for link in table.links.values():
         if link.state not in STATES[link.kind]:
             yield f"{link.id} is {link.state}"

@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.engine.content import Content
+from companion.engine.decks import all_copies
 from companion.engine.flow import Play
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
@@ -130,10 +131,10 @@ def _decks(table: Table, rules: Scenario) -> None:
         "adrenaline": options["hands"] == "paper",
     }
     copies: dict[str, list[str]] = {
-        "event": [c.id for c in content.of(EventCard).values() for _ in range(c.copies)],
+        "event": all_copies(content.of(EventCard).values()),
         "item": _items(content, apart=False),
         "skill": list(content.of(SkillCard)),
-        "adrenaline": [c.id for c in content.of(AdrenalineCard).values() for _ in range(c.copies)],
+        "adrenaline": all_copies(content.of(AdrenalineCard).values()),
     }
     for kind, cards in copies.items():
         if on_paper[kind]:
@@ -147,8 +148,7 @@ def _decks(table: Table, rules: Scenario) -> None:
 
 def _items(content: Content, *, apart: bool) -> list[str]:
     """Return the cards of the item deck, or those that lie beside it (ESC-COMP-080, 090)."""
-    cards = (c for c in content.of(ItemCard).values() if c.apart is apart)
-    return [c.id for c in cards for _ in range(c.copies)]
+    return all_copies(card for card in content.of(ItemCard).values() if card.apart is apart)
 
 
 def _reserves(table: Table, rules: Scenario) -> None:

@@ -105,7 +105,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         play.note(type_, found.because("ESC-SPWN-040", say("No suitable tile has room.")))
         return
     if len(found.best) > 1 and _by_chance(table):
-        space = found.best[play.chance(len(found.best))]
+        space = play.pick(found.best)
         play.soon(Step("spawn.at", target=space, word=type_))
         return
     space = yield from play.ask(_which_place(table, type_, found))

@@ -101,7 +101,7 @@ def draw_tile(play: Play) -> str:
         within = min(scenario(table).lift_within, gone + left) - gone
         if not bag or within <= 1 or play.chance(within) == 0:
             return lift
-    return bag[play.chance(len(bag))]
+    return play.pick(bag)
 
 
 def seen_next(table: Reading) -> str:
@@ -171,7 +171,7 @@ def draw_last(play: Play) -> str:
     )  # that one is on top
     if _lift_may_be_last(table, stack) and (not bag or play.chance(left) == 0):
         return scenario(table).lift
-    return bag[play.chance(len(bag))]
+    return play.pick(bag)
 
 
 def _lift_may_be_last(table: Reading, stack: int) -> bool:

@@ -1,11 +1,9 @@
 """The open heist game: keycards, the Vault and the Rooftop, against guards Companion moves."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.content import Content
-from companion.engine.game import Game
-from companion.engine.message import Message, say
+from companion.engine.game import Game, by_number
+from companion.engine.message import say
 from companion.games.heist import (
     bots,
     cases,
@@ -23,19 +21,12 @@ from companion.games.heist import (
 )
 from companion.games.heist.printed import KINDS, Scenario
 
-
-def scenarios(content: Content) -> Mapping[str, Message]:
-    """Return the scenarios of the packs by id."""
-    found = sorted(content.of(Scenario).values(), key=lambda one: (one.number, one.id))
-    return {one.id: Message(one.name) for one in found}
-
-
 GAME: Final = Game(
     id="heist",
     title=say("Heist"),
     seats=(1, 4),  # HST-COMP-020
     editions={"open": say("Open rules")},
-    scenarios=scenarios,
+    scenarios=lambda content: by_number(content.of(Scenario).values()),
     settings=setup.SETTINGS,
     kinds=KINDS,
     check=checks.check,

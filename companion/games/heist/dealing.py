@@ -88,8 +88,7 @@ def _words(card: Skill) -> Message:
 
 
 def _by_chance(play: Play) -> CardId:
-    deck = play.table.piles[SKILLS].cards
-    return deck[play.chance(len(deck))]
+    return play.pick(play.table.piles[SKILLS].cards)
 
 
 def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:

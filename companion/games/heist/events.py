@@ -3,13 +3,14 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import CardMoved, PileSet, TurnUsed
+from companion.engine.changes import CardMoved, TurnUsed
 from companion.engine.choosing import things
+from companion.engine.decks import shuffled_back
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Question, ReadCard, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Pile, Reading, Step
+from companion.engine.table import CardId, Reading, Step
 from companion.games.heist.operations import OPERATION
 from companion.games.heist.printed import Event
 
@@ -28,7 +29,7 @@ def draw(play: Play, step: Step) -> Flow[None]:
     if not deck.cards:
         play.note("", Because("HST-EVENT-050", say("No event card is left.")))
         return
-    card = named or deck.cards[play.chance(len(deck.cards))]
+    card = named or play.pick(deck.cards)
     says = say("{card} is drawn.", card=Ref(card))
     play.change(CardMoved(card, DECK, DISCARD), Because("HST-EVENT-010", says))
     play.soon(Step(SHOWN, card))
@@ -61,8 +62,8 @@ def _refill(play: Play) -> None:
     if deck.cards or not discard.cards or option(play.table, "event_deck_empty") != "a":
         return
     why = Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck."))
-    play.change(PileSet(Pile(DECK, "event", tuple(sorted(discard.cards)), down=True)), why)
-    play.change(PileSet(Pile(DISCARD, "event")), why)
+    for change in shuffled_back(deck, discard):
+        play.change(change, why)
 
 
 def carry_out(play: Play, step: Step) -> None:

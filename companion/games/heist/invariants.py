@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.decks import all_copies
+from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import COUNTERS, OPEN, WALL
 from companion.games.heist.laying import GUARDS, ROOM
@@ -33,6 +35,7 @@ KINDS: Final = ("hero", GUARD, FRIEND)
 
 def invariants(table: Reading) -> Iterator[str]:
     """Yield what is wrong with a table, in plain words for those who mend the rules."""
+    yield from unsound(table)
     yield from _cards(table)
     yield from _board(table)
     yield from _pieces(table)
@@ -45,7 +48,7 @@ def invariants(table: Reading) -> Iterator[str]:
 def _cards(table: Reading) -> Iterator[str]:
     """Every card lies in exactly one pile of its kind."""
     printed = {
-        "event": [c.id for c in table.content.of(Event).values() for _ in range(c.copies)],
+        "event": all_copies(table.content.of(Event).values()),
         "skill": list(table.content.of(Skill)),
     }
     for kind, wanted in printed.items():
@@ -57,33 +60,34 @@ def _cards(table: Reading) -> Iterator[str]:
 
 
 def _board(table: Reading) -> Iterator[str]:
-    """Rooms lie apart from each other; each way is open or a wall."""
+    """Rooms are those of the packs; each way is open or a wall."""
     rooms = table.content.of(Room)
     for space in table.spaces.values():
         if space.face not in rooms:
             yield f"{space.id} is no room of the packs"
-    cells = Counter(cell for space in table.spaces.values() for cell in space.cells)
-    yield from (f"{n} rooms cover {c.x},{c.y}" for c, n in sorted(cells.items()) if n > 1)
     for link in table.links.values():
         if link.state not in (OPEN, WALL):
             yield f"the way {link.id} is {link.state}"
 
 
 def _pieces(table: Reading) -> Iterator[str]:
+    """There are heroes, guards and friends; no guard stands in a safe room."""
+    rooms = table.content.of(Room)
     for piece in table.pieces.values():
         if piece.kind not in KINDS:
             yield f"{piece.id} is a {piece.kind}"
-        if piece.at and piece.at not in table.spaces:
-            yield f"{piece.id} stands in {piece.at}, which is not there"
-        elif piece.at and piece.kind == GUARD and table.content.of(Room)[piece.at].safe:
+        if piece.kind == GUARD and piece.at in rooms and rooms[piece.at].safe:
             yield f"{piece.id} stands in a safe room"
 
 
 def _heroes(table: Reading) -> Iterator[str]:
+    """Heroes stand somewhere once turns have begun; their words and numbers are known ones."""
     for seat in table.turn.order:
         piece = table.pieces.get(seat)
-        if piece is None or piece.kind != "hero":
-            yield f"{seat} has no figure"
+        if piece is None:
+            continue
+        if piece.kind != "hero":
+            yield f"{seat} is no hero"
             continue
         yield from _words(piece, HERO_WORDS)
         yield from _numbers(table, Hero.at(table, seat))
@@ -139,11 +143,12 @@ def _to_be_dealt(table: Reading) -> int:
 
 
 def _counters(table: Reading) -> Iterator[str]:
+    """Counters lie on rooms and hold some rounds; no number of the table is below 0."""
     for marker in table.markers.values():
         if marker.kind in COUNTERS and not 0 < marker.number <= MOST_ROUNDS:
             yield f"the counter {marker.id} is {marker.number}"
-        if marker.on and marker.on not in table.spaces:
-            yield f"{marker.id} lies on {marker.on}, which is not there"
+        if marker.on in table.pieces or marker.on in table.links:
+            yield f"{marker.id} lies on {marker.on}, which is no room"
     for name, value in table.tracks.items():
         if value < 0:
             yield f"{name} is {value}"

@@ -261,7 +261,7 @@ def take(play: Play, step: Step) -> Flow[None] | None:
     else:
         most = max(len(removable(table, room)) for room in rooms)
         tied = [room for room in rooms if len(removable(table, room)) == most]
-        room = tied[play.chance(len(tied))] if len(tied) > 1 else tied[0]
+        room = play.pick(tied) if len(tied) > 1 else tied[0]
     play.soon(Step("guards.leave", room))
 
 

@@ -88,7 +88,7 @@ def made_list(play: Play) -> list[str]:
     rooms = listed_rooms(play.table)
     if option(play.table, "destination_list") == "b":
         return shuffled(rooms, play.chance)
-    return [rooms[play.chance(len(rooms))] for _ in range(LENGTH)]
+    return [play.pick(rooms) for _ in range(LENGTH)]
 
 
 def listed_rooms(table: Reading) -> list[str]:

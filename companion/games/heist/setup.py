@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.decks import all_copies
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
 from companion.engine.seats import seat_hero
@@ -74,8 +75,8 @@ def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
 
 def _decks(table: Table) -> None:
     """Shuffle both decks, each on its own (HST-SETUP-090)."""
-    events = sorted(c.id for c in table.content.of(Event).values() for _ in range(c.copies))
-    table.piles["event"] = Pile("event", "event", tuple(events), down=True)
+    events = tuple(sorted(all_copies(table.content.of(Event).values())))
+    table.piles["event"] = Pile("event", "event", events, down=True)
     table.piles["event discard"] = Pile("event discard", "event")
     skills = tuple(sorted(table.content.of(Skill)))
     table.piles["skill"] = Pile("skill", "skill", skills, down=True)

@@ -113,7 +113,7 @@ def test_a_start_tile_lies_once_or_not_at_all(table):
 def test_two_tiles_on_one_cell_are_said(table):
     cell = next(s.cells[0] for s in table.spaces.values() if s.cells)
     table.spaces["infirmary"] = replace(table.spaces["infirmary"], cells=(cell,))
-    assert wrong(table) == [f"2 tiles cover {cell.x},{cell.y}"]
+    assert wrong(table) == [f"2 spaces cover {cell.x},{cell.y}"]
 
 
 def stacks(table):
