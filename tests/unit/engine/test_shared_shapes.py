@@ -1,0 +1,191 @@
+"""What games share: options for things, agendas of cases, names, decks, and what always holds."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from companion.engine.cases import ONLY_LOOKS, always, one_step
+from companion.engine.changes import PileSet
+from companion.engine.choosing import thing, things, unless_one
+from companion.engine.content import EMPTY
+from companion.engine.decks import all_copies, shuffled_back
+from companion.engine.flow import Play
+from companion.engine.game import Described, Seat, Setting, by_number
+from companion.engine.grid import Cell
+from companion.engine.message import plain, say
+from companion.engine.naming import Naming
+from companion.engine.prompts import Choose, Settled
+from companion.engine.reading import PieceView
+from companion.engine.seats import seat_hero, seat_name
+from companion.engine.soundness import unsound
+from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Turn
+
+
+def record(**fields):
+    return SimpleNamespace(**fields)
+
+
+def a_table():
+    table = Table("toy").use(EMPTY)
+    table.spaces = {
+        "hall": Space("hall", cells=(Cell(0, 0),)),
+        "yard": Space("yard", cells=(Cell(1, 0),)),
+    }
+    table.links = {"gate": Link("gate", "door", ("hall", "yard"))}
+    table.pieces = {"ann": Piece("ann", at="hall"), "bat": Piece("bat", "bat")}
+    table.markers = {"mud 1": Marker("mud 1", "mud", "yard")}
+    table.piles = {"bag": Pile("bag")}
+    table.turn = Turn(("ann",))
+    return table
+
+
+# -- choosing
+
+
+def test_an_option_for_a_thing_is_named_and_answered_by_it():
+    found = thing("hall", off=say("Full."))
+    assert (found.key, found.value, found.ref) == ("hall", "hall", "hall")
+    assert (plain(found.label), plain(found.off)) == ("hall", "Full.")
+    assert thing("hall", "go hall").key == "go hall"
+    assert [option.ref for option in things(("yard", "hall"))] == ["yard", "hall"]
+
+
+@pytest.mark.parametrize(("rooms", "settled"), [((), "none"), (("hall",), "hall")])
+def test_nobody_is_asked_where_nothing_is_open(rooms, settled):
+    question = Choose(asks=say("Where?"), rule="x", among=things(rooms))
+    assert unless_one(question, "none") == Settled(settled)
+
+
+def test_two_ways_are_a_question():
+    question = Choose(asks=say("Where?"), rule="x", among=things(("hall", "yard")))
+    assert unless_one(question, "") is question
+
+
+# -- cases
+
+
+def test_a_case_of_one_step_takes_its_words_from_what_is_given():
+    agenda = one_step("go", "who", target="to", number="count", word="how")
+    given = {"who": "ann", "to": "yard", "count": 3, "how": "fast"}
+    assert agenda(given) == (Step("go", "ann", "yard", 3, "fast"),)
+    assert agenda({}) == (Step("go", number=1),)
+    assert one_step("go")({"who": "ann"}) == (Step("go"),)
+
+
+def test_a_case_may_be_the_same_whatever_is_given():
+    steps = (Step("rain"), Step("sun"))
+    assert always(*steps)({"who": "ann"}) == steps
+    assert ONLY_LOOKS({"who": "ann"}) == ()
+
+
+# -- names
+
+
+def named(table, ref):
+    def in_words(word):
+        return lambda *things: Described(say("{word} {id}", word=word, id=things[-1].id))
+
+    naming = Naming(
+        piece=in_words("piece"),
+        space=in_words("space"),
+        link=in_words("link"),
+        marker=in_words("marker"),
+        pile=in_words("pile"),
+        record=in_words("record"),
+        terms={"fear": say("fear")},
+        readings={"ties": say("Ties")},
+        settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
+        markers={"mud": say("mud")},
+        other=lambda _, ref: Described(say("a bat")) if ref.startswith("bat-") else None,
+    )
+    found = naming.describe(table, ref)
+    return found and [plain(found.name), *(plain(line) for line in found.lines)]
+
+
+@pytest.mark.parametrize(
+    ("ref", "said"),
+    [
+        ("ann", ["piece ann"]),
+        ("hall", ["space hall"]),
+        ("gate", ["link gate"]),
+        ("mud 1", ["marker mud 1"]),
+        ("bag", ["pile bag"]),
+        ("fear", ["fear"]),
+        ("ties", ["Ties"]),
+        ("pace", ["How fast", "Calm"]),
+        ("mud 2", ["mud"]),
+        ("bat-9", ["a bat"]),
+        ("cellar", None),
+    ],
+)
+def test_everything_is_looked_up_in_one_order(ref, said):
+    assert named(a_table(), ref) == said
+
+
+def test_a_seat_has_the_name_of_who_sits_there():
+    table = a_table()
+    assert seat_name(table, "ben") == "ben"
+    seat_hero(table, Seat("ben", "Benedict"), {"fear": 2})
+    assert seat_name(table, "ben") == "Benedict"
+    assert table.pieces["ben"] == Piece("ben", "hero", tracks={"fear": 2})
+
+
+def test_scenarios_come_in_the_order_of_their_numbers():
+    records = [record(id="b", name="Late", number=2), record(id="c", name="Early", number=1)]
+    records.append(record(id="a", name="Also late", number=2))
+    assert list(by_number(records)) == ["c", "a", "b"]
+    assert plain(by_number(records)["c"]) == "Early"
+
+
+# -- pieces, decks, chance
+
+
+def test_a_piece_beside_the_map_is_not_found():
+    table = a_table()
+    assert PieceView.find(table, "ann") == PieceView.at(table, "ann")
+    assert PieceView.at(table, "ann").space == "hall"
+    assert PieceView.find(table, "bat") is None
+    assert PieceView.find(table, "cat") is None
+
+
+def test_a_deck_holds_each_card_as_often_as_there_are_copies():
+    cards = [record(id="x", copies=2), record(id="y", copies=0), record(id="z", copies=1)]
+    assert all_copies(cards) == ["x", "x", "z"]
+
+
+def test_discards_become_a_deck_again():
+    away = Pile("away", "card", ("b", "a"), unknown=1)
+    deck = Pile("deck", "card", down=True)
+    anew, empty = shuffled_back(deck, away)
+    assert anew == PileSet(Pile("deck", "card", ("a", "b"), 1, down=True))
+    assert empty == PileSet(Pile("away", "card"))
+    anew, _ = shuffled_back(deck, away, unseen=True)
+    assert anew == PileSet(Pile("deck", "card", (), 3, down=True))
+
+
+def test_one_is_picked_by_the_next_draw():
+    items = ("a", "b", "c", "d")
+    picked, drawn = Play(a_table(), "seed"), Play(a_table(), "seed")
+    assert [picked.pick(items) for _ in range(8)] == [items[drawn.chance(4)] for _ in range(8)]
+
+
+# -- what always holds
+
+
+def test_a_sound_table_is_not_complained_of():
+    assert list(unsound(a_table())) == []
+
+
+def test_what_lies_nowhere_is_said():
+    table = a_table()
+    table.spaces["loft"] = Space("loft", cells=(Cell(1, 0),))
+    table.pieces["bat"] = Piece("bat", "bat", "moon")
+    table.markers["mud 2"] = Marker("mud 2", "mud", "moon")
+    table.markers["mud 3"] = Marker("mud 3", "mud", "gate")
+    table.turn = Turn(("ann", "ben"))
+    assert list(unsound(table)) == [
+        "2 spaces cover 1,0",
+        "ben has no figure",
+        "bat stands on moon, which is not there",
+        "marker mud 2 lies on moon, which is not there",
+    ]
