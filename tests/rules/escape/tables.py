@@ -9,25 +9,23 @@ also answers. Dice are given by their faces, blanks are filled up; instructions 
 are answered with "done" unless the script names them.
 """
 
-import re
 from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
 
 import companion.games.escape
-from companion.engine.flow import Play, Rules, match, settle, side
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
 from companion.engine.ledger import parse_ledger
-from companion.engine.message import say
-from companion.engine.prompts import Choose, Do, Option, Roll
+from companion.engine.prompts import Roll
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Turn
+from companion.games.escape import GAME
 from companion.games.escape.movement import moves_left
 from companion.games.escape.pieces import ENEMY_TYPES, STUNNED, hand_id, items_id, skills_id
 from companion.games.escape.printed import Tile
-from companion.games.escape.rules import RULES, SIDE_FLOWS, sides
 from companion.games.escape.setup import setup
+from rules.match_kit import ScriptedMatch
 
 from . import pack
 
@@ -220,123 +218,20 @@ def _stack(table, tiles):
     table.tracks["stack 1"] = len(tiles)
 
 
-class Match:
-    """A match under way: what is open, what lies on the table, what happened."""
+class Match(ScriptedMatch):
+    """A match of this game; dice are one text a throw, blanks filled up."""
 
     def __init__(self, table, stop_at=(), seed="test", *, whole=False):
-        self.table = table
-        self.play = Play(table, seed)
-        self.stopped = None
-        self.asked = []
-        self._side_flows, self._sides = SIDE_FLOWS, sides
-        self._stop_at = stop_at
-        steps = {**RULES.steps, **dict.fromkeys(stop_at, self._stop), "over": self._stop}
-        next_turn = RULES.next_turn if whole else lambda play: play.soon(Step("over"))
-        self._rules = Rules(steps, next_turn, RULES.settle)
-        self._dice = []
-        self._again()
+        super().__init__(GAME, table, seed, stop_at=stop_at, whole=whole)
 
-    def _stop(self, play, step):
-        self.stopped = step
-        yield from play.ask(_THE_END)
+    def throws(self, dice):
+        return [dice] if isinstance(dice, str) else list(dice)
 
-    def _again(self):
-        self.flow = match(self.play, self._rules)
-        self._advance(None)
-
-    def _advance(self, answer):
-        try:
-            self.prompt = self.flow.send(answer)
-        except StopIteration:
-            self.prompt = None
-            return
-        if self.prompt is _THE_END:
-            self.prompt = None
-        else:
-            self.asked.append(self.prompt)
-        self.play.answered()
-
-    # -- what a test does
-
-    def answer(self, *answers, dice=()):
-        """Give answers in order; dice are thrown, and hands do as told, in between."""
-        self._dice = [dice] if isinstance(dice, str) else list(dice)
-        left = list(answers)
-        while self.prompt is not None:
-            if isinstance(self.prompt, Roll) and self._dice:
-                self.give(self._thrown(self._dice.pop(0)))
-            elif isinstance(self.prompt, Do) and (not left or not self._fits(left[0])):
-                self.give("done")
-            elif left:
-                self.give(left.pop(0))
-            else:
-                break
-        assert not left, f"nobody asked for {left}, the end is {self.stopped}"
-        assert not self._dice, f"nobody threw {self._dice}, open is {self.prompt}"
-        return self
-
-    def give(self, answer):
-        """Give one answer; one that is not legal fails the test with the reason."""
-        why_not = self.prompt.legal(answer)
-        assert not why_not.text, f"{answer!r} to {self.prompt.asks.text!r}: {why_not.text}"
-        self._advance(answer)
-
-    def side(self, name, seat, *answers):
-        """Play a side flow over the open question to its end."""
-        _ = self.open_side(name, seat, *answers)
-        assert self.prompt is None, f"{name} still asks {self.prompt.asks.text!r}"
-        settle(self.play, self._rules)
-        self._again()
-        return self
-
-    def open_side(self, name, seat, *answers):
-        """Start a side flow and answer it; return what it asks then."""
-        self._drop()
-        self.flow = side(self.play, self._side_flows[name], seat)
-        self._advance(None)
-        for answer in answers:
-            self.give(answer)
-        return self.prompt
-
-    def close_side(self):
-        """Leave a side flow; the question beneath starts over."""
-        self._drop()
-        self._again()
-
-    def _drop(self):
-        self.play.live = False
-        self.flow.close()
-        self.play.live = True
-
-    def adjust(self, *changes):
-        """Correct the table by hand, as people may at any question."""
-        self._drop()
-        for change in changes:
-            change.apply(self.table)
-        settle(self.play, self._rules)
-        self._again()
-        return self
+    def next_throw(self, left):
+        faces = left.pop(0).split()
+        return "+".join([*faces, *["blank"] * (self.prompt.dice - len(faces))])
 
     # -- what a test looks at
-
-    def offers(self, seat):
-        """Side flows a seat is offered, each with why it cannot be started, or ""."""
-        return {o.name: self.words(o.off) for o in self._sides(self.table, seat)}
-
-    @staticmethod
-    def words(message):
-        """A message in English, things by their ids."""
-        facts = {name: getattr(fact, "id", fact) for name, fact in message.facts.items()}
-        text = message.many if message.many and message.count != 1 else message.text
-        return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: str(facts[found[1]]), text)
-
-    def legal(self, start=""):
-        """Keys of the open question's answers that can be chosen, those that begin so."""
-        return [o.key for o in self.prompt.options() if not o.off.text and o.key.startswith(start)]
-
-    def off(self, key):
-        """Why an answer of the open question cannot be chosen, in English."""
-        return self.words(next(o.off for o in self.prompt.options() if o.key == key))
 
     def hero(self, seat="ann"):
         return self.table.pieces[seat]
@@ -349,9 +244,6 @@ class Match:
 
     def vitality(self, seat="ann"):
         return self.table.pieces[seat].tracks["vitality"]
-
-    def at(self, piece="ann"):
-        return self.table.pieces[piece].at
 
     def cards(self, seat="ann"):
         return self.table.piles[hand_id(seat)].size
@@ -378,17 +270,6 @@ class Match:
         """Names of the steps still to come."""
         return [step.name for step in self.table.agenda]
 
-    def rules(self):
-        """Ids of the rules behind everything that happened so far."""
-        return [noted.why.rule for noted in self.play.notes]
-
-    def _thrown(self, words):
-        faces = words.split()
-        return "+".join([*faces, *["blank"] * (self.prompt.dice - len(faces))])
-
-    def _fits(self, answer):
-        return not self.prompt.legal(answer).text
-
 
 def match_at(table, *steps, stop_at=("event.draw",), seed="test", whole=False):
     """Start a match at these steps; it stops when they are done or one of ``stop_at`` comes.
@@ -403,8 +284,3 @@ def run(table, *answers, step=None, dice=(), stop_at=("event.draw",), seed="test
     """Start at one step (whose turn it is: what to do) and give the answers in order."""
     begin = step or Step("act", table.turn.now)
     return match_at(table, begin, stop_at=stop_at, seed=seed).answer(*answers, dice=dice)
-
-
-_THE_END = Choose(
-    asks=say("The end"), rule="match", among=(Option("the end", None, say("The end")),)
-)

@@ -20,19 +20,17 @@ from msgspec.structs import replace
 
 import companion.games.heist
 from companion.engine.content import PackReader
-from companion.engine.flow import Play, Rules, match, settle, side
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
 from companion.engine.ledger import parse_ledger
-from companion.engine.message import say
-from companion.engine.prompts import Choose, Do, Option, Roll
-from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Turn
+from companion.engine.prompts import Roll
+from companion.engine.table import Link, Marker, Piece, Pile, Space, Turn
+from companion.games.heist import GAME
 from companion.games.heist.layout import all_ways
 from companion.games.heist.pieces import skills_id
 from companion.games.heist.printed import Scenario
-from companion.games.heist.rules import RULES
 from companion.games.heist.setup import SETTINGS, setup
-from companion.games.heist.sides import SIDE_FLOWS, sides
+from rules.match_kit import ScriptedMatch
 
 CONTENT_FOLDER = Path(companion.games.heist.__file__).parent / "content"
 ROWS = (
@@ -51,7 +49,7 @@ def ledger():
 
 @cache
 def pack(name="open"):
-    reader = PackReader(companion.games.heist.GAME.kinds)
+    reader = PackReader(GAME.kinds)
     for file in sorted((CONTENT_FOLDER / "packs" / name).glob("*.toml")):
         reader.read(file.name, file.read_text())
     return reader.content()
@@ -178,112 +176,21 @@ def _guard(table, room, word):
     )
 
 
-class Match:
-    """A match under way: what is open, what lies on the table, what happened."""
+class Match(ScriptedMatch):
+    """A match of this game; dice are one text of all that fall, such as ``5 2 6``."""
 
     def __init__(self, table, seed="test", *, whole=False):
-        self.table = table
-        self.play = Play(table, seed)
-        self.asked = []
-        self.said = []
-        steps = {**RULES.steps, "over": self._stop}
-        next_turn = RULES.next_turn if whole else lambda play: play.soon(Step("over"))
-        self._rules = Rules(steps, next_turn, RULES.settle)
-        self._again()
+        super().__init__(GAME, table, seed, whole=whole)
 
-    def _stop(self, play, step):
-        yield from play.ask(_THE_END)
+    def throws(self, dice):
+        return dice.split() if dice else []
 
-    def _again(self):
-        self.flow = match(self.play, self._rules)
-        self._advance(None)
-
-    def _advance(self, answer):
-        try:
-            self.prompt = self.flow.send(answer)
-        except StopIteration:
-            self.prompt = None
-            return
-        self.play.answered()
-        if self.prompt is _THE_END:
-            self.prompt = None
-        else:
-            self.asked.append(self.prompt)
-
-    # -- what a test does
-
-    def answer(self, *answers, dice=""):
-        """Give answers in order; dice are thrown, and hands do as told, in between."""
-        thrown, left = dice.split(), list(answers)
-        while self.prompt is not None:
-            if isinstance(self.prompt, Roll) and thrown:
-                count = self.prompt.dice
-                self.give("+".join(thrown[:count]))
-                thrown = thrown[count:]
-            elif isinstance(self.prompt, Do) and (not left or self.prompt.legal(left[0]).text):
-                self.said.append(self.words(self.prompt.asks))
-                self.give("done")
-            elif left:
-                self.give(left.pop(0))
-            else:
-                break
-        assert not left, f"nobody asked for {left}"
-        assert not thrown, f"nobody threw {thrown}, open is {self.prompt}"
-        return self
-
-    def give(self, answer):
-        """Give one answer; one that is not legal fails the test with the reason."""
-        why_not = self.prompt.legal(answer)
-        assert not why_not.text, f"{answer!r} to {self.prompt.asks.text!r}: {why_not.text}"
-        self._advance(answer)
-
-    def side(self, name, seat, *answers):
-        """Play a side flow over the open question to its end."""
-        self._drop()
-        self.flow = side(self.play, SIDE_FLOWS[name], seat)
-        self._advance(None)
-        for answer in answers:
-            self.give(answer)
-        settle(self.play, self._rules)
-        self._again()
-        return self
-
-    def adjust(self, *changes):
-        """Correct the table by hand, as people may at any question."""
-        self._drop()
-        for change in changes:
-            change.apply(self.table)
-        settle(self.play, self._rules)
-        self._again()
-        return self
-
-    def _drop(self):
-        self.play.live = False
-        self.flow.close()
-        self.play.live = True
+    def next_throw(self, left):
+        count = self.prompt.dice
+        faces, left[:] = left[:count], left[count:]
+        return "+".join(faces)
 
     # -- what a test looks at
-
-    @staticmethod
-    def words(message):
-        """A message in English, things by their ids."""
-        facts = {name: getattr(fact, "id", fact) for name, fact in message.facts.items()}
-        text = message.many if message.many and message.count != 1 else message.text
-        return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: str(facts[found[1]]), text)
-
-    def offers(self, seat):
-        return [offer.name for offer in sides(self.table, seat)]
-
-    def legal(self, begin=""):
-        """Keys of the open question's answers that can be chosen, those that begin so."""
-        return [o.key for o in self.prompt.options() if not o.off.text and o.key.startswith(begin)]
-
-    def off(self, key):
-        """Why an answer of the open question cannot be chosen, in English; "" where it can."""
-        return self.words(next(o.off for o in self.prompt.options() if o.key == key))
-
-    def at(self, piece="ann"):
-        return self.table.pieces[piece].at
 
     def hp(self, seat="ann"):
         return self.table.pieces[seat].tracks["hp"]
@@ -318,10 +225,6 @@ class Match:
             if isinstance(prompt, Roll)
         ]
 
-    def rules(self):
-        """Ids of the rules behind everything that happened so far."""
-        return [noted.why.rule for noted in self.play.notes]
-
 
 def _word(piece):
     letters = [
@@ -331,9 +234,6 @@ def _word(piece):
     ]
     left = piece.tracks.get("counter", 0)
     return ("".join(letters) or "g") + (str(left) if "d" in letters and left else "")
-
-
-_THE_END = Choose(asks=say("over"), rule="match", among=(Option("over", "", say("over")),))
 
 
 def at(table, *steps, seed="test", whole=False):

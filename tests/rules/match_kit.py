@@ -1,0 +1,155 @@
+"""A match on any table that is driven by scripted answers: what the tests of all games share.
+
+Instructions to hands (``Do``) are answered with "done" unless the script names them.
+"""
+
+import re
+
+from companion.engine.flow import Play, Rules, match, settle, side
+from companion.engine.message import say
+from companion.engine.prompts import Choose, Do, Option, Roll
+from companion.engine.table import Step
+
+
+class ScriptedMatch:
+    """A match under way: what is open, what lies on the table, what happened.
+
+    It stops when the agenda is done, unless it is ``whole``, or when a step of ``stop_at`` comes.
+    """
+
+    def __init__(self, game, table, seed, *, stop_at=(), whole=False):
+        self.table = table
+        self.play = Play(table, seed)
+        self.stopped = None
+        self.asked = []
+        self.said = []
+        self._game = game
+        steps = {**game.rules.steps, **dict.fromkeys(stop_at, self._stop), "over": self._stop}
+        next_turn = game.rules.next_turn if whole else lambda play: play.soon(Step("over"))
+        self._rules = Rules(steps, next_turn, game.rules.settle)
+        self._dice = []
+        self._again()
+
+    def _stop(self, play, step):
+        self.stopped = step
+        yield from play.ask(_THE_END)
+
+    def _again(self):
+        self.flow = match(self.play, self._rules)
+        self._advance(None)
+
+    def _advance(self, answer):
+        try:
+            self.prompt = self.flow.send(answer)
+        except StopIteration:
+            self.prompt = None
+            return
+        if self.prompt is _THE_END:
+            self.prompt = None
+        else:
+            self.asked.append(self.prompt)
+        self.play.answered()
+
+    # -- what a test does
+
+    def answer(self, *answers, dice=()):
+        """Give answers in order; dice are thrown, and hands do as told, in between."""
+        self._dice = self.throws(dice)
+        left = list(answers)
+        while self.prompt is not None:
+            if isinstance(self.prompt, Roll) and self._dice:
+                self.give(self.next_throw(self._dice))
+            elif isinstance(self.prompt, Do) and (not left or self.prompt.legal(left[0]).text):
+                self.said.append(self.words(self.prompt.asks))
+                self.give("done")
+            elif left:
+                self.give(left.pop(0))
+            else:
+                break
+        assert not left, f"nobody asked for {left}, the end is {self.stopped}"
+        assert not self._dice, f"nobody threw {self._dice}, open is {self.prompt}"
+        return self
+
+    def throws(self, dice):
+        """What is thrown, in order."""
+        raise NotImplementedError
+
+    def next_throw(self, left):
+        """The answer to the open roll, taken from what is left to be thrown."""
+        raise NotImplementedError
+
+    def give(self, answer):
+        """Give one answer; one that is not legal fails the test with the reason."""
+        why_not = self.prompt.legal(answer)
+        assert not why_not.text, f"{answer!r} to {self.prompt.asks.text!r}: {why_not.text}"
+        self._advance(answer)
+
+    def side(self, name, seat, *answers):
+        """Play a side flow over the open question to its end."""
+        _ = self.open_side(name, seat, *answers)
+        assert self.prompt is None, f"{name} still asks {self.prompt.asks.text!r}"
+        settle(self.play, self._rules)
+        self._again()
+        return self
+
+    def open_side(self, name, seat, *answers):
+        """Start a side flow and answer it; return what it asks then."""
+        self._drop()
+        self.flow = side(self.play, self._game.side_flows[name], seat)
+        self._advance(None)
+        for answer in answers:
+            self.give(answer)
+        return self.prompt
+
+    def close_side(self):
+        """Leave a side flow; the question beneath starts over."""
+        self._drop()
+        self._again()
+
+    def _drop(self):
+        self.play.live = False
+        self.flow.close()
+        self.play.live = True
+
+    def adjust(self, *changes):
+        """Correct the table by hand, as people may at any question."""
+        self._drop()
+        for change in changes:
+            change.apply(self.table)
+        settle(self.play, self._rules)
+        self._again()
+        return self
+
+    # -- what a test looks at
+
+    def offers(self, seat):
+        """Side flows a seat is offered, each with why it cannot be started, or ""."""
+        return {o.name: self.words(o.off) for o in self._game.sides(self.table, seat)}
+
+    @staticmethod
+    def words(message):
+        """A message in English, things by their ids."""
+        facts = {name: getattr(fact, "id", fact) for name, fact in message.facts.items()}
+        text = message.many if message.many and message.count != 1 else message.text
+        return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: str(facts[found[1]]), text)
+
+    def legal(self, start=""):
+        """Keys of the open question's answers that can be chosen, those that begin so."""
+        return [o.key for o in self.prompt.options() if not o.off.text and o.key.startswith(start)]
+
+    def off(self, key):
+        """Why an answer of the open question cannot be chosen, in English; "" where it can."""
+        return self.words(next(o.off for o in self.prompt.options() if o.key == key))
+
+    def at(self, piece="ann"):
+        """Where a piece stands."""
+        return self.table.pieces[piece].at
+
+    def rules(self):
+        """Ids of the rules behind everything that happened so far."""
+        return [noted.why.rule for noted in self.play.notes]
+
+
+_THE_END = Choose(
+    asks=say("The end"), rule="match", among=(Option("the end", None, say("The end")),)
+)
