@@ -7,7 +7,7 @@
 A cell is a scenario, an edition and a number of seats, all played by one bot. The party wins a
 match when at least one hero does; ``half`` is the share of matches in which half of the heroes or
 more do. Intervals are Wilson's, at 95 in 100. Cells outside 0.2 to 0.7 are marked. ``--write`` puts
-the table into docs/balance.md, between its two marks. The same seed and number of matches give the
+the table into docs/balance.md, between the two marks of the game. The same seed and number of matches give the
 same table, however many processes share the work. ``--keep`` adds a line to a file for every fifty
 matches and plays none again that has one, so a count can be broken off, taken up and enlarged.
 """
@@ -28,7 +28,7 @@ from companion.session.options import options_for
 from companion.session.simulate import play_one
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "balance.md"
-MARKS = ("<!-- table: made by benchmarks/balance.py -->", "<!-- end of the table -->")
+MARKS = ("<!-- {}: made by benchmarks/balance.py {} -->", "<!-- end of {} -->")
 MATCHES = 2_000
 SHARD = 50
 LEAST, MOST = 0.2, 0.7
@@ -144,12 +144,15 @@ def read_kept(keep: Path | None) -> dict[tuple[Cell, int, int], Tally]:
     return kept
 
 
-def write(lines: list[str]) -> None:
-    """Put the table into the document, in place of the old one."""
+def write(game: str, lines: list[str]) -> None:
+    """Put the table of a game into the document, in place of the old one."""
     text = DOCUMENT.read_text(encoding="utf-8")
-    before, _, rest = text.partition(MARKS[0])
-    _, _, after = rest.partition(MARKS[1])
-    made = "\n".join((MARKS[0], "", *lines, "", MARKS[1]))
+    begin, end = MARKS[0].format(game, game), MARKS[1].format(game)
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise SystemExit(f"{DOCUMENT} has no table of {game}: put the lines {begin} and {end} in")
+    made = "\n".join((begin, "", *lines, "", end))
     DOCUMENT.write_text(f"{before}{made}{after}", encoding="utf-8")
 
 
@@ -185,7 +188,7 @@ def main() -> None:
     if failed:
         raise SystemExit(f"{failed} matches did not come to their end")
     if args.write:
-        write(lines)
+        write(game.id, lines)
 
 
 if __name__ == "__main__":

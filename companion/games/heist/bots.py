@@ -7,6 +7,7 @@ from companion.engine.grid import distances
 from companion.engine.prompts import Choose, Dice, Option, Prompt, Roll
 from companion.engine.table import Reading, SpaceId
 from companion.games.heist.board import CLOSED, OPEN, beside, counter, the, vault_open
+from companion.games.heist.bot_roof import roof_worth
 from companion.games.heist.dice import face
 from companion.games.heist.endings import stage
 from companion.games.heist.evading import target
@@ -39,6 +40,10 @@ _GOOD: Final = (
 )
 """Skill cards the bot likes, the best first."""
 _FIRST: Final = 3
+LAST: Final = 3
+"""The stage in which everybody has to be on the Rooftop."""
+WEAK: Final = 2
+"""HP up to which a hero looks for the First Aid Room."""
 
 
 def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one a kind
@@ -110,7 +115,20 @@ def _bullet(view: Reading, guard: str, keys: list[str]) -> str:
 
 def _act(view: Reading, hero: Hero, legal: list[Option[object]]) -> str:
     """Weigh every action, and take the best."""
-    return max(legal, key=lambda option: (_worth(view, hero, option), option.key)).key
+    worth = _roof_worth if stage(view) == LAST and not _hurt(view, hero) else _worth
+    return max(legal, key=lambda option: (worth(view, hero, option), option.key)).key
+
+
+def _roof_worth(view: Reading, hero: Hero, option: Option[object]) -> float:
+    """Weigh where the turn may end, and what an action does besides."""
+    beyond = 0.0 if option.key.startswith(("move", "use")) else _worth(view, hero, option)
+    return roof_worth(view, hero, option.key) + beyond
+
+
+def _hurt(view: Reading, hero: Hero) -> bool:
+    """Tell whether a hero has to be patched up first, and can be."""
+    health = the(view, "health")
+    return hero.hp <= WEAK and counter(view, health, "out of service") is None
 
 
 def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa: PLR0911  # one a kind
@@ -174,7 +192,7 @@ def _skill_worth(  # noqa: PLR0911  # one an effect
 def _wanted(view: Reading, hero: Hero) -> list[SpaceId]:
     """Return the rooms the hero wants to be in, by the stage of the match and its own needs."""
     health, bullets = the(view, "health"), the(view, "bullets")
-    if hero.hp <= 2 and counter(view, health, "out of service") is None:  # noqa: PLR2004
+    if _hurt(view, hero):
         return [health]
     if not hero.armed and counter(view, bullets, "out of service") is None:
         return [bullets]

@@ -57,11 +57,20 @@ def board(play: Play, step: Step) -> Flow[None]:
     elif card:
         printed = play.table.content.of(Board)[card]
         walls = [_way(text) for text in printed.walls]
-        _planned(play, printed.rooms, walls, "HST-CONTENT-040")
+        if nobody_shut_in(play.table, printed.rooms, walls):
+            _planned(play, printed.rooms, walls, "HST-CONTENT-040")
+        else:
+            play.note("", Because("HST-APP-020", say("On this board somebody is shut in.")))
+            play.soon(Step(BOARD))
     else:
-        play.change(PileSet(Pile(LAYOUT, "room")), Because("HST-SETUP-020"))
-        count = len(play.table.content.of(Room))
-        play.soon(*(Step(SLOT, number=n) for n in range(count)), Step(ASK_WALLS))
+        _ask_slots(play)
+
+
+def _ask_slots(play: Play) -> None:
+    """Hear the table's own board from its first slot on."""
+    play.change(PileSet(Pile(LAYOUT, "room")), Because("HST-SETUP-020"))
+    count = len(play.table.content.of(Room))
+    play.soon(*(Step(SLOT, number=n) for n in range(count)), Step(ASK_WALLS))
 
 
 def which_board(table: Reading) -> Question[str]:
@@ -133,6 +142,11 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
     del step
     table = play.table
     laid = table.piles[LAYOUT].cards
+    if not nobody_shut_in(table, laid):
+        says = say("Even without walls somebody is shut in. Lay the rooms otherwise.")
+        play.note("", Because("HST-APP-020", says))
+        _ask_slots(play)
+        return
     ways = all_ways(scenario(table))
     between = {f"{one}-{other}": (one, other) for one, other in ways}
     chosen = yield from play.ask(
@@ -151,7 +165,7 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         )
     )
     walls = [between[key] for key in chosen]
-    if not hangs_together(laid, shut_rooms(table), walls, scenario(table)):
+    if not nobody_shut_in(table, laid, walls):
         says = say("With these walls somebody is shut in. Move one, and say again.")
         play.note("", Because("HST-APP-020", says))
         play.soon(Step(ASK_WALLS))
@@ -159,10 +173,17 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
     _walls_known(play, walls)
 
 
+def nobody_shut_in(table: Reading, laid: Sequence[str], walls: Sequence[Way] = ()) -> bool:
+    """Tell whether a board can be won (HST-APP-020)."""
+    return hangs_together(laid, shut_rooms(table), walls, scenario(table))
+
+
 def shut_rooms(table: Reading) -> list[str]:
     """Return the rooms no way may lead through: the vault, and what nobody enters (HST-APP-020)."""
-    closed = ["vault", *(["security"] if option(table, "enter_security_room") == "b" else [])]
-    return [room_of(table.content, what) for what in closed]
+    shut = [room_of(table.content, "vault")]
+    if option(table, "enter_security_room") == "b":
+        shut.append(room_of(table.content, "security"))
+    return shut
 
 
 # -- tile by tile

@@ -31,11 +31,11 @@ keycards = [2, 15]
 """
 
 
-def with_printed():
+def with_printed(text=PRINTED):
     reader = PackReader(KINDS)
     for file in sorted((CONTENT_FOLDER / "packs" / "open").glob("*.toml")):
         reader.read(file.name, file.read_text())
-    reader.read("printed.toml", PRINTED)
+    reader.read("printed.toml", text)
     return reader.content()
 
 
@@ -248,6 +248,36 @@ def test_walls_that_shut_somebody_in_are_asked_again():
     assert "HST-APP-020" in m.rules()
     m.answer("0-1")
     assert sum(link.state == "wall" for link in m.table.links.values()) == 1
+
+
+def behind_the_security_room():
+    """Slots such that the corner leads only to the vault and the Security Room."""
+    order = sorted(set(pack().of(Room)) - {"vault", "security_room"})
+    return [order[0], "security_room", *order[1:3], "vault", *order[3:]]
+
+
+@pytest.mark.rule("HST-APP-020")
+def test_rooms_that_shut_somebody_in_without_any_wall_are_laid_anew():
+    order = behind_the_security_room()
+    m = begin(1, board="table", enter_security_room="b").answer(*order[:-1])
+    assert m.prompt.asks.text == "Which room lies in slot {n}?"
+    assert "HST-APP-020" in m.rules()
+    m.answer(*sorted(order)[:-1], "0-1")
+    assert sum(link.state == "wall" for link in m.table.links.values()) == 1
+    m = begin(1, board="table").answer(*order[:-1], "2-3")
+    assert m.table.spaces["vault"].cells == ((0, 1),)
+
+
+@pytest.mark.rule("HST-APP-020", "HST-CONTENT-040")
+def test_a_printed_board_that_shuts_somebody_in_is_not_taken():
+    quoted = ", ".join(f'"{room}"' for room in behind_the_security_room())
+    bad = f'[[board]]\nid = "bad"\nname = "Bad"\nrooms = [{quoted}]\nwalls = []\n'
+    content = with_printed(PRINTED + bad)
+    m = begin(1, content=content, board="table", enter_security_room="b").answer("bad")
+    assert m.prompt.asks.text == "Which board card did you take?"
+    assert "HST-APP-020" in m.rules()
+    m.answer("board_1")
+    assert m.table.spaces["vault"].cells == ((3, 3),)
 
 
 @pytest.mark.rule("HST-COMP-090", "HST-COMP-100", "HST-CONTENT-050")
