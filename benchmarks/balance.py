@@ -7,9 +7,10 @@
 A cell is a scenario, an edition and a number of seats, all played by one bot. The party wins a
 match when at least one hero does; ``half`` is the share of matches in which half of the heroes or
 more do. Intervals are Wilson's, at 95 in 100. Cells outside 0.2 to 0.7 are marked. ``--write`` puts
-the table into docs/balance.md, between the two marks of the game. The same seed and number of matches give the
-same table, however many processes share the work. ``--keep`` adds a line to a file for every fifty
-matches and plays none again that has one, so a count can be broken off, taken up and enlarged.
+the table into docs/balance.md, between the two marks of the game. The same seed and number of
+matches give the same table, however many processes share the work. ``--keep`` adds a line to a file
+for every fifty matches and plays none again that has one, so a count can be broken off, taken up
+and enlarged.
 """
 
 import argparse
