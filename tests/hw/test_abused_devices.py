@@ -164,16 +164,21 @@ class AbusedPrinter(Abused):
 
     def tear(self):
         self.peer._dies_after = self.peer.heard + self.chance.randrange(1, 60)
-        if not self.device._torn:  # what is torn off is printed again from its start
-            self.device.print(SLIP)
-        until(lambda: self.peer.path == GONE)
+        until(self._died)
         self.peer.kill()
+
+    def _died(self):
+        """Whether it has; what is torn off is printed again from its start, or else a new slip."""
+        if not self.device._torn and self.device._jobs.empty():
+            self.device.print(SLIP)
+        return self.peer.path == GONE
 
     def right(self):
         self.device.print(SLIP)
         until(lambda: b"\x1dV" in self.peer.printed)
         text = self.peer.printed.decode("ascii", "ignore")
-        assert [text.count(line) for line in SLIP] in ([1, 1, 1], [2, 2, 2])
+        counts = {text.count(line) for line in SLIP}
+        assert counts in ({1}, {2}, {3})  # each slip whole, one that was due among them
 
 
 ABUSED = {
