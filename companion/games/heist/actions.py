@@ -25,8 +25,9 @@ from companion.games.heist.combat import COMBAT, faced
 from companion.games.heist.evading import EVADE
 from companion.games.heist.moving import FIRST, arrive, walk
 from companion.games.heist.pieces import Hero, active_in
-from companion.games.heist.skills import SKILL, offers, spend_use
+from companion.games.heist.skills import SKILL, offers
 from companion.games.heist.special_rooms import RESTOCK, no_restock
+from companion.games.heist.uses import spend_use
 
 ACT: Final = "act"
 THROUGH: Final = "act.pass"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
@@ -10,16 +11,16 @@ from companion.engine.reading import option
 from companion.engine.table import Link, Marker, Reading, SpaceId
 from companion.games.heist.pieces import (
     DEAD,
-    KEYCARD,
-    Guard,
     Hero,
     active_in,
     bodies_in,
     guards_in,
     heroes,
+    intact_in,
     living,
+    living_in,
 )
-from companion.games.heist.printed import SAFE, Role, Room, Supply, room_of
+from companion.games.heist.printed import SAFE, Role, Room, room_of, supply
 
 FULL: Final = 8
 """Guards that fill a room (HST-ROOM-030)."""
@@ -78,6 +79,20 @@ def counter(table: Reading, room: SpaceId, kind: str) -> Marker | None:
     return table.markers.get(f"{kind} {room}")
 
 
+def counter_laid(
+    table: Reading, room: SpaceId, kind: str, count: int
+) -> tuple[MarkerRemoved | MarkerAdded, ...]:
+    """Return the changes that lay a counter on a room, in place of the one of its kind.
+
+    A ``count`` of 0 rounds only takes that away.
+    """
+    lying = counter(table, room, kind)
+    off = (MarkerRemoved(lying.id),) if lying is not None else ()
+    if count < 1:
+        return off
+    return (*off, MarkerAdded(Marker(f"{kind} {room}", kind, room, count)))
+
+
 def rounds(table: Reading, room: SpaceId, kind: str) -> int:
     """Return how many rounds a counter of a kind still holds for a room."""
     found = counter(table, room, kind)
@@ -91,7 +106,7 @@ def keycards_held(table: Reading) -> int:
     """Return how many keycards the team holds (HST-GOAL-020)."""
     if option(table, "keycard_ownership") == "a":
         return table.tracks["keycards"]
-    return sum(hero.piece.tracks.get("keycards", 0) for hero in living(table))
+    return sum(hero.keycards for hero in living(table))
 
 
 def vault_open(table: Reading) -> bool:
@@ -121,7 +136,7 @@ def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
     if what == "security" and option(table, "enter_security_room") == "b":
         return say("Nobody may enter.")
     if option(table, "shared_rooms") == "b" and what not in ("entrance", "rooftop"):
-        others = [one for one in living(table) if one.id != hero.id and one.space == room]
+        others = [one for one in living_in(table, room) if one.id != hero.id]
         if others:
             return say("{hero} is there.", hero=Ref(others[0].id))
     return NO_WORDS
@@ -175,7 +190,7 @@ def holds(table: Reading, room: SpaceId) -> int:
         return len(active_in(table, room))
     if counted == "c":
         return len(guards_in(table, room))
-    return sum(not guard.destroyed for guard in guards_in(table, room))
+    return len(intact_in(table, room))
 
 
 def places(table: Reading, room: SpaceId) -> int:
@@ -206,10 +221,8 @@ def body_lies(table: Reading, room: SpaceId) -> bool:
 
 def figures_left(table: Reading) -> int:
     """Return how many guard figures are not on the board (HST-SPAWN-060)."""
-    box = next(iter(table.content.of(Supply).values()))
-    return max(0, box.guards - sum(piece.kind == "guard" for piece in table.pieces.values()))
-
-
-def keycard_guard(guard: Guard) -> bool:
-    """Tell whether a guard still carries a keycard."""
-    return KEYCARD in guard.piece.conditions
+    return max(
+        0,
+        supply(table.content).guards
+        - sum(piece.kind == "guard" for piece in table.pieces.values()),
+    )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import ConditionSet, PieceTrackSet, TrackSet
+from companion.engine.changes import ConditionSet, PieceTrackSet
 from companion.engine.choosing import unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
@@ -14,6 +14,7 @@ from companion.games.heist.board import role
 from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
 from companion.games.heist.endings import GOALS
 from companion.games.heist.harm import hurt, lost_hp
+from companion.games.heist.keycards import take_keycard
 from companion.games.heist.pieces import (
     BEATEN,
     BULLETS,
@@ -22,7 +23,6 @@ from companion.games.heist.pieces import (
     DOWN,
     EXPLOSIVE,
     FRESH,
-    KEYCARD,
     Guard,
     Hero,
     active_in,
@@ -209,13 +209,23 @@ def beat(play: Play, guard: PieceId, kind: str, seat: SeatId) -> None:
         return
     if role(play.table, found.space) == "vault":
         play.change(ConditionSet(guard, BEATEN), Because("HST-GOAL-040"))
-    if kind == EXPLOSIVE:
-        destroy(play, found)
-    else:
-        shut_down(play, found, Hero.at(play.table, seat).shutdown)
-    if found.keycard and (kind == EXPLOSIVE or option(play.table, "defeated_guard") != "b"):
+    fell(play, found, kind, Hero.at(play.table, seat).shutdown)
+    if gives_keycard(play.table, found, kind):
         take_keycard(play, guard, seat)
     play.soon(Step(GOALS, seat))
+
+
+def fell(play: Play, guard: Guard, kind: str, rounds: int) -> None:
+    """Destroy a guard by an explosive bullet, or shut it down for some rounds by the other."""
+    if kind == EXPLOSIVE:
+        destroy(play, guard)
+    else:
+        shut_down(play, guard, rounds)
+
+
+def gives_keycard(table: Reading, guard: Guard, kind: str) -> bool:
+    """Tell whether a guard loses its keycard to such a bullet (option ``defeated_guard``)."""
+    return guard.keycard and (kind == EXPLOSIVE or option(table, "defeated_guard") != "b")
 
 
 def destroy(play: Play, guard: Guard) -> None:
@@ -237,19 +247,6 @@ def shut_down(play: Play, guard: Guard, rounds: int) -> None:
     play.change(PieceTrackSet(guard.id, COUNTER, rounds, guard.counter), why)
     if option(play.table, "shutdown_first_count") == "b":
         play.change(ConditionSet(guard.id, FRESH), Because("HST-BULLET-150"))
-
-
-def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
-    """Take the keycard of a beaten guard (HST-GOAL-030, 150)."""
-    table = play.table
-    why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    play.change(ConditionSet(guard, KEYCARD, on=False), why)
-    if option(table, "keycard_ownership") == "a":
-        held = table.tracks["keycards"]
-        play.change(TrackSet("keycards", held + 1, held), why)
-    else:
-        held = table.pieces[seat].tracks.get("keycards", 0)
-        play.change(PieceTrackSet(seat, "keycards", held + 1, held), why)
 
 
 def beyond(play: Play, step: Step) -> None:

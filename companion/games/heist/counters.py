@@ -16,7 +16,7 @@ from companion.engine.reading import option
 from companion.engine.table import Marker, Reading, Step
 from companion.games.heist.board import COUNTERS
 from companion.games.heist.combat import COMBAT
-from companion.games.heist.pieces import COUNTER, DOWN, FRESH, Guard, guards, living
+from companion.games.heist.pieces import COUNTER, DOWN, FRESH, Guard, guards, living_in
 from companion.games.heist.spawning import alarm
 
 LOWER: Final = "game.counters"
@@ -89,8 +89,7 @@ def get_up(play: Play, step: Step) -> Flow[None]:
     if option(play.table, "revival_alarms") == "a":
         play.soon(*alarm("HST-ALARM-030"))
     if option(play.table, "revival_beside_player") == "b":
-        beside = [hero.id for hero in living(play.table) if hero.space == guard.space]
-        play.soon(*(Step(COMBAT, seat) for seat in beside))
+        play.soon(*(Step(COMBAT, hero.id) for hero in living_in(play.table, guard.space)))
 
 
 def one_alarm(play: Play, step: Step) -> None:

@@ -10,12 +10,14 @@ from companion.engine.message import Message, say
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import the, vault_open
-from companion.games.heist.harm import LOST, WON, end
+from companion.games.heist.harm import WON, end
 from companion.games.heist.pieces import BEATEN, active_in, guards_in, heroes, living
 
 GOALS: Final = "goals"
 END_GOALS: Final = "goals.turn"
 ROUND_GOALS: Final = "goals.round"
+_MOMENTS: Final = {GOALS: "a", END_GOALS: "b", ROUND_GOALS: "c"}
+"""After a move or a fight, a turn, a round: the choice of ``win_test_moment`` for each."""
 CLEARED: Final = "vault cleared"
 """The word on the table once stage 2 is done."""
 ENTERED: Final = "vault entered"
@@ -48,26 +50,9 @@ def vault_beaten(table: Reading) -> bool:
 
 
 def goals(play: Play, step: Step) -> None:
-    """Look at the stages after a move or a fight (HST-GOAL-040, 050, 140)."""
-    del step
+    """Look at the stages, and test the win if this is the moment for it (HST-GOAL-040, 140)."""
     _look(play)
-    if option(play.table, "win_test_moment") == "a":
-        _test(play)
-
-
-def goals_of_turn(play: Play, step: Step) -> None:
-    """Test the win where it is tested at the end of each turn (HST-GOAL-140)."""
-    del step
-    _look(play)
-    if option(play.table, "win_test_moment") == "b":
-        _test(play)
-
-
-def goals_of_round(play: Play, step: Step) -> None:
-    """Test the win where it is tested at the end of the round (HST-GOAL-140)."""
-    del step
-    _look(play)
-    if option(play.table, "win_test_moment") == "c":
+    if option(play.table, "win_test_moment") == _MOMENTS[step.name]:
         _test(play)
 
 
@@ -115,5 +100,4 @@ def stage_words(table: Reading) -> Message:
     )[stage(table) - 1]
 
 
-__all__ = ["LOST", "WON"]
-STEPS: Final = {GOALS: goals, END_GOALS: goals_of_turn, ROUND_GOALS: goals_of_round}
+STEPS: Final = dict.fromkeys(_MOMENTS, goals)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import ConditionSet, PieceTrackSet
+from companion.engine.changes import ConditionSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
@@ -16,6 +16,7 @@ from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, st
 from companion.games.heist.harm import hurt
 from companion.games.heist.moving import walk
 from companion.games.heist.pieces import WATCHED, Hero, active_in, living
+from companion.games.heist.uses import count_use
 
 EVADE: Final = "evade"
 LEAVE: Final = "evade.leave"
@@ -159,9 +160,8 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
     if not unseen:
         play.soon(Step(OWED, hero.id, word=ROLL))
         return
-    used = hero.piece.tracks.get(f"used {card.id}", 0)
     why = Because("HST-CARD-051", say("{card} is used.", card=Ref(card.id)))
-    play.change(PieceTrackSet(hero.id, f"used {card.id}", used + 1, used), why)
+    count_use(play, hero.id, card, why)
 
 
 def _dodges(hero: Hero, card: str) -> Choose[str]:

@@ -6,15 +6,14 @@ from companion.engine.because import Because
 from companion.engine.changes import (
     ConditionSet,
     Ended,
-    MarkerAdded,
-    MarkerRemoved,
     PieceRemoved,
     PieceTrackSet,
 )
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Marker, Reading, SeatId, Step
+from companion.engine.table import SeatId, Step
+from companion.games.heist.keycards import drop_keycards
 from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living
 
 FALLEN: Final = "fallen"
@@ -66,21 +65,6 @@ def die(play: Play, seat: SeatId) -> None:
     play.soon(Step(FALLEN, seat))
 
 
-def drop_keycards(play: Play, hero: Hero) -> None:
-    """Leave carried keycards with the body (option ``keycard_ownership``, HST-GOAL-150)."""
-    carried = hero.piece.tracks.get("keycards", 0)
-    if not carried:
-        return
-    why = Because("HST-GOAL-150", say("The keycards stay with the body."))
-    play.change(PieceTrackSet(hero.id, "keycards", 0, carried), why)
-    ref = f"keycards {hero.space}"
-    lying = play.table.markers.get(ref)
-    if lying is not None:
-        play.change(MarkerRemoved(ref), why)
-        carried += lying.number
-    play.change(MarkerAdded(Marker(ref, "keycards", hero.space, carried)), why)
-
-
 def fallen(play: Play, step: Step) -> None:
     """Take the rest of a dead hero's turn off the agenda (HST-COMBAT-140)."""
     seat = step.subject
@@ -89,12 +73,17 @@ def fallen(play: Play, step: Step) -> None:
     rest = play.table.agenda[1:]
     play.instead(*(s for s in rest if s.subject != seat or s.name in (END_OF_TURN, FALLEN)))
     if not living(play.table):
-        end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+        lose(play)
 
 
 def end(play: Play, result: str, why: Because) -> None:
     """End the match."""
     play.change(Ended(result), why)
+
+
+def lose(play: Play) -> None:
+    """End the match because nobody is alive (HST-GOAL-070)."""
+    end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
 
 
 def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:
@@ -107,11 +96,6 @@ def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:
 def lost_hp(hero: Hero, count: int) -> Message:
     """Return the line that says how many HP a hero loses."""
     return say("{hero} loses {n} HP.", hero=Ref(hero.id), n=count)
-
-
-def all_dead(table: Reading) -> bool:
-    """Tell whether nobody is alive (HST-GOAL-070)."""
-    return not living(table)
 
 
 STEPS: Final = {FALLEN: fallen}

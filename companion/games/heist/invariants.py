@@ -25,7 +25,7 @@ from companion.games.heist.pieces import (
     KEYCARD,
     Hero,
 )
-from companion.games.heist.printed import Event, Room, Skill, Supply
+from companion.games.heist.printed import Event, Room, Skill, supply
 
 MOST_ROUNDS: Final = 99
 MOST_LIMIT: Final = 8
@@ -107,7 +107,7 @@ def _numbers(table: Reading, hero: Hero) -> Iterator[str]:
 
 def _guards(table: Reading) -> Iterator[str]:
     """A shut-down guard has its counter, a destroyed one lies for good, figures suffice."""
-    box = next(iter(table.content.of(Supply).values()))
+    box = supply(table.content)
     found = [piece for piece in table.pieces.values() if piece.kind == GUARD]
     if len(found) > box.guards and table.options["figures_exhausted"] == "a":
         yield f"{len(found)} guards, the box holds {box.guards}"

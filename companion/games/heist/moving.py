@@ -5,9 +5,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import (
     ConditionSet,
-    MarkerRemoved,
     PieceMoved,
-    PieceTrackSet,
     TurnUsed,
 )
 from companion.engine.choosing import things
@@ -20,7 +18,9 @@ from companion.games.heist.board import HAZARD, counter, left_this_turn
 from companion.games.heist.combat import COMBAT, beat, faced
 from companion.games.heist.endings import GOALS
 from companion.games.heist.harm import hurt
+from companion.games.heist.keycards import take_lying
 from companion.games.heist.pieces import EXPLOSIVE, WATCHED, Hero, active_in
+from companion.games.heist.uses import count_use
 
 ENTER: Final = "enter"
 HAZARD_STEP: Final = "enter.hazard"
@@ -55,18 +55,6 @@ def enter(play: Play, step: Step) -> None:
     take_lying(play, step.subject)
 
 
-def take_lying(play: Play, seat: SeatId) -> None:
-    """Take the keycards that lie with a body (option ``keycard_ownership``, HST-GOAL-150)."""
-    hero = Hero.at(play.table, seat)
-    lying = play.table.markers.get(f"keycards {hero.space}")
-    if lying is None or not hero.alive:
-        return
-    why = Because("HST-GOAL-150", say("{hero} takes the keycards.", hero=Ref(seat)))
-    play.change(MarkerRemoved(lying.id), why)
-    held = hero.piece.tracks.get("keycards", 0)
-    play.change(PieceTrackSet(seat, "keycards", held + lying.number, held), why)
-
-
 def hazard(play: Play, step: Step) -> None:
     """Pay for entering a dangerous room (HST-CONTENT-170)."""
     hero = Hero.at(play.table, step.subject)
@@ -95,9 +83,8 @@ def ambush(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("ambush")
     if card is None:
         return
-    used = hero.piece.tracks.get(f"used {card.id}", 0)
     why = Because("HST-CARD-170", say("{card} is used.", card=Ref(card.id)))
-    play.change(PieceTrackSet(hero.id, f"used {card.id}", used + 1, used), why)
+    count_use(play, hero.id, card, why)
     beat(play, guard, EXPLOSIVE, hero.id)
 
 

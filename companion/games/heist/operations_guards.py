@@ -5,10 +5,8 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import (
     Change,
-    ConditionSet,
     PieceMoved,
     PieceRemoved,
-    TrackSet,
     TurnUsed,
 )
 from companion.engine.choosing import things, unless_one
@@ -29,8 +27,9 @@ from companion.games.heist.board import (
 )
 from companion.games.heist.counters import tick
 from companion.games.heist.endings import GOALS
+from companion.games.heist.keycards import team_takes
 from companion.games.heist.layout import shuffled
-from companion.games.heist.pieces import KEYCARD, Guard, active_in, guards, guards_in
+from companion.games.heist.pieces import Guard, active_in, guards, intact_in
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import listed_rooms
 from companion.games.heist.spawning import SPAWN, alarm
@@ -38,8 +37,12 @@ from companion.games.heist.spawning import SPAWN, alarm
 MOVE: Final = "guards.move"
 FEWEST: Final = "guards.fewest"
 TAKE: Final = "guards.take"
+GO: Final = "guards.go"
+LEAVE: Final = "guards.leave"
 BY_CARD: Final = "move"
 BY_REINFORCEMENT: Final = "reinforcement"
+ALL: Final = 99
+"""More guards than there are."""
 
 
 # -- moving
@@ -79,10 +82,6 @@ def reinforce(play: Play, card: Event, words: tuple[str, ...]) -> None:
     play.soon(Step(MOVE, source, to, _number(count), BY_REINFORCEMENT))
 
 
-ALL: Final = 99
-"""More guards than there are."""
-
-
 def _number(word: str) -> int:
     return ALL if word == "all" else int(word)
 
@@ -116,7 +115,7 @@ def move_guards(play: Play, step: Step) -> Flow[None] | None:
         play.note(to, Because(rule, say("{room} does not take them all.", room=Ref(to))))
         return
     names = " ".join(guard.id for guard in going)
-    play.soon(Step("guards.go", source, to, len(going), f"{step.word} {names}"))
+    play.soon(Step(GO, source, to, len(going), f"{step.word} {names}"))
 
 
 def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
@@ -204,22 +203,18 @@ def _add(room: SpaceId, step: Step) -> Step:
 def ranked(table: Reading) -> list[SpaceId]:
     """Return the rooms that may get a guard so, by the number of guards in them."""
     rooms = [r for r in listed_rooms(table) if takes_guards(table, r) and not full(table, r)]
-    return sorted(rooms, key=lambda room: (len(_standing(table, room)), room))
-
-
-def _standing(table: Reading, room: SpaceId) -> list[Guard]:
-    return [guard for guard in guards_in(table, room) if not guard.destroyed]
+    return sorted(rooms, key=lambda room: (len(intact_in(table, room)), room))
 
 
 def _fewest_by_chance(play: Play, rooms: list[SpaceId], count: int) -> list[SpaceId]:
     """Return the rooms with the fewest guards, ties by chance."""
     mixed = shuffled(rooms, play.chance)
-    return sorted(mixed, key=lambda room: len(_standing(play.table, room)))[:count]
+    return sorted(mixed, key=lambda room: len(intact_in(play.table, room)))[:count]
 
 
 def _tied(table: Reading, rooms: list[SpaceId]) -> list[SpaceId]:
-    least = len(_standing(table, rooms[0])) if rooms else 0
-    return [room for room in rooms if len(_standing(table, room)) == least]
+    least = len(intact_in(table, rooms[0])) if rooms else 0
+    return [room for room in rooms if len(intact_in(table, room)) == least]
 
 
 def _one_of(rooms: list[SpaceId]) -> Question[SpaceId]:
@@ -262,7 +257,7 @@ def take(play: Play, step: Step) -> Flow[None] | None:
         most = max(len(removable(table, room)) for room in rooms)
         tied = [room for room in rooms if len(removable(table, room)) == most]
         room = play.pick(tied) if len(tied) > 1 else tied[0]
-    play.soon(Step("guards.leave", room))
+    play.soon(Step(LEAVE, room))
 
 
 def removable(table: Reading, room: SpaceId) -> list[Guard]:
@@ -288,12 +283,7 @@ def leave(play: Play, step: Step) -> Flow[None]:
     guard = here[0]
     changes: list[Change] = [PieceRemoved(guard.id)]
     if guard.keycard:
-        held = table.tracks["keycards"]
-        changes = [
-            ConditionSet(guard.id, KEYCARD, on=False),
-            TrackSet("keycards", held + 1, held),
-            *changes,
-        ]
+        changes = [*team_takes(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
         tuple(changes), Because("HST-RELIEF-020", asks), asks=asks, about=step.subject
@@ -311,8 +301,8 @@ OPERATIONS: Final = {
 }
 STEPS: Final = {
     MOVE: move_guards,
-    "guards.go": go,
+    GO: go,
     FEWEST: fewest,
     TAKE: take,
-    "guards.leave": leave,
+    LEAVE: leave,
 }

@@ -3,16 +3,24 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import Change, MarkerAdded, MarkerRemoved, PieceMoved, TrackSet
+from companion.engine.changes import PieceMoved, TrackSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Question
 from companion.engine.reading import option
-from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
-from companion.games.heist.board import BAN, CLOSED, HAZARD, OUT_OF_SERVICE, exits, rounds
+from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.games.heist.board import (
+    BAN,
+    CLOSED,
+    HAZARD,
+    OUT_OF_SERVICE,
+    counter_laid,
+    exits,
+    rounds,
+)
 from companion.games.heist.harm import hurt
-from companion.games.heist.pieces import Hero, living
+from companion.games.heist.pieces import Hero, living_in
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import BY_DISASTER, BY_MOVE, RANDOMIZE
 
@@ -31,8 +39,7 @@ def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
     added = option(table, "closing_counter_stacking") == "b"
     play.soon(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
     if option(table, "players_in_closed_room") == "c":
-        inside = [hero.id for hero in living(table) if hero.space == room]
-        play.soon(*(Step(OUT, seat, room) for seat in inside))
+        play.soon(*(Step(OUT, hero.id, room) for hero in living_in(table, room)))
 
 
 def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
@@ -66,9 +73,8 @@ def ban(play: Play, card: Event, words: tuple[str, ...]) -> None:
 def hurt_players(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``hurt A N``: players in a room lose N HP (HST-DISASTER-010)."""
     room, count = words[0], int(words[1])
-    for hero in living(play.table):
-        if hero.space == room:
-            hurt(play, hero.id, count, _of(card))
+    for hero in living_in(play.table, room):
+        hurt(play, hero.id, count, _of(card))
 
 
 def randomize(play: Play, card: Event, words: tuple[str, ...]) -> None:
@@ -87,18 +93,11 @@ def _of(card: Event) -> Because:
 def lay(play: Play, step: Step) -> Flow[None]:
     """Lay a counter on a room, in place of the one of its kind (HST-DISASTER-030)."""
     room, kind, count = step.subject, step.word, step.number
-    ref = f"{kind} {room}"
-    changes: list[Change] = []
-    if ref in play.table.markers:
-        changes.append(MarkerRemoved(ref))
-    if count > 0:
-        changes.append(MarkerAdded(Marker(ref, kind, room, count)))
+    changes = counter_laid(play.table, room, kind, count)
     if not changes:
         return
     asks = _words(kind, room, count)
-    _ = yield from play.instruct(
-        tuple(changes), Because("HST-DISASTER-030", asks), asks=asks, about=room
-    )
+    _ = yield from play.instruct(changes, Because("HST-DISASTER-030", asks), asks=asks, about=room)
 
 
 def _words(kind: str, room: SpaceId, count: int) -> Message:

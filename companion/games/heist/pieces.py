@@ -22,6 +22,8 @@ EXPLOSIVE: Final = "explosive"
 DISRUPTIVE: Final = "disruptive"
 BULLETS: Final = (EXPLOSIVE, DISRUPTIVE)
 COUNTER: Final = "counter"
+SHUTDOWN: Final = 3
+"""Rounds a guard that was shut down stays down (HST-BULLET-040)."""
 HERO_WORDS: Final = (DEAD, WATCHED)
 GUARD_WORDS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
 
@@ -29,6 +31,11 @@ GUARD_WORDS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
 def scenario(table: Reading) -> Scenario:
     """Return the numbers of the match."""
     return table.content.of(Scenario)[table.options["scenario"]]
+
+
+def uses_track(card: Skill) -> str:
+    """Return the track of a hero that counts the uses of a card."""
+    return f"used {card.id}"
 
 
 def skills_id(seat: SeatId) -> str:
@@ -74,9 +81,18 @@ class Hero(PieceView, frozen=True):
                 return card
         return None
 
+    def used(self, card: Skill) -> int:
+        """Return how often a card was used in this match."""
+        return self.piece.tracks.get(uses_track(card), 0)
+
     def uses_left(self, card: Skill) -> int:
         """Return how often a card may still be used (HST-SKILL-050)."""
-        return max(0, card.uses - self.piece.tracks.get(f"used {card.id}", 0))
+        return max(0, card.uses - self.used(card))
+
+    @property
+    def keycards(self) -> int:
+        """Keycards carried, where each player owns those taken (``keycard_ownership``)."""
+        return self.piece.tracks.get("keycards", 0)
 
     # -- limits
 
@@ -117,8 +133,8 @@ class Hero(PieceView, frozen=True):
 
     @property
     def shutdown(self) -> int:
-        """Rounds a guard stays down: 3, with Power Punch 4 (HST-BULLET-040)."""
-        return 3 + self._has("punch")
+        """Rounds a guard stays down: one more with Power Punch (HST-BULLET-040)."""
+        return SHUTDOWN + self._has("punch")
 
     def _has(self, does: str) -> int:
         return int(any(card.does == does for card in self.skills))
@@ -164,6 +180,11 @@ def living(table: Reading) -> list[Hero]:
     return [hero for hero in heroes(table) if hero.alive]
 
 
+def living_in(table: Reading, room: SpaceId) -> list[Hero]:
+    """Return the heroes who are alive in a room, in turn order."""
+    return [hero for hero in living(table) if hero.space == room]
+
+
 def guards(table: Reading) -> list[Guard]:
     """Return every guard on the board, bodies among them, by number."""
     found = [Guard(table, p) for p in table.pieces.values() if p.kind == GUARD and p.at]
@@ -179,6 +200,11 @@ def guards_in(table: Reading, room: SpaceId) -> list[Guard]:
 def active_in(table: Reading, room: SpaceId) -> list[Guard]:
     """Return the active guards of a room, keycard holders first."""
     return [guard for guard in guards_in(table, room) if guard.active]
+
+
+def intact_in(table: Reading, room: SpaceId) -> list[Guard]:
+    """Return the guards of a room that are active or will get up, keycard holders first."""
+    return [guard for guard in guards_in(table, room) if not guard.destroyed]
 
 
 def bodies_in(table: Reading, room: SpaceId) -> list[Guard]:

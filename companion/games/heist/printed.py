@@ -195,6 +195,11 @@ def room_of(content: Content, role: Role) -> str:
     return content.derived(("room of", role), find)
 
 
+def supply(content: Content) -> Supply:
+    """Return what the box holds; packs with several are taken at their first."""
+    return next(iter(content.of(Supply).values()))
+
+
 def pairs(words: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the two rooms that each text such as "vault rooftop" names."""
     return [(one, other) for one, _, other in (text.partition(" ") for text in words)]

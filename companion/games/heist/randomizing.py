@@ -16,7 +16,7 @@ from companion.engine.table import Pile, Reading, SpaceId, Step
 from companion.games.heist.board import body_lies, closed, full, safe, the
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.layout import shuffled
-from companion.games.heist.pieces import Guard, active_in, guards_in, living
+from companion.games.heist.pieces import Guard, active_in, intact_in, living_in
 from companion.games.heist.printed import GuardList, Room
 from companion.games.heist.spawning import alarm
 
@@ -26,6 +26,8 @@ SEND: Final = "send"
 PILE: Final = "guard list"
 LENGTH: Final = 15
 """Entries of a list the application makes, as on a printed card (HST-RANDOM-020)."""
+CROWD: Final = 6
+"""Guards in the Security Room that have to leave it (HST-SECROOM-010)."""
 BY_MOVE: Final = "move"
 BY_DISASTER: Final = "disaster"
 BY_SECURITY: Final = "security"
@@ -45,7 +47,7 @@ def _leaving(table: Reading, room: SpaceId) -> list[Guard]:
     """Return the guards that leave: active ones, or those shut down as well (HST-RANDOM-140)."""
     if option(table, "randomized_guards") == "a":
         return active_in(table, room)
-    return [guard for guard in guards_in(table, room) if not guard.destroyed]
+    return intact_in(table, room)
 
 
 def _order(play: Play, leaving: list[Guard]) -> list[Guard]:
@@ -156,8 +158,7 @@ def _arrived(play: Play, step: Step, to: SpaceId) -> None:
     if _rings(table, step.word) and body_lies(table, to):
         play.soon(*alarm("HST-RANDOM-130"))
     if option(table, "randomized_guard_arrival") == "b":
-        here = [hero.id for hero in living(table) if hero.space == to]
-        play.soon(*(Step(COMBAT, seat) for seat in here))
+        play.soon(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
 
 
 def _rings(table: Reading, word: str) -> bool:
@@ -181,16 +182,12 @@ def empty_security(play: Play, step: Step) -> None:
     play.soon(Step(RANDOMIZE, room, word=BY_SECURITY))
 
 
-CROWD: Final = 6
-"""Guards in the Security Room that have to leave it (HST-SECROOM-010)."""
-
-
 def security_count(table: Reading) -> int:
     """Return the guards that count for emptying the Security Room (HST-SECROOM-040)."""
     room = the(table, "security")
     if option(table, "security_count") == "a":
         return len(active_in(table, room))
-    return sum(not guard.destroyed for guard in guards_in(table, room))
+    return len(intact_in(table, room))
 
 
 STEPS: Final = {

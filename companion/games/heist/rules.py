@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import Because
 from companion.engine.flow import Play, Rules, StepFunction
-from companion.engine.message import say
 from companion.engine.table import Step
 from companion.games.heist import (
     actions,
@@ -25,7 +23,7 @@ from companion.games.heist import (
     tracking,
     turn,
 )
-from companion.games.heist.harm import FALLEN, LOST, end
+from companion.games.heist.harm import FALLEN, lose
 from companion.games.heist.pieces import heroes, living
 
 _PARTS: Final = (
@@ -50,7 +48,7 @@ def settle(play: Play) -> None:
         elif not hero.alive and hero.id not in falling and _acting(play, hero.id):
             play.soon(Step(FALLEN, hero.id))
     if not living(table) and not falling:
-        end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+        lose(play)
     if not tracking.only_randomizers(table):
         play.soon(Step(endings.GOALS))
 

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from companion.engine.because import Because
-from companion.engine.changes import PieceTrackSet
 from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist import skills_board, skills_body, skills_team
 from companion.games.heist.pieces import Hero
 from companion.games.heist.printed import Skill
+from companion.games.heist.uses import spend_use
 
 SKILL: Final = "skill"
 Blocked: TypeAlias = Callable[[Reading, Hero], Message]
@@ -49,14 +48,6 @@ def offers(table: Reading, hero: Hero) -> Iterator[tuple[Skill, Message]]:
             yield card, say("It is used up.")
         else:
             yield card, blocked(table, hero)
-
-
-def spend_use(play: Play, seat: SeatId, card: Skill) -> None:
-    """Count a use of a card that has a limited number of them (HST-SKILL-050)."""
-    if card.uses:
-        used = play.table.pieces[seat].tracks.get(f"used {card.id}", 0)
-        why = Because("HST-SKILL-050", say("{card} is used.", card=Ref(card.id)))
-        play.change(PieceTrackSet(seat, f"used {card.id}", used + 1, used), why)
 
 
 def use(play: Play, step: Step) -> Flow[None] | None:

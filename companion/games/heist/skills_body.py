@@ -10,9 +10,9 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
-from companion.games.heist.combat import take_keycard
 from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
 from companion.games.heist.endings import GOALS
+from companion.games.heist.keycards import take_keycard
 from companion.games.heist.pieces import (
     BULLETS,
     FRIEND,
@@ -20,7 +20,7 @@ from companion.games.heist.pieces import (
     Hero,
     bodies_in,
 )
-from companion.games.heist.printed import Supply
+from companion.games.heist.printed import supply
 from companion.games.heist.terms import BULLET_WORDS
 
 CLEAN: Final = "skill.clean"
@@ -102,9 +102,9 @@ def convince(play: Play, step: Step) -> Flow[None]:
 
 def _free_friend(table: Reading) -> int:
     """Return the number of a friendly figure that is not on the board, 0 if none is left."""
-    box = next(iter(table.content.of(Supply).values()))
+    friends = supply(table.content).friends
     taken = {piece.number for piece in table.pieces.values() if piece.kind == FRIEND}
-    return next((n for n in range(1, box.friends + 1) if n not in taken), 0)
+    return next((n for n in range(1, friends + 1) if n not in taken), 0)
 
 
 # -- Scavenger

@@ -6,7 +6,7 @@ HST-ALARM-010..110, HST-SPAWN-010..060, HST-SPECROOM-050, HST-APP-100.
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import Change, PieceAdded, PieceTrackSet
+from companion.engine.changes import Change, PieceAdded
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
@@ -14,6 +14,7 @@ from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
 from companion.games.heist.board import FULL, figures_left, full, places, the
 from companion.games.heist.pieces import GUARD, Hero, living
+from companion.games.heist.uses import count_use
 
 ALARM: Final = "alarm"
 SPAWN: Final = "spawn"
@@ -32,9 +33,8 @@ def raised(play: Play, step: Step) -> Flow[None]:
     silent = yield from play.ask(_silenced(table))
     if silent:
         card = next(card for card in Hero.at(table, silent).skills if card.does == "quiet_alarm")
-        used = table.pieces[silent].tracks.get(f"used {card.id}", 0)
         why = Because("HST-CARD-060", say("{card}: nobody comes.", card=Ref(card.id)))
-        play.change(PieceTrackSet(silent, f"used {card.id}", used + 1, used), why)
+        count_use(play, silent, card, why)
         return
     room = the(table, "security")
     count = alarm_brings(table)

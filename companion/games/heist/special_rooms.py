@@ -3,14 +3,14 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import MarkerAdded, MarkerRemoved, PieceTrackSet
+from companion.engine.changes import PieceTrackSet
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import Marker, Reading, SpaceId, Step
-from companion.games.heist.board import OUT_OF_SERVICE, counter, role, rounds, the
-from companion.games.heist.pieces import BULLETS, Hero, active_in, living
+from companion.engine.table import Reading, SpaceId, Step
+from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, role, rounds, the
+from companion.games.heist.pieces import BULLETS, Hero, active_in, living_in
 from companion.games.heist.spawning import SPAWN, special_brings
 
 RESTOCK: Final = "restock"
@@ -41,7 +41,7 @@ def refilled(table: Reading, hero: Hero) -> list[Hero]:
     """Return who is refilled by a use (HST-SPECROOM-120)."""
     if option(table, "restock_sharing") == "a":
         return [hero]
-    return [one for one in living(table) if one.space == hero.space]
+    return living_in(table, hero.space)
 
 
 def lacks(table: Reading, hero: Hero) -> bool:
@@ -82,16 +82,8 @@ def _fill(play: Play, hero: Hero, tracks: tuple[str, ...], why: Because) -> None
 def out_of_service(play: Play, room: SpaceId, count: int, rule: str) -> None:
     """Lay the counter of a special room, in place of the one that lies there."""
     says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=count)
-    lay_counter(play, room, OUT_OF_SERVICE, count, Because(rule, says))
-
-
-def lay_counter(play: Play, room: SpaceId, kind: str, count: int, why: Because) -> None:
-    """Lay a counter on a room, in place of the one of its kind; 0 takes it away."""
-    ref = f"{kind} {room}"
-    if ref in play.table.markers:
-        play.change(MarkerRemoved(ref), why)
-    if count > 0:
-        play.change(MarkerAdded(Marker(ref, kind, room, count)), why)
+    for change in counter_laid(play.table, room, OUT_OF_SERVICE, count):
+        play.change(change, Because(rule, says))
 
 
 STEPS: Final = {RESTOCK: restock}

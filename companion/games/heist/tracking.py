@@ -6,7 +6,6 @@ With full tracking none of this is asked (HST-APP-060, 110, 200).
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import ConditionSet, TrackSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
@@ -14,9 +13,17 @@ from companion.engine.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
-from companion.games.heist.combat import destroy, shut_down
+from companion.games.heist.combat import fell, gives_keycard
 from companion.games.heist.harm import LOST, WON, end
-from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, KEYCARD, Guard, active_in, guards
+from companion.games.heist.keycards import team_takes
+from companion.games.heist.pieces import (
+    DISRUPTIVE,
+    EXPLOSIVE,
+    SHUTDOWN,
+    Guard,
+    active_in,
+    guards,
+)
 from companion.games.heist.printed import Role
 from companion.games.heist.randomizing import LIST, PILE
 from companion.games.heist.spawning import SPAWN, special_brings
@@ -27,7 +34,10 @@ HIT_ROOM: Final = "player.room"
 HIT: Final = "player.hit"
 ASSIST: Final = "assist"
 SHOW_LIST: Final = "assist.list"
-_SHUT_DOWN: Final = 3
+_ENDS: Final = (
+    Option(WON, WON, say("We have won")),
+    Option(LOST, LOST, say("Everybody is down")),
+)
 _ROOMS: Final[tuple[Role, Role]] = ("bullets", "health")
 
 
@@ -53,8 +63,7 @@ def player(play: Play, step: Step) -> Flow[None]:
         case "hit":
             play.soon(Step(HIT_ROOM, step.subject), step)
         case "won" | "lost":
-            says = say("The table says so.")
-            end(play, WON if what == "won" else LOST, Because("HST-APP-140", says))
+            _over(play, what)
         case _:
             _used(play, what)
             play.soon(step)
@@ -72,17 +81,18 @@ def _happened(table: Reading, seat: str) -> Choose[str]:
             among.append(
                 Option(f"use {room}", room, say("{room} was used", room=Ref(room)), ref=room)
             )
-    among += [
-        Option("won", "won", say("We have won")),
-        Option("lost", "lost", say("Everybody is down")),
-    ]
     return Choose(
         asks=say("{hero}'s turn: what happened?", hero=Ref(seat)),
         support=say("Players keep their own HP and bullets."),
         rule="HST-APP-200",
-        among=tuple(among),
+        among=(*among, *_ENDS),
         about=seat,
     )
+
+
+def _over(play: Play, result: str) -> None:
+    """End the match by what the table says."""
+    end(play, result, Because("HST-APP-140", say("The table says so.")))
 
 
 def _used(play: Play, room: SpaceId) -> None:
@@ -120,19 +130,11 @@ def hit(play: Play, step: Step) -> Flow[None]:
     found = Guard.find(play.table, guard)
     if found is None:
         return
-    if kind == EXPLOSIVE:
-        destroy(play, found)
-    else:
-        shut_down(play, found, _SHUT_DOWN)
-    if found.keycard and (kind == EXPLOSIVE or option(play.table, "defeated_guard") != "b"):
-        _keycard(play, guard)
-
-
-def _keycard(play: Play, guard: str) -> None:
-    held = play.table.tracks["keycards"]
-    why = Because("HST-GOAL-030", say("The team takes a keycard."))
-    play.change(ConditionSet(guard, KEYCARD, on=False), why)
-    play.change(TrackSet("keycards", held + 1, held), why)
+    fell(play, found, kind, SHUTDOWN)
+    if gives_keycard(play.table, found, kind):
+        why = Because("HST-GOAL-030", say("The team takes a keycard."))
+        for change in team_takes(play.table, guard):
+            play.change(change, why)
 
 
 def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:
@@ -161,8 +163,7 @@ def assist(play: Play, step: Step) -> Flow[None]:
     if what == "list":
         play.soon(Step(LIST), Step(SHOW_LIST), step)
     else:
-        says = say("The table says so.")
-        end(play, WON if what == "won" else LOST, Because("HST-APP-140", says))
+        _over(play, what)
 
 
 def _wanted() -> Choose[str]:
@@ -172,8 +173,7 @@ def _wanted() -> Choose[str]:
         rule="HST-APP-200",
         among=(
             Option("list", "list", say("Make a list"), default=True),
-            Option("won", "won", say("We have won")),
-            Option("lost", "lost", say("Everybody is down")),
+            *_ENDS,
         ),
     )
 

@@ -11,7 +11,7 @@ from companion.engine.table import Reading, SeatId, Step, Turn
 from companion.games.heist.actions import ACT
 from companion.games.heist.endings import END_GOALS, ROUND_GOALS
 from companion.games.heist.evading import ALL_OWED, watch
-from companion.games.heist.harm import END_OF_TURN, LOST, end
+from companion.games.heist.harm import END_OF_TURN, lose
 from companion.games.heist.pieces import WATCHED, Hero, living
 from companion.games.heist.tracking import ASSIST, PLAYER, only_randomizers, tracks_players
 
@@ -27,7 +27,7 @@ def next_turn(play: Play) -> None:
         play.soon(Step(ASSIST))
         return
     if not living(table):
-        end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+        lose(play)
         return
     for seat in _still_to_come(table):
         if _has_turn(table, seat):
