@@ -1,10 +1,10 @@
-"""How rules read a table: a piece as a typed view, and the letter an open rule is played by."""
+"""How rules read a table: a piece as a typed view, markers, the letter of an open rule."""
 
 from typing import Self
 
 from msgspec import Struct
 
-from companion.engine.table import Piece, PieceId, Reading, SpaceId
+from companion.engine.table import Marker, Piece, PieceId, Reading, SpaceId
 
 
 class PieceView(Struct, frozen=True):
@@ -38,3 +38,9 @@ class PieceView(Struct, frozen=True):
 def option(table: Reading, key: str) -> str:
     """Return the letter the table plays an open rule by."""
     return table.options[key]
+
+
+def markers_on(table: Reading, ref: str, kind: str = "") -> tuple[Marker, ...]:
+    """Return the markers on a thing, of one kind or of all, sorted by id."""
+    found = [m for m in table.markers.values() if m.on == ref and kind in ("", m.kind)]
+    return tuple(sorted(found, key=lambda m: m.id))

@@ -8,10 +8,11 @@ from companion.engine.choosing import unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, ChooseLink, Option, Question, Settled
+from companion.engine.reading import markers_on
 from companion.engine.table import LinkId, Marker, Reading, SeatId, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.doors import LOCKED, OPEN
-from companion.games.escape.pieces import Hero, markers_on
+from companion.games.escape.pieces import Hero
 from companion.games.escape.stacks import NEXT, draw_tile, seen_next, tiles_left
 from companion.games.escape.verbs import Verb, once_more, said
 

@@ -18,13 +18,13 @@ from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Question, Settled
-from companion.engine.reading import option
+from companion.engine.reading import markers_on, option
 from companion.engine.table import CardId, Pile, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.decks import on_paper
 from companion.games.escape.endings import check_end, discard_hand, leave
 from companion.games.escape.infirmary import RESTED
-from companion.games.escape.pieces import DEAD, Hero, hand_id, items_id, lockdown, markers_on
+from companion.games.escape.pieces import DEAD, Hero, hand_id, items_id, lockdown
 from companion.games.escape.tokens import lose_threat, shift_fear
 
 KNOCK_OUT: Final = "knock out"

@@ -10,14 +10,14 @@ from companion.engine.facts import of_map
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
-from companion.engine.reading import option
+from companion.engine.reading import markers_on, option
 from companion.engine.table import Link, LinkId, Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import doors_from, ducts_from
 from companion.games.escape.crowding import on_arrival
 from companion.games.escape.endings import gets_out
 from companion.games.escape.exits import counted, guard_gives_threat, held, vents_barred
 from companion.games.escape.laying import FRESH, is_fresh
-from companion.games.escape.pieces import Hero, lockdown, markers_on
+from companion.games.escape.pieces import Hero, lockdown
 from companion.games.escape.printed import Tile, tile_of
 from companion.games.escape.stats import value
 from companion.games.escape.tokens import gain_threat, shift_fear

@@ -8,6 +8,7 @@ from msgspec import Struct
 from companion.engine.game import Described
 from companion.engine.message import Message, Ref, say
 from companion.engine.naming import Naming
+from companion.engine.reading import markers_on
 from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.games.escape.board import door_edges
@@ -58,7 +59,7 @@ def _piece(table: Reading, piece: Piece) -> Described:
 def _hero_lines(table: Reading, hero: Hero) -> Iterator[Message]:
     for card in (*hero.skills, *hero.items):
         yield say("{card}: {words}", card=Ref(card.id), words=card.text)
-    for marker in _markers(table, hero.id):
+    for marker in markers_on(table, hero.id):
         yield say("{marker} +{n}", marker=Ref(marker.id), n=marker.number)
 
 
@@ -77,7 +78,7 @@ def _space(table: Reading, space: Space) -> Described:
         lines.insert(0, say("Doors: {n}.", n=doors))
     lines.extend(
         say("There is {marker} here.", marker=Ref(marker.id))
-        for marker in _markers(table, space.id)
+        for marker in markers_on(table, space.id)
     )
     items = table.piles.get(items_id(space.id))
     if items:
@@ -118,10 +119,6 @@ def _pile(table: Reading, pile: Pile) -> Described:
         else say("items on {whose:loc}", whose=whose),
     }
     return Described(names.get(kind, Message(pile.id)), (held,))
-
-
-def _markers(table: Reading, ref: str) -> list[Marker]:
-    return sorted((m for m in table.markers.values() if m.on == ref), key=lambda m: m.id)
 
 
 # -- records of the packs

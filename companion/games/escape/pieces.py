@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.facts import of_kind, of_map, of_pieces
 from companion.engine.reading import PieceView, option
-from companion.engine.table import Marker, PieceId, Pile, Reading, SeatId, SpaceId
+from companion.engine.table import PieceId, Pile, Reading, SeatId, SpaceId
 from companion.games.escape.board import INFIRMARY, Mover
 from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
 from companion.games.escape.scenario import Scenario, scenario
@@ -263,9 +263,3 @@ def room_for(table: Reading, type_: EnemyType, space: SpaceId) -> bool:
     """Tell whether a tile can take one more of a type (ESC-LIM-010..050)."""
     counted = enemies(table, type_, space, active=option(table, "stunned_fill_tile") == "b")
     return len(counted) < limit_of(table, type_)
-
-
-def markers_on(table: Reading, ref: str, kind: str) -> tuple[Marker, ...]:
-    """Return the markers of one kind on a thing, sorted by id."""
-    found = [m for m in table.markers.values() if m.on == ref and m.kind == kind]
-    return tuple(sorted(found, key=lambda m: m.id))

@@ -8,8 +8,9 @@ from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.flow import Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Line
+from companion.engine.reading import markers_on
 from companion.engine.table import Marker, Reading, SeatId
-from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, items_id, markers_on, skills_id
+from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, items_id, skills_id
 from companion.games.escape.printed import Stat, When
 
 Kind: TypeAlias = Literal["", "attack", "rush", "outwit", "bash", "pick", "access", "deed", "event"]

@@ -11,6 +11,7 @@ from companion.engine.reading import option
 from companion.engine.table import Link, Marker, Reading, SpaceId
 from companion.games.heist.pieces import (
     DEAD,
+    GUARD,
     Hero,
     active_in,
     bodies_in,
@@ -221,8 +222,5 @@ def body_lies(table: Reading, room: SpaceId) -> bool:
 
 def figures_left(table: Reading) -> int:
     """Return how many guard figures are not on the board (HST-SPAWN-060)."""
-    return max(
-        0,
-        supply(table.content).guards
-        - sum(piece.kind == "guard" for piece in table.pieces.values()),
-    )
+    on_board = sum(piece.kind == GUARD for piece in table.pieces.values())
+    return max(0, supply(table.content).guards - on_board)

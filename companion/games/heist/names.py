@@ -9,6 +9,7 @@ from companion.engine.game import Described
 from companion.engine.grid import SIDES
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.naming import Naming
+from companion.engine.reading import markers_on
 from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.games.heist.board import COUNTERS, WALL, beside, role
@@ -100,7 +101,7 @@ def _room(table: Reading, space: Space) -> Described:
 def _room_lines(table: Reading, space: Space) -> Iterator[Message]:
     """Everything about a room, in the order one asks for it: who, what, and the ways out."""
     yield from _who(table, space.id)
-    for marker in sorted(_on(table, space.id), key=lambda one: one.id):
+    for marker in markers_on(table, space.id):
         if marker.kind in COUNTERS:
             yield say("{marker}, {n} more rounds.", marker=Ref(marker.id), n=marker.number)
     what = ROLES.get(role(table, space.id))
@@ -155,10 +156,6 @@ WALLED: Final = (
     say("Down: a wall, {room} behind it."),
     say("Left: a wall, {room} behind it."),
 )
-
-
-def _on(table: Reading, ref: str) -> list[Marker]:
-    return [marker for marker in table.markers.values() if marker.on == ref]
 
 
 def _link(link: Link) -> Described:
