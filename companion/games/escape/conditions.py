@@ -15,6 +15,7 @@ from companion.engine.content import Content
 from companion.engine.facts import of_map
 from companion.engine.forms import typed
 from companion.engine.message import Message, Ref, say
+from companion.engine.reading import markers_on
 from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.board import vents
 from companion.games.escape.phrases import CLASSES, PLACE_ICONS, Said, fault_of, slots, understood
@@ -155,7 +156,7 @@ def _on(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
 
 def _here(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
     space = Hero.at(table, seat).space
-    return any(m.kind == args[0] and m.on == space for m in table.markers.values())
+    return bool(markers_on(table, space, args[0]))
 
 
 def _all_on(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
@@ -172,7 +173,7 @@ def _carries(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
 
 
 def _wears(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
-    return any(m.kind == args[0] and m.on == seat for m in table.markers.values())
+    return bool(markers_on(table, seat, args[0]))
 
 
 def _fear(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.facts import of_map
 from companion.engine.grid import distances
+from companion.engine.reading import markers_on
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.games.escape.board import Mover, steps_from, ways
 from companion.games.escape.pieces import Enemy
@@ -53,7 +54,7 @@ def spares(table: Reading, who: Enemy, hero: PieceId) -> bool:
     """Tell whether an enemy takes a hero for one of its own: a guard one in a clean uniform."""
     if not spares_some(table, who):
         return False
-    return any(m.kind == UNIFORM and m.on == hero for m in table.markers.values())
+    return bool(markers_on(table, hero, UNIFORM))
 
 
 def ways_of(table: Reading, who: Enemy) -> Mapping[SpaceId, Mapping[SpaceId, int]]:

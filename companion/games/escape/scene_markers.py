@@ -7,6 +7,7 @@ from companion.engine.because import Because
 from companion.engine.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
+from companion.engine.reading import markers_on
 from companion.engine.table import Link, Marker, Reading, SpaceId
 from companion.games.escape.board import BLOCKED_VENT
 
@@ -45,7 +46,7 @@ def left_of(table: Reading, kind: str) -> int:
 
 def lies_on(table: Reading, kind: str, space: SpaceId) -> bool:
     """Tell whether a marker of a kind lies on a tile."""
-    return any(m.kind == kind and m.on == space for m in table.markers.values())
+    return bool(markers_on(table, space, kind))
 
 
 def put(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
@@ -85,8 +86,7 @@ def putting(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:
 
 def taking(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:
     """Return the changes that take the markers of a kind off a tile."""
-    found = sorted(m.id for m in table.markers.values() if m.kind == kind and m.on == space)
-    gone = tuple(MarkerRemoved(ref) for ref in found)
+    gone = tuple(MarkerRemoved(marker.id) for marker in markers_on(table, space, kind))
     if kind != BLOCKED_VENT:
         return gone
     freed = (
