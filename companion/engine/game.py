@@ -336,6 +336,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """One game: everything the house asks of it.
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
+    ``unspoken``: tracks that the rules keep for themselves; the log has them, no voice says them.
     """
 
     id: str
@@ -370,6 +371,7 @@ class Game(Struct, frozen=True, kw_only=True):
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
     sign: Callable[[Reading, Piece], Sign] = stunned_lie
     whole_board: bool = False
+    unspoken: frozenset[str] = frozenset()
 
 
 class UnknownGame(CompanionError):

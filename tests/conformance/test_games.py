@@ -55,6 +55,11 @@ def test_every_first_table_keeps_the_invariants(played):
         assert table.turn.order == tuple(seat.id for seat in start.seats)
 
 
+def test_numbers_that_no_voice_says_have_a_name_in_the_log(played):
+    table = played.game.setup(played.start(0))
+    assert [one for one in played.game.unspoken if played.game.describe(table, one) is None] == []
+
+
 def test_questions_can_be_answered_as_they_say(played, how_many):
     for session in tables(played, how_many):
         prompt = session.prompt

@@ -45,6 +45,14 @@ def test_nothing_is_said_twice(evening):
     assert [one for one, times in counted.items() if times > 1] == []
 
 
+def test_what_only_the_rules_keep_is_not_said(evening):
+    words, game = evening.match.words, evening.match.session.game
+    kept = [words.name(track).casefold() for track in sorted(game.unspoken)]
+    assert kept
+    said = [text.casefold() for text in evening.of("news")]
+    assert [text for text in said if text.startswith(tuple(f"{name} " for name in kept))] == []
+
+
 def test_every_question_is_said(evening):
     """Or it is the one before, word for word."""
     spoken, silent = {}, []

@@ -20,6 +20,7 @@ from companion.games.escape import (
     setup,
     show,
     telling,
+    terms,
 )
 from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Scenario
@@ -55,4 +56,5 @@ GAME: Final = Game(
     forced=telling.forced,
     told=corrections.told,
     page_of=corrections.page_of,
+    unspoken=terms.UNSPOKEN,
 )

@@ -35,6 +35,11 @@ TRACKS: Final[Mapping[str, Message]] = {
     "steps": say("steps"),
 }
 """Numbers of a hero and of the table, and what enemies compare."""
+UNSPOKEN: Final = frozenset(
+    {"players", "stack", "stack 1", "stack 2", "stack 3"}
+    | {"final drawn", "lockdown turn", "lockdown told"}
+)
+"""Numbers nobody moves or counts: only the rules look at them."""
 STATES: Final[Mapping[str, Message]] = {
     "stunned": say("stunned"),
     "escaped": say("out of the facility"),

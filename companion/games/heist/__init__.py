@@ -18,6 +18,7 @@ from companion.games.heist import (
     setup,
     show,
     sides,
+    terms,
 )
 from companion.games.heist.printed import KINDS, Scenario
 
@@ -50,4 +51,5 @@ GAME: Final = Game(
     parts=faces.parts,
     sign=show.sign,
     whole_board=True,
+    unspoken=terms.UNSPOKEN,
 )

@@ -17,6 +17,8 @@ TRACKS: Final[Mapping[str, Message]] = {
     "rests": say("round of the revival"),
 }
 """Numbers of a hero, a guard and the table."""
+UNSPOKEN: Final = frozenset(("keycards dealt", "rerolled", "rests"))
+"""Numbers nobody moves or counts: only the rules look at them."""
 BULLET_WORDS: Final[Mapping[str, Message]] = {
     "explosive": say("explosive bullet"),
     "disruptive": say("disruptive bullet"),
