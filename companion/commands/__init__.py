@@ -14,7 +14,7 @@ command gets ``--json``; it gives its result to `answer`, which knows about it.
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol, cast
@@ -38,6 +38,21 @@ class UsedWrongly(CompanionError):
         self.problem = problem
         self.remedy = remedy
         super().__init__(f"{problem} ({remedy})" if remedy else problem)
+
+
+def need_known(what: str, name: str, known: Collection[str]) -> None:
+    """Refuse a name that is not among those there are.
+
+    Args:
+        what: What it names, such as "game".
+        name: The name that was given.
+        known: Every such name there is.
+
+    Raises:
+        UsedWrongly: There is none of that name.
+    """
+    if name not in known:
+        raise UsedWrongly(f"there is no {what} {name!r}", f"there is: {', '.join(known) or 'none'}")
 
 
 class Command(Protocol):

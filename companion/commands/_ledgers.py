@@ -1,6 +1,6 @@
 """The rule ledgers of the games, for the commands about rules."""
 
-from companion.commands import UsedWrongly
+from companion.commands import need_known
 from companion.engine.ledger import Ledger
 from companion.resources import resource
 from companion.session.packs import read_ledger
@@ -18,7 +18,5 @@ def ledger_of(game: str) -> Ledger:
         UsedWrongly: There is no such game.
         LedgerError: The ledger cannot be used.
     """
-    known = ledger_ids()
-    if game not in known:
-        raise UsedWrongly(f"there is no game {game!r}", f"there is: {', '.join(known)}")
+    need_known("game", game, ledger_ids())
     return read_ledger(resource("games", game, "content", "rules.toml"))

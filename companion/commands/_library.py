@@ -1,7 +1,7 @@
 """Games, packs and matches, for the commands about them."""
 
 from companion.bootstrap import build
-from companion.commands import UsedWrongly
+from companion.commands import UsedWrongly, need_known
 from companion.config import load
 from companion.engine.game import Game, Seat
 from companion.session.library import Library
@@ -22,9 +22,7 @@ def box_named(home: Library, game: str) -> Box:
     Raises:
         UsedWrongly: There is none of that name.
     """
-    if game not in home.boxes:
-        known = ", ".join(home.boxes) or "none"
-        raise UsedWrongly(f"there is no game {game!r}", f"there is: {known}")
+    need_known("game", game, home.boxes)
     return home.boxes[game]
 
 

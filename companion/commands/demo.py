@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, UsedWrongly, answer
+from companion.commands import DONE, WANTING, answer, need_known
 
 if TYPE_CHECKING:
     from companion.bootstrap.demo import Report
@@ -32,13 +32,8 @@ def run(args: Namespace) -> int:
     from companion.ui.theme.panel import known_panel
 
     games = boxes()
-    if args.game not in games:
-        raise UsedWrongly(f"there is no game {args.game!r}", f"there is: {', '.join(games)}")
-    known = languages([(HOUSE, locales()[HOUSE])])
-    if args.language not in known:
-        raise UsedWrongly(
-            f"there is no language {args.language!r}", f"there is: {', '.join(known)}"
-        )
+    need_known("game", args.game, games)
+    need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
     panel = known_panel(SIZE)
     open_window(panel, "offscreen", beside=True)
     folder = Path(args.output)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer
+from companion.commands import DONE, UsedWrongly, answer, need_known
 
 if TYPE_CHECKING:
     from companion.commands._journals import Found
@@ -59,9 +59,7 @@ def scene_of(found: Found, language: str) -> Scene:
     from companion.ui.presenter.scene import Scene
 
     homes = locales()
-    known = languages([(HOUSE, homes[HOUSE])])
-    if language not in known:
-        raise UsedWrongly(f"there is no language {language!r}", f"there is: {', '.join(known)}")
+    need_known("language", language, languages([(HOUSE, homes[HOUSE])]))
     session = found.replay.session
     seats = tuple(Seat(*seat) for seat in found.written.header.seats)
     words = match_words(language, homes, session.game, seats, session.view)

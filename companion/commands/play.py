@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly
+from companion.commands import DONE, UsedWrongly, need_known
 
 if TYPE_CHECKING:
     from companion.bootstrap.screen import Table
@@ -89,8 +89,8 @@ def asked(args: Namespace) -> None:
     if args.seats and not args.game:
         raise UsedWrongly("which game do they play?", "write companion play GAME --seats ...")
     games = boxes()
-    if args.game and args.game not in games:
-        raise UsedWrongly(f"there is no game {args.game!r}", f"there is: {', '.join(games)}")
+    if args.game:
+        need_known("game", args.game, games)
     if args.seats:
         names = names_of(args)
         least, most = games[args.game].game.seats

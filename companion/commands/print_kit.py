@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer
+from companion.commands import DONE, UsedWrongly, answer, need_known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,9 +102,7 @@ def words_for(game: Game, content: Content, language: str) -> Words:
         ("companion", PACKAGE / "locale"),
         (game.id, PACKAGE / "games" / game.id / "locale"),
     )
-    known = languages(homes)
-    if language not in known:
-        raise UsedWrongly(f"there is no language {language!r}", f"there is: {', '.join(known)}")
+    need_known("language", language, languages(homes))
     table = Table(game=game.id).use(content)
 
     def describe(ref: str) -> Message | None:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer
+from companion.commands import DONE, UsedWrongly, answer, need_known
 
 if TYPE_CHECKING:
     from companion.config import Settings
@@ -57,13 +57,8 @@ def settings_for(args: Namespace) -> Settings:
     from companion.text.catalogue import HOUSE, languages
 
     games = boxes()
-    if args.game not in games:
-        raise UsedWrongly(f"there is no game {args.game!r}", f"there is: {', '.join(games)}")
-    known = languages([(HOUSE, locales()[HOUSE])])
-    if args.language not in known:
-        raise UsedWrongly(
-            f"there is no language {args.language!r}", f"there is: {', '.join(known)}"
-        )
+    need_known("game", args.game, games)
+    need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
     return Settings(
         language=args.language,
         screen=Screen(turn=args.turn, less_motion=True),

@@ -1,21 +1,13 @@
-"""One function a surface: the same message is screen, log line, speech and print."""
+"""One function a surface: the same message is log line, speech and print."""
 
 import re
 from typing import Final
 
 from companion.engine.message import Message
-from companion.text.words import Part, Words
+from companion.text.words import Words
 
 _ENDS: Final = (".", "?", "!", "…")
 _SPOKEN: Final = (("\N{MINUS SIGN}", "-"), ("+", " plus "), ("/", " "))
-
-
-def on_screen(words: Words, message: Message) -> tuple[Part, ...]:
-    """Return a line for the screen in parts, so that a figure can stand before a name.
-
-    Capitals of the ask line are the screen's business, not the message's.
-    """
-    return words.parts(message)
 
 
 def log_line(words: Words, message: Message) -> str:

@@ -2,18 +2,17 @@
 
 from typing import Final
 
-from msgspec import Struct
-
 from companion.engine.because import SCENARIO, Because
-from companion.engine.changes import Change, LinkStateSet, PieceMoved, TrackSet
+from companion.engine.changes import TrackSet
 from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import LinkId, PieceId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
+from companion.games.escape.enemy_moves import Move, asks_for, changes_of, move_label
 from companion.games.escape.keys import next_key, take_key
 from companion.games.escape.pieces import Enemy, Hero, enemies, room_for
 from companion.games.escape.printed import tile_of
@@ -133,34 +132,22 @@ def key(play: Play, step: Step) -> None:
 # -- a commanded guard
 
 
-class Order(Struct, frozen=True):
-    """What a guard is made to do: step onto a tile, or open a locked door where it stands."""
-
-    to: SpaceId
-    opens: LinkId = ""
-
-    @property
-    def key(self) -> str:
-        """The answer that stands for it."""
-        return f"open {self.opens}" if self.opens else f"to {self.to}"
-
-
-def orders(table: Reading, guard: Enemy) -> tuple[Order, ...]:
+def orders(table: Reading, guard: Enemy) -> tuple[Move, ...]:
     """Return what a guard may be told (ESC-PANL-050, 060), by key."""
     bound = option(table, "panel_guard_limits") == "a"
     if bound and guard.stunned:
         return ()
-    found: dict[str, Order] = {}
+    found: dict[str, Move] = {}
     for door in doors_from(table, guard.space):
         there = door.beyond(guard.space)
         if door.state == "locked":
             if option(table, "panel_guard_unlocks") == "b":
                 continue
-            order = Order(there, door.id)
+            order = Move(there, door.id)
         elif bound and not room_for(table, "guard", there):
             continue
         else:
-            order = Order(there)
+            order = Move(there)
         found[order.key] = order
     return tuple(found[key] for key in sorted(found))
 
@@ -200,17 +187,14 @@ def obey(play: Play, step: Step) -> Flow[None]:
     if guard is None or not able:
         return
     order = yield from play.ask(_which_order(step.subject, guard, able))
-    change: Change = PieceMoved(guard.id, order.to)
-    asks = say("Move {enemy:acc} to {tile:acc}", enemy=Ref(guard.id), tile=Ref(order.to))
-    if order.opens:
-        change = LinkStateSet(order.opens, "open")
-        asks = say("{enemy} opens the door to {tile:gen}", enemy=Ref(guard.id), tile=Ref(order.to))
     why = Because("ESC-PANL-030", say("The panel commands it."), ("ESC-PANL-050", "ESC-PANL-060"))
-    _ = yield from play.instruct(change, why, asks=asks, about=guard.id)
+    _ = yield from play.instruct(
+        changes_of(guard.id, order), why, asks=asks_for(guard.id, order), about=guard.id
+    )
     watch(play)
 
 
-def _which_order(seat: SeatId, guard: Enemy, able: tuple[Order, ...]) -> Question[Order]:
+def _which_order(seat: SeatId, guard: Enemy, able: tuple[Move, ...]) -> Question[Move]:
     if len(able) == 1:
         return Settled(able[0])
     return Choose(
@@ -218,14 +202,8 @@ def _which_order(seat: SeatId, guard: Enemy, able: tuple[Order, ...]) -> Questio
         rule="ESC-PANL-050",
         seats=(seat,),
         about=guard.id,
-        among=tuple(Option(order.key, order, _label(order), ref=order.to) for order in able),
+        among=tuple(Option(order.key, order, move_label(order), ref=order.to) for order in able),
     )
-
-
-def _label(order: Order) -> Message:
-    if order.opens:
-        return say("Opens the door to {tile:gen}", tile=Ref(order.to))
-    return say("{tile}", tile=Ref(order.to))
 
 
 STEPS: Final = {

@@ -40,7 +40,6 @@ TAGS_ON: Final[Mapping[tuple[int, int], int]] = {(1, 1): 1}
 LARGE_TAGS: Final = 2
 PASSES: Final = ("guard", "clone")
 STATS: Final[tuple[str, ...]] = get_args(Stat)
-SEATS_AT_MOST: Final = 4
 
 
 def check(content: Content) -> Iterator[Fault]:

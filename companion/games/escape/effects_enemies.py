@@ -11,6 +11,7 @@ from companion.engine.prompts import Choose, ChooseSpace, Question
 from companion.engine.table import PieceId, Reading, SpaceId, Step
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.board import neighbours
+from companion.games.escape.enemy_moves import Move, asks_for
 from companion.games.escape.pieces import STUNNED, Enemy, Hero, enemies, room_for
 from companion.games.escape.scenes import watch
 from companion.games.escape.verbs import Verb, once_more, said
@@ -99,7 +100,7 @@ def push(play: Play, step: Step) -> Flow[None]:
     _ = yield from play.instruct(
         PieceMoved(who.id, space),
         why,
-        asks=say("Move {enemy:acc} to {tile:acc}", enemy=Ref(who.id), tile=Ref(space)),
+        asks=asks_for(who.id, Move(space)),
         about=who.id,
     )
     watch(play)

@@ -24,7 +24,7 @@ THROUGH: Final = (
 
 
 class Move(Struct, frozen=True):
-    """What an enemy does to come nearer.
+    """One move of an enemy: a step, or the opening of a locked door where it stands.
 
     Attributes:
         to: The space it ends on, or the space behind the door it opens.
@@ -87,11 +87,12 @@ def which_move(table: Reading, who: Enemy, moves: tuple[Move, ...]) -> Question[
         rule="ESC-EMOV-050",
         seats=(table.turn.now,),
         about=who.id,
-        among=tuple(Option(move.key, move, _label(move), ref=move.to) for move in moves),
+        among=tuple(Option(move.key, move, move_label(move), ref=move.to) for move in moves),
     )
 
 
-def _label(move: Move) -> Message:
+def move_label(move: Move) -> Message:
+    """Return a move on a button."""
     if move.opens:
         return say("Opens the door to {tile:gen}", tile=Ref(move.to))
     return say("{tile}", tile=Ref(move.to))

@@ -19,7 +19,6 @@ When: TypeAlias = Literal[
 ]
 Timing: TypeAlias = Literal["own turn", "any time", "before a roll", "after a roll"]
 """When an effect may be used (ESC-ADR-150, 170): the last two mean the own challenge's dice."""
-Side_: TypeAlias = Literal["guard", "clone"]
 EventIcon: TypeAlias = Literal["fear", "security", "facility"]
 TileIcon: TypeAlias = Literal[
     "fear",

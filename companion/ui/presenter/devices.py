@@ -26,7 +26,7 @@ _STATES: Final[Mapping[HealthState, Message]] = {
 }
 _UNHEARD: Final = say("not heard yet")
 NAMES: Final = (say("panel"), say("light strip"), say("voice"), say("house"), say("printer"))
-"""What notices call the devices that people do not name themselves."""
+"""What notices call the devices that people do not name themselves; here to be translated."""
 TRIED: Final = (
     say("every lamp lights in turn"),
     say("seats and phases light for 4 seconds"),
@@ -35,6 +35,7 @@ TRIED: Final = (
     say("a test slip was sent"),
     say("hold a card to it"),
 )
+"""What the devices say they do when they are tested; named here to be translated."""
 
 
 class DevicesScreen(Screen):

@@ -57,7 +57,7 @@ class EndScreen(OverMatch):
         support = self._saved or self.words.say(say("The match is kept, answer for answer."))
         return Page(
             screen="end",
-            strip=plain_strip(self._title(scene), self.upper(turns)),
+            strip=plain_strip(scene.upper(scene.title()), self.upper(turns)),
             stage=(
                 Part("left", self._left(scene)),
                 Part("right", self._fates(scene)),
@@ -123,11 +123,6 @@ class EndScreen(OverMatch):
         self.desk.home()
         fresh = house.store.begin(live.session.game.id, live.seats, options, seed=house.seed())
         self.desk.go("match", fresh)
-
-    def _title(self, scene: Scene) -> str:
-        scenarios = scene.game.scenarios(scene.view.content)
-        name = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
-        return scene.upper(name)
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""

@@ -125,7 +125,7 @@ class MatchScreen(Screen):
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
-            stage = (Part("stage", StoryModel(self._title(scene), ask.support)),)
+            stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
             ask = replace(ask, support="")
         return Page(
             screen="table",
@@ -165,12 +165,6 @@ class MatchScreen(Screen):
             *disk,
             *(Glyph("camera_off" if one == "camera" else "unplugged", one) for one in devices),
         )
-
-    def _title(self, scene: Scene) -> str:
-        """Return the scenario's name."""
-        scenarios = scene.game.scenarios(scene.view.content)
-        name = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
-        return scene.upper(name)
 
     def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:

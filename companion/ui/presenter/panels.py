@@ -12,8 +12,6 @@ from companion.ui.models import (
     HeroesModel,
     HeroRow,
     Level,
-    ListModel,
-    ListRow,
     Reserve,
     Value,
 )
@@ -57,17 +55,6 @@ def hero_card(scene: Scene, seat: str) -> HeroCardModel | None:
         place=scene.words.name(piece.at) if piece and piece.at else "",
         trackers=tuple((scene.upper(v.label), Value(v.text, _LEVEL[v.mark])) for v in values),
         lists=(("", lines),) if lines else (),
-    )
-
-
-def list_models(scene: Scene) -> tuple[ListModel, ...]:
-    """Return every other list the game shows, as plain rows."""
-    return tuple(
-        ListModel(
-            rows=tuple(_list_row(scene, row) for row in panel.rows), head=scene.upper(panel.title)
-        )
-        for panel in scene.panels
-        if panel.kind == "list"
     )
 
 
@@ -134,14 +121,3 @@ def _kind_sign(scene: Scene, kind: str) -> Figure | Glyph | None:
     if figure is not None:
         return figure
     return scene.icon(look.shape)
-
-
-def _list_row(scene: Scene, row: Row) -> ListRow:
-    return ListRow(
-        ref=row.ref,
-        title=scene.say(row.label),
-        second=scene.say(row.word),
-        value="  ".join(value.text for value in row.values),
-        sign=scene.sign(row.ref),
-        state="now" if row.now else "done" if row.away else "next",
-    )

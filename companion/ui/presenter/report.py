@@ -118,10 +118,8 @@ def report_art(scene: Scene, report: Report) -> ReportArt:
         ),
         _listed(scene, say("Who was met"), _met_told(scene, report)),
     )
-    scenarios = scene.game.scenarios(scene.view.content)
-    title = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
     return ReportArt(
-        title=scene.say(title),
+        title=scene.say(scene.title()),
         subtitle=_subtitle(scene, report),
         plots=tuple(_plotted(scene, report, track) for track in report.tracks()[:PLOTS_DRAWN]),
         turns=tuple(turn.number for turn in report.turns),

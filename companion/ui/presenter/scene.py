@@ -102,6 +102,11 @@ class Scene:
         """Return words in capitals, as buttons and the ask line show them."""
         return self.words.say(message).upper()
 
+    def title(self) -> Message:
+        """Return the name of the match's scenario, or of the game where no pack knows it."""
+        scenarios = self.game.scenarios(self.view.content)
+        return scenarios.get(self.view.options.get("scenario", ""), self.game.title)
+
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
         piece = self.view.pieces.get(ref) or self._beside(ref)

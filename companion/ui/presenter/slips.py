@@ -8,13 +8,11 @@ RULE = "---"
 
 def end_slip(scene: Scene) -> tuple[str, ...]:
     """Return the end of a match in paragraphs: its name, everybody's fate, the turns it took."""
-    scenarios = scene.game.scenarios(scene.view.content)
-    title = scenarios.get(scene.view.options.get("scenario", ""), scene.game.title)
     fates = (
         f"{scene.words.name(one.seat)}: {scene.say(one.text)}"
         for one in scene.game.outcome(scene.view)
     )
-    return (scene.say(title), RULE, *fates, RULE, str(scene.view.turn.number))
+    return (scene.say(scene.title()), RULE, *fates, RULE, str(scene.view.turn.number))
 
 
 def card_slip(scene: Scene, face: CardFace) -> tuple[str, ...]:

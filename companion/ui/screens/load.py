@@ -27,6 +27,7 @@ MODULES: Final[Mapping[str, str]] = {
 SHEET: Final = "sheet"
 """The module of every other screen."""
 NAMED_IN_KV: Final = (HoldingGrid, Slot)
+"""Widgets that ``kv`` files name: they have to be there before one is read."""
 
 
 class HasView(Protocol):

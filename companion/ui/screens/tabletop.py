@@ -23,8 +23,6 @@ from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen
 
-WIDTH_SHARE: Final = 0.42
-"""Room beside the panel, as a share of the panel's longer side."""
 _DIM: Final = 0.85
 _CELL_MM: Final = 80.0
 _CELL_MOST: Final = 96

@@ -3,7 +3,6 @@
 from math import ceil
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.data import Face
 from companion.ui.theme.colour import Palette, palette, turning
@@ -86,7 +85,3 @@ class Skin(Struct, frozen=True):
     def zones(self, options: int = 4) -> Zones:
         """Return where everything stands for a question with this many options."""
         return zones(self.panel, options, far=self.far, lockdown=self.lockdown)
-
-    def with_lockdown(self, on: bool) -> "Skin":  # noqa: FBT001
-        """Return the skin with lockdown on or off."""
-        return replace(self, lockdown=on)

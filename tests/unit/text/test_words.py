@@ -7,7 +7,7 @@ from companion.engine.content import Content
 from companion.engine.message import Message, Ref, say, say_n
 from companion.text.catalogue import Catalogue, languages
 from companion.text.names import in_case, pack_words
-from companion.text.surfaces import log_line, on_paper, on_screen, voice_line
+from companion.text.surfaces import log_line, on_paper, voice_line
 from companion.text.words import Part, Words
 
 POLISH = """
@@ -87,7 +87,7 @@ def test_english_plural_without_a_translation(home):
 
 
 def test_parts_name_what_they_speak_of(home):
-    assert on_screen(words("en", home), MOVE) == (
+    assert words("en", home).parts(MOVE) == (
         Part("Move "),
         Part("Guard 2", "guard-2"),
         Part(" to "),
