@@ -66,3 +66,8 @@ GAMES = [
     *(Played(Box(game, Path(resource("games", game.id)))) for game in installed().values()),
 ]
 IDS = [played.game.id for played in GAMES]
+
+
+def game_called(name: str) -> Played:
+    """The game with this id."""
+    return next(played for played in GAMES if played.game.id == name)

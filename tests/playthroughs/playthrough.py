@@ -18,7 +18,7 @@ from companion.session.simulate import moves
 from companion.text.happenings import happening
 from companion.text.words import Words
 from companion.ui.presenter.naming import match_words
-from games_kit import GAMES
+from games_kit import game_called
 from session_kit import SEATS
 
 HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ def played(path: Path) -> str:
 
 
 def _match(game: str, head: dict[str, str]) -> Iterator[str]:
-    box = next(one for one in GAMES if one.game.id == game)
+    box = game_called(game)
     chosen = {key: value for key, value in head.items() if key not in {"seats", "bots", "seed"}}
     seats = SEATS[: int(head["seats"])]
     start = Start(seats, box.options(**chosen), box.content)

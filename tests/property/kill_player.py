@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from companion.engine.table import packed
 from companion.session.library import Library
 from companion.session.simulate import moves
-from games_kit import GAMES
+from games_kit import game_called
 
 
 def say(*words):
@@ -22,7 +22,7 @@ def say(*words):
 
 
 def play(data, game, match, seed):
-    played = next(one for one in GAMES if one.game.id == game)
+    played = game_called(game)
     home = Library(Path(data), {game: played.box}, version="test")
     number = 0
     while True:

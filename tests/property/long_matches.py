@@ -18,7 +18,7 @@ from watch_kit import Watch, chosen
 
 from companion.engine.chance import Chance
 from companion.session.simulate import moves
-from games_kit import GAMES, Played
+from games_kit import Played, game_called
 
 MOST = 3_000
 SHARD = 50
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    played = next(one for one in GAMES if one.game.id == args.game)
+    played = game_called(args.game)
     lines = args.out.read_text().splitlines() if args.out.exists() else []
     found = {line["shard"]: line for line in map(json.loads, lines)}
     for number in range(args.matches // SHARD):

@@ -25,10 +25,10 @@ from companion.games.escape.printed import (
 from companion.session.policies import CHAOS, RANDOM
 from companion.session.session import Session
 from companion.session.simulate import moves
-from games_kit import GAMES
+from games_kit import game_called
 from session_kit import SEATS
 
-ESCAPE = next(one for one in GAMES if one.game.id == "escape")
+ESCAPE = game_called("escape")
 CARDS = ESCAPE.content
 MOST = 4_000
 """A match that has had so many entries does not end: an error."""

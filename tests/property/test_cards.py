@@ -16,9 +16,9 @@ from companion.games.escape.printed import (
     SkillCard,
 )
 from companion.session.session import Session
-from games_kit import GAMES
+from games_kit import game_called
 
-ESCAPE = next(one for one in GAMES if one.game.id == "escape")
+ESCAPE = game_called("escape")
 CARDS = ESCAPE.content
 MATCHES = 200
 ANSWERS = 400

@@ -10,9 +10,9 @@ from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Happening, Scenario
 from companion.session.session import Session
 from companion.session.simulate import moves
-from games_kit import GAMES
+from games_kit import game_called
 
-ESCAPE = next(played for played in GAMES if played.game.id == "escape")
+ESCAPE = game_called("escape")
 MOST = 3_000
 EXCEPTIONS = ("guard avoids swarm", "guard passes locks", "guard spares uniform")
 

@@ -2,9 +2,9 @@
 
 from companion.games.heist.bots import sensible
 from companion.session.simulate import play_one
-from games_kit import GAMES
+from games_kit import game_called
 
-HEIST = next(one for one in GAMES if one.game.id == "heist")
+HEIST = game_called("heist")
 
 
 def test_it_wins_far_more_often_than_chance():

@@ -7,10 +7,10 @@ from companion.games.heist.bot_roof import ends
 from companion.games.heist.bots import sensible
 from companion.games.heist.pieces import Hero
 from companion.session.simulate import play_one
-from games_kit import GAMES
+from games_kit import game_called
 from rules.heist.building import at, building
 
-HEIST = next(one for one in GAMES if one.game.id == "heist")
+HEIST = game_called("heist")
 
 
 def last_stage(heroes, **more):

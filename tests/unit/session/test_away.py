@@ -6,7 +6,7 @@ from companion.engine.errors import Refused
 from companion.engine.prompts import Do
 from companion.session.away import away, bot_answers, bot_asked, come_back, drop_out, leave
 from companion.session.simulate import moves
-from games_kit import GAMES, IDS
+from games_kit import GAMES, IDS, game_called
 from session_kit import SEATS, library
 
 
@@ -125,7 +125,7 @@ def test_a_bot_that_fails_is_replaced_by_chance():
 
 @pytest.mark.parametrize("n", range(4))
 def test_a_hero_of_escape_who_drops_out_is_out(n):
-    played = next(one for one in GAMES if one.game.id == "escape")
+    played = game_called("escape")
     session, seats = begun(played, 30, n + 1)
     before = set(played.game.invariants(session.table))
     seat = session.table.turn.now

@@ -7,7 +7,7 @@ from companion.engine.hidden import hides
 from companion.engine.prompts import Roll
 from companion.session.report import NEVER, Report, report_of
 from companion.session.simulate import moves
-from games_kit import GAMES, IDS, Played
+from games_kit import GAMES, IDS, Played, game_called
 
 
 def bot(played: Played) -> str:
@@ -65,7 +65,7 @@ def test_undone_entries_do_not_count(played):
 
 
 def test_the_dice_of_a_roll_are_counted():
-    escape = next(one for one in GAMES if one.game.id == "escape")
+    escape = game_called("escape")
     session = escape.session(3, "dice")
     rolled = 0
     for _ in moves(session, (bot(escape),) * 4, "dice"):

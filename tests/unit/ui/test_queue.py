@@ -3,10 +3,10 @@
 from companion.engine.prompts import Do
 from companion.session.simulate import moves
 from companion.ui.models import EnemyListModel
-from games_kit import GAMES
+from games_kit import game_called
 from presenter_kit import match
 
-ESCAPE = next(one for one in GAMES if one.game.id == "escape")
+ESCAPE = game_called("escape")
 
 
 def at_a_list():

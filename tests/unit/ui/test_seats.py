@@ -3,7 +3,7 @@
 from companion.engine.prompts import Do
 from companion.session.away import away, bot_asked
 from companion.ui.presenter.proxy import GO_ON, WAIT_S, ProxyScreen
-from games_kit import GAMES
+from games_kit import game_called
 from presenter_kit import match
 
 
@@ -52,7 +52,7 @@ def test_the_bot_answers_after_a_while():
 
 
 def test_what_the_bot_moved_is_listed():
-    escape = next(one for one in GAMES if one.game.id == "escape")
+    escape = game_called("escape")
     made, live = leave_all(escape.session(1, "moved"), escape.start(1).seats)
     told = None
     for _ in range(400):

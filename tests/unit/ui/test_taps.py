@@ -5,11 +5,11 @@ import pytest
 from companion.engine.prompts import Choose, Do, Roll
 from companion.session.simulate import moves
 from companion.ui.presenter.modes.menu import GROUP_OF, Menu, is_menu
-from games_kit import GAMES
+from games_kit import game_called
 from presenter_kit import match
 from session_kit import SEATS
 
-ESCAPE = next(one for one in GAMES if one.game.id == "escape")
+ESCAPE = game_called("escape")
 MOST = 3
 OF_EACH = 12
 """Turns in which each kind of challenge is tried: the way to the dice is the same in all."""
