@@ -269,16 +269,21 @@ def _name_of(value: object, kind: str, n: int) -> str:
 def _fault(
     fault: msgspec.ValidationError, file: str, text: str, line: int, name: str
 ) -> ContentError:
+    problem, key = complaint(fault)
+    remedy = "see docs/formats.md for what a record holds"
+    if key and not problem.startswith("Object missing"):
+        line = key_line(text, line, key)
+    what = f"{name}, {key}" if key else name
+    return ContentError(f"{what}: {problem}", file=file, line=line, remedy=remedy)
+
+
+def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
+    """Return what a decoder complains of, and the key it means or ""."""
     said = str(fault)
     at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", said)
     named = re.search(r"field `([A-Za-z0-9_]+)`", said)
     key = (at[1] if at and at[1] else "") or (named[1] if named else "")
-    problem = re.sub(r" - at `.*`$", "", said)
-    remedy = "see docs/formats.md for what a record holds"
-    if key and not said.startswith("Object missing"):
-        line = key_line(text, line, key)
-    what = f"{name}, {key}" if key else name
-    return ContentError(f"{what}: {problem}", file=file, line=line, remedy=remedy)
+    return re.sub(r" - at `.*`$", "", said), key
 
 
 # -- what was told in a match

@@ -197,7 +197,7 @@ def _parsed(answer: str) -> Mapping[str, object]:
 
 
 def _checked(one: Field, raw: object) -> Value:
-    """Return a value as the field takes it."""
+    """Return a value as the field takes it; one that does not fit there is refused."""
     fits = {
         "number": isinstance(raw, int) and not isinstance(raw, bool),
         "yes": isinstance(raw, bool),
@@ -209,29 +209,40 @@ def _checked(one: Field, raw: object) -> Value:
     }[one.kind]
     if not fits:
         raise Refused(say("{field}: that does not fit there.", field=one.label.text))
-    if isinstance(raw, int) and one.kind == "number" and not one.low <= raw <= one.high:
-        raise Refused(
-            say("{field}: from {low} to {high}.", field=one.label.text, low=one.low, high=one.high)
-        )
-    texts = tuple(cast("list[str]", raw)) if isinstance(raw, list) else (raw,)
+    if isinstance(raw, bool):
+        return raw
+    if isinstance(raw, int):
+        if not one.low <= raw <= one.high:
+            raise Refused(
+                say(
+                    "{field}: from {low} to {high}.",
+                    field=one.label.text,
+                    low=one.low,
+                    high=one.high,
+                )
+            )
+        return raw
+    texts = tuple(cast("list[str]", raw)) if isinstance(raw, list) else (cast("str", raw),)
+    _check_texts(one, texts)
+    return texts if isinstance(raw, list) else texts[0]
+
+
+def _check_texts(one: Field, texts: tuple[str, ...]) -> None:
+    """Refuse texts that the field does not take: too long, not among its words, no page."""
     most = MOST_PAGE if one.page is not None else MOST_LETTERS
-    if any(isinstance(text, str) and not _short(text, most) for text in texts):
+    if not all(_short(text, most) for text in texts):
         raise Refused(say("{field}: that is too long.", field=one.label.text))
     keys = {word.key for word in one.among}
-    chosen = one.kind in ("one", "several")
-    own = one.free and all(typed(str(text)) for text in texts)
-    if chosen and not own and any(text not in keys for text in texts):
+    own = one.free and all(typed(text) for text in texts)
+    if one.kind in ("one", "several") and not own and any(text not in keys for text in texts):
         raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
     if one.kind == "several" and len(set(texts)) != len(texts):
         raise Refused(say("Each can be chosen once."))
-    if one.kind == "lines" and not all(composed(one, str(text)) for text in texts):
+    if one.kind == "lines" and not all(composed(one, text) for text in texts):
         raise Refused(say("{field}: that cannot be chosen.", field=one.label.text))
     if one.page is not None:
         for text in texts:
-            _ = one.page.accept(str(text))
-    if isinstance(raw, list):
-        return cast("tuple[str, ...]", texts)
-    return cast("Value", raw)
+            _ = one.page.accept(text)
 
 
 def _are_texts(raw: object) -> bool:

@@ -27,9 +27,14 @@ BRINGING: Final = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
 """Kinds of change that may put something hidden on the table."""
 
 
+def open_to_all(seen: tuple[SeatId, ...]) -> bool:
+    """Tell whether everybody may see something."""
+    return EVERYBODY[0] in seen
+
+
 def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
     """Tell whether a seat ("" for the whole table) is among those that may see something."""
-    return "*" in seen or (seat != "" and seat in seen)
+    return open_to_all(seen) or (seat != "" and seat in seen)
 
 
 def hides(table: Reading) -> bool:
@@ -40,12 +45,12 @@ def hides(table: Reading) -> bool:
         table.pieces,
         table.markers,
     )
-    return any("*" not in thing.seen for group in groups for thing in group.values())
+    return any(not open_to_all(thing.seen) for group in groups for thing in group.values())
 
 
 def brings_secrets(change: Change) -> bool:
     """Tell whether this change puts something hidden on the table."""
-    return isinstance(change, BRINGING) and "*" not in _brought(change)
+    return isinstance(change, BRINGING) and not open_to_all(_brought(change))
 
 
 def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:

@@ -23,7 +23,18 @@ from companion.engine.changes import (
 from companion.engine.flow import Noted
 from companion.engine.hidden import Thing, may_see
 from companion.engine.prompts import Prompt
-from companion.engine.table import Link, Marker, Piece, Pile, Reading, SeatId, Space, Step, Table
+from companion.engine.table import (
+    EVERYBODY,
+    Link,
+    Marker,
+    Piece,
+    Pile,
+    Reading,
+    SeatId,
+    Space,
+    Step,
+    Table,
+)
 
 Hidden = TypeVar("Hidden", Space, Link, Piece, Marker)
 
@@ -86,7 +97,7 @@ def _hidden_from(table: Table, seat: SeatId) -> set[str]:
         ref
         for things in groups
         for ref, thing in things.items()
-        if thing.seen != ("*",) and not may_see(thing.seen, seat)
+        if thing.seen != EVERYBODY and not may_see(thing.seen, seat)
     }
     if secret:
         secret.update(

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.cases import Case
-from companion.engine.content import Content
+from companion.engine.content import Content, complaint
 from companion.engine.game import Game
 from companion.engine.table import Step, Table
 from companion.session.case_expect import EXPECT_KEYS, Expect, compare
 from companion.session.case_run import CaseRun, Script, run_steps
-from companion.session.position_faults import Source, complaint
+from companion.session.position_faults import Source
 from companion.session.position_read import Raw, build_position, parse_toml
 
 SUFFIX: Final = ".case.toml"

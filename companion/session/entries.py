@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.engine.changes import Change
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
+from companion.engine.hidden import may_see
 from companion.engine.message import Message
 from companion.engine.prompts import Do, Prompt
 from companion.engine.table import EVERYBODY, SeatId
@@ -181,6 +182,6 @@ def fell_on_table(entry: Entry) -> bool:
 
 def entry_seen(entry: Entry, seat: SeatId) -> Entry:
     """Return an entry as one seat may see it: a secret answer is left out."""
-    if "*" in entry.seen or (seat and seat in entry.seen):
+    if may_see(entry.seen, seat):
         return entry
     return replace(entry, text="", key="", options="")

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from typing import NoReturn
 
-import msgspec
 from msgspec import Struct
 
 from companion.engine.content import key_line, line_index
@@ -52,15 +51,6 @@ class Source(Struct, frozen=True):
             if ref and pattern.search(line):
                 return number
         return begin
-
-
-def complaint(fault: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what a decoder complains of, and the key it means or ""."""
-    said = str(fault)
-    at = re.search(r" - at `\$\.?([A-Za-z0-9_]+)?", said)
-    named = re.search(r"field `([A-Za-z0-9_]+)`", said)
-    key = (at[1] if at and at[1] else "") or (named[1] if named else "")
-    return re.sub(r" - at `.*`$", "", said), key
 
 
 def record_name(record: Mapping[str, object]) -> str:

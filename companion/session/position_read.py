@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from companion.engine.content import Content, read_toml
+from companion.engine.content import Content, complaint, read_toml
 from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
@@ -26,7 +26,7 @@ from companion.engine.table import (
 )
 from companion.session.entries import OpenSide
 from companion.session.position import FORMAT, MANY, PIECE_KEYS, Position, step_from, usual_kind
-from companion.session.position_faults import Source, complaint, record_name
+from companion.session.position_faults import Source, record_name
 
 Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
 Raw = dict[str, Any]

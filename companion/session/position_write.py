@@ -148,7 +148,7 @@ def _piece(piece: Piece, order: tuple[str, ...]) -> dict[str, object]:
 def _marker(marker: Marker) -> dict[str, object]:
     kind, number = usual_kind(marker.id, ())
     record = msgspec.to_builtins(marker)
-    usual = {"kind": kind, "on": "", "number": number, "word": "", "seen": ["*"]}
+    usual = {"kind": kind, "on": "", "number": number, "word": "", "seen": [*EVERYBODY]}
     return _but({**record, "seen": list(marker.seen)}, usual)
 
 
