@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -75,12 +75,15 @@ class Gauge(Struct, frozen=True):
     id: str = ""
 
 
+NO_PHASE: Final = -1
+
+
 class Status(Struct, frozen=True):
     """All that lamps and strip show.
 
     Attributes:
         phases: Name of each phase, in order of play.
-        phase: Index of the present one, -1 for none.
+        phase: Index of the present one, ``NO_PHASE`` for none.
         seat: The seat whose turn it is.
         seats: Seats still taking turns, in order.
         alarm: Lockdown or its like has begun.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Gauge, Look, OpenEdge, Status
+from companion.engine.game import NO_PHASE, Gauge, Look, OpenEdge, Status
 from companion.engine.message import Message, say
 from companion.engine.table import Reading
 from companion.games.escape.board import door_edges, open_edges
@@ -13,7 +13,6 @@ from companion.games.escape.scenario import scenario
 PHASES: Final = (say("Draw"), say("Act"), say("Event"), say("End"))
 """The four phases of a turn (ESC-TURN-010)."""
 DRAW, ACT, EVENT, END = range(4)
-NO_PHASE: Final = -1
 _PHASE_OF: Final[Mapping[str, int]] = {
     "turn": DRAW,
     "draw": DRAW,

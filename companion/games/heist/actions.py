@@ -1,7 +1,7 @@
 """What a player may do with an action (HST-TURN-020..100)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
@@ -32,7 +32,7 @@ from companion.games.heist.uses import spend_use
 ACT: Final = "act"
 THROUGH: Final = "act.pass"
 END: Final = "end"
-Chosen = tuple[str, str]
+Chosen: TypeAlias = tuple[str, str]
 """The kind of an action, and what it is about."""
 
 
@@ -82,7 +82,7 @@ def action(table: Reading, seat: SeatId) -> Question[Chosen]:
     """Which action the player takes; both are a duty while one is legal (HST-TURN-020, 100)."""
     hero = Hero.at(table, seat)
     among = list(offered(table, hero))
-    if option(table, "fewer_actions") == "b" or not any(not one.off.text for one in among):
+    if option(table, "fewer_actions") == "b" or all(one.off.text for one in among):
         among.append(Option(END, (END, ""), say("End the turn"), icon="done"))
     left = actions_left(table, hero.id)
     return Choose(

@@ -9,7 +9,7 @@ from companion.games.heist.board import full, no_entry, step_refused, the
 from companion.games.heist.combat import faced, needed
 from companion.games.heist.evading import owing, target
 from companion.games.heist.pieces import Hero, active_in
-from companion.games.heist.turn import GAME
+from companion.games.heist.turn import GAME_STEPS
 
 SEAT: Final = "the seat whose hero it is"
 CARD: Final = "the card's id"
@@ -71,7 +71,7 @@ CASES: Final[Mapping[str, Case]] = {
         {"room": ROOM, "by": "move, disaster or security"},
         one_step("randomize", "room", word="by"),
     ),
-    "game turn": Case({}, always(*(Step(name) for name in GAME))),
+    "game turn": Case({}, always(*(Step(name) for name in GAME_STEPS))),
     "goals": Case({}, always(Step("goals"))),
     "targets": Case({"seat": SEAT}, ONLY_LOOKS, _targets),
     "evade number": Case({"seat": SEAT, "ended": ENDED}, ONLY_LOOKS, _evade),

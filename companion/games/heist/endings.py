@@ -18,6 +18,8 @@ END_GOALS: Final = "goals.turn"
 ROUND_GOALS: Final = "goals.round"
 _MOMENTS: Final = {GOALS: "a", END_GOALS: "b", ROUND_GOALS: "c"}
 """After a move or a fight, a turn, a round: the choice of ``win_test_moment`` for each."""
+LAST_STAGE: Final = 3
+"""The stage in which everybody has to be on the Rooftop (HST-GOAL-050)."""
 CLEARED: Final = "vault cleared"
 """The word on the table once stage 2 is done."""
 ENTERED: Final = "vault entered"
@@ -28,7 +30,7 @@ def stage(table: Reading) -> int:
     """Return which stage the team is at: 1 keycards, 2 the vault, 3 the roof (HST-GOAL-010)."""
     if not vault_open(table):
         return 1
-    return 3 if vault_cleared(table) else 2
+    return LAST_STAGE if vault_cleared(table) else 2
 
 
 def vault_cleared(table: Reading) -> bool:
@@ -80,7 +82,7 @@ def won(table: Reading) -> bool:
     wanted = alive if option(table, "dead_players_and_win") == "a" else heroes(table)
     roof = the(table, "rooftop")
     up = bool(alive) and all(hero.alive and hero.space == roof for hero in wanted)
-    return up and stage(table) == 3  # noqa: PLR2004  # the third stage
+    return up and stage(table) == LAST_STAGE
 
 
 def outcome(table: Reading) -> tuple[Outcome, ...]:

@@ -8,7 +8,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, SeatId
 from companion.games.heist.board import COUNTERS, FULL, holds, keycards_held, the
-from companion.games.heist.endings import stage, stage_words
+from companion.games.heist.endings import LAST_STAGE, stage, stage_words
 from companion.games.heist.pieces import (
     DISRUPTIVE,
     EXPLOSIVE,
@@ -105,7 +105,9 @@ def _goal(table: Reading) -> Iterator[Row]:
     dealt = table.tracks["keycards dealt"]
     held = Value(NO_WORDS, f"{keycards_held(table)}/{dealt}", id="keycards")
     yield Row("keycards", say("Keycards"), (held,))
-    yield Row("stage", stage_words(table), (Value(NO_WORDS, f"{stage(table)}/3", id="stage"),))
+    yield Row(
+        "stage", stage_words(table), (Value(NO_WORDS, f"{stage(table)}/{LAST_STAGE}", id="stage"),)
+    )
     if table.spaces:
         room = the(table, "security")
         count = holds(table, room)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Gauge, Look, OpenEdge, Sign, Status
+from companion.engine.game import NO_PHASE, Gauge, Look, OpenEdge, Sign, Status
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import FULL, holds, keycards_held, the
@@ -90,7 +90,7 @@ def status(table: Reading) -> Status:
 def phase(table: Reading) -> int:
     """Return the index of the present phase, -1 before the first turn and after the match."""
     if table.result or not table.turn.number:
-        return -1
+        return NO_PHASE
     if table.turn.now:
         return 0
     coming = (step.name for step in table.agenda)

@@ -5,7 +5,6 @@ from typing import Final, TypeAlias
 
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, say
-from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, Step
 from companion.games.heist import skills_board, skills_body, skills_team
 from companion.games.heist.pieces import Hero
@@ -56,7 +55,7 @@ def use(play: Play, step: Step) -> Flow[None] | None:
     card = next((one for one in hero.skills if one.id == step.target), None)
     if card is None or not hero.alive or card.does not in BLOCKED:
         return
-    if BLOCKED[card.does](play.table, hero).text != NO_WORDS.text:
+    if BLOCKED[card.does](play.table, hero).text:
         return
     spend_use(play, hero.id, card)
     play.soon(Step(f"skill.{card.does}", hero.id, card.id))

@@ -18,7 +18,7 @@ from companion.games.heist.uses import count_use
 
 ALARM: Final = "alarm"
 SPAWN: Final = "spawn"
-_EACH: Final = 2
+BROUGHT: Final = 2
 """Guards an alarm brings, and a use of a special room (HST-ALARM-010, HST-SPECROOM-050)."""
 
 
@@ -70,16 +70,16 @@ def alarm_brings(table: Reading) -> int:
     if full(table, room):
         return 0
     at_seven = option(table, "alarm_at_seven")
-    if places(table, room) < _EACH and at_seven != "b":
+    if places(table, room) < BROUGHT and at_seven != "b":
         return places(table, room) if at_seven == "a" else 0
-    return _EACH
+    return BROUGHT
 
 
 def special_brings(table: Reading) -> int:
     """Return how many guards a use of a special room brings now (HST-SPECROOM-050, 090)."""
     left = places(table, the(table, "security"))
-    if left >= _EACH:
-        return _EACH
+    if left >= BROUGHT:
+        return BROUGHT
     return left if option(table, "special_room_spawn_limit") == "a" else 0
 
 

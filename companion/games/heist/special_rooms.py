@@ -11,12 +11,11 @@ from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, role, rounds, the
 from companion.games.heist.pieces import BULLETS, Hero, active_in, living_in
-from companion.games.heist.spawning import SPAWN, special_brings
+from companion.games.heist.spawning import BROUGHT, SPAWN, special_brings
 
 RESTOCK: Final = "restock"
 ROUNDS: Final = 3
 """Rounds a special room is out of service after a use (HST-SPECROOM-060)."""
-_BOTH: Final = 2
 
 
 def no_restock(table: Reading, hero: Hero) -> Message:
@@ -32,7 +31,7 @@ def no_restock(table: Reading, hero: Hero) -> Message:
     ):
         return say("Nothing is missing.")
     needs_both = option(table, "special_room_spawn_limit") == "c"
-    if needs_both and special_brings(table) < _BOTH:
+    if needs_both and special_brings(table) < BROUGHT:
         return say("Security is too full.")
     return NO_WORDS
 

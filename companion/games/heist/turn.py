@@ -16,7 +16,7 @@ from companion.games.heist.pieces import WATCHED, Hero, living
 from companion.games.heist.tracking import ASSIST, PLAYER, only_randomizers, tracks_players
 
 BEGIN: Final = "turn.begin"
-GAME: Final = ("game.counters", "game.event", "game.spawn", "game.empty", "game.end")
+GAME_STEPS: Final = ("game.counters", "game.event", "game.spawn", "game.empty", "game.end")
 """The four steps of the game's turn, and its end (HST-GAMETURN-010, 020)."""
 
 
@@ -87,7 +87,7 @@ def _game_turn(play: Play) -> None:
     table = play.table
     why = Because("HST-GAMETURN-010", say("The game takes its turn."))
     play.change(TurnSet(Turn(table.turn.order, "", table.turn.number + 1)), why)
-    play.soon(*(Step(name) for name in GAME))
+    play.soon(*(Step(name) for name in GAME_STEPS))
 
 
 def end_of_game_turn(play: Play, step: Step) -> None:
