@@ -38,7 +38,7 @@ def _spaces(before: Mapping[str, Space], after: Mapping[str, Space]) -> Iterator
             text = say("Turn {tile} back", tile=name)
             yield Move(ref, "turned", str(old.turns), str(new.turns), text)
         elif old.state != new.state:
-            text = say("{tile}: {was} -> {now}", tile=name, was=old.state, now=new.state)
+            text = say("{tile}: {now}, was {was}", tile=name, was=old.state, now=new.state)
             yield Move(ref, "state", old.state, new.state, text)
 
 
@@ -46,7 +46,7 @@ def _links(before: Reading, after: Reading) -> Iterator[Move]:
     for ref in _refs(before.links, after.links):
         old, new = before.links.get(ref), after.links.get(ref)
         if old is not None and new is not None and old.state != new.state:
-            text = say("{link}: {was} -> {now}", link=Ref(ref), was=old.state, now=new.state)
+            text = say("{link}: {now}, was {was}", link=Ref(ref), was=old.state, now=new.state)
             yield Move(ref, "state", old.state, new.state, text)
 
 
@@ -92,7 +92,7 @@ def _markers(before: Mapping[str, Marker], after: Mapping[str, Marker]) -> Itera
             yield Move(ref, "marker", old.on if old else "", new.on, text)
         elif (old.number, old.word) != (new.number, new.word):
             was, now = _face(old), _face(new)
-            text = say("{marker}: {was} -> {now}", marker=name, was=was, now=now)
+            text = say("{marker}: {was} to {now}", marker=name, was=was, now=now)
             yield Move(ref, "marker", was, now, text)
 
 
@@ -101,7 +101,7 @@ def _piles(before: Reading, after: Reading) -> Iterator[Move]:
         old, new = before.piles.get(ref), after.piles.get(ref)
         was, now = old.size if old else 0, new.size if new else 0
         if was != now:
-            text = say("{pile}: {was} -> {now} cards", pile=Ref(ref), was=was, now=now)
+            text = say("{pile}: {was} to {now} cards", pile=Ref(ref), was=was, now=now)
             yield Move(ref, "cards", str(was), str(now), text)
 
 
@@ -118,8 +118,9 @@ def _numbers(before: Mapping[str, int], after: Mapping[str, int], who: str) -> I
 
 def _number(track: str, was: int, now: int, who: str) -> Message:
     if who:
-        return say("{who}, {track}: {was} -> {now}", who=Ref(who), track=track, was=was, now=now)
-    return say("{track}: {was} -> {now}", track=Ref(track), was=was, now=now)
+        facts = {"piece": Ref(who), "track": Ref(track)}
+        return say("{piece}: {track} {was} to {value}", **facts, was=was, value=now)
+    return say("{track} {was} to {value}", track=Ref(track), was=was, value=now)
 
 
 def _dice(before: Reading, after: Reading) -> Iterator[Move]:

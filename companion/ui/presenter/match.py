@@ -176,7 +176,7 @@ class MatchScreen(Screen):
         usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
         if usual and self._thrown and self._dice is not None and self._receipt is not None:
             dice = dice_model(scene, self._thrown, self._dice.counts)
-            return (Part("left", self._receipt), Part("right", dice))
+            return (Part("left", asked.aimed or self._receipt), Part("right", dice))
         card = event_card(scene) if usual and by_card(scene) else None
         return (Part("stage", card),) if card is not None else asked.stage
 
