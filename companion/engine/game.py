@@ -122,6 +122,11 @@ class Row(Struct, frozen=True):
     away: bool = False
     now: bool = False
 
+    @classmethod
+    def counter(cls, ref: str, label: Message, text: str, mark: Mark = "plain") -> "Row":
+        """Return the row of one number alone; it is told by the row's own id."""
+        return cls(ref, label, (Value(NO_WORDS, text, mark, ref),))
+
 
 class Panel(Struct, frozen=True):
     """What stands beside the map.

@@ -125,15 +125,13 @@ def _reserve(table: Reading) -> Iterator[Row]:
         size = table.piles[f"reserve {type_}"].size
         yield Row(type_, labels[type_], (Value(NO_WORDS, str(size), id=f"reserve {type_}"),))
     tiles = sum(left for name, left in table.tracks.items() if name.startswith("stack "))
-    yield Row("tiles", say("Tiles"), (Value(NO_WORDS, str(tiles), id="tiles"),))
+    yield Row.counter("tiles", say("Tiles"), str(tiles))
     if lockdown(table):
-        left = table.tracks["lockdown pool"]
-        yield Row("lockdown pool", say("Tokens"), (Value(NO_WORDS, str(left), id="lockdown pool"),))
+        yield Row.counter("lockdown pool", say("Tokens"), str(table.tracks["lockdown pool"]))
     for track in sorted(track for track in table.tracks if track.startswith("count ")):
         deed = counted_by(table, track)
         if deed is not None:
-            count = Value(NO_WORDS, str(table.tracks[track]), id=track)
-            yield Row(track, Message(deed.name), (count,))
+            yield Row.counter(track, Message(deed.name), str(table.tracks[track]))
 
 
 # -- the event card

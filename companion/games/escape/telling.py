@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import PACK, SCENARIO, Because
 from companion.engine.changes import Change, PieceTrackSet, PileSet, TrackSet, WordSet
 from companion.engine.choosing import thing
 from companion.engine.content import Content
@@ -42,7 +42,7 @@ from companion.games.escape.scenario import Scenario, crossing, parse_start, sce
 from companion.games.escape.scenario_page import scenario_page
 from companion.games.escape.tile_pages import tile_page
 
-LEARNED: Final = Because("pack", say("It was told at the table, and is remembered."))
+LEARNED: Final = Because(PACK, say("It was told at the table, and is remembered."))
 TELL_ENTRY: Final = "tell.entry"
 _AGAIN: Final = "again "
 NEW_HALF: Final = "half "
@@ -284,7 +284,7 @@ def tell_scenario(play: Play, step: Step) -> Flow[None]:
 def set_up_anew(play: Play, fresh: Table) -> None:
     """Bring the table to what setup makes of the scenario that was just told."""
     table = play.table
-    why = Because("scenario", say("The numbers of its page."))
+    why = Because(SCENARIO, say("The numbers of its page."))
     for ref, pile in fresh.piles.items():
         if table.piles.get(ref) != pile:
             play.change(PileSet(pile), why)

@@ -103,22 +103,17 @@ def _guards_word(active: int, held: int, down: list[int], bodies: int) -> Messag
 
 def _goal(table: Reading) -> Iterator[Row]:
     dealt = table.tracks["keycards dealt"]
-    held = Value(NO_WORDS, f"{keycards_held(table)}/{dealt}", id="keycards")
-    yield Row("keycards", say("Keycards"), (held,))
-    yield Row(
-        "stage", stage_words(table), (Value(NO_WORDS, f"{stage(table)}/{LAST_STAGE}", id="stage"),)
-    )
+    yield Row.counter("keycards", say("Keycards"), f"{keycards_held(table)}/{dealt}")
+    yield Row.counter("stage", stage_words(table), f"{stage(table)}/{LAST_STAGE}")
     if table.spaces:
         room = the(table, "security")
         count = holds(table, room)
         mark: Mark = "solid" if count >= CROWD else "plain"
-        yield Row(
-            "security", say("Security"), (Value(NO_WORDS, f"{count}/{FULL}", mark, "security"),)
-        )
+        yield Row.counter("security", say("Security"), f"{count}/{FULL}", mark)
     for _, marker in sorted(table.markers.items()):
         if marker.kind in COUNTERS:
             label = say("{room}: {what}", room=Ref(marker.on), what=Ref(marker.kind))
-            yield Row(marker.id, label, (Value(NO_WORDS, str(marker.number), id=marker.id),))
+            yield Row.counter(marker.id, label, str(marker.number))
 
 
 def _event(table: Reading) -> Iterator[Panel]:

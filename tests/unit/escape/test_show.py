@@ -5,9 +5,10 @@ import re
 import pytest
 from house_kit import CONTENT, say, session
 
+from companion.engine.game import NO_PHASE
 from companion.engine.table import Step, Table
 from companion.games.escape import GAME
-from companion.games.escape.show import ACT, DRAW, END, EVENT, NO_PHASE, phase
+from companion.games.escape.show import ACT, DRAW, END, EVENT, phase
 from companion.session.simulate import moves
 
 
