@@ -7,8 +7,8 @@ from companion.ui.models import AskModel, NoteModel, OptionsModel
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.sight import rate_line, seen_model, waits_for
-from companion.ui.presenter.story import OverMatch
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.watching import Watch
 

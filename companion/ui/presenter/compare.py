@@ -14,8 +14,8 @@ from companion.ui.presenter.mending import as_camera, why_not
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.sight import cells_of, rate_line, seen_model
-from companion.ui.presenter.story import OverMatch
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.watching import Watch
 

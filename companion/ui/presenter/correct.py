@@ -34,7 +34,7 @@ from companion.ui.models import (
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from companion.ui.models import (
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.report import luck_model, met_model, plot_model, report_files
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import end_slip
-from companion.ui.presenter.story import OverMatch
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen

@@ -6,7 +6,7 @@ from companion.engine.message import Ref, say
 from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.panels import hero_card
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

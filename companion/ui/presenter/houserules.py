@@ -17,7 +17,7 @@ from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

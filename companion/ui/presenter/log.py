@@ -16,7 +16,7 @@ from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel, RailButton
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.undo import entry_words
 from companion.ui.presenter.why import why_model

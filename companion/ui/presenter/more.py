@@ -17,8 +17,8 @@ from companion.ui.models import (
 from companion.ui.presenter.modes.base import map_and_heroes
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.seating import quarter_of
-from companion.ui.presenter.story import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from companion.ports import Laid, Shot
 from companion.ui.models import AskModel, CameraModel, NoteModel, OptionsModel, Outline
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.watching import Corners
 

@@ -9,7 +9,7 @@ from companion.session.difference import difference
 from companion.session.entries import Move
 from companion.ui.models import AskModel, OptionModel, OptionsModel, TickModel, TickRow
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from companion.ui.models import (
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What every screen is: a page, and what taps on it do."""
+"""What every screen is: a page, and what taps on it do; alone, or over a match."""
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from companion.ui.presenter.page import Page
 
 if TYPE_CHECKING:
     from companion.ui.presenter.desk import Desk
+    from companion.ui.presenter.match import MatchScreen
 
 
 class Screen(ABC):
@@ -102,6 +103,21 @@ class Screen(ABC):
         """Return the rail of a screen that lies over another: back, and what it adds."""
         back = RailButton("back", self.upper(say("Back")), "back")
         return RailModel((back, *more, *_blank(3 - len(more))))
+
+
+class OverMatch(Screen):
+    """A screen that lies over a match and speaks its words."""
+
+    def __init__(self, match: "MatchScreen") -> None:
+        self.match = match
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self.match.words
+
+    def reworded(self) -> None:
+        """Follow the match, which lies beneath and is told first."""
 
 
 def _blank(count: int) -> tuple[RailButton, ...]:

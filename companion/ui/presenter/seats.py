@@ -10,7 +10,7 @@ from companion.session.entries import Happened
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

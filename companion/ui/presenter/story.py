@@ -5,32 +5,26 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from companion.engine.message import Message, say
-from companion.text.words import Words
 from companion.ui.models import AskModel, OptionsModel, StoryModel
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
 
-class OverMatch(Screen):
-    """A screen that lies over a match and speaks its words."""
+class Moment(OverMatch):
+    """A page that stands before play goes on; any button of the rail closes it."""
 
-    def __init__(self, match: "MatchScreen") -> None:
-        self.match = match
-
-    @property
-    def words(self) -> Words:
-        """The words of the match."""
-        return self.match.words
-
-    def reworded(self) -> None:
-        """Follow the match, which lies beneath and is told first."""
+    def rail(self, ref: str) -> None:
+        """Close the page; undo takes back what led to it, card and more do their work as well."""
+        self.desk.back()
+        if ref != "why":
+            self.match.rail(ref)
 
 
-class HintScreen(OverMatch):
+class HintScreen(Moment):
     """Two sentences about a phase, said once in a first match."""
 
     def __init__(self, match: "MatchScreen", phase: str, text: Message) -> None:
@@ -67,14 +61,8 @@ class HintScreen(OverMatch):
             self.desk.settle(structs.replace(settings, match=kept))
         self.desk.back()
 
-    def rail(self, ref: str) -> None:
-        """Any button of the rail closes the hint; undo does its work as well."""
-        self.desk.back()
-        if ref != "why":
-            self.match.rail(ref)
 
-
-class AlarmScreen(OverMatch):
+class AlarmScreen(Moment):
     """The alarm has begun: why, and what changes."""
 
     def __init__(self, match: "MatchScreen", reason: Message, text: Message) -> None:
@@ -109,9 +97,3 @@ class AlarmScreen(OverMatch):
         self.desk.back()
         if ref == "log":
             self.desk.go("log", self.match)
-
-    def rail(self, ref: str) -> None:
-        """Undo closes the page and takes back what led to it."""
-        self.desk.back()
-        if ref != "why":
-            self.match.rail(ref)

@@ -7,8 +7,8 @@ from companion.engine.message import Ref, say
 from companion.ports import Said, Scan
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
 from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import card_slip
-from companion.ui.presenter.story import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

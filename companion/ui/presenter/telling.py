@@ -15,7 +15,7 @@ from companion.ui.presenter.log import log_lines
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import on_map
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from companion.ui.presenter.compare import CompareScreen
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:

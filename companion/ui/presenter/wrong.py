@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from companion.engine.message import Message, say
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.story import OverMatch
+from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:
