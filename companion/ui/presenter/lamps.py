@@ -15,6 +15,7 @@ from companion.ui.models import (
     StampsModel,
 )
 from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 
@@ -28,6 +29,13 @@ _RHYTHMS: dict[Rhythm, Message] = {
     "attention": say("look up: two flashes, then lit"),
     "breath": say("breathing slowly"),
 }
+_BUTTONS = (
+    ("confirm", say("Confirm"), "done"),
+    ("next", say("Next"), "next"),
+    ("undo", say("Undo"), "undo"),
+    ("why", say("Why"), "why"),
+)
+"""The buttons of the panel, each with its words and icon."""
 
 
 class LampsScreen(OverMatch):
@@ -39,47 +47,46 @@ class LampsScreen(OverMatch):
     def page(self) -> Page:
         """Return lamps as rows, buttons as options."""
         scene = self.match.scene()
-        frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
-        lamps: list[ListRow] = [
-            self._lamp(scene.upper(phase), lamp.rhythm, "lamps")
-            for phase, lamp in zip(scene.status.phases, frame.phases, strict=True)
-        ]
-        for lamp in frame.seats:
-            row = self._lamp(scene.words.name(lamp.name), lamp.rhythm, "people")
-            lamps.append(row)
-        lamps.append(self._lamp(scene.say(say("Lockdown")), frame.alarm, "lockdown_on"))
-        lamps.append(self._lamp(scene.say(say("Attention")), frame.attention, "bell"))
-        seats = StampsModel(
-            tuple(
-                StampModel(
-                    f"seat {seat.id}",
-                    seat.name.upper(),
-                    tuple(sign for sign in (scene.figure(seat.id),) if sign is not None),
-                )
-                for seat in scene.seats
-            ),
-            self.upper(say("Buttons of the seats")),
-            columns=2,
-        )
-        buttons = (
-            ("confirm", say("Confirm"), "done"),
-            ("next", say("Next"), "next"),
-            ("undo", say("Undo"), "undo"),
-            ("why", say("Why"), "why"),
-        )
         support = say("Each does what the real one does.")
         return Page(
             screen="lamps",
             strip=strip_model(scene),
-            stage=(Part("left", ListModel(tuple(lamps))), Part("right", seats)),
+            stage=(Part("left", self._lamps(scene)), Part("right", self._seats(scene))),
             ask=AskModel((self.upper(say("Press a button")),), self.words.say(support)),
             options=OptionsModel(
-                "lamps", tuple(self.button(ref, label, icon=icon) for ref, label, icon in buttons)
+                "lamps", tuple(self.button(ref, label, icon=icon) for ref, label, icon in _BUTTONS)
             ),
             rail=self.back_rail(),
             lockdown=scene.lockdown,
             split=0.55,
         )
+
+    def _lamps(self, scene: Scene) -> ListModel:
+        """Return a row for each lamp: phases, seats, lockdown, attention."""
+        frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
+        phases = zip(scene.status.phases, frame.phases, strict=True)
+        rows = (
+            *(self._lamp(scene.upper(phase), lamp.rhythm, "lamps") for phase, lamp in phases),
+            *(
+                self._lamp(scene.words.name(lamp.name), lamp.rhythm, "people")
+                for lamp in frame.seats
+            ),
+            self._lamp(scene.say(say("Lockdown")), frame.alarm, "lockdown_on"),
+            self._lamp(scene.say(say("Attention")), frame.attention, "bell"),
+        )
+        return ListModel(rows)
+
+    def _seats(self, scene: Scene) -> StampsModel:
+        """Return a button for each seat."""
+        stamps = (
+            StampModel(
+                f"seat {seat.id}",
+                seat.name.upper(),
+                tuple(sign for sign in (scene.figure(seat.id),) if sign is not None),
+            )
+            for seat in scene.seats
+        )
+        return StampsModel(tuple(stamps), self.upper(say("Buttons of the seats")), columns=2)
 
     def stage(self, ref: str) -> None:
         """Press a seat's button."""

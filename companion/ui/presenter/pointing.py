@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, Ref, say
 from companion.ports import Laid, Shot
-from companion.ui.models import AskModel, CameraModel, NoteModel, OptionsModel, Outline
+from companion.ui.models import AskModel, CameraModel, NoteModel, OptionModel, OptionsModel, Outline
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.watching import Corners
@@ -26,6 +27,7 @@ FAULTS: dict[str, Message] = {
 }
 """Why a picture is refused (``Learner.take``)."""
 _AROUND = 0.36
+"""Side of the square the corners begin as, as a share of the picture's shorter side."""
 
 
 class PointScreen(OverMatch):
@@ -57,7 +59,20 @@ class PointScreen(OverMatch):
             else say("Where is {tile}?", tile=name)
         )
         support = say("Drag the four corners onto its corners.")
-        picture = CameraModel(
+        ready = self._shot is not None and bool(self._corners) and laid is not None
+        return Page(
+            screen="point",
+            strip=strip_model(scene),
+            stage=(Part("left", self._picture(scene)), Part("right", _note(scene))),
+            ask=AskModel(scene.spans(asks), self.words.say(support)),
+            options=OptionsModel(f"point {self._chosen} {self._learn}", self._options(ready=ready)),
+            rail=self.back_rail(),
+            lockdown=scene.lockdown,
+            split=0.66,
+        )
+
+    def _picture(self, scene: Scene) -> CameraModel:
+        return CameraModel(
             self._shot,
             (Outline(self._corners, "asked"),) if self._corners else (),
             self._corners if self._learn else (),
@@ -65,44 +80,18 @@ class PointScreen(OverMatch):
             empty=scene.say(say("There is no picture now. Play goes on by touch.")),
             bright=True,
         )
-        note = NoteModel(
-            scene.upper(say("As it lies")),
-            (
-                scene.say(say("The first corner is the table's north-west.")),
-                scene.say(say("North is up on the map, wherever the camera stands.")),
-            ),
+
+    def _options(self, *, ready: bool) -> tuple[OptionModel, ...]:
+        there = self.button(
+            "there",
+            say("Learn it") if self._learn else say("It is there"),
+            kind="confirm" if ready else "off",
+            icon="done",
         )
-        ready = self._shot is not None and bool(self._corners) and laid is not None
-        return Page(
-            screen="point",
-            strip=strip_model(scene),
-            stage=(Part("left", picture), Part("right", note)),
-            ask=AskModel(scene.spans(asks), self.words.say(support)),
-            options=OptionsModel(
-                f"point {self._chosen} {self._learn}",
-                (
-                    self.button(
-                        "there",
-                        say("Learn it") if self._learn else say("It is there"),
-                        kind="confirm" if ready else "off",
-                        icon="done",
-                    ),
-                    self.button(
-                        "turn", say("Turn"), say("next corner is first"), icon="turn_right"
-                    ),
-                    *(
-                        ()
-                        if self._learn
-                        else (self.button("next", say("Other tile"), icon="next"),)
-                    ),
-                    self.button("fresh", say("New picture"), icon="look_again"),
-                    self.button("later", say("Later"), icon="clock"),
-                ),
-            ),
-            rail=self.back_rail(),
-            lockdown=scene.lockdown,
-            split=0.66,
-        )
+        turn = self.button("turn", say("Turn"), say("next corner is first"), icon="turn_right")
+        other = () if self._learn else (self.button("next", say("Other tile"), icon="next"),)
+        fresh = self.button("fresh", say("New picture"), icon="look_again")
+        return (there, turn, *other, fresh, self.button("later", say("Later"), icon="clock"))
 
     def option(self, ref: str) -> None:
         """Take the corners, turn them, take another tile or picture."""
@@ -166,6 +155,16 @@ class PointScreen(OverMatch):
     def _stickers(self, laid: Laid) -> bool:
         face = self.match.scene().faces.get(laid.tile)
         return face is not None and bool(face.tags)
+
+
+def _note(scene: Scene) -> NoteModel:
+    return NoteModel(
+        scene.upper(say("As it lies")),
+        (
+            scene.say(say("The first corner is the table's north-west.")),
+            scene.say(say("North is up on the map, wherever the camera stands.")),
+        ),
+    )
 
 
 class LearnHereScreen(PointScreen):
