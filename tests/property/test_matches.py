@@ -20,4 +20,4 @@ def test_matches_of_random_and_chaos(played, how_many, record_property):
 def test_the_games_own_bots_play_to_the_end(played, how_many):
     for name in sorted(played.game.bots):
         for n in range(how_many(5, 75)):
-            watched(played, n, (name,), each=1)
+            assert not watched(played, n, (name,), each=1).capped
