@@ -13,7 +13,7 @@ SCREEN: Final = ("libgl1", "libegl1", "libgles2", "libgbm1", "libdrm2", "libmtde
 ALWAYS: Final = ("python3", "python3-venv", *SCREEN)
 WANTED: Final = ("espeak-ng", "alsa-utils")
 ON_A_PI: Final = ("python3-picamera2", "python3-lgpio", "python3-numpy")
-CAGE: Final = ("cage", "xwayland", "dbus", "libpam-systemd")
+CAGE: Final = ("cage", "xwayland", "seatd")
 
 
 class CannotInstall(Exception):

@@ -11,11 +11,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from guest_kit import HERE, kernel, pull_the_plug
-from roots_kit import Root
+from roots_kit import CHECKOUT, Root, add, alone, leave_a_match_open
 
 FROM_DEBIAN = ("dosfstools",)
 """What the image needs besides for a test."""
@@ -42,7 +41,6 @@ ExecStartPre=+/bin/sh -c 'echo on >/sys/class/drm/card0-Virtual-1/status'
 BindReadOnlyPaths=/etc/rig-cpuinfo:/proc/cpuinfo
 """
 CPUINFO = "Hardware\t: BCM2711\nRevision\t: c03111\nModel\t: Raspberry Pi 4 Model B Rev 1.1\n"
-AS_COMPANION = ("setpriv", "--reuid=companion", "--regid=companion", "--init-groups")
 
 
 def later_release(machine: Root, name: str, line: str = "") -> None:
@@ -74,8 +72,7 @@ def fitted_out(machine: Root, shared: Path) -> None:
         machine: It, installed by ``run.sh --install``.
         shared: The folder of this machine that the guest sees as ``/host``.
     """
-    install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *FROM_DEBIAN)
-    machine.run("env", "DEBIAN_FRONTEND=noninteractive", *install)
+    add(machine, *FROM_DEBIAN)
     machine.run("/opt/companion/current/bin/python", "-m", "pip", "install", "-q", "lgpio")
     unit = machine.at("/etc/systemd/system/rig.service")
     unit.write_text(SERVICE.format(host=shared))
@@ -89,24 +86,16 @@ def fitted_out(machine: Root, shared: Path) -> None:
     later_release(machine, "0.9.3-4", "    __import__('time').sleep(1000)\n")
     state = machine.at("/var/lib/companion")
     (state / "devices.toml").write_text(DEVICES)
-    shutil.copy(HERE / "open_match.py", machine.at("/srv"))
-    python = "/opt/companion/current/bin/python"
-    machine.run(*AS_COMPANION, python, "/srv/open_match.py", "/var/lib/companion")
-    machine.run("chown", "-R", "companion:companion", "/var/lib/companion")
-    shutil.rmtree(machine.at("/srv/my companion"), ignore_errors=True)
+    leave_a_match_open(machine)
+    shutil.rmtree(machine.at(CHECKOUT), ignore_errors=True)
 
 
 def image_of(machine: Root, path: Path, megabytes: int = 4096) -> Path:
     """The whole root as an ext4 image."""
     with path.open("wb") as file:
         file.truncate(megabytes * 1024 * 1024)
-    with TemporaryDirectory() as alone:  # without what is mounted in it
-        subprocess.run(["mount", "--bind", machine.path, alone], check=True)
-        try:
-            command = ["mkfs.ext4", "-q", "-F", "-L", "root", "-d", alone, path]
-            subprocess.run(command, check=True)
-        finally:
-            subprocess.run(["umount", alone], check=True)
+    with alone(machine) as bare:
+        subprocess.run(["mkfs.ext4", "-q", "-F", "-L", "root", "-d", bare, path], check=True)
     return path
 
 

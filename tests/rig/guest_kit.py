@@ -15,10 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from roots_kit import HOME
+from roots_kit import HOME, ROOT
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
 SOURCE = Path("/usr/src/linux-source-6.1.tar.xz")
 NEEDED = "linux-source-6.1 flex bison bc libelf-dev libssl-dev gcc make busybox-static"
 INIT = """\

@@ -6,7 +6,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+ROOT = Path(__file__).resolve().parents[2]
+CHECKOUT = "/srv/my companion"
 HOME = Path(os.environ.get("COMPANION_RIG", "/var/tmp/companion-rig"))
 SUITES = ("bookworm", "trixie")
 PACKAGES = "ca-certificates,systemd,systemd-sysv,udev,dbus"
@@ -17,6 +20,7 @@ ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "TERM": "dumb",
 }
+AS_COMPANION = ("setpriv", "--reuid=companion", "--regid=companion", "--init-groups")
 
 
 class Root:
@@ -77,3 +81,42 @@ def root(suite: str, folder: Path) -> Iterator[Root]:
     finally:
         for path in reversed(made):
             subprocess.run(["umount", path], check=True)
+
+
+@contextmanager
+def installed(suite: str, folder: Path, *words: str) -> Iterator[Root]:
+    """A fresh root in which ``run.sh --install`` has put Companion; the checkout still lies there."""
+    with root(suite, folder) as made:
+        subprocess.run(["git", "clone", "-q", ROOT, made.at(CHECKOUT)], check=True)
+        run_sh(made, "--install", *words)
+        yield made
+
+
+def run_sh(machine: Root, *words: str) -> str:
+    """Run the checkout's ``run.sh`` in a root; what it said."""
+    return machine.run("sh", "-c", f'cd "{CHECKOUT}" && ./run.sh "$@"', "sh", *words).stderr
+
+
+def add(machine: Root, *packages: str) -> None:
+    """Add Debian's packages to a root."""
+    quiet = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq")
+    machine.run(*quiet, "--no-install-recommends", *packages)
+
+
+def leave_a_match_open(machine: Root) -> None:
+    """Play twenty answers in a root with Companion, and leave the match open as the plug does."""
+    shutil.copy(ROOT / "tests/rig/open_match.py", machine.at("/srv"))
+    python = "/opt/companion/current/bin/python"
+    machine.run(*AS_COMPANION, python, "/srv/open_match.py", "/var/lib/companion")
+    machine.run("chown", "-R", "companion:companion", "/var/lib/companion")
+
+
+@contextmanager
+def alone(machine: Root) -> Iterator[Path]:
+    """A root without what is mounted in it."""
+    with TemporaryDirectory() as folder:
+        subprocess.run(["mount", "--bind", machine.path, folder], check=True)
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run(["umount", folder], check=True)

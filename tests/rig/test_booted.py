@@ -1,11 +1,8 @@
 """The service under a booted systemd: hung, killed, updated, stopped; a stick."""
 
-import subprocess
-
 import pytest
 from booted_kit import booted, fitted_out, image_of, reported
-from guest_kit import ROOT
-from roots_kit import root
+from roots_kit import installed
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(3600)]
 WATCHDOG_S = 10.0
@@ -22,9 +19,7 @@ def image(tmp_path_factory, shared, program):
     """A Debian 12 with Companion installed, as a disk."""
     program("debootstrap", "debootstrap")
     folder = tmp_path_factory.mktemp("booted")
-    with root("bookworm", folder) as made:
-        subprocess.run(["git", "clone", "-q", ROOT, made.at("/srv/my companion")], check=True)
-        made.run("sh", "-c", 'cd "/srv/my companion" && ./run.sh --install')
+    with installed("bookworm", folder) as made:
         fitted_out(made, shared)
         yield image_of(made, folder / "root.img")
 

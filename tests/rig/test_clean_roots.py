@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from roots_kit import SUITES, Root, root
+from roots_kit import CHECKOUT, ROOT, SUITES, Root, root, run_sh
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1800)]
-ROOT = Path(__file__).resolve().parents[2]
 OURS = ("/opt", "/etc", "/var/lib/companion", "/var/cache/companion", "/run")
 
 
@@ -19,7 +18,7 @@ OURS = ("/opt", "/etc", "/var/lib/companion", "/var/cache/companion", "/run")
 def machine(request, tmp_path_factory, program):
     program("debootstrap", "debootstrap")
     with root(request.param, tmp_path_factory.mktemp(request.param)) as made:
-        subprocess.run(["git", "clone", "-q", ROOT, made.at("/srv/my companion")], check=True)
+        subprocess.run(["git", "clone", "-q", ROOT, made.at(CHECKOUT)], check=True)
         yield made
 
 
@@ -49,10 +48,6 @@ def ours(machine: Root) -> set[str]:
             if "companion" in name and "/releases/" not in name:
                 found.add(name)
     return found
-
-
-def run_sh(machine: Root, *words: str) -> str:
-    return machine.run("sh", "-c", 'cd "/srv/my companion" && ./run.sh "$@"', "sh", *words).stderr
 
 
 def test_installed_again_updated_and_taken_away(machine, wheels):

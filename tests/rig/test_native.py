@@ -1,0 +1,75 @@
+"""The service under a booted systemd at this machine's own speed: how long a kill takes it away."""
+
+from statistics import median
+
+import pytest
+from native_kit import FROM_DEBIAN, did, fitted_out
+from roots_kit import add, installed, leave_a_match_open, run_sh
+
+pytestmark = [pytest.mark.rig, pytest.mark.timeout(3600)]
+BACK_S = 10.0
+WATCHDOG_S = 10.0
+TIMES, IN_THE_COMPOSITOR = 20, 5
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory, program):
+    """A Debian 12 with Companion installed and a match open."""
+    program("debootstrap", "debootstrap")
+    program("systemd-nspawn", "systemd-container")
+    with installed("bookworm", tmp_path_factory.mktemp("native")) as made:
+        add(made, *FROM_DEBIAN)
+        fitted_out(made)
+        leave_a_match_open(made)
+        yield made
+
+
+def came_back(found, times):
+    """Check every end, and return what the document tells: median and worst of each kind."""
+    told = {"power_on_s": found["power_on_s"], "taps": found["taps"]}
+    for how in ("crash", "hang"):
+        ends = found[how]
+        assert len(ends) == times
+        assert all(end["back_s"] is not None for end in ends), ends
+        back = [end["back_s"] for end in ends]
+        told[how] = {"median_s": median(back), "worst_s": max(back)}
+        assert max(back) <= BACK_S, ends
+    silent = [end["silent_s"] for end in found["hang"]]
+    told["silent_s"] = {"least_s": min(silent), "most_s": max(silent)}
+    assert min(silent) >= WATCHDOG_S / 2
+    assert max(silent) <= WATCHDOG_S + 1
+    assert int(found["restarts"]) == 2 * times
+    assert found["window"] == found["display"], "the window does not fill the display"
+    questions = {end["question"] for end in (*found["crash"], *found["hang"])}
+    assert len(questions) > 1, "no tap was an answer: it was the same question every time"
+    return told
+
+
+def is_closed(found):
+    """Check that the unit's walls stand."""
+    closed = found["closed"]
+    assert (closed["NoNewPrivs"], closed["Seccomp"], int(closed["CapBnd"], 16)) == ("1", "2", 0)
+    assert closed["sockets"] == []
+    assert closed["console"] == "/dev/tty1"
+    assert closed["getty"] == "inactive"
+
+
+def test_a_crash_and_a_hang_are_back_at_their_question_in_time(machine, tmp_path, record_property):
+    found = did(machine, tmp_path, "at_the_kills.py", "companion.service", str(TIMES))
+    record_property("found", found)
+    assert found["up"], found["log"]
+    assert found["first"].endswith("question 20")
+    is_closed(found)
+    record_property("told", came_back(found, TIMES))
+
+
+def test_the_compositor_is_back_at_its_question_in_time(machine, tmp_path, record_property):
+    run_sh(machine, "--install", "--cage")
+    found = did(
+        machine, tmp_path, "at_the_kills.py", "companion-cage.service", str(IN_THE_COMPOSITOR)
+    )
+    record_property("found", found)
+    assert found["up"], found["log"]
+    is_closed(found)
+    assert "Opened client 1 on seat0" in found["closed"]["seat"]
+    record_property("told", came_back(found, IN_THE_COMPOSITOR))
