@@ -29,8 +29,10 @@ def next_turn(play: Play) -> None:
     if not living(table):
         lose(play)
         return
+    if table.turn.now not in table.turn.order:
+        _begin_round(play)
     for seat in _still_to_come(table):
-        if _has_turn(table, seat):
+        if _has_turn(play.table, seat):
             _begin(play, seat)
             return
     _game_turn(play)
@@ -52,12 +54,15 @@ def _has_turn(table: Reading, seat: SeatId) -> bool:
     return hero.piece.tracks.get("rests", -1) != table.tracks["round"]
 
 
+def _begin_round(play: Play) -> None:
+    """Count the round before anybody's turn is looked for: it may be one in which all rest."""
+    number = play.table.tracks["round"]
+    why = Because("HST-TURN-010", say("Round {n} begins.", n=number + 1))
+    play.change(TrackSet("round", number + 1, number), why)
+
+
 def _begin(play: Play, seat: SeatId) -> None:
     table = play.table
-    if table.turn.now not in table.turn.order:
-        number = table.tracks["round"]
-        why = Because("HST-TURN-010", say("Round {n} begins.", n=number + 1))
-        play.change(TrackSet("round", number + 1, number), why)
     why = Because("HST-TURN-060", say("It is {hero}'s turn.", hero=Ref(seat)))
     play.change(TurnSet(Turn(table.turn.order, seat, table.turn.number + 1)), why)
     if Hero.at(play.table, seat).alive:

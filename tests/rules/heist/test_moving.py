@@ -136,6 +136,27 @@ def test_the_first_turn_after_a_revival(letter, whose):
     assert (m.table.turn.now, m.hp("ben")) == (whose, 1)
 
 
+@pytest.mark.rule("HST-TURN-120")
+def test_whoever_was_revived_and_begins_the_round_has_its_turn_in_the_next_one():
+    heroes = {"ann": "garden", "ben": "lobby"}
+    options = {"revived_player_turn": "a"}
+    table = building(heroes, dead=("ben",), hp={"ben": 0}, now="game", round_=4, options=options)
+    table.pieces["ann"].tracks["rests"] = 4
+    m = at(table, whole=True).answer()
+    assert (m.table.turn.now, m.table.tracks["round"]) == ("ann", 5)
+
+
+@pytest.mark.rule("HST-TURN-120")
+def test_a_round_in_which_all_rest_goes_by():
+    options = {"revived_player_turn": "a"}
+    table = building({"ann": "garden"}, now="game", round_=4, options=options)
+    table.pieces["ann"].tracks["rests"] = 5
+    m = at(table, whole=True)
+    while m.table.turn.now != "ann":
+        m.give(m.legal()[0])
+    assert m.table.tracks["round"] == 6
+
+
 # -- rooms
 
 
