@@ -25,7 +25,7 @@ from companion.games.escape.movement import moves_left
 from companion.games.escape.pieces import ENEMY_TYPES, STUNNED, hand_id, items_id, skills_id
 from companion.games.escape.printed import Tile
 from companion.games.escape.setup import setup
-from rules.match_kit import ScriptedMatch
+from rules.scripted_kit import ScriptedMatch
 
 from . import pack
 

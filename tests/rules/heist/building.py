@@ -30,7 +30,7 @@ from companion.games.heist.layout import all_ways
 from companion.games.heist.pieces import skills_id
 from companion.games.heist.printed import Scenario
 from companion.games.heist.setup import SETTINGS, setup
-from rules.match_kit import ScriptedMatch
+from rules.scripted_kit import ScriptedMatch
 
 CONTENT_FOLDER = Path(companion.games.heist.__file__).parent / "content"
 ROWS = (
