@@ -137,4 +137,6 @@ class PiDriver:
         if self._left:
             self._left -= 1
             if not self._left:
-                self._camera.set_controls(locks(request.get_metadata(), self._mains_hz))
+                held = locks(request.get_metadata(), self._mains_hz)
+                offered = self._camera.camera_controls  # one that sees grey has no white balance
+                self._camera.set_controls({name: held[name] for name in held if name in offered})

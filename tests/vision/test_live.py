@@ -185,9 +185,10 @@ class Request:
 class PiCamera:
     """picamera2's object: what is asked of it, and how many requests are out."""
 
-    camera_controls = {"AfMode": (0, 2, 0)}  # noqa: RUF012
-
-    def __init__(self):
+    def __init__(self, *lacks):
+        every = ("AfMode", "LensPosition", "AeEnable", "ExposureTime", "AnalogueGain")
+        offers = (*every, "AwbEnable", "ColourGains")
+        self.camera_controls = dict.fromkeys((one for one in offers if one not in lacks), (0, 2, 0))
         self.configured = self.held = 0
         self.controls = {}
         self.format = ""
@@ -208,6 +209,8 @@ class PiCamera:
         return Request(self)
 
     def set_controls(self, controls):
+        if missing := controls.keys() - self.camera_controls.keys():
+            raise RuntimeError(f"Control {missing} is not advertised by libcamera")
         self.controls.update(controls)
 
     def stop(self):
@@ -232,6 +235,14 @@ def test_a_ribbon_camera_gives_the_card_holds_nothing_and_locks_once_warm():
     assert camera.controls["ExposureTime"] == 20_000
     assert camera.controls["AnalogueGain"] == pytest.approx(2.3)
     assert camera.controls["LensPosition"] == 1.4
+
+
+def test_what_a_ribbon_camera_does_not_offer_is_not_locked():
+    camera = PiCamera("AfMode", "LensPosition", "AwbEnable", "ColourGains")
+    driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera)
+    for _ in range(WARM_FRAMES):
+        driver.grab()
+    assert set(camera.controls) == {"AeEnable", "ExposureTime", "AnalogueGain"}
 
 
 @pytest.mark.parametrize(
