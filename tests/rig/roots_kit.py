@@ -84,11 +84,19 @@ def root(suite: str, folder: Path) -> Iterator[Root]:
 
 
 @contextmanager
-def installed(suite: str, folder: Path, *words: str) -> Iterator[Root]:
-    """A fresh root in which ``run.sh --install`` has put Companion; the checkout still lies there."""
+def installed(suite: str, folder: Path, before: tuple[str, ...] = ()) -> Iterator[Root]:
+    """A fresh root in which ``run.sh --install`` has put Companion; the checkout still lies there.
+
+    Args:
+        suite: Which Debian.
+        folder: Where its layers may lie.
+        before: Debian's packages that were there already.
+    """
     with root(suite, folder) as made:
+        if before:
+            add(made, *before)
         subprocess.run(["git", "clone", "-q", ROOT, made.at(CHECKOUT)], check=True)
-        run_sh(made, "--install", *words)
+        run_sh(made, "--install")
         yield made
 
 
@@ -99,6 +107,7 @@ def run_sh(machine: Root, *words: str) -> str:
 
 def add(machine: Root, *packages: str) -> None:
     """Add Debian's packages to a root."""
+    machine.run("apt-get", "update", "-qq")
     quiet = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq")
     machine.run(*quiet, "--no-install-recommends", *packages)
 
