@@ -26,7 +26,7 @@ Description=A display in memory
 
 [Service]
 Environment=DISPLAY=:0
-ExecStart=/usr/bin/Xvfb :0 -screen 0 1280x800x24 -ac -nolisten tcp
+ExecStart=/usr/bin/Xvfb :0 -screen 0 1280x720x24 -ac -nolisten tcp
 ExecStartPost=/bin/sh -c 'until xdotool getdisplaygeometry; do sleep 0.05; done'
 """
 SHOWN_THERE = {
@@ -110,10 +110,11 @@ def running(machine: Root, shared: Path) -> Iterator[str]:
 
 def _first_process(container: subprocess.Popen[bytes], shared: Path) -> str:
     children = Path(f"/proc/{container.pid}/task/{container.pid}/children")
-    for _ in range(200):
-        if pid := _read(children).strip():
-            return pid
-        time.sleep(0.05)
+    for _ in range(400):
+        for pid in _read(children).split():
+            if _read(Path(f"/proc/{pid}/comm")) == "systemd\n":
+                return pid
+        time.sleep(0.025)
     raise AssertionError((shared / "console").read_text())
 
 
