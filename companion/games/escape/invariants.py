@@ -127,7 +127,7 @@ def _numbers(piece: Piece, rules: Scenario) -> Iterator[str]:
 
 
 def _places(table: Reading) -> Iterator[str]:
-    """Everybody in play stands somewhere once turns have begun; who is out stands nowhere."""
+    """Everybody in play stands somewhere once a tile is laid; who is out stands nowhere."""
     for piece in table.pieces.values():
         if piece.kind == "hero":
             yield from _hero_place(table, piece)
@@ -139,7 +139,8 @@ def _hero_place(table: Reading, hero: Piece) -> Iterator[str]:
     out = DEAD in hero.conditions or ESCAPED in hero.conditions
     if out and hero.at:
         yield f"{hero.id} is out of the game and stands on {hero.at}"
-    if not out and not hero.at and table.turn.number:
+    laid = any(space != INFIRMARY for space in table.spaces)
+    if not out and not hero.at and (laid or table.turn.number):
         yield f"{hero.id} stands nowhere"
 
 

@@ -6,6 +6,8 @@ import pytest
 from house_kit import session
 from msgspec.structs import replace
 
+from companion.engine.changes import PieceMoved
+from companion.engine.errors import Refused
 from companion.engine.grid import Cell
 from companion.engine.table import Link, Marker, Piece, Pile, Space
 from companion.games.escape import GAME
@@ -248,12 +250,25 @@ def test_who_is_out_of_the_game_stands_nowhere(table, how):
     assert wrong(table) == []
 
 
-def test_who_is_in_the_game_stands_somewhere_once_turns_have_begun(table):
+@pytest.mark.parametrize("number", [0, 1])
+def test_who_is_in_the_game_stands_somewhere_once_a_tile_is_laid(table, number):
     hero(table, at="")
-    table.turn = replace(table.turn, number=0)
-    assert wrong(table) == []
-    table.turn = replace(table.turn, number=1)
+    table.turn = replace(table.turn, number=number)
     assert wrong(table) == ["A stands nowhere"]
+
+
+def test_nobody_stands_anywhere_before_a_tile_is_laid():
+    assert list(GAME.invariants(session(3).table)) == []
+
+
+def test_no_hero_is_taken_off_the_map_during_the_setup():
+    """Nobody would place it again: its turns would be passed over."""
+    match = session(3)
+    while not match.table.pieces["A"].at:
+        match.answer("done")
+    assert match.table.turn.number == 0
+    with pytest.raises(Refused):
+        match.adjust((PieceMoved("A", ""),))
 
 
 def test_a_hero_may_lie_in_the_infirmary(table):
