@@ -96,6 +96,13 @@ def test_what_systemd_does_not_check(unit):
     assert float(service["RestartSec"]) + float(service["TimeoutAbortSec"]) <= 5
 
 
+def test_in_the_compositor_the_game_is_heard():
+    service = settings(CAGE_UNIT)["Service"]
+    assert service["NotifyAccess"] == "all"
+    assert "WATCHDOG_PID" in service["UnsetEnvironment"].split()  # it is the compositor's
+    assert "PAMName" not in service  # a session of logind would take the game out of the unit
+
+
 def test_the_other_unit_gives_way():
     assert CAGE_UNIT in settings(UNIT)["Unit"]["Conflicts"]
     assert UNIT in settings(CAGE_UNIT)["Unit"]["Conflicts"]

@@ -6,7 +6,9 @@ network.
 """
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -98,13 +100,17 @@ def running(machine: Root, shared: Path) -> Iterator[str]:
         with (shared / "console").open("w") as console, subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=console, stderr=console, start_new_session=True
         ) as process:  # fmt: skip
+            first = ""
             try:
-                yield _first_process(process, shared)
+                first = _first_process(process, shared)
+                yield first
             finally:
                 process.terminate()
                 try:
                     process.wait(STOP_S)
                 except subprocess.TimeoutExpired:
+                    if first:
+                        os.kill(int(first), signal.SIGKILL)
                     process.kill()
 
 
