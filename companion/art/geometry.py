@@ -7,7 +7,7 @@ to the south.
 import itertools
 import math
 import zlib
-from typing import Final
+from typing import Final, get_args
 
 from companion.art.ink import Point, ring_points
 from companion.art.tile import CELL_MM, Grain, Shaft, Shape, TileArt
@@ -22,17 +22,7 @@ _OVER: Final = 4.0
 _MIDDLE: Final = CELL_MM / 2
 _VENT_AT: Final = (62.0, 62.0)
 _ROOMS: Final[tuple[Shape, ...]] = ("room", "room", "cut", "room", "round", "cut")
-_GRAINS: Final[tuple[Grain, ...]] = (
-    "grid",
-    "plank",
-    "plate",
-    "rings",
-    "circles",
-    "grate",
-    "frost",
-    "weave",
-    "dots",
-)
+_GRAINS: Final[tuple[Grain, ...]] = get_args(Grain)
 Box = tuple[float, float, float, float]
 
 

@@ -16,6 +16,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Sequence
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Protocol, cast
 
@@ -53,6 +54,16 @@ def need_known(what: str, name: str, known: Collection[str]) -> None:
     """
     if name not in known:
         raise UsedWrongly(f"there is no {what} {name!r}", f"there is: {', '.join(known) or 'none'}")
+
+
+def need_writable(path: Path) -> None:
+    """Refuse a file that cannot be written where it is named.
+
+    Raises:
+        UsedWrongly: It is a folder, or lies in none that is there.
+    """
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
 
 
 class Command(Protocol):

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import DONE, UsedWrongly, answer
+from companion.commands import DONE, UsedWrongly, answer, need_writable
 
 if TYPE_CHECKING:
     from companion.vision.lens import LensFit, SheetSeen
@@ -38,8 +38,7 @@ def run(args: Namespace) -> int:
     from companion.vision.lens import LENS_FILE, calibrate, write_lens
 
     path = args.output or data_folder(load()) / LENS_FILE
-    if path.is_dir() or not path.absolute().parent.is_dir():
-        raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
+    need_writable(path)
     seen, size = from_folder(args.folder) if args.folder else from_camera()
     fit = calibrate(seen, size)
     write_lens(path, fit)

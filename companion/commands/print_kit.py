@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer, need_known
+from companion.commands import DONE, UsedWrongly, answer, need_known, need_writable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,8 +53,7 @@ def run(args: Namespace) -> int:
     except UnknownGame as unknown:
         raise UsedWrongly(str(unknown)) from unknown
     path = Path(args.output)
-    if path.is_dir() or not path.absolute().parent.is_dir():
-        raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
+    need_writable(path)
     content = read_packs(game, pack_folders(resource("games", game.id, "content", "packs")))
     words = words_for(game, content, args.language)
     with Progress() as progress:

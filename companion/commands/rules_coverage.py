@@ -27,6 +27,7 @@ def run(args: Namespace) -> int:
     from companion.commands._ledgers import ledger_of
     from companion.engine.ledger import TESTED_ROLES
     from companion.resources import CHECKOUT
+    from companion.session.cases import SUFFIX
 
     tests = CHECKOUT / "tests"
     if not tests.is_dir():
@@ -34,7 +35,7 @@ def run(args: Namespace) -> int:
     rules = ledger_of(args.game).rules
     wanted = [rule for rule in rules.values() if rule.app_role in TESTED_ROLES]
     tested = {name for file in sorted(tests.rglob("*.py")) for name in marked(file.read_text())}
-    tested.update(name for file in sorted(tests.rglob("*.case.toml")) for name in cased(file))
+    tested.update(name for file in sorted(tests.rglob(f"*{SUFFIX}")) for name in cased(file))
     later = put_off(tests / "rules" / args.game / "later.toml")
     untested = {rule.id: rule.text for rule in wanted if rule.id not in tested}
     put_off_now = [name for name in untested if name in later]

@@ -4,7 +4,7 @@ A step asks before it changes. What follows an answer that commits is a step of 
 agenda at once. So a match can start from any table, at the head of its agenda.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -193,11 +193,6 @@ class Play:
     def pick(self, items: Sequence[T]) -> T:
         """Return one of the items, drawn by chance; there is at least one."""
         return items[self.chance(len(items))]
-
-    def picks(self, items: Iterable[T], count: int) -> list[T]:
-        """Return ``count`` of the items, drawn one after another; fewer if there are fewer."""
-        left = list(items)
-        return [left.pop(self.chance(len(left))) for _ in range(min(count, len(left)))]
 
     # -- what match() and the session do
 

@@ -4,7 +4,7 @@
 quarter turns clockwise as seen from above, 0 to 3. A side is 0 north, 1 east, 2 south, 3 west.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -54,6 +54,21 @@ class Edge(NamedTuple):
         return Edge(self.beyond, (self.side + 2) % 4)
 
 
+def edge_name(edge: Edge) -> str:
+    """Return a stable name of a line between cells, the same from both of its sides.
+
+    It is named by the cell south or east of it: ``x,yn`` or ``x,yw``.
+    """
+    own = edge if edge.side in (NORTH, WEST) else edge.across()
+    return f"{own.cell.x},{own.cell.y}{'n' if own.side == NORTH else 'w'}"
+
+
+def edge_named(name: str) -> Edge:
+    """Return the edge of :func:`edge_name`, as the cell to its south or east sees it."""
+    x, y = name[:-1].split(",")
+    return Edge(Cell(int(x), int(y)), NORTH if name[-1] == "n" else WEST)
+
+
 def opposite(side: Side) -> Side:
     """Return the side that faces ``side``."""
     return (side + 2) % 4
@@ -93,15 +108,6 @@ def footprint(at: Cell, size: tuple[int, int], turns: Turns) -> tuple[Cell, ...]
     """Return the cells covered by a footprint whose north-west cell lies at ``at``, row by row."""
     width, height = turned_size(size, turns)
     return tuple(Cell(at.x + x, at.y + y) for y in range(height) for x in range(width))
-
-
-def border(cells: Iterable[Cell]) -> tuple[Edge, ...]:
-    """Return the outer edges of a set of cells, in reading order and clockwise from north."""
-    inside = sorted(set(cells), key=lambda cell: (cell.y, cell.x))
-    covered = set(inside)
-    return tuple(
-        Edge(cell, side) for cell in inside for side in SIDES if cell.beyond(side) not in covered
-    )
 
 
 def distances(start: str, ways: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

@@ -75,10 +75,14 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
         """Return the answers as a list, those that cannot be chosen with their reason."""
         return ()
 
+    def choosable(self) -> list[Option[object]]:
+        """Return the answers of the list that can be chosen now."""
+        return [option for option in self.options() if not option.off.text]
+
     def sample(self, below: Below) -> str:
         """Return one legal answer, drawn by chance."""
-        legal = [option.key for option in self.options() if not option.off.text]
-        return legal[below(len(legal))]
+        legal = self.choosable()
+        return legal[below(len(legal))].key
 
     def legal(self, answer: str) -> Message:
         """Return no text if the answer is legal, else why it is not."""

@@ -25,7 +25,6 @@ Facts: TypeAlias = dict[Hashable, object]
 """What was worked out, by what it was asked for."""
 
 EVERYBODY: Final[tuple[SeatId, ...]] = ("*",)
-NOBODY: Final[tuple[SeatId, ...]] = ()
 
 
 class Space(Struct, frozen=True, gc=False):

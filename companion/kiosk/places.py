@@ -61,11 +61,6 @@ class Places:
         return self.at("/var/lib/companion")
 
     @property
-    def cache(self) -> Path:
-        """What can be made again."""
-        return self.at("/var/cache/companion")
-
-    @property
     def config(self) -> Path:
         """The settings."""
         return self.state / "config.toml"

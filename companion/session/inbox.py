@@ -1,6 +1,6 @@
 """The inbox: what devices say, from any thread, until the owner of the session takes it.
 
-And what it means: whether something said can be an answer to the open question, and which.
+And what it means: which answer to the open question it stands for, if any.
 """
 
 from collections import deque
@@ -20,8 +20,6 @@ from companion.ports import (
     Training,
 )
 
-STOOD_S: Final = 0.3
-"""So long a question must have stood before what is begun can be an answer to it."""
 MOST: Final = 1_000
 """Things kept at most: a device that never stops must not fill the memory; the oldest go."""
 
@@ -44,21 +42,6 @@ class Inbox:
                 taken.append(self._said.popleft())
             except IndexError:
                 return taken
-
-
-def fits(said: Said, prompt: Prompt[object] | None, asked_since_s: float) -> bool:
-    """Tell whether something said may be an answer to the open question.
-
-    What began before the question had stood a moment was meant for something else.
-
-    Args:
-        said: What a device said.
-        prompt: The open question.
-        asked_since_s: Since when it stands, monotonic seconds, like ``began_s`` of what is said.
-    """
-    if prompt is None or isinstance(said, DeviceNotice | Alone | Training):
-        return False
-    return said.began_s >= asked_since_s + STOOD_S
 
 
 def answer_of(said: Said, prompt: Prompt[object]) -> str:

@@ -232,14 +232,13 @@ class _Teller:
         """Count the dice that fell because of an answer."""
         seat = prompt.seats[0] if len(prompt.seats) == 1 else now
         dice = self._luck.get(seat)
+        lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
         if isinstance(prompt, Roll):
-            lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
             faces = next((faces for faces in lying if faces), ()) or prompt.accept(text)
             dice = self._luck.setdefault(seat, _Dice())
             dice.thrown(prompt, faces)
         elif isinstance(prompt, Dice) and dice is not None:
             again = prompt.accept(text)
-            lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
             if isinstance(again, Reroll) and lying and again.die < len(lying[0]):
                 dice.again(lying[0][again.die])
 

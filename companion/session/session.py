@@ -287,10 +287,6 @@ class Session(Showing):
             return ()
         return look_ahead(self._running.twin(self._history.force))
 
-    def all_done(self, *, source: str = "finger", seat: SeatId = "") -> tuple[Happened, ...]:
-        """Say done to each line of the look-ahead, one by one."""
-        return self.done_until(len(self.ahead()), source=source, seat=seat)
-
     def done_until(
         self, line: int, otherwise: str = "", *, source: str = "finger", seat: SeatId = ""
     ) -> tuple[Happened, ...]:

@@ -80,9 +80,7 @@ def act(play, step):
         play.soon(Step("search", hero))
     elif name == "explore":
         drawn = (
-            play.picks(play.table.piles["bag"].cards, 1)[0]
-            if play.table.options["drawing"] == "a"
-            else ""
+            play.pick(play.table.piles["bag"].cards) if play.table.options["drawing"] == "a" else ""
         )
         play.soon(Step("lay", hero, drawn, word=what))
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
 from companion.engine.facts import of_map
-from companion.engine.grid import NORTH, SIDES, WEST, Cell, Edge, distances, footprint, opposite
+from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, footprint, opposite
 from companion.engine.message import Message, say
 from companion.engine.prompts import Placement
 from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
@@ -79,18 +79,6 @@ def _open_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Edge, ...]]:
 
 
 # -- laying a tile
-
-
-def edge_name(edge: Edge) -> str:
-    """Return a stable name of a line between cells, the same from both of its sides."""
-    own = edge if edge.side in (NORTH, WEST) else edge.across()
-    return f"{own.cell.x},{own.cell.y}{'n' if own.side == NORTH else 'w'}"
-
-
-def edge_named(name: str) -> Edge:
-    """Return the edge of :func:`edge_name`, as the cell to its south or east sees it."""
-    x, y = name[:-1].split(",")
-    return Edge(Cell(int(x), int(y)), NORTH if name[-1] == "n" else WEST)
 
 
 def fitting(

@@ -29,8 +29,7 @@ CALM: Final = "calm"
 SCARE: Final = "scare"
 BACK: Final = "back"
 _DISCARD: Final = "adrenaline discard"
-_BUSY: Final = ("lose cards", "knock out")
-"""While cards are lost none can be saved by playing it (ESC-VIT-040, ESC-ADR-080)."""
+LOSING: Final = say("cards are being lost")
 LAST: Final = say("the last card stays")
 
 
@@ -44,9 +43,14 @@ def not_now(table: Reading, seat: SeatId) -> Message:
         return say("out of the game")
     if not table.turn.number:
         return say("the game has not begun")
-    if table.agenda and table.agenda[0].name in _BUSY:
-        return say("cards are being lost")
+    if losing_cards(table):
+        return LOSING
     return NO_WORDS if hero.hand.size > 1 else LAST
+
+
+def losing_cards(table: Reading) -> bool:
+    """Tell whether cards are being lost: none is saved by playing it (ESC-VIT-040, ESC-ADR-080)."""
+    return bool(table.agenda) and table.agenda[0].name in ("lose cards", "knock out")
 
 
 def unpayable(hero: Hero, cost: int) -> Message:

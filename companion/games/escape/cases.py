@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from companion.engine.cases import ONLY_LOOKS, Case, With, always, one_step, word_of
+from companion.engine.grid import edge_named
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, Step
 from companion.games.escape.board import (
     Mover,
     adjacent,
     covered,
-    edge_named,
     fitting,
     steps_from,
 )

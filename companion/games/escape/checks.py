@@ -5,7 +5,7 @@ one the game knows, and each deck is as large as the box says (ESC-COMP-010..080
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from msgspec import Struct
 
@@ -25,7 +25,6 @@ from companion.games.escape.printed import (
     Face,
     ItemCard,
     SkillCard,
-    Stat,
     Tile,
     parse_effect,
     parse_test,
@@ -39,7 +38,6 @@ TAGS: Final = 90
 TAGS_ON: Final[Mapping[tuple[int, int], int]] = {(1, 1): 1}
 LARGE_TAGS: Final = 2
 PASSES: Final = ("guard", "clone")
-STATS: Final[tuple[str, ...]] = get_args(Stat)
 
 
 def check(content: Content) -> Iterator[Fault]:

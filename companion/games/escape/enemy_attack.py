@@ -129,7 +129,8 @@ def attack(play: Play, step: Step) -> Flow[None]:
     gave_die = tuple(helper.id for helper in helpers(table, who))
     if is_hero(table, step.target):
         scared = () if fear_first else (Step("attacked", step.target),)
-        play.note(step.target, _counted(matching, toughness))
+        why = Because("ESC-EATK-190", _icons(matching, toughness), ("ESC-STAT-040",))
+        play.note(step.target, why)
         toughness_used(play, step.target)
         following = _hurt(table, who, step.target, matching - toughness, scared)
     else:
@@ -155,9 +156,8 @@ def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
     )
 
 
-def _counted(matching: int, toughness: int) -> Because:
-    says = say("{n} icons against Toughness {t}.", n=matching, t=toughness)
-    return Because("ESC-EATK-190", says, ("ESC-STAT-040",))
+def _icons(matching: int, toughness: int) -> Message:
+    return say("{n} icons against Toughness {t}.", n=matching, t=toughness)
 
 
 def _hurt(
@@ -201,9 +201,8 @@ def _beaten(
     table = play.table
     defender = Enemy(table, table.pieces[target])
     beaten = max(0, matching - toughness + 1)
-    says = say("{n} icons against Toughness {t}.", n=matching, t=toughness)
     rule = "ESC-HYB-060" if who.type == "hybrid" else "ESC-EATK-200"
-    play.note(target, Because(rule, says, ("ESC-EATK-210",)))
+    play.note(target, Because(rule, _icons(matching, toughness), ("ESC-EATK-210",)))
     types: tuple[EnemyType, ...] = (defender.type,)
     if option(table, "extra_removed_defenders") == "b":
         types = next(side for side in SIDES if defender.type in side)

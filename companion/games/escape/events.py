@@ -1,5 +1,6 @@
 """The event phase: draw the card, then spawn, entry, activation, generation (ESC-EVT-*)."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.because import Because
@@ -144,7 +145,7 @@ def entry_part(play: Play, step: Step) -> Flow[None] | None:
         return None
     if entry.choose:
         return _choose(play, seat, entry)
-    play.soon(*(step for text in entry.do for step in steps_of(seat, text, entry.id)))
+    play.soon(*_always(seat, entry))
     return None
 
 
@@ -154,7 +155,13 @@ def _choose(play: Play, seat: str, entry: Entry) -> Flow[None]:
         play.soon(*steps_of(seat, chosen, entry.id))
     else:
         play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
-    play.soon(*(step for text in entry.do for step in steps_of(seat, text, entry.id)))
+    play.soon(*_always(seat, entry))
+
+
+def _always(seat: str, entry: Entry) -> Iterator[Step]:
+    """Yield what an entry does whatever is chosen."""
+    for text in entry.do:
+        yield from steps_of(seat, text, entry.id)
 
 
 def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:

@@ -9,12 +9,12 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceMoved
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
-from companion.engine.grid import Edge, Side
+from companion.engine.grid import Edge, Side, edge_name, edge_named
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
-from companion.games.escape.board import edge_name, edge_named, fitting, laying, vent_marks
+from companion.games.escape.board import fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.movement import (
@@ -227,7 +227,7 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
         support=Message(_AT_SIDE[edge.side].text, {"space": Ref(hero.space)}),
         rule="ESC-EXPL-020",
         seats=(hero.id,),
-        about=f"{edge_name(edge)}",
+        about=edge_name(edge),
         places=places,
         others=others,
         drawn=drawn if known else "",

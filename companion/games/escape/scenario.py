@@ -6,7 +6,7 @@ records. Conditions and effects are words, with numbers and names in their place
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -38,6 +38,10 @@ LIMITS: Final[Mapping[str, tuple[int, int]]] = {
 }
 """From and up to which a scenario's numbers make sense: what tracks and tokens of the box can show
 (ESC-COMP-170, 180, ESC-FEAR-010); all others from 0 to 99."""
+
+
+CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
+"""Where a scenario names conditions."""
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,17 +206,23 @@ def is_empty(record: Happening | Deed) -> bool:
     return not (record.do or record.text or (isinstance(record, Deed) and record.fail))
 
 
+R = TypeVar("R", "Happening", "Deed")
+
+
 @of_map
 def happenings(table: Reading) -> tuple[Happening, ...]:
     """Return what the match's scenario makes happen, by id."""
-    own, told = table.options["scenario"], sorted(table.content.of(Happening).items())
-    return tuple([one for _, one in told if one.scenario == own and not is_empty(one)])
+    return _of_match(table, Happening)
 
 
 @of_map
 def deeds(table: Reading) -> tuple[Deed, ...]:
     """Return the special actions of the match's scenario, by id."""
-    own, told = table.options["scenario"], sorted(table.content.of(Deed).items())
+    return _of_match(table, Deed)
+
+
+def _of_match(table: Reading, made: type[R]) -> tuple[R, ...]:
+    own, told = table.options["scenario"], sorted(table.content.of(made).items())
     return tuple([one for _, one in told if one.scenario == own and not is_empty(one)])
 
 

@@ -5,7 +5,7 @@ refused with what is possible.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import cast
 
 from companion.engine.content import Content, Fault
 from companion.games.escape import conditions, scene_effects
@@ -15,10 +15,16 @@ from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.phrases import slots, understood
 from companion.games.escape.printed import EnemyKind, Tile, parse_effect, parse_test
-from companion.games.escape.scenario import LIMITS, Deed, Happening, Scenario, crossing, parse_start
+from companion.games.escape.scenario import (
+    CONDITION_KEYS,
+    LIMITS,
+    Deed,
+    Happening,
+    Scenario,
+    crossing,
+    parse_start,
+)
 from companion.games.escape.scene_effects import EFFECTS
-
-CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
 
 
 def check(content: Content) -> Iterator[Fault]:

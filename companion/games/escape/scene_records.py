@@ -12,11 +12,10 @@ from msgspec.structs import asdict, replace
 
 from companion.engine.forms import joined_words, typed
 from companion.games.escape.printed import Tile
-from companion.games.escape.scenario import Deed, Happening, Scenario
+from companion.games.escape.scenario import CONDITION_KEYS, Deed, Happening, Scenario
 
 R = TypeVar("R", Happening, Deed)
 _TEXTS: Final = ("start", "lift", "named", "apart")
-_RULES: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
 _LINES: Final = ("only", "do", "fail")
 _ITEMS: Final = "carries"
 """What is typed after this word names an item, not a tile."""
@@ -48,7 +47,7 @@ def records_of(
     ref = whole.id
     return (
         *(("tile", tile) for tile in tiles),
-        ("scenario", _renamed(whole.scenario, (*_TEXTS, *_RULES), ids)),
+        ("scenario", _renamed(whole.scenario, (*_TEXTS, *CONDITION_KEYS), ids)),
         *(
             ("happening", _renamed(one, _LINES, ids))
             for one in numbered(whole.happenings, happens, ref, "happening")
@@ -65,7 +64,7 @@ def records_of(
 
 def texts_of(whole: Whole) -> Iterator[str]:
     """Yield every text of a page in which tiles and counts are named."""
-    yield from _texts(whole.scenario, (*_TEXTS, *_RULES))
+    yield from _texts(whole.scenario, (*_TEXTS, *CONDITION_KEYS))
     for one in (*whole.happenings, *whole.deeds):
         yield from _texts(one, _LINES)
 

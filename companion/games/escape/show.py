@@ -7,7 +7,7 @@ from companion.engine.game import NO_PHASE, Gauge, Look, OpenEdge, Status
 from companion.engine.message import Message, say
 from companion.engine.table import Reading
 from companion.games.escape.board import door_edges, open_edges
-from companion.games.escape.pieces import ESCAPED, heroes, lockdown
+from companion.games.escape.pieces import heroes, lockdown
 from companion.games.escape.scenario import scenario
 
 PHASES: Final = (say("Draw"), say("Act"), say("Event"), say("End"))
@@ -125,8 +125,3 @@ def ways_out(table: Reading) -> tuple[OpenEdge, ...]:
     return tuple(
         OpenEdge(owners[edge], edge.cell.x, edge.cell.y, edge.side) for edge in open_edges(table)
     )
-
-
-def escaped(table: Reading) -> int:
-    """Return how many heroes have got out."""
-    return sum(ESCAPED in piece.conditions for piece in table.pieces.values())

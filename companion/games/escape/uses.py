@@ -4,8 +4,6 @@ Side flows, like adrenaline cards: which one, then what it costs, then its effec
 ESC-ITEM-010). Items for the own turn only are among the actions (see :mod:`items`).
 """
 
-from typing import Final
-
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, TurnUsed
 from companion.engine.choosing import thing
@@ -13,14 +11,12 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.table import CardId, Reading, SeatId
-from companion.games.escape.cards import BACK, unpayable
+from companion.games.escape.cards import BACK, LOSING, losing_cards, unpayable
 from companion.games.escape.effects import steps_of
 from companion.games.escape.pieces import Hero, items_id
 from companion.games.escape.printed import ItemCard, SkillCard
 from companion.games.escape.timing import not_timely
 from companion.games.escape.tokens import shift_fear
-
-_BUSY: Final = ("lose cards", "knock out")
 
 
 def usable(table: Reading, seat: SeatId) -> tuple[SkillCard | ItemCard, ...]:
@@ -35,8 +31,8 @@ def no_use(table: Reading, seat: SeatId) -> Message:
     """Return why a hero can use nothing now, or no text."""
     if table.result or not table.turn.number:
         return say("the game has not begun")
-    if table.agenda and table.agenda[0].name in _BUSY:
-        return say("cards are being lost")
+    if losing_cards(table):
+        return LOSING
     reasons = [use_off(table, seat, card) for card in usable(table, seat)]
     return reasons[0] if reasons and all(reason.text for reason in reasons) else NO_WORDS
 

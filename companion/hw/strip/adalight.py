@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 Rgb: TypeAlias = tuple[int, int, int]
 
-MOST_LIGHTS: Final = 1024
 PROBE: Final = b"v"
 """Asks a WLED for its build: it answers ``WLED 2412040``."""
 HELLO: Final = b"Ada\n"

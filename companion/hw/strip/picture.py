@@ -6,7 +6,7 @@ glows in the alarm's colour and breathes.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
@@ -25,7 +25,6 @@ _EFFECTS: Final[Mapping[Rhythm, tuple[int, int]]] = {
     "breath": (2, 20),
 }
 """WLED's effect and its speed for a rhythm: solid, blink, breathe."""
-Place: TypeAlias = tuple[str, Stretch]
 
 
 def spread(lights: int, count: int, first: int, room: int) -> tuple[Stretch, ...]:

@@ -79,11 +79,6 @@ def wav(name: Name, volume: int) -> bytes:
     return _file(_mixed(tones, gain))
 
 
-def seconds(name: Name) -> float:
-    """Return how long a sound is."""
-    return max(tone.at_s + tone.long_s for tone in SOUNDS[name][0])
-
-
 def _mixed(tones: tuple[Tone, ...], gain: float) -> "array[int]":
     total = math.ceil(max(tone.at_s + tone.long_s for tone in tones) * RATE_HZ)
     mixed = [0.0] * total

@@ -172,16 +172,19 @@ class Desk:
 
     def option(self, ref: str) -> None:
         """An option was tapped."""
-        model = next((o for o in self.page().options.options if o.ref == ref), None)
+        model = self._option(ref)
         if model is None or model.kind == "off" or self._guarded():
             self.option_refused(ref)
         else:
             self._done(lambda: self.top.option(ref))
 
+    def _option(self, ref: str) -> OptionModel | None:
+        return next((one for one in self.page().options.options if one.ref == ref), None)
+
     def option_refused(self, ref: str) -> None:
         """An option that is off was tapped, or one too soon: say why, change nothing."""
         self.refused()
-        model = next((o for o in self.page().options.options if o.ref == ref), None)
+        model = self._option(ref)
         if model is not None and model.kind == "off" and model.second:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()

@@ -35,7 +35,7 @@ class HeroesScreen(OverMatch):
             )
             for seat in scene.seats
         )
-        close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        close = self.close_button()
         return Page(
             screen="heroes",
             strip=strip_model(scene),

@@ -210,7 +210,7 @@ class HouseRulesScreen(OverMatch):
             ask=AskModel((self.upper(asks),), self.words.say(support)),
             options=OptionsModel(
                 f"houserules {self.rules.open}",
-                (self.button("close", say("To the table"), kind="confirm", icon="table"),),
+                (self.close_button(),),
             ),
             rail=self.back_rail(),
             lockdown=scene.lockdown,

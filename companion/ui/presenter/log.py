@@ -133,7 +133,7 @@ class LogScreen(OverMatch):
             super().rail(ref)
 
     def _options(self, chosen: LogLine | None) -> tuple[OptionModel, ...]:
-        close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        close = self.close_button()
         if chosen is None:
             return (close,)
         last = self.match.session.entries[-1].n if self.match.session.entries else -1

@@ -68,7 +68,7 @@ class MoreScreen(OverMatch):
             ask=AskModel((self.upper(say("What else?")),), self.words.say(say("Play waits."))),
             options=OptionsModel(
                 "more",
-                (self.button("close", say("To the table"), kind="confirm", icon="table"),),
+                (self.close_button(),),
             ),
             rail=self.back_rail(),
             lockdown=scene.lockdown,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 from typing import Final
 
-from companion.engine.grid import NORTH, WEST, Cell, Edge
+from companion.engine.grid import Cell, Edge, edge_name
 from companion.engine.prompts import Choose, ChooseLink, ChooseSpace, Option, Prompt
 from companion.ui.models import OptionKind, OptionModel
 from companion.ui.presenter.scene import Scene
@@ -66,14 +66,6 @@ def _is_place(scene: Scene, ref: str) -> bool:
 
 
 def ways_out(scene: Scene) -> Mapping[str, Edge]:
-    """Return the doors that lead off the map by the name options give such a line.
-
-    A line between two cells is named by the cell south or east of it: ``x,yn`` or ``x,yw``.
-    """
+    """Return the doors that lead off the map by the name options give such a line."""
     edges = [Edge(Cell(e.x, e.y), e.side) for e in scene.game.open_edges(scene.view)]
-    return {_line_name(edge): edge for edge in edges}
-
-
-def _line_name(edge: Edge) -> str:
-    own = edge if edge.side in (NORTH, WEST) else edge.across()
-    return f"{own.cell.x},{own.cell.y}{'n' if own.side == NORTH else 'w'}"
+    return {edge_name(edge): edge for edge in edges}

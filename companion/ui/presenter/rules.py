@@ -124,7 +124,7 @@ class RulesScreen(OverMatch):
             )
             return (show, self.button("clear", say("Erase all"), icon="delete"))
         search = self.button("type", say("Search"), say("type a word"), icon="search")
-        close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        close = self.close_button()
         if self._chosen:
             return (close, search, self.button("list", say("All found"), icon="rules"))
         return (close, search, self.button("clear", say("All rules"), icon="rules"))

@@ -119,6 +119,10 @@ class OverMatch(Screen):
     def reworded(self) -> None:
         """Follow the match, which lies beneath and is told first."""
 
+    def close_button(self) -> OptionModel:
+        """Return the button that leads back to the table."""
+        return self.button("close", say("To the table"), kind="confirm", icon="table")
+
 
 def _blank(count: int) -> tuple[RailButton, ...]:
     return tuple(RailButton("", "", "", off=True) for _ in range(count))

@@ -97,7 +97,7 @@ class SeatsScreen(OverMatch):
         return scene.say(row.word) if row is not None else scene.say(say("plays"))
 
     def _options(self, scene: Scene, *, left: bool) -> tuple[OptionModel, ...]:
-        close = self.button("close", say("To the table"), kind="confirm", icon="table")
+        close = self.close_button()
         drops = scene.game.out(scene.view, self._seat)
         out = self.button(
             "out",

@@ -41,7 +41,7 @@ class WrongScreen(OverMatch):
         )
         close = self.button("close", say("To the table"), icon="table")
         if self._file:
-            close = self.button("close", say("To the table"), kind="confirm", icon="table")
+            close = self.close_button()
         fault = self.match.session.fault
         skip = self.button("skip", say("By hand"), say("leave this step out"), icon="by_hand")
         by_hand = (skip,) if fault is not None else ()

@@ -3,13 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge
+from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge, edge_name, edge_named
 from companion.engine.prompts import Placement
 from companion.engine.table import Space, Step
 from companion.games.escape.board import (
     door_between,
-    edge_name,
-    edge_named,
     fitting,
     laying,
     open_edges,

@@ -6,8 +6,9 @@ from companion.engine.grid import (
     SIDES,
     Cell,
     Edge,
-    border,
     distances,
+    edge_name,
+    edge_named,
     footprint,
     opposite,
     turned_cell,
@@ -80,9 +81,12 @@ def test_a_door_goes_round_with_its_tile():
     assert Edge(Cell(1, 1), EAST).across() == Edge(Cell(2, 1), opposite(EAST))
 
 
-def test_the_border_of_a_footprint():
-    assert len(border(footprint(Cell(4, 4), (2, 2), 0))) == 8
-    assert {edge.side for edge in border([Cell(0, 0)])} == set(SIDES)
+def test_a_line_has_one_name_from_both_sides():
+    for side in SIDES:
+        edge = Edge(Cell(4, -2), side)
+        assert edge_name(edge) == edge_name(edge.across())
+        assert edge_named(edge_name(edge)) in (edge, edge.across())
+    assert edge_name(Edge(Cell(4, -2), EAST)) == "5,-2w"
 
 
 def test_the_cheapest_way_counts():

@@ -191,9 +191,3 @@ def test_notes_keep_reason_and_step():
     changed, remark = [noted for noted in play.notes if noted.why is WHY][:2]
     assert (changed.change, changed.step) == (TrackSet("n", 1), "one")
     assert (remark.change, remark.about) == (None, "p")
-
-
-def test_picks_draw_without_putting_back():
-    play = Play(table(), "s")
-    assert sorted(play.picks("abc", 5)) == ["a", "b", "c"]
-    assert play.table.draws == 3

@@ -8,7 +8,7 @@ from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
-from companion.session.inbox import MOST, Inbox, answer_of, fits
+from companion.session.inbox import MOST, Inbox, answer_of
 
 CARDS = Choose(
     asks=say("Which?"),
@@ -61,17 +61,7 @@ def test_a_device_that_never_stops_fills_nothing():
     assert [one.began_s for one in inbox.drain()] == [float(n) for n in range(10, MOST + 10)]
 
 
-@pytest.mark.parametrize(
-    ("began_s", "answers"), [(9.0, False), (10.29, False), (10.3, True), (11.0, True)]
-)
-def test_what_began_before_the_question_had_stood_is_no_answer(began_s, answers):
-    assert fits(Press("1", began_s), CARDS, 10.0) == answers
-    assert fits(TableSeen((), began_s), CARDS, 10.0) == answers
-    assert not fits(Press("1", began_s), None, 10.0)
-
-
 def test_notices_answer_nothing():
-    assert not fits(DeviceNotice("camera", "lost"), CARDS, 0.0)
     assert answer_of(DeviceNotice("camera", "lost"), CARDS) == ""
 
 

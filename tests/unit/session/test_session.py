@@ -246,7 +246,7 @@ def test_look_ahead_lists_what_hands_are_to_do_and_changes_nothing():
     assert (state(match), match.number) == before
     assert lines[0].prompt == match.prompt
     assert lines[0].notes[0].change == match.prompt.changes[0]
-    done = match.all_done()
+    done = match.done_until(len(lines))
     assert len(done) == len(lines)
     assert not isinstance(match.prompt, Do)
 
