@@ -1,6 +1,7 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
 from companion.engine.cases import Case, one_step
+from companion.engine.changes import PieceMoved
 from companion.engine.flow import Rules
 from companion.engine.game import (
     Described,
@@ -16,6 +17,7 @@ from companion.engine.game import (
     Value,
 )
 from companion.engine.grid import Cell
+from companion.engine.mends import Mend
 from companion.engine.message import Ref, say
 from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
@@ -51,6 +53,12 @@ def invariants(table):
     for piece in table.pieces.values():
         if any(value < 0 for value in piece.tracks.values()):
             yield f"{piece.id} has less than nothing"
+
+
+def mends(table, piece):
+    if table.pieces[piece].kind != "ghost":
+        return ()
+    return (Mend("off", say("Take it off the map"), (PieceMoved(piece, ""),)),)
 
 
 def sides(table, seat):
@@ -114,6 +122,7 @@ GAME = Game(
         if table.pieces[seat].kind == "hero"
     ),
     invariants=invariants,
+    mends=mends,
     status=status,
     panels=panels,
     looks={

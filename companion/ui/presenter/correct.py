@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from companion.engine.because import BY_HAND
 from companion.engine.changes import (
     Change,
-    ConditionSet,
     LinkStateSet,
     MarkerRemoved,
     PieceMoved,
+    PieceRemoved,
     PieceTrackSet,
     TrackSet,
 )
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.table import Table
 from companion.text.happenings import happening
 from companion.ui.models import (
     AskModel,
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
 View: TypeAlias = Literal["numbers", "figures", "markers", "pools"]
-OFF: Final = "off the map"
 _STEPPERS: Final = 4
+_MOVED: Final = PieceMoved.__name__
 
 
 class CorrectScreen(OverMatch):
@@ -55,6 +56,7 @@ class CorrectScreen(OverMatch):
         self._figure = ""
         self._values: dict[tuple[str, str], int] = {}
         self._changes: list[Change] = []
+        self._mends: dict[str, str] = {}
 
     # -- what is shown
 
@@ -142,15 +144,14 @@ class CorrectScreen(OverMatch):
         return (Part("plan", plan_model(scene, targets=())), Part("side", ListModel(rows)))
 
     def _rest(self, scene: Scene) -> Part:
-        """Return the places beside the map, and what else can be mended on a figure."""
-        beside = [space for space in scene.view.spaces.values() if not space.cells]
+        """Return the places beside the map, for heroes, and what else can be mended on a figure."""
+        heroes = scene.seat_number(self._figure) >= 0
+        beside = [s for s in scene.view.spaces.values() if heroes and not s.cells]
         rows = [ListRow(f"to {s.id}", scene.words.name(s.id), icon_right="next") for s in beside]
-        rows.append(ListRow(f"to {OFF}", scene.say(say("off the map")), icon_right="next"))
-        piece = scene.view.pieces.get(self._figure)
-        if piece is not None and self.match.scene().seat_number(piece.id) < 0:
-            lying = "stunned" in piece.conditions
-            label = say("Stand it up") if lying else say("Lay it down: stunned")
-            rows.append(ListRow("stun", scene.say(label), icon_right="next"))
+        rows += [
+            ListRow(f"mend {mend.id}", scene.say(mend.label), icon_right="next")
+            for mend in scene.game.mends(scene.view, self._figure)
+        ]
         return Part("side", ListModel(tuple(rows)))
 
     def _markers(self, scene: Scene) -> tuple[Part, ...]:
@@ -206,7 +207,8 @@ class CorrectScreen(OverMatch):
     def _last(self, changes: tuple[Change, ...]) -> Message | None:
         if not changes or self._figure:
             return None
-        return happening(Noted(changes[-1], BY_HAND))
+        said = (happening(Noted(change, BY_HAND)) for change in reversed(changes))
+        return next((says for says in said if says.text), None)
 
     # -- what people do
 
@@ -227,11 +229,9 @@ class CorrectScreen(OverMatch):
         elif kind == "figure":
             self._figure = rest
         elif kind == "to" and self._figure:
-            to = "" if rest == OFF else rest
-            self._replace(PieceMoved(self._figure, to))
-            self._figure = ""
-        elif kind == "stun" and self._figure:
-            self._stun()
+            self._place(rest)
+        elif kind == "mend" and self._figure:
+            self._mend(rest)
         elif kind == "link":
             self._turn_door(rest)
         elif kind == "marker":
@@ -255,10 +255,26 @@ class CorrectScreen(OverMatch):
         if value != was and value >= 0:
             self._values[owner, track] = value
 
-    def _stun(self) -> None:
-        piece = self.match.scene().view.pieces[self._figure]
-        self._replace(ConditionSet(piece.id, "stunned", "stunned" not in piece.conditions))
-        self._figure = ""
+    def _mend(self, ref: str) -> None:
+        """Set something right on a figure; where it leaves the map, it moves nowhere else."""
+        figure, self._figure = self._figure, ""
+        if _leaves(figure, self._made(self.match.session.copy_of_table(), figure, ref)):
+            self._changes = [c for c in self._changes if _subject(c) != (_MOVED, figure)]
+        self._mends = {**self._mends, figure: ref}
+
+    def _place(self, space: str) -> None:
+        """Put a figure somewhere; then it does not leave the map."""
+        figure, self._figure = self._figure, ""
+        if figure in self._mends and _leaves(
+            figure, self._made(self.match.session.copy_of_table(), figure, self._mends[figure])
+        ):
+            del self._mends[figure]
+        self._replace(PieceMoved(figure, space))
+
+    def _made(self, table: Table, figure: str, ref: str) -> tuple[Change, ...]:
+        """Return the changes of one thing set right on a figure."""
+        mends = self.match.session.game.mends(table, figure)
+        return next((mend.changes for mend in mends if mend.id == ref), ())
 
     def _turn_door(self, link: str) -> None:
         scene = self.match.scene()
@@ -286,7 +302,19 @@ class CorrectScreen(OverMatch):
                 numbers.append(PieceTrackSet(owner, track, value, was))
             else:
                 numbers.append(TrackSet(track, value, table.tracks.get(track, 0)))
-        return (*self._changes, *numbers)
+        return (*numbers, *self._changes, *self._mended())
+
+    def _mended(self) -> tuple[Change, ...]:
+        """Return the changes of the figures that were set right, each after those before it."""
+        table = self.match.session.copy_of_table()
+        made: list[Change] = []
+        for figure, ref in self._mends.items():
+            changes = self._made(table, figure, ref)
+            for change in changes:
+                change.apply(table)
+            table.redrawn()
+            made.extend(changes)
+        return tuple(made)
 
     def _done(self) -> None:
         changes = self._all(self.match.scene())
@@ -310,6 +338,12 @@ def _states(scene: Scene, kind: str) -> tuple[str, ...]:
     return tuple(
         sorted(name.removeprefix(prefix) for name in scene.game.looks if name.startswith(prefix))
     )
+
+
+def _leaves(figure: str, changes: tuple[Change, ...]) -> bool:
+    """Tell whether these changes take a figure off the map."""
+    off = (PieceRemoved(figure), PieceMoved(figure, ""))
+    return any(change in off for change in changes)
 
 
 def _subject(change: Change) -> tuple[str, str]:

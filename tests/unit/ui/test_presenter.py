@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.changes import PieceMoved
 from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
 from companion.ui.models import EnemyListModel, PlanModel, WhyModel
@@ -289,9 +290,25 @@ def test_a_figure_is_moved_by_two_taps():
     made.touch("correct")
     made.tap("figures")
     made.touch("figure ghost-1")
-    made.touch("to off the map")
+    made.touch("to stairs")
+    made.touch("figure ghost-2")
+    made.touch("mend off")
     made.tap("done")
-    assert live.session.table.pieces["ghost-1"].at == ""
+    assert live.session.table.pieces["ghost-1"].at == "stairs"
+    assert live.session.table.pieces["ghost-2"].at == ""
+
+
+def test_what_leaves_the_map_stands_nowhere_and_the_other_way_round():
+    made, live = acting()
+    made.desk.rail("more")
+    made.touch("correct")
+    made.tap("figures")
+    for ref in ("to stairs", "mend off", "to stairs"):
+        made.touch("figure ghost-2")
+        made.touch(ref)
+    made.tap("done")
+    assert live.session.table.pieces["ghost-2"].at == "stairs"
+    assert live.session.entries[-1].changes == (PieceMoved("ghost-2", "stairs"),)
 
 
 def test_something_is_wrong_writes_one_file():

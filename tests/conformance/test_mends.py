@@ -1,0 +1,47 @@
+"""Whatever a game says can be set right on a figure by hand can be, and the match goes on."""
+
+import pytest
+
+from companion.engine.chance import Chance
+from games_kit import GAMES, IDS
+
+FEWEST = {"toy": 1, "escape": 4, "heist": 5}
+"""How many things can be set right in each game; a match of chance meets them all."""
+
+
+def held(session):
+    """Every mend of every figure, by what it is."""
+    for ref in sorted(session.table.pieces):
+        yield from session.game.mends(session.table, ref)
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_what_is_set_right_by_hand_can_be(played, how_many):
+    done = set()
+    for n in range(how_many(6, 60)):
+        session, chance = played.session(n, f"mends {n}"), Chance(f"mends {n}")
+        for _ in range(300):
+            if session.prompt is None:
+                break
+            found = {mend.id.split()[0]: mend for mend in held(session)}
+            if found and chance.below(12) == 0:
+                names = sorted(set(found) - done) or sorted(found)
+                mend = found[names[chance.below(len(names))]]
+                session.adjust(mend.changes)
+                done.add(mend.id.split()[0])
+                if chance.below(2):
+                    session.undo()
+                continue
+            session.answer(session.prompt.sample(chance.below))
+        assert list(session.game.invariants(session.table)) == []
+    assert len(done) >= FEWEST[played.game.id]
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_mends_have_names_of_their_own(played):
+    session, chance = played.session(3, "names"), Chance("names")
+    while session.prompt is not None and session.number < 150:
+        for ref in session.table.pieces:
+            names = [mend.id for mend in session.game.mends(session.table, ref)]
+            assert len(names) == len(set(names))
+        session.answer(session.prompt.sample(chance.below))
