@@ -153,14 +153,21 @@ def test_whose_vitality_a_correction_takes_dies():
 # -- in the own turn
 
 
+def one_card_left(**more):
+    """Ann beside a guard, with one card on paper; Bo next door."""
+    usual = {
+        "heroes": {"ann": "A", "bo": "B"},
+        "enemies": {"guard-1": "A"},
+        "hand": {"ann": 1},
+        "hands": "paper",
+    }
+    return facility("A-B", **(usual | more))
+
+
 def failed_in_own_turn(choice):
     """A guard takes Ann's last card after her challenge failed; then her turn goes on."""
-    table = facility(
-        "A-B",
-        heroes={"ann": "A", "bo": "B"},
+    table = one_card_left(
         enemies={"guard-1": "A", "clone-1": "A"},
-        hand={"ann": 1},
-        hands="paper",
         icons={"B": "fear"},
         cards="table",
         ko_in_own_turn=choice,
@@ -195,14 +202,7 @@ def test_or_the_turn_ends_without_an_event_card():
 
 @pytest.mark.rule("ESC-KO-070")
 def test_who_goes_down_in_the_event_step_changes_nothing_about_it():
-    table = facility(
-        "A-B",
-        heroes={"ann": "A", "bo": "B"},
-        enemies={"guard-1": "A"},
-        hand={"ann": 1},
-        hands="paper",
-        ko_in_own_turn="b",
-    )
+    table = one_card_left(ko_in_own_turn="b")
     steps = (Step("event.activate", word="guard"), Step("event.generate"), Step("end.crowding"))
     m = match_at(table, *steps, stop_at=("event.generate",)).answer(dice=["str str"])
     assert m.stopped.name == "event.generate"
@@ -210,14 +210,7 @@ def test_who_goes_down_in_the_event_step_changes_nothing_about_it():
 
 @pytest.mark.rule("ESC-INT-250", "ESC-KO-060", "ESC-ATK-030")
 def test_attacking_a_guard_with_an_empty_pool_may_be_the_end():
-    table = facility(
-        "A-B",
-        heroes={"ann": "A", "bo": "B"},
-        enemies={"guard-1": "A"},
-        hand={"ann": 1},
-        hands="paper",
-        pool=0,
-    )
+    table = one_card_left(pool=0)
     m = run(table, "attack guard-1", dice=["", "str2"])
     assert "lockdown" in m.table.words
     assert m.threat() == 1

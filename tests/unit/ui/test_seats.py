@@ -25,6 +25,17 @@ def tick(made, seconds=WAIT_S + 0.1):
     return made.desk.tick()
 
 
+def go_on(made, live):
+    """Let the match go on by one thing: a page is closed, a bot or whoever is asked answers."""
+    if made.page.screen != "table":
+        made.desk.back()
+    elif bot_asked(live.session):
+        tick(made)
+    elif not made.desk.tick():
+        prompt = live.session.prompt
+        made.desk.top.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+
+
 def test_a_seat_is_left_and_taken_again():
     made, live = leave_all()
     assert set(away(live.session.table)) == {seat.id for seat in live.seats}
@@ -59,13 +70,7 @@ def test_what_the_bot_moved_is_listed():
         if isinstance(made.desk.top, ProxyScreen):
             told = made.page
             break
-        if made.page.screen != "table":
-            made.desk.back()
-        elif bot_asked(live.session):
-            tick(made)
-        elif not made.desk.tick():
-            prompt = live.session.prompt
-            made.desk.top.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+        go_on(made, live)
     assert told is not None
     assert told.stage[0].model.rows
     made.touch("0")
@@ -79,12 +84,7 @@ def test_after_an_undo_the_bot_waits_until_people_say_so():
     for _ in range(60):
         if bot_asked(live.session) and live.session.entries[-1].source == "bot":
             break
-        if made.page.screen != "table":
-            made.desk.back()
-        elif bot_asked(live.session):
-            tick(made)
-        elif not made.desk.tick():
-            made.desk.top.answer(live.session.prompt.sample(lambda n: 0))
+        go_on(made, live)
     made.desk.rail("undo")
     while made.page.screen != "table":
         made.desk.back()
