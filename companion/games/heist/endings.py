@@ -3,14 +3,13 @@
 from typing import Final
 
 from companion.engine.because import Because, because
-from companion.engine.changes import WordSet
+from companion.engine.changes import Ended, WordSet
 from companion.engine.flow import Play
 from companion.engine.game import Outcome
 from companion.engine.message import Message, say
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import the, vault_open
-from companion.games.heist.harm import WON, end
 from companion.games.heist.pieces import BEATEN, active_in, guards_in, heroes, living
 
 GOALS: Final = "goals"
@@ -24,6 +23,23 @@ CLEARED: Final = "vault cleared"
 """The word on the table once stage 2 is done."""
 ENTERED: Final = "vault entered"
 """The word on the table once a player has stood in the vault with all keycards."""
+
+
+WON: Final = "won"
+LOST: Final = "lost"
+
+
+def end(play: Play, result: str, why: Because) -> None:
+    """End the match."""
+    play.change(Ended(result), why)
+
+
+def lose(play: Play) -> None:
+    """End the match because nobody is alive (HST-GOAL-070)."""
+    end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
+
+
+# -- the stages
 
 
 def stage(table: Reading) -> int:

@@ -5,7 +5,6 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import (
     ConditionSet,
-    Ended,
     PieceRemoved,
     PieceTrackSet,
 )
@@ -13,13 +12,12 @@ from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import option
 from companion.engine.table import SeatId, Step
+from companion.games.heist.endings import lose
 from companion.games.heist.keycards import drop_keycards
 from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living
 
 FALLEN: Final = "fallen"
 END_OF_TURN: Final = "turn.end"
-LOST: Final = "lost"
-WON: Final = "won"
 
 
 def hurt(play: Play, seat: SeatId, count: int, why: Because) -> None:
@@ -74,16 +72,6 @@ def fallen(play: Play, step: Step) -> None:
     play.instead(*(s for s in rest if s.subject != seat or s.name in (END_OF_TURN, FALLEN)))
     if not living(play.table):
         lose(play)
-
-
-def end(play: Play, result: str, why: Because) -> None:
-    """End the match."""
-    play.change(Ended(result), why)
-
-
-def lose(play: Play) -> None:
-    """End the match because nobody is alive (HST-GOAL-070)."""
-    end(play, LOST, Because("HST-GOAL-070", say("Every player is down.")))
 
 
 def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:

@@ -23,7 +23,8 @@ from companion.games.heist import (
     tracking,
     turn,
 )
-from companion.games.heist.harm import FALLEN, lose
+from companion.games.heist.endings import lose
+from companion.games.heist.harm import FALLEN
 from companion.games.heist.pieces import heroes, living
 
 _PARTS: Final = (

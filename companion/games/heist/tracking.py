@@ -14,7 +14,7 @@ from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
 from companion.games.heist.combat import fell, gives_keycard
-from companion.games.heist.harm import LOST, WON, end
+from companion.games.heist.endings import LOST, WON, end
 from companion.games.heist.keycards import team_takes
 from companion.games.heist.pieces import (
     DISRUPTIVE,

@@ -9,9 +9,9 @@ from companion.engine.message import Ref, say
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step, Turn
 from companion.games.heist.actions import ACT
-from companion.games.heist.endings import END_GOALS, ROUND_GOALS
+from companion.games.heist.endings import END_GOALS, ROUND_GOALS, lose
 from companion.games.heist.evading import ALL_OWED, watch
-from companion.games.heist.harm import END_OF_TURN, lose
+from companion.games.heist.harm import END_OF_TURN
 from companion.games.heist.pieces import WATCHED, Hero, living
 from companion.games.heist.tracking import ASSIST, PLAYER, only_randomizers, tracks_players
 
