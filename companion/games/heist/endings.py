@@ -23,8 +23,6 @@ CLEARED: Final = "vault cleared"
 """The word on the table once stage 2 is done."""
 ENTERED: Final = "vault entered"
 """The word on the table once a player has stood in the vault with all keycards."""
-
-
 WON: Final = "won"
 LOST: Final = "lost"
 
