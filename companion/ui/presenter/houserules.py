@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 CHOICE: Final = "choice "
 _WIDE: Final = 46
 """Letters of a rule or a choice that a row has room for."""
+_WHOLE: Final = 40
+"""Letters of a choice that its row shows whole on every panel; the sheet says longer ones."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,10 @@ class HouseRules:
     def _sheet(self, words: Words) -> WhyModel:
         rule = self._rules[self.open]
         title = rule.title if rule.title.text else rule.topic
-        return WhyModel(words.say(title).upper(), text=words.say(rule.text), ref=rule.ref)
+        choices = [words.say(choice) for choice in rule.choices.values()]
+        longer = [f"\N{EN DASH} {choice}" for choice in choices if len(choice) > _WHOLE]
+        text = "\n".join((words.say(rule.text), *longer))
+        return WhyModel(words.say(title).upper(), text=text, ref=rule.ref)
 
     def _list_of_choices(self, words: Words) -> ListModel:
         rule, held = self._rules[self.open], self._choice(self.open)

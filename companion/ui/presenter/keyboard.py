@@ -9,7 +9,7 @@ DONE: Final = "done"
 SPACE: Final = "space"
 _LETTERS: Final[dict[str, str]] = {
     "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "pl": "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ",
+    "pl": "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻ",
 }
 _MOST: Final = 12
 

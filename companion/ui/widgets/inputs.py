@@ -261,7 +261,7 @@ class Pad(Drawn):
         skin: Skin = self.skin
         keys = sized(self, PadKey, len(model.keys))
         top = self._head()
-        gap_x, gap_y = skin.x(1.0), skin.y(1.0)
+        gap_x, gap_y = skin.x(0.7), skin.y(1.0)
         most = int((self.width + gap_x) / (skin.x(_LETTER_MM) + 1 + gap_x))
         columns = max(1, min(model.columns, most))
         least = skin.y(_LETTER_MM)

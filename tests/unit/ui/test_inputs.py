@@ -7,6 +7,7 @@ from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
+from games_kit import GAMES
 from presenter_kit import LEDGER, LOCALE, bench, match
 
 
@@ -22,6 +23,7 @@ def test_letters_make_a_name():
 def test_every_polish_letter_has_a_key():
     keys = Typed().pad("pl").keys
     assert set("ĄĆĘŁŃÓŚŹŻ") <= set(keys)
+    assert set(Typed().pad("en").keys) <= set(keys), "cards and people have foreign names too"
 
 
 def test_seats_are_named_for_people_and_differ():
@@ -61,6 +63,21 @@ def test_house_rules_stand_by_topic():
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
     assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
+
+
+def test_every_choice_of_a_house_rule_can_be_read_whole():
+    """In its row, or where that is too narrow on the sheet beside it."""
+    words = house_words("en", {"companion": LOCALE})
+    for played in GAMES:
+        edition = next(iter(played.game.editions))
+        known = dict(rules_of(played.game, played.ledger, edition))
+        rules = HouseRules(known, edition)
+        for key, rule in known.items():
+            _ = rules.take(key)
+            sheet = rules.stage(words)[0].model
+            for choice in rule.choices.values():
+                assert len(choice.text) <= 40 or choice.text in sheet.text
+            rules.open = ""
 
 
 def test_a_house_rule_is_changed_in_a_match_and_taken_back():
