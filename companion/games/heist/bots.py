@@ -9,7 +9,7 @@ from companion.engine.table import Reading, SpaceId
 from companion.games.heist.board import CLOSED, OPEN, beside, counter, the, vault_open
 from companion.games.heist.bot_roof import roof_worth
 from companion.games.heist.dice import face
-from companion.games.heist.endings import stage
+from companion.games.heist.endings import LAST_STAGE, stage
 from companion.games.heist.evading import target
 from companion.games.heist.pieces import (
     DISRUPTIVE,
@@ -24,8 +24,6 @@ from companion.games.heist.pieces import (
 
 Below = Callable[[int], int]
 FAR: Final = 99
-CROWDED: Final = 3
-"""Active guards from which on a room is walked around."""
 _GOOD: Final = (
     "doctor",
     "fast_hand",
@@ -39,9 +37,10 @@ _GOOD: Final = (
     "cheater",
 )
 """Skill cards the bot likes, the best first."""
-_FIRST: Final = 3
-LAST: Final = 3
-"""The stage in which everybody has to be on the Rooftop."""
+POOR_DIE: Final = 3
+"""What shows this or less is thrown again where it may be."""
+MUCH: Final = 3
+"""HP or bullets missing from which on a special room or a search is worth it."""
 WEAK: Final = 2
 """HP up to which a hero looks for the First Aid Room."""
 
@@ -61,7 +60,7 @@ def sensible(view: Reading, prompt: Prompt[object], below: Below) -> str:  # one
 
 def _again(view: Reading, prompt: Dice) -> str:
     """Throw a die again where it shows little."""
-    if prompt.rerolls and face(view) <= _FIRST:
+    if prompt.rerolls and face(view) <= POOR_DIE:
         return f"again {prompt.rerolls[0].source} {prompt.rerolls[0].die}"
     return "stand"
 
@@ -115,7 +114,7 @@ def _bullet(view: Reading, guard: str, keys: list[str]) -> str:
 
 def _act(view: Reading, hero: Hero, legal: list[Option[object]]) -> str:
     """Weigh every action, and take the best."""
-    worth = _roof_worth if stage(view) == LAST and not _hurt(view, hero) else _worth
+    worth = _roof_worth if stage(view) == LAST_STAGE and not _hurt(view, hero) else _worth
     return max(legal, key=lambda option: (worth(view, hero, option), option.key)).key
 
 
@@ -145,7 +144,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
         return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
     if kind == "use":
         missing = hero.hp_most - hero.hp if hero.space == the(view, "health") else _empty(hero)
-        return 7 if missing >= _FIRST else 1
+        return 7 if missing >= MUCH else 1
     if kind == "skill":
         return _skill_worth(view, hero, what)
     return 0
@@ -174,15 +173,15 @@ def _skill_worth(  # noqa: PLR0911  # one an effect
         return 20
     if does in ("heal", "tank"):
         worst = min((one.hp for one in heroes(view) if one.alive), default=hero.hp)
-        return 12 if min(worst, hero.hp) <= _FIRST - 1 else 0
+        return 12 if min(worst, hero.hp) <= WEAK else 0
     if does == "roof":
-        return 15 if stage(view) == _FIRST else -1
+        return 15 if stage(view) == LAST_STAGE else -1
     if does == "convince":
         return 4
     if does == "dodge":
         return 6 if hero.hp <= len(active_in(view, hero.space)) else 0.5
     if does == "search":
-        return 2 if _empty(hero) >= _FIRST else 0
+        return 2 if _empty(hero) >= MUCH else 0
     return 0.2
 
 
@@ -200,7 +199,7 @@ def _wanted(view: Reading, hero: Hero) -> list[SpaceId]:
     if now == 1:
         held = [guard for guard in guards(view) if guard.keycard]
         return [g.space for g in held if not counter(view, g.space, CLOSED)] or [hero.space]
-    return [the(view, "vault")] if now == 2 else [the(view, "rooftop")]  # noqa: PLR2004
+    return [the(view, "rooftop" if now == LAST_STAGE else "vault")]
 
 
 def _costs(view: Reading) -> dict[SpaceId, dict[SpaceId, int]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from companion.engine.content import Content, Fault
+from companion.games.heist.layout import all_ways, broken, ends_of, hangs_together
 from companion.games.heist.operations import faults
 from companion.games.heist.printed import (
     Board,
@@ -14,6 +15,7 @@ from companion.games.heist.printed import (
     Scenario,
     Skill,
     pairs,
+    room_of,
 )
 from companion.games.heist.skills import EFFECTS
 
@@ -71,12 +73,30 @@ def _printed(content: Content) -> Iterator[Fault]:
     for board in content.of(Board).values():
         if sorted(board.rooms) != sorted(rooms):
             yield Fault("board", board.id, "rooms: not each room once", "list all of them")
+            continue
+        for scenario in content.of(Scenario).values():
+            yield from _board(board, scenario, room_of(content, "vault"))
     for card in content.of(GuardList).values():
         for room in card.rooms:
             if room not in rooms or not rooms[room].guards:
                 yield Fault("guard_list", card.id, f"rooms: '{room}' takes no guards by a list")
         if any(not 1 <= n <= len(card.rooms) for n in card.keycards):
             yield Fault("guard_list", card.id, "keycards: a place beyond the list")
+
+
+def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
+    """A card of the box keeps what every board keeps: what does not is a slip of the pen."""
+    again = "look at the card once more"
+    for constraint in broken(board.rooms, rules):
+        yield Fault("board", board.id, f"rooms: against '{constraint}'", again)
+    known = {f"{one + 1}-{other + 1}" for one, other in all_ways(rules)}
+    strange = [wall for wall in board.walls if wall not in known]
+    for wall in strange:
+        problem = f"walls: '{wall}' stands between no two neighbours"
+        yield Fault("board", board.id, problem, 'write "1-2": slots from 1, the smaller first')
+    walls = [ends_of(wall) for wall in board.walls if wall in known]
+    if not hangs_together(board.rooms, [vault], walls, rules):
+        yield Fault("board", board.id, "walls: they shut a room in", again)
 
 
 def _codes(content: Content) -> Iterator[Fault]:

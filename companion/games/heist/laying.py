@@ -24,6 +24,7 @@ from companion.games.heist.layout import (
     all_ways,
     arranged,
     cell_of,
+    ends_of,
     hangs_together,
     marked,
     neighbours,
@@ -56,7 +57,7 @@ def board(play: Play, step: Step) -> Flow[None]:
         _made(play)
     elif card:
         printed = play.table.content.of(Board)[card]
-        walls = [_way(text) for text in printed.walls]
+        walls = [ends_of(text) for text in printed.walls]
         if nobody_shut_in(play.table, printed.rooms, walls):
             _planned(play, printed.rooms, walls, "HST-CONTENT-040")
         else:
@@ -110,12 +111,6 @@ def _walls_known(play: Play, walls: Sequence[Way]) -> None:
     text = " ".join(f"{one}-{other}" for one, other in sorted(walls))
     play.change(WordSet(WALLS, text), Because("HST-APP-010"))
     play.soon(*(Step(TILE, number=n) for n in range(len(play.table.content.of(Room)))))
-
-
-def _way(text: str) -> Way:
-    """Return the slots that a printed wall stands between, counted from 0."""
-    one, _, other = text.partition("-")
-    return int(one) - 1, int(other) - 1
 
 
 def slot(play: Play, step: Step) -> Flow[None]:

@@ -179,6 +179,12 @@ def hangs_together(
     )
 
 
+def ends_of(wall: str) -> Way:
+    """Return the slots that a printed wall stands between; it counts them from 1."""
+    one, _, other = wall.partition("-")
+    return int(one) - 1, int(other) - 1
+
+
 def reached(start: int, closed: Sequence[int], walls: Sequence[Way], rules: Scenario) -> set[int]:
     """Return the slots that can be walked to, the start among them."""
     path, seen = [start], {start}

@@ -4,10 +4,12 @@ from collections import Counter
 
 import pytest
 
+from companion.engine.chance import Chance
 from companion.engine.changes import PileSet
 from companion.engine.content import PackReader
 from companion.engine.table import Pile, Step
-from companion.games.heist.layout import broken
+from companion.games.heist.checks import check
+from companion.games.heist.layout import arranged, broken
 from companion.games.heist.printed import KINDS, Room, Scenario
 from companion.games.heist.setup import setup
 
@@ -417,3 +419,44 @@ def test_no_room_takes_them(letter, left):
         "security_room", [], security_room="g k", counters=shut, options={"no_destination": letter}
     )
     assert m.count("security_room") == left
+
+
+# -- printed cards that somebody copied wrongly
+
+
+def good_board(n=1):
+    """A board that keeps everything, as Companion draws one."""
+    below = Chance(f"printed/{n}").below
+    rules = next(iter(pack().of(Scenario).values()))
+    return arranged(sorted(pack().of(Room)), ("vault",), rules, below)
+
+
+def copied(rooms, walls=()):
+    rooms, walls = (", ".join(f'"{word}"' for word in words) for words in (rooms, walls))
+    return f'[[board]]\nid = "copy"\nname = "Copy"\nrooms = [{rooms}]\nwalls = [{walls}]\n'
+
+
+def found_wrong(rooms, walls=()):
+    return [fault.problem for fault in check(with_printed(copied(rooms, walls)))]
+
+
+@pytest.mark.rule("HST-CONTENT-040", "HST-CONTENT-030")
+def test_a_printed_board_is_checked_like_one_that_is_drawn():
+    rooms = good_board()
+    assert found_wrong(rooms, ("1-2",)) == []
+    assert found_wrong(rooms[:-1]) == ["rooms: not each room once"]
+    moved = list(rooms)
+    inner, outer = 5, rooms.index("entrance")
+    moved[inner], moved[outer] = moved[outer], moved[inner]
+    assert "rooms: against 'border entrance'" in found_wrong(moved)
+
+
+@pytest.mark.rule("HST-CONTENT-040", "HST-APP-020")
+def test_walls_of_a_printed_board_stand_between_neighbours_and_shut_nobody_in():
+    rooms = good_board()
+    for strange in ("1-3", "2-1", "16-17", "x", ""):
+        assert found_wrong(rooms, (strange,)) == [
+            f"walls: '{strange}' stands between no two neighbours"
+        ]
+    corner = ("1-2", "1-5") if rooms[0] != "vault" else ("3-4", "4-8")
+    assert found_wrong(rooms, corner) == ["walls: they shut a room in"]
