@@ -16,7 +16,9 @@ from typing import Any
 from guest_kit import HERE, kernel, pull_the_plug
 from roots_kit import CHECKOUT, Root, add, alone, leave_a_match_open
 
-FROM_DEBIAN = ("dosfstools",)
+from companion.kiosk.system import CAGE
+
+FROM_DEBIAN = ("dosfstools", "python3-evdev", *CAGE)
 """What the image needs besides for a test."""
 SERVICE = """\
 [Unit]
@@ -40,6 +42,12 @@ ON_NO_PI = """\
 ExecStartPre=+/bin/sh -c 'echo on >/sys/class/drm/card0-Virtual-1/status'
 BindReadOnlyPaths=/etc/rig-cpuinfo:/proc/cpuinfo
 """
+ON_NO_CARD = """\
+[Service]
+ExecStartPre=+/bin/sh -c 'echo on >/sys/class/drm/card0-Virtual-1/status'
+Environment=WLR_RENDERER=pixman
+"""
+NO_CONSOLES = "[Service]\nEnvironment=SEATD_VTBOUND=0\n"
 CPUINFO = "Hardware\t: BCM2711\nRevision\t: c03111\nModel\t: Raspberry Pi 4 Model B Rev 1.1\n"
 
 
@@ -77,9 +85,14 @@ def fitted_out(machine: Root, shared: Path) -> None:
     unit = machine.at("/etc/systemd/system/rig.service")
     unit.write_text(SERVICE.format(host=shared))
     machine.run("systemctl", "enable", "rig.service")
-    more = machine.at("/etc/systemd/system/companion.service.d/no-pi.conf")
-    more.parent.mkdir()
-    more.write_text(ON_NO_PI)
+    for name, text in (
+        ("companion.service", ON_NO_PI),
+        ("companion-cage.service", ON_NO_CARD),
+        ("seatd.service", NO_CONSOLES),
+    ):
+        more = machine.at(f"/etc/systemd/system/{name}.d/rig.conf")
+        more.parent.mkdir()
+        more.write_text(text)
     machine.at("/etc/rig-cpuinfo").write_text(CPUINFO)
     later_release(machine, "0.9.1-2")
     later_release(machine, "0.9.2-3", "    raise SystemExit(3)\n")

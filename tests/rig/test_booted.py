@@ -69,3 +69,14 @@ def test_a_stick_is_mounted_written_to_pulled_and_read(found):
     assert found["files"] == ["companion-2026-11-28-2000.companion-backup"]
     assert "was there already" in found["back"]
     assert None not in (found["in_s"], found["out_s"], found["again_s"], found["left"])
+
+
+@script("at_the_compositor.py")
+def test_in_the_compositor_a_finger_on_the_panel_answers(found):
+    assert found["first"].endswith("question 20"), found["log"]
+    assert found["other"] == "inactive"
+    assert found["display"] == "enabled"
+    assert {"cage", "seatd"} <= set(found["holders"])
+    assert "Opened client 0 on seat0" in found["seat"]
+    assert found["after"].endswith("question 21"), "no tap was an answer"
+    assert found["restarts"] == "0"
