@@ -9,8 +9,12 @@ from companion.ui.presenter.scene import Scene
 
 
 def receipt_model(scene: Scene, prompt: Roll) -> ReceiptModel:
-    """Return where the number of dice comes from, each modifier a line."""
-    foot = say("{n} needed", n=prompt.needed) if prompt.needed else None
+    """Return where the number of dice comes from, each modifier a line.
+
+    How many must count stands under it, but not that one die has to: the question says what on it.
+    """
+    many = prompt.needed > 1 or prompt.dice > 1
+    foot = say("{n} needed", n=prompt.needed) if prompt.needed and many else None
     return ReceiptModel(
         lines=tuple(
             (scene.say(line.label), _signed(line.value, first=n == 0))

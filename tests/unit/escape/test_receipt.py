@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from companion.bootstrap import locales
 from companion.engine.game import Seat, Start
+from companion.engine.message import say
+from companion.engine.prompts import Roll
 from companion.engine.table import Marker
 from companion.games.escape.trials import declared, throw
 from companion.session.options import options_for
@@ -80,3 +82,11 @@ def test_every_roll_of_a_match_adds_up(table):
             assert str(prompt.dice) in receipt_sentence(scene(session.table, "pl", prompt), prompt)
         session.answer(prompt.sample(lambda n: 0 if n < 3 else n // 2))
     assert rolls or session.table.result
+
+
+@pytest.mark.parametrize(
+    ("dice", "needed", "foot"), [(1, 1, ""), (2, 1, "1 needed"), (1, 2, "2 needed"), (3, 0, "")]
+)
+def test_how_many_must_count_is_said_but_not_that_the_one_die_must(table, dice, needed, foot):
+    prompt = Roll(asks=say("Roll"), rule="", dice=dice, die=("blank",), needed=needed)
+    assert receipt_model(scene(table, "en", prompt), prompt).foot == foot
