@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks everything, setting it up first if need be: ./test.sh [--long|--rig] [PYTEST ARGUMENT ...]
 # --long runs the long counts in full; without it a seeded part of each runs. With tests named, only
-# those run. --rig, as root, installs in clean Debian roots and the like; it takes an hour.
+# those run. --rig, as root, installs in clean Debian roots and the like; it takes two hours.
 set -euo pipefail
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.ci/setup.sh"
 
@@ -23,6 +23,7 @@ fi
 if [ "${1:-}" = --rig ]; then
     [ "$(id -u)" = 0 ] || give_up "--rig needs root: sudo $0 $*"
     command -v debootstrap >/dev/null || install_debian debootstrap
+    command -v systemd-nspawn >/dev/null || install_debian systemd-container
     [ $# -gt 1 ] || set -- --rig tests/rig
     step pytest -o junit_family=xunit1 --junitxml="$root/build/rig.xml" "$@" # keeps the figures
     exit
