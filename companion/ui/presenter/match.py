@@ -112,12 +112,17 @@ class MatchScreen(Screen):
             seat,
         )
 
+    def _seen(self) -> Scene:
+        """Return the match as who holds may see it; nobody hides from who plays alone."""
+        alone = self.live.seats[0].id if len(self.live.seats) == 1 else ""
+        return self.scene(self._held_by or alone)
+
     # -- what is shown
 
     def page(self) -> Page:
         """Return the question with its stage."""
         self._follow()
-        scene = self.scene(self._held_by)
+        scene = self._seen()
         if self._mode is None:
             return self._over(scene)
         if scene.prompt is None:
@@ -209,14 +214,14 @@ class MatchScreen(Screen):
         elif ref == GO_ON:
             self._proxy.answered()
         elif self._mode is not None:
-            self._give(self._mode.option(ref, self._setting(self.scene(self._held_by))))
+            self._give(self._mode.option(ref, self._setting(self._seen())))
 
     def stage(self, ref: str) -> None:
         """Take a tap on map, list or dice."""
         if ref.startswith("help "):
             self.seat(ref.removeprefix("help "))
         elif self._mode is not None:
-            self._give(self._mode.stage(ref, self._setting(self.scene(self._held_by))))
+            self._give(self._mode.stage(ref, self._setting(self._seen())))
 
     def focused(self, ref: str) -> None:
         """Next has moved to this answer: the map shows it too."""

@@ -7,7 +7,7 @@ from companion.engine.changes import PieceMoved
 from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
 from companion.ui.models import EnemyListModel, PlanModel, WhyModel
-from presenter_kit import bench, match
+from presenter_kit import ANNA, bench, match
 from session_kit import reaching, session
 
 
@@ -30,6 +30,15 @@ def test_a_game_is_set_up_in_few_taps():
     for ref in ("new", "name Tom", "name Kasia", "enough", "start"):
         made.tap(ref)
     assert made.page.screen == "table"
+
+
+def test_who_plays_alone_has_no_secrets():
+    made, live = match(session(seats=1), seats=(ANNA,))
+    assert live.session.prompt.secret
+    assert made.page.state != "secret"
+    assert "hold" not in made.refs
+    made.tap(next(option.key for option in live.session.prompt.options()))
+    assert live.session.entries
 
 
 def test_a_secret_question_is_shown_only_while_it_is_held():
