@@ -76,7 +76,7 @@ def main():
         found["taps"] = number
         if wait(lambda: asked() not in ("", found["first"]), ANSWER_S) is not None:
             break
-    found["after"], found["other"] = asked(), shown()["ActiveState"]
+    found["after"], found["other"] = asked(), shown()
     found["restarts"] = shown(UNIT)["NRestarts"]
     found["seat"] = run("journalctl", "-u", "seatd.service", "-o", "cat", "--no-pager")
     found["log"] = run("journalctl", "-u", UNIT, "-o", "short-monotonic", "--no-pager")
