@@ -15,6 +15,7 @@ from companion.engine.game import Seat
 from companion.engine.prompts import Choose, Do, Prompt
 from companion.engine.table import Table as Lying
 from companion.session.difference import difference
+from companion.text.ledgers import Search
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen
@@ -46,6 +47,8 @@ _NAMES: Final = {
     "compare": "table-check",
     "wrong": "something-wrong",
 }
+_SOUGHT: Final = {"en": "DOOR", "pl": "DRZWI"}
+"""What the search of the rules is asked for."""
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 
@@ -256,13 +259,14 @@ class Tour:
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
-        for letter in "DOOR":
+        word = _SOUGHT.get(self._desk.house.settings.language, _SOUGHT["en"])
+        for letter in word:
             self._touch(letter)
         yield from self._snap("rules-typing")
         self._option("show")
         yield from self._snap("rules-found")
         ledger = self._table.shelf.ledger(self._game.id)
-        found = ledger.find(("door",)) or list(ledger.rules.values())
+        found = Search(self._desk.top.words, ledger).find(word) or list(ledger.rules.values())
         self._touch(found[min(2, len(found) - 1)].id)
         yield from self._snap("rule")
 

@@ -2,6 +2,9 @@
 
 A release holds compiled ``.mo`` files. In a checkout the ``.po`` beside it is read where the
 ``.mo`` is missing or older, so that nothing depends on a build step.
+
+What a ledger says is a book of its own beside the game's, read when a rule is first shown: no
+other screen waits for it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +16,8 @@ from typing import Final, TypeAlias
 
 ENGLISH: Final = "en"
 HOUSE: Final = "companion"
+RULES: Final = "rules"
+"""The domain of a ledger's sentences, in the ``locale`` folder of its game."""
 
 Home: TypeAlias = tuple[str, Path]
 """A domain and the ``locale`` folder that holds it."""
@@ -35,7 +40,8 @@ class Catalogue:
 
     def __init__(self, language: str, homes: Sequence[Home] = ()) -> None:
         self.language = language
-        self._books = tuple(_books(language, homes)) if language != ENGLISH else ()
+        self._homes = tuple(homes) if language != ENGLISH else ()
+        self._books = tuple(_books(language, self._homes))
 
     def find(self, text: str, many: str = "", count: int = 1) -> str | None:
         """Return the translation of a sentence in the form that ``count`` needs, or None."""
@@ -51,6 +57,16 @@ class Catalogue:
                 if found != text:
                     return found
         return None
+
+    def rule(self, text: str) -> str | None:
+        """Return the translation of what a ledger says, or None."""
+        if not text:
+            return None
+        for book in _books(self.language, [(RULES, locale) for _, locale in self._homes]):
+            found = book.gettext(text)
+            if found != text:
+                return found
+        return self.find(text)
 
 
 def _books(language: str, homes: Sequence[Home]) -> Iterator[NullTranslations]:

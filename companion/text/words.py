@@ -60,6 +60,10 @@ class Words:
         """Return the sentence."""
         return "".join(part.text for part in self.parts(message))
 
+    def rule(self, text: str) -> str:
+        """Return what a ledger says: its own sentence, topic or example is the key."""
+        return in_case(self._catalogue.rule(text) or text, "nom")
+
     def name(self, ref: str, case: str = "nom") -> str:
         """Return what a thing is called."""
         return self._name(ref, case, 0)

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from companion.engine.ledger import Ledger, Rule
-from companion.engine.message import say, say_n
+from companion.engine.message import Message, say, say_n
+from companion.text.ledgers import Search, words_of
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -34,6 +35,7 @@ class RulesScreen(OverMatch):
         self._typed = Typed()
         self._typing = False
         self._chosen = ""
+        self._search: Search | None = None
 
     @property
     def ledger(self) -> Ledger | None:
@@ -95,27 +97,36 @@ class RulesScreen(OverMatch):
     def _found(self) -> list[Rule]:
         if self.ledger is None:
             return []
-        return self.ledger.find(tuple(self._typed.text.split()))
+        if self._search is None or self._search.language != self.words.language:
+            self._search = Search(self.words, self.ledger)
+        return self._search.find(self._typed.text)
 
     def _pad(self, count: int) -> PadModel:
         hint = self.words.say(say_n("{n} rule", "{n} rules", count))
         return self._typed.pad(self.words.language, hint)
 
     def _list(self, found: list[Rule]) -> ListModel:
-        edition = self.match.scene().view.options.get("edition", "")
         rows = tuple(
-            ListRow(rule.id, excerpt(words_of(rule, edition)), rule.id, icon_right="next")
+            ListRow(rule.id, excerpt(self._says(rule)), rule.id, icon_right="next")
             for rule in found[:_MOST]
         )
         return ListModel(rows, empty=self.words.say(say("No rule has these words.")))
 
     def _sheet(self, rule: Rule) -> WhyModel:
+        said = self._says(rule), self.words.rule(rule.example)
+        text = " ".join(part for part in said if part)
+        return WhyModel(self.words.rule(rule.topic).upper(), text=text, ref=rule.id)
+
+    def _says(self, rule: Rule) -> str:
         edition = self.match.scene().view.options.get("edition", "")
-        text = " ".join(part for part in (words_of(rule, edition), rule.example) if part)
-        return WhyModel(rule.topic.upper(), text=text, ref=rule.id)
+        return words_of(self.words, rule, edition)
 
     def _source(self, rule: Rule) -> str:
-        return ", ".join(part for part in (rule.source, *rule.editions) if part)
+        """Return where it is printed, and whose it is where not all editions have it."""
+        named = self.match.session.game.editions
+        own = () if set(rule.editions) >= set(named) else rule.editions
+        editions = (self.words.say(named.get(one, Message(one))) for one in own)
+        return ", ".join(part for part in (rule.source, *editions) if part)
 
     def _options(self) -> tuple[OptionModel, ...]:
         if self._typing:
@@ -128,9 +139,3 @@ class RulesScreen(OverMatch):
         if self._chosen:
             return (close, search, self.button("list", say("All found"), icon="rules"))
         return (close, search, self.button("clear", say("All rules"), icon="rules"))
-
-
-def words_of(rule: Rule, edition: str) -> str:
-    """Return what a rule says under an edition."""
-    own = {"original": rule.original, "revised": rule.revised}.get(edition, "")
-    return " ".join(part for part in (rule.text, own) if part)

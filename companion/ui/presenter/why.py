@@ -7,6 +7,7 @@ from companion.engine.because import Candidate as LookedAt
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say
 from companion.engine.prompts import Prompt
+from companion.text.ledgers import rule_text
 from companion.ui.models import Candidate, Figure, WhyModel
 from companion.ui.presenter.scene import Scene
 
@@ -30,7 +31,7 @@ def why_model(scene: Scene, because: Because, ledger: Ledger | None) -> WhyModel
         decided=_decided(compared, names),
         left_out="  ".join(_left_out(scene, one) for one in left),
         ref=because.decided or (because.rule if because.rule not in OWN_REASONS else ""),
-        text="" if compared else rule_text(ledger, because.rule),
+        text="" if compared else rule_text(scene.words, ledger, because.rule),
     )
 
 
@@ -39,14 +40,8 @@ def why_asked(scene: Scene, prompt: Prompt[object], ledger: Ledger | None) -> Wh
     return WhyModel(
         sentence=scene.say(prompt.support) or scene.say(prompt.asks),
         ref=prompt.rule if prompt.rule not in OWN_REASONS else "",
-        text=rule_text(ledger, prompt.rule) or _own_words(scene, prompt.rule),
+        text=rule_text(scene.words, ledger, prompt.rule) or _own_words(scene, prompt.rule),
     )
-
-
-def rule_text(ledger: Ledger | None, rule: str) -> str:
-    """Return what the ledger says under an id, in English; "" where it has no such rule."""
-    found = ledger.rules.get(rule) if ledger else None
-    return found.text if found else ""
 
 
 def _own_words(scene: Scene, rule: str) -> str:

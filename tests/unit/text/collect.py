@@ -1,8 +1,8 @@
 """Collects the messages of the house and its games, and brings the catalogues up to date.
 
 ``python tests/unit/text/collect.py [DOMAIN...]`` adds what is new to the .po files of these domains
-(``companion`` is the house, a game's folder name the game), untranslated, and drops what nobody says
-any more.
+(``companion`` is the house, a game's folder name the game, ``rules`` the ledgers of all games),
+untranslated, and drops what nobody says any more.
 """
 
 import re
@@ -18,11 +18,17 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE = Path(__file__).parents[3] / "companion"
 KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
 LANGUAGES = ("pl",)
+RULES = "rules"
+SAID = ("topic", "text", "original", "revised", "example")
+"""The fields of a rule that a table can read."""
 DATE = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 def homes():
-    """Each domain with its sources and its folder of catalogues; the house comes first."""
+    """Each domain with its sources and its folder of catalogues; the house comes first.
+
+    A game with a ledger has a second domain, whose source is that file.
+    """
     games = [
         folder
         for folder in sorted((PACKAGE / "games").iterdir())
@@ -34,12 +40,19 @@ def homes():
     yield "companion", [*house], PACKAGE / "locale"
     for game in games:
         yield game.name, [game], game / "locale"
+        ledger = game / "content" / "rules.toml"
+        if ledger.exists():
+            yield RULES, [ledger], game / "locale"
 
 
 def collect(sources):
     """Every message of these folders, as msgid or (msgid, plural)."""
     found = Catalog()
     for source in sources:
+        if source.is_file():
+            for message in ledger_words(source):
+                found.add(message)
+            continue
         rows = extract_from_dir(
             str(source), [("**.py", "python")], keywords=KEYWORDS, directory_filter=lambda _: True
         )
@@ -56,10 +69,25 @@ def readings(sources):
     for source in sources:
         ledger = source / "content" / "rules.toml"
         if ledger.exists():
-            rules = tomllib.loads(ledger.read_text(encoding="utf-8"))["rule"]
-            for rule in rules:
-                if "option" in rule:
-                    yield from (rule["topic"], rule["text"], *rule["option"]["choices"].values())
+            yield from _readings(_rules(ledger))
+
+
+def ledger_words(ledger):
+    """All else that a ledger says: the Why sheet, the log and the search of rules show it."""
+    rules = _rules(ledger)
+    known = set(_readings(rules))
+    for rule in rules:
+        yield from (rule[field] for field in SAID if rule.get(field, "") not in {"", *known})
+
+
+def _rules(ledger):
+    return tomllib.loads(ledger.read_text(encoding="utf-8"))["rule"]
+
+
+def _readings(rules):
+    for rule in rules:
+        if "option" in rule:
+            yield from (rule["topic"], rule["text"], *rule["option"]["choices"].values())
 
 
 def _has_words(message):
