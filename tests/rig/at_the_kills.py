@@ -57,6 +57,12 @@ def watchdog_s():
     return float(re.findall(r"\[ *([\d.]+)\].*Watchdog timeout", lines)[-1])
 
 
+def waited_s():
+    """How long the new game could have run and other programs of the machine did instead."""
+    (game,) = games()
+    return round(int(Path(f"/proc/{game}/schedstat").read_text().split()[1]) / 1e9, 2)
+
+
 def ended(found, how, number):
     """Kill or hang the game, and time from the kill to the same question."""
     before = now()
@@ -76,6 +82,7 @@ def ended(found, how, number):
     one = {
         "silent_s": round(killed - began, 2),
         "back_s": None if returned is None else round(end - killed, 2),
+        "waited_s": waited_s(),
         "question": question,
     }
     found["hang" if how == signal.SIGSTOP else "crash"].append(one)
