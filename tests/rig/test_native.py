@@ -68,6 +68,7 @@ def test_a_crash_and_a_hang_are_back_at_their_question_in_time(machine, tmp_path
 
 def test_the_compositor_is_back_at_its_question_in_time(machine, tmp_path, record_property):
     run_sh(machine, "--install", "--cage")
+    leave_a_match_open(machine)  # the machine was switched off in order: that closed the other one
     found = did(
         machine, tmp_path, "at_the_kills.py", "companion-cage.service", str(IN_THE_COMPOSITOR)
     )
