@@ -8,7 +8,7 @@ other screen waits for it.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -62,11 +62,15 @@ class Catalogue:
         """Return the translation of what a ledger says, or None."""
         if not text:
             return None
-        for book in _books(self.language, [(RULES, locale) for _, locale in self._homes]):
+        for book in self._rules:
             found = book.gettext(text)
             if found != text:
                 return found
         return self.find(text)
+
+    @cached_property
+    def _rules(self) -> tuple[NullTranslations, ...]:
+        return tuple(_books(self.language, [(RULES, locale) for _, locale in self._homes]))
 
 
 def _books(language: str, homes: Sequence[Home]) -> Iterator[NullTranslations]:

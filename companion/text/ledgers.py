@@ -1,9 +1,15 @@
 """Ledgers in the language of the screen: what a rule says, and the search in it."""
 
+import re
 import unicodedata
+from typing import Final
 
 from companion.engine.ledger import Ledger, Rule
 from companion.text.words import Words
+
+_ACCENTS: Final = re.compile("[\u0300-\u036f]")
+_HEADING: Final = re.compile(r"((?:^|; )(?:\d+: )?)([^;]+)")
+"""A part of a source: what parts it from the one before, its text's number, and the heading."""
 
 
 def rule_text(words: Words, ledger: Ledger | None, rule: str) -> str:
@@ -18,10 +24,15 @@ def words_of(words: Words, rule: Rule, edition: str) -> str:
     return " ".join(words.rule(part) for part in (rule.text, own) if part)
 
 
+def source_of(words: Words, rule: Rule) -> str:
+    """Return the headings a rule stands under in the texts it is from."""
+    return _HEADING.sub(lambda found: found[1] + words.rule(found[2]), rule.source)
+
+
 def folded(text: str) -> str:
     """Return a text as a search sees it: small letters without accents ("zdolność": "zdolnosc")."""
     apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(one for one in apart if not unicodedata.combining(one)).replace("ł", "l")
+    return _ACCENTS.sub("", apart).replace("ł", "l")
 
 
 class Search:

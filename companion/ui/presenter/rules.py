@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import Message, say, say_n
-from companion.text.ledgers import Search, words_of
+from companion.text.ledgers import Search, source_of, words_of
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -126,7 +126,7 @@ class RulesScreen(OverMatch):
         named = self.match.session.game.editions
         own = () if set(rule.editions) >= set(named) else rule.editions
         editions = (self.words.say(named.get(one, Message(one))) for one in own)
-        return ", ".join(part for part in (rule.source, *editions) if part)
+        return ", ".join(part for part in (source_of(self.words, rule), *editions) if part)
 
     def _options(self) -> tuple[OptionModel, ...]:
         if self._typing:

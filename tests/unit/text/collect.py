@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[3] / "companion"
 KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
+HEADING = re.compile(r"(^|; )(?:\d+: )?([^;]+)")
 LANGUAGES = ("pl",)
 RULES = "rules"
 SAID = ("topic", "text", "original", "revised", "example")
@@ -78,6 +79,7 @@ def ledger_words(ledger):
     known = set(_readings(rules))
     for rule in rules:
         yield from (rule[field] for field in SAID if rule.get(field, "") not in {"", *known})
+        yield from (found[2] for found in HEADING.finditer(rule.get("source", "")))
 
 
 def _rules(ledger):

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.ledger import Ledger, Rule
 from companion.text.catalogue import Catalogue
-from companion.text.ledgers import Search, folded, rule_text, words_of
+from companion.text.ledgers import Search, folded, rule_text, source_of, words_of
 from companion.text.words import Words
 
 POLISH = """
@@ -77,3 +77,9 @@ def test_what_no_ledger_says_is_no_sentence(words):
     assert rule_text(words("pl"), LEDGER, "T-NONE-010") == ""
     assert rule_text(words("pl"), None, "T-DOOR-010") == ""
     assert words("pl").rule("") == ""
+
+
+def test_the_headings_of_a_source_are_said_one_by_one(words):
+    rule = Rule("T-SRC-030", "cards", "limit", "x", source="000: doors; 001: Fees; doors")
+    assert source_of(words("pl"), rule) == "000: drzwi; 001: Fees; drzwi"
+    assert source_of(words("en"), rule) == rule.source
