@@ -38,7 +38,6 @@ def write_pdf(
     canvas = Canvas(str(path), invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setCreator("Companion")
-    pictures: dict[tuple[int, bool], ImageReader] = {}
     for n, page in enumerate(pages, 1):
         if tell is not None:
             tell(f"writing page {n} of {len(pages)}")
@@ -48,7 +47,7 @@ def write_pdf(
         for mark in page.marks:
             match mark:
                 case Picture():
-                    _picture(canvas, mark, page.paper.height, pictures)
+                    _picture(canvas, mark, page.paper.height)
                 case Line():
                     _line(canvas, mark, page.paper.height)
                 case Words():
@@ -58,16 +57,14 @@ def write_pdf(
     canvas.save()
 
 
-def _picture(
-    canvas: Canvas, mark: Picture, height: float, pictures: dict[tuple[int, bool], ImageReader]
-) -> None:
-    """Draw a picture; copies of one picture share one object in the file."""
-    key = id(mark.image), mark.turned
-    if key not in pictures:
-        pictures[key] = ImageReader(upright(mark))
+def _picture(canvas: Canvas, mark: Picture, height: float) -> None:
+    """Draw a picture; copies of one picture share one object in the file.
+
+    What the library makes of it is let go at once: of a whole game it is half a gigabyte.
+    """
     y = height - mark.y - mark.height
     canvas.drawImage(  # pyright: ignore[reportUnknownMemberType]  # untyped there
-        pictures[key], mark.x, y, mark.width, mark.height
+        ImageReader(upright(mark)), mark.x, y, mark.width, mark.height
     )
 
 
