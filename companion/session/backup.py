@@ -81,6 +81,10 @@ def back_up(data: Path, file: Path) -> BackedUp:
         fresh.replace(file)
         _flush(file)  # on FAT a new name does not know its bytes before
         _flush(file.parent)
+    except OSError as error:
+        if error.filename is None or str(error.filename) == str(fresh):
+            error.filename, error.filename2 = str(file), None  # the name people gave
+        raise
     finally:
         fresh.unlink(missing_ok=True)
     found = list(_things(data))

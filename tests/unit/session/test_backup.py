@@ -142,3 +142,12 @@ def test_pictures_of_a_pack_come_back(data, tmp_path):
     restore(tmp_path / "b.zip", tmp_path / "fresh")
     there = tmp_path / "fresh/packs/escape/box/pictures/tile_01.png"
     assert there.read_bytes() == picture.read_bytes()
+
+
+@pytest.mark.parametrize("place", ["nowhere/mine.zip", "."])
+def test_a_backup_that_cannot_be_written_is_named_as_people_did(tmp_path, place):
+    file = tmp_path / place
+    with pytest.raises((FileNotFoundError, IsADirectoryError)) as refused:
+        back_up(tmp_path, file)
+    assert refused.value.filename == str(file)
+    assert not list(tmp_path.rglob(".*"))
