@@ -1,4 +1,4 @@
-"""What differs between two tables, as things for hands to do: "Guard 2 back to Morgue A"."""
+"""What differs between two tables, as things for hands to do: "Guard 2 to Morgue A"."""
 
 from collections.abc import Iterator, Mapping
 
@@ -63,8 +63,8 @@ def _pieces(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> Iterator
             text = say("Put {who} on {space}", who=name, space=Ref(new.at))
             yield Move(ref, "put", "", new.at, text)
         elif was_at != new.at:
-            back = say("{who} back to {space}", who=name, space=Ref(new.at))
-            text = back if new.at else say("Take {who} off the map", who=name)
+            to = say("{who} to {space}", who=name, space=Ref(new.at))
+            text = to if new.at else say("Take {who} off the map", who=name)
             yield Move(ref, "moved", was_at, new.at, text)
         if old is not None:
             yield from _figure(old, new, name)
@@ -74,7 +74,7 @@ def _figure(old: Piece, new: Piece, name: Ref) -> Iterator[Move]:
     for word in sorted({*old.conditions, *new.conditions}):
         if (word in old.conditions) != (word in new.conditions):
             now = word in new.conditions
-            yes = say("{who}: {word} again", who=name, word=word)
+            yes = say("{who}: {word}", who=name, word=word)
             text = yes if now else say("{who}: no longer {word}", who=name, word=word)
             yield Move(new.id, "condition", "" if now else word, word if now else "", text)
     yield from _numbers(old.tracks, new.tracks, new.id)

@@ -1,0 +1,19 @@
+"""What hands have to do between two tables is said alike after an undo and after a bot's move."""
+
+from msgspec.structs import replace
+
+from companion.session.difference import difference
+from session_kit import session
+
+
+def test_where_a_figure_goes_and_what_it_is_are_said_whichever_way():
+    before = session().copy_of_table()
+    after = before.copy()
+    after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], conditions=("seen",))
+    said = [move.message.text for move in difference(before, after)]
+    assert said == ["{who}: {word}"]
+    after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], at="")
+    away = [move.message.text for move in difference(before, after)]
+    there = [move.message.text for move in difference(after, before)]
+    assert away == ["Take {who} off the map"]
+    assert there == ["{who} to {space}"]
