@@ -47,8 +47,8 @@ _NAMES: Final = {
     "compare": "table-check",
     "wrong": "something-wrong",
 }
-_SOUGHT: Final = {"en": "DOOR", "pl": "DRZWI"}
-"""What the search of the rules is asked for."""
+_SOUGHT: Final = {"en": "GUARD", "pl": "STRAŻ"}
+"""What the search of the rules is asked for: every game has some."""
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 
