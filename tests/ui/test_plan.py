@@ -2,6 +2,7 @@
 
 import pytest
 import samples
+from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
@@ -10,7 +11,9 @@ from companion.ui.models import PlanFigure, PlanModel, PlanTarget
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
+from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.plan import PlanView
+from companion.ui.widgets.plan_paint import PlanPainter
 from companion.ui.widgets.plan_places import figure_places
 
 SIZE = (800, 480)
@@ -177,3 +180,12 @@ def test_more_than_four_figures_are_counted():
     assert [one.more for one in more] == [4]
     assert len(set(places.values())) == 3
     assert len(figure_places(crowd[:4])[0]) == 4
+
+
+@pytest.mark.parametrize("cell", [44, 50, 60, 120])
+def test_a_name_lies_inside_its_cell_however_small(cell):
+    """The upper row of a whole board is not cut by the plan's edge."""
+    pen = Pen(Skin(known_panel(SIZE)), InstructionGroup(), (0, 0))
+    PlanPainter(pen, PlanModel(names=((Cell(0, 0), "Hall"),), whole=True), cell).paint({})
+    (name,) = pen.written
+    assert 0 <= name.y < name.y + name.h < cell / 2

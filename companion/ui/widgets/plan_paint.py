@@ -72,11 +72,12 @@ class PlanPainter:
             self.pen.box(left, top, wide, high, bone, ground, 1.2, 1)
 
     def _names(self) -> None:
-        """Write each name along the upper edge of its cell, as large as fits."""
+        """Write each name along the upper edge of its cell, inside it, as large as fits."""
         cap, room = self.skin.cap.min, self.cell * 0.96
+        base = max(self.cell * 0.2, self.skin.g(cap) + 1)
         for cell, name in self.plan.names:
             x, y = middle_of(cell)
-            place = round(x * self.cell), round(y * self.cell - self.cell * 0.3)
+            place = round(x * self.cell), round((y - 0.5) * self.cell + base)
             _ = self.pen.fit(*place, name, "caps", cap, self.skin.colour.bone, room, "c")
 
     def _paths(self) -> None:
