@@ -40,12 +40,15 @@ class TileShape(Struct, frozen=True):
             any, lies in the south-east corner, also upright.
         body: The piece of cardboard the face is a side of; the faces of one body are never on
             the table together. "" stands for the face's own name: a tile with one side.
+        any_way: How it is turned means nothing. The eyes take no notice of the turn they are
+            told, and say that same turn, else 0; only ``Mark`` has the turn they see.
     """
 
     tile: str
     size: tuple[int, int] = (1, 1)
     tags: tuple[int, ...] = ()
     body: str = ""
+    any_way: bool = False
 
 
 class Sighting(Struct, frozen=True):
@@ -128,7 +131,7 @@ class Mark(Struct, frozen=True):
     """Where a tile is in the camera's picture, to be outlined there.
 
     Attributes:
-        laid: What lies where; cells as in ``Sighting``.
+        laid: What lies where, turned as it is seen; cells as in ``Sighting``.
         confidence: ``hidden``: in memory, its sticker is covered.
         corners: Of the tile's face in pixels, clockwise from its printed north-west corner.
     """

@@ -192,7 +192,10 @@ def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
     """Return what the eyes must know of faces, by id."""
     faces = tuple(faces)
     body = bodies(faces)
-    return {face.id: TileShape(face.id, face.size, face.tags, body[face.id]) for face in faces}
+    return {
+        face.id: TileShape(face.id, face.size, face.tags, body[face.id], face.any_way)
+        for face in faces
+    }
 
 
 def lying(live: Live, table: DrawnTable) -> tuple[Laid, ...]:

@@ -1,20 +1,22 @@
 """Groups to cells of the told table: which way the camera looks, and where each tile lies.
 
 The camera may stand anywhere. What was told (and what was read before) says how each group lies
-in the table's frame: every known tile in it votes. Groups without known tiles are set beside the
-others by a local estimate; that is good enough to suggest, not to commit (``probable``).
+in the table's frame: every known tile in it votes. A tile whose turn means nothing votes for all
+four turns about its cell; a second one tells them apart. Groups without known tiles are set beside
+the others by a local estimate; that is good enough to suggest, not to commit (``probable``).
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from companion.engine.grid import Cell
 from companion.ports import Confidence, Laid
 from companion.stickers import TILE_MM
+from companion.vision.any_way import ways
 from companion.vision.faces import FaceSeen, rotation
 from companion.vision.frame import Points
 from companion.vision.lattice import (
@@ -33,6 +35,7 @@ REATTACH_LIMIT: Final = 0.36
 """How far from a whole cell an estimate may be."""
 _KNOWN_LIMIT: Final = 0.75
 """The same for a group whose known tiles say themselves where it lies."""
+NONE_ANY_WAY: Final[Mapping[str, Laid]] = {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +76,7 @@ def align(
     groups: Sequence[Group],
     known: Mapping[str, Laid],
     unmoved: frozenset[str] = frozenset(),
+    any_way: Mapping[str, Laid] = NONE_ANY_WAY,
 ) -> Aligned:
     """Say where faces lie in the table's frame.
 
@@ -82,29 +86,41 @@ def align(
         known: Where tiles are known to lie, by face.
         unmoved: Faces that lie in the picture where they lay before: their votes count twice, so
             a turned tile does not turn the table.
+        any_way: Where tiles whose turn means nothing were told to lie, by face.
     """
     if not faces:
         return Aligned(lost=bool(known))
-    said = [(_vote(faces, group, known, unmoved), group) for group in groups]
-    first = max(said, key=lambda item: item[0][0])
-    if first[0][0] == 0:
-        if known:
-            return Aligned(loose=tuple(faces), lost=True)
-        motions = {0: own_frame(faces, groups[0])}
-        rest = list(range(1, len(groups)))
+    said = [_vote(faces, group, known, unmoved, any_way) for group in groups]
+    main = max(range(len(groups)), key=lambda index: said[index].rank)
+    if said[main].motions:
+        motion = _upright(faces, groups[main], said[main].motions)
+    elif known or any_way:
+        return Aligned(loose=tuple(faces), lost=True)
     else:
-        main = said.index(first)
-        motions = {main: first[0][1]}
-        rest = sorted(
-            (index for index in range(len(groups)) if index != main),
-            key=lambda index: (-said[index][0][0], index),
-        )
+        main, motion = 0, own_frame(faces, groups[0])
     placing = _Placing(faces, groups)
-    for index, motion in motions.items():
-        placing.place(index, motion, "sure")
-    for index in rest:
-        placing.place_beside(index, said[index][0])
+    placing.place(main, motion, "sure")
+    rest = (index for index in range(len(groups)) if index != main)
+    for index in sorted(rest, key=lambda index: (said[index].rank, -index), reverse=True):
+        placing.place_beside(index, said[index].motions)
     return placing.result()
+
+
+class _Votes(NamedTuple):
+    """How a group lies by what its tiles say.
+
+    Attributes:
+        most: How many votes each of the motions has.
+        motions: One; four of a single tile that lies any way round; none if it is not known.
+    """
+
+    most: int = 0
+    motions: tuple[Motion, ...] = ()
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The higher, the better it is known."""
+        return len(self.motions) == 1, self.most
 
 
 def _vote(
@@ -112,18 +128,29 @@ def _vote(
     group: Group,
     known: Mapping[str, Laid],
     unmoved: frozenset[str],
-) -> tuple[int, Motion]:
-    """How many votes the group's motion has, and the motion; (0, ...) if none or two are equal."""
+    any_way: Mapping[str, Laid],
+) -> _Votes:
     votes: Counter[Motion] = Counter()
+    voters = 0
     for index, motion in group.motions.items():
         face = faces[index]
-        if face.tile in known:
+        if face.tile in any_way and face.tile not in unmoved:
+            votes.update(one.after(motion.back()) for one in ways(any_way[face.tile], 0, face.size))
+        elif face.tile in known:
             there = motion_of(known[face.tile], face.size)
             votes[there.after(motion.back())] += 2 if face.tile in unmoved else 1
-    best = votes.most_common(2)
-    if not best or (len(best) > 1 and best[0][1] == best[1][1]):
-        return 0, Motion()
-    return best[0][1], best[0][0]
+        else:
+            continue
+        voters += 1
+    most = max(votes.values(), default=0)
+    best = tuple(motion for motion, count in votes.items() if count == most)
+    return _Votes(most, best) if len(best) == 1 or voters == 1 else _Votes()
+
+
+def _upright(faces: Sequence[FaceSeen], group: Group, motions: Sequence[Motion]) -> Motion:
+    """Return the one of the motions that has the picture's up for north."""
+    turns = own_frame(faces, group).turns
+    return next((motion for motion in motions if motion.turns == turns), motions[0])
 
 
 def own_frame(faces: Sequence[FaceSeen], group: Group) -> Motion:
@@ -170,12 +197,13 @@ class _Placing:
                 )
             )
 
-    def place_beside(self, index: int, vote: tuple[int, Motion]) -> None:
+    def place_beside(self, index: int, motions: Sequence[Motion]) -> None:
         """Place a group by what its known tiles say, if that fits; else by estimate, if any."""
-        if vote[0] and self._miss(index, vote[1]) < _KNOWN_LIMIT:
-            if self._free(index, vote[1]):
-                self.place(index, vote[1], "sure")
-            return
+        for motion in motions:
+            if self._miss(index, motion) < _KNOWN_LIMIT:
+                if self._free(index, motion):
+                    self.place(index, motion, "sure")
+                return
         guess = self._guess(index)
         if guess and self._miss(index, guess) < REATTACH_LIMIT and self._free(index, guess):
             self.place(index, guess, "probable")

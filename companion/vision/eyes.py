@@ -6,17 +6,19 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision import gate, track
 from companion.vision.align import align
+from companion.vision.any_way import lies_as_told
 from companion.vision.bump import follow_picture
-from companion.vision.faces import catalogue
+from companion.vision.faces import Catalogue, catalogue
 from companion.vision.frame import Frame, Image, Points, gray_of
 from companion.vision.learned import Learned
 from companion.vision.memory import Kept, follow, look_at, pushed, unmoved
-from companion.vision.register import face_settled_on
+from companion.vision.register import face_settled_on, turned_most_like
 from companion.vision.sight import Sight, see, unsure_of
 from companion.vision.survey import survey
 from companion.vision.tag_search import SearchState, search, settle
@@ -97,7 +99,7 @@ class Eyes:
 
     def trust(self) -> None:
         """Take what lies there at its word: somebody tapped "read"."""
-        self._orders.append(lambda state: track.trust(_only_told(state)))
+        self._orders.append(lambda state: track.trust(_only_told(state, self._book)))
 
     def read_again(self) -> None:
         """Propose anew, with a new beginning, what lies there and is not told.
@@ -107,7 +109,7 @@ class Eyes:
 
         def again(state: TrackState) -> TrackState:
             self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
-            return track.read_again(_only_told(state))
+            return track.read_again(_only_told(state, self._book))
 
         self._orders.append(again)
 
@@ -228,7 +230,7 @@ class Eyes:
             )
             found, still = self._sight.found, still | self._sight.itself
             itself = self._sight.itself
-        aligned = align(found.faces, found.groups, state.known(), still)
+        aligned = align(found.faces, found.groups, state.known(), still, state.any_way(self._book))
         self._lost = aligned.lost
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
         self._track, sightings = track.step(replace(state, kept=kept), now, self._book)
@@ -242,6 +244,10 @@ class Eyes:
             size = self._book.size(laid.tile)
             if self._learned is not None:  # a finger is off by some pixels; the print is not
                 pictures = self._learned.pictures(laid.tile)
+                if self._book.any_way(laid.tile):
+                    turns = turned_most_like(image, quad, size, pictures)
+                    laid = replace_laid(laid, turns=(laid.turns + turns) % 4)
+                    quad = np.roll(quad, -turns, axis=0)
                 quad = face_settled_on(image, quad, size, pictures)
             kept[laid.tile] = Kept(laid, size, look_at(image, quad, size), (), quad)
         return kept
@@ -256,25 +262,25 @@ class Eyes:
         return "waiting" if self._track.waiting else ""
 
     def _news(self, time_s: float, sightings: tuple[Sighting, ...], problem: str) -> list[Seen]:
-        laid = self._track.seen()
+        laid = self._track.seen(self._book)
         news: list[Seen] = list(sightings)
         doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
         asked = tuple((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts)
         changed = laid != self._last.laid or problem != self._last.problem
         if changed or sightings or (not problem and asked != self._asked):
             began = min((one.began_s for one in sightings), default=time_s)
-            self._last = TableSeen(laid, began, problem, unsure_of(doubts))
+            self._last = TableSeen(laid, began, problem, unsure_of(doubts, self._book))
             self._asked = asked
             news.append(self._last)
         return news
 
 
-def _only_told(state: TrackState) -> TrackState:
+def _only_told(state: TrackState, book: Catalogue) -> TrackState:
     """Forget tiles known by their pictures that are not told so: they are judged anew."""
     kept = {
         tile: one
         for tile, one in state.kept.items()
-        if one.tags or state.told.get(tile) == one.laid
+        if one.tags or lies_as_told(one.laid, state.told, book)
     }
     return replace(state, kept=kept) if kept else state
 

@@ -44,6 +44,10 @@ class Catalogue(Struct, frozen=True):
         """Return the piece of cardboard that a face is a side of."""
         return self.shapes[tile].body or tile
 
+    def any_way(self, tile: str) -> bool:
+        """Return whether a face's turn means nothing."""
+        return tile in self.shapes and self.shapes[tile].any_way
+
 
 def catalogue(shapes: Iterable[TileShape], learned: frozenset[str] = frozenset()) -> Catalogue:
     """Sort faces by name and stickers by id.
@@ -58,6 +62,8 @@ def catalogue(shapes: Iterable[TileShape], learned: frozenset[str] = frozenset()
             raise ValueError(f"tile {shape.tile}: there are two; a face's name is its own")
         if min(shape.size) < 1:
             raise ValueError(f"tile {shape.tile}: size {shape.size}; at least one cell each way")
+        if shape.any_way and shape.size[0] != shape.size[1]:
+            raise ValueError(f"tile {shape.tile}: size {shape.size}; only a square lies any way")
         faces[shape.tile] = shape
         for place in sticker_places(shape):
             if place.tag in places:

@@ -13,6 +13,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell
 from companion.ports import Laid
@@ -247,6 +248,8 @@ class _Job:
         one = next((one for one in read.best if one.part.tile == told.tile), None)
         if one is None or one.alike < max(FAIR_ALIKE, best.alike - _AS_ALIKE):
             return
+        if self._book.any_way(told.tile):
+            told = replace_laid(told, turns=one.turns)
         motion = motion_of(told, self._book.size(told.tile))
         if motion.cell(one.part.cell) == cell and one.turns == motion.turns:
             upright = np.roll(read.quad, best.turns - one.turns, axis=0)

@@ -19,6 +19,7 @@ _FINE_ROUNDS: Final = 8
 _LIGHT_PX: Final = 9.0
 _BENT_PX: Final = 4.0
 """The last, free step moves no corner farther than this."""
+_LIKENESS: Final = cv2.TM_CCOEFF_NORMED
 _STOP: Final = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT
 
 
@@ -122,3 +123,30 @@ def to_image(grown: Points) -> Points:
     box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * WIDE_PX - 0.5
     matrix = cv2.getPerspectiveTransform(box.astype(np.float32), grown.astype(np.float32))
     return np.asarray(matrix, dtype=np.float64)
+
+
+def turned_most_like(
+    image: Image, quad: Points, size: tuple[int, int], templates: Mapping[Cell, Image]
+) -> int:
+    """Return by how many quarters a square face is turned further than its corners say, 0 to 3.
+
+    Args:
+        image: The picture.
+        quad: (4, 2) pixels, clockwise from about where its printed north-west corner may be.
+        size: Its cells.
+        templates: Their pictures, upright, as for ``face_settled_on``.
+    """
+
+    def alike(turns: int) -> float:
+        cells = cells_of(np.roll(quad, -turns, axis=0), size)
+        return sum(
+            _alike(cut(image, own, PATCH_PX), templates[Cell(*cell)])
+            for cell, own in cells.items()
+            if Cell(*cell) in templates
+        )
+
+    return max(range(4), key=alike)
+
+
+def _alike(one: Image, other: Image) -> float:
+    return float(cv2.matchTemplate(_even(one), _even(other), _LIKENESS).max())

@@ -161,14 +161,18 @@ def _as_told(read: CellRead, wanted: Collection[str]) -> bool:
     return read.reason == "alike" and bool(read.best) and read.best[0].part.tile in wanted
 
 
-def unsure_of(doubts: Sequence[Doubt]) -> tuple[Unsure, ...]:
+def unsure_of(doubts: Sequence[Doubt], book: Catalogue) -> tuple[Unsure, ...]:
     """Cells to ask about, in reading order, as they cross the wall."""
     order = sorted(doubts, key=lambda doubt: (doubt.cell.y, doubt.cell.x))
-    return tuple(_unsure(doubt) for doubt in order)
+    return tuple(_unsure(doubt, book) for doubt in order)
 
 
-def _unsure(doubt: Doubt) -> Unsure:
-    guesses = tuple(Guess(one.part.tile, one.turns, max(0.0, one.alike)) for one in doubt.read.best)
+def _unsure(doubt: Doubt, book: Catalogue) -> Unsure:
+    guesses = tuple(
+        Guess(tile, 0 if book.any_way(tile) else one.turns, max(0.0, one.alike))
+        for one in doubt.read.best
+        for tile in (one.part.tile,)
+    )
     corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in doubt.quad)
     _, picture = cv2.imencode(".png", doubt.crop)
     return Unsure(doubt.cell, guesses, doubt.read.reason, corners, picture.tobytes())

@@ -10,14 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from msgspec.structs import replace as replace_laid
+
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Sighting
 from companion.vision.align import Aligned, Placed
+from companion.vision.any_way import lies_as_told, plainly
 from companion.vision.faces import Catalogue
 from companion.vision.frame import Image
 from companion.vision.memory import Kept, bare_table, keep
-from companion.vision.motion import Motion, laid_by, motion_of
+from companion.vision.motion import Motion
 from companion.vision.plane import Plane
+from companion.vision.reframe import frame_known, shift_of, shifted
 
 VOTE_FRAMES: Final = 3
 VOTE_S: Final = 0.6
@@ -78,6 +82,7 @@ class TrackState:
         waiting: Nothing is proposed until the table was once seen to agree with what was told.
         agreed_since_s: Since when it agrees; None if it does not.
         agreed_frames: For how many settled frames.
+        framed: It is known how the told table is turned; see ``reframe``.
     """
 
     told: Mapping[str, Laid] = field(default_factory=_no_laid)
@@ -87,18 +92,23 @@ class TrackState:
     waiting: bool = False
     agreed_since_s: float | None = None
     agreed_frames: int = 0
+    framed: bool = False
 
     def known(self) -> dict[str, Laid]:
         """Where tiles are known to lie: as seen, or else as told."""
         return {**self.told, **{tile: one.laid for tile, one in self.kept.items()}}
 
-    def seen(self) -> tuple[Laid, ...]:
-        """Every tile in memory, and those only suggested, sorted."""
+    def any_way(self, book: Catalogue) -> dict[str, Laid]:
+        """Return told tiles whose turn means nothing."""
+        return {tile: laid for tile, laid in self.told.items() if book.any_way(tile)}
+
+    def seen(self, book: Catalogue) -> tuple[Laid, ...]:
+        """Return every tile in memory, and those only suggested, sorted."""
         kept = {tile: one.laid for tile, one in self.kept.items()}
         likely = {
             tile: vote.laid for tile, vote in self.votes.items() if vote.stands and tile not in kept
         }
-        return tuple(sorted({**likely, **kept}.values()))
+        return tuple(sorted(plainly(laid, self.told, book) for laid in {**likely, **kept}.values()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,30 +137,19 @@ def told(state: TrackState, laid: tuple[Laid, ...], book: Catalogue) -> TrackSta
     the told frame: the first tiles are read before anybody says where north is.
     """
     table = {one.tile: one for one in laid if book.readable(one.tile)}
-    shift = _shift(state.kept, table, book)
-    if shift != Motion():
-        kept = {
-            tile: replace(one, laid=_shifted(one.laid, shift, book))
-            for tile, one in state.kept.items()
-        }
-        state = replace(state, kept=kept, votes={}, said={})
+    state = _reframed(replace(state, told=table), book)
     said = {tile: item for tile, item in state.said.items() if tile not in table}
-    return replace(state, told=table, said=said, agreed_since_s=None, agreed_frames=0)
+    return replace(state, said=said, agreed_since_s=None, agreed_frames=0)
 
 
-def _shift(kept: Mapping[str, Kept], table: Mapping[str, Laid], book: Catalogue) -> Motion:
-    votes: dict[Motion, int] = {Motion(): 0}
-    for tile, one in kept.items():
-        if tile in table:
-            there, here = (motion_of(laid, book.size(tile)) for laid in (table[tile], one.laid))
-            shift = there.after(here.back())
-            votes[shift] = votes.get(shift, 0) + 1
-    return max(votes, key=lambda shift: votes[shift])  # the first, no shift, wins a tie
-
-
-def _shifted(laid: Laid, shift: Motion, book: Catalogue) -> Laid:
-    size = book.size(laid.tile)
-    return laid_by(laid.tile, shift.after(motion_of(laid, size)), size)
+def _reframed(state: TrackState, book: Catalogue) -> TrackState:
+    """Set what is kept into the told frame, where it is not."""
+    known = state.framed and bool(state.kept)
+    shift = shift_of(state.kept, state.told, book, known=known)
+    if shift != Motion():
+        kept = shifted(state.kept, shift, book)
+        state = replace(state, kept=kept, votes={}, said={})
+    return replace(state, framed=known or frame_known(state.kept, state.told, book))
 
 
 def mistrust(state: TrackState) -> TrackState:
@@ -185,11 +184,13 @@ def step(
     read = {one.face.tile: one for one in now.aligned.placed if not one.face.remembered}
     state = replace(state, votes=_voted(state.votes, read, now.time_s))
     state = _commit(state, read, now, book)
+    if not state.framed and state.any_way(book):
+        state = _reframed(state, book)
     state, gone = _give_up(state, read, now)
-    state = _agree(state, now.time_s)
+    state = _agree(state, now.time_s, book)
     if state.waiting:
         return state, ()
-    return _propose(state, gone)
+    return _propose(state, gone, book)
 
 
 def _voted(votes: Mapping[str, Vote], read: Mapping[str, Placed], time_s: float) -> dict[str, Vote]:
@@ -262,14 +263,14 @@ def _give_up(
     return replace(state, kept=kept, said=said), tuple(gone)
 
 
-def _agree(state: TrackState, time_s: float) -> TrackState:
+def _agree(state: TrackState, time_s: float, book: Catalogue) -> TrackState:
     """Stop waiting once the table has been seen to agree for as long as a vote takes."""
     if not state.waiting:
         return state
-    here = {tile: one.laid for tile, one in state.kept.items()}
+    here = {tile: plainly(one.laid, state.told, book) for tile, one in state.kept.items()}
     stray = any(
-        vote.confidence != "probable" and state.told.get(tile) != vote.laid
-        for tile, vote in state.votes.items()
+        vote.confidence != "probable" and not lies_as_told(vote.laid, state.told, book)
+        for vote in state.votes.values()
     )
     empty = any(one.empty_since_s is not None for one in state.kept.values())
     if here != state.told or stray or empty:
@@ -285,18 +286,19 @@ def _lies_so(state: TrackState, laid: Laid) -> bool:
 
 
 def _propose(
-    state: TrackState, gone: tuple[Sighting, ...]
+    state: TrackState, gone: tuple[Sighting, ...], book: Catalogue
 ) -> tuple[TrackState, tuple[Sighting, ...]]:
     """Speak, once, of what stands and is not as it was told."""
-    new: list[Sighting] = list(gone)
+    new = [replace_laid(one, laid=plainly(one.laid, state.told, book)) for one in gone]
     said = dict(state.said)
     for tile, vote in sorted(state.votes.items()):
-        if not vote.stands or state.told.get(tile) == vote.laid:
+        laid = plainly(vote.laid, state.told, book)
+        if not vote.stands or state.told.get(tile) == laid:
             continue
         confidence: Confidence = "doubt" if tile in state.told else vote.confidence
         if confidence == "probable" and _lies_so(state, vote.laid):
             continue  # it was sure once, and lies as it lay
-        if said.get(tile) != (vote.laid, confidence):
-            said[tile] = vote.laid, confidence
-            new.append(Sighting(vote.laid, confidence, vote.began_s, vote.frames))
+        if said.get(tile) != (laid, confidence):
+            said[tile] = laid, confidence
+            new.append(Sighting(laid, confidence, vote.began_s, vote.frames))
     return replace(state, said=said), tuple(new)

@@ -42,6 +42,7 @@ def _tile(room: Room) -> TileFace:
         icons=ICONS.get(room.role, ()),
         tags=room.tags,
         short=Message(room.short),
+        any_way=True,  # nothing says how a room is to be turned
     )
 
 

@@ -1,0 +1,83 @@
+"""The board of heist before the eyes of the app, its rooms laid any way round, as hands do."""
+
+import pytest
+from hand import Hand
+from msgspec.structs import replace
+
+from companion.bootstrap.tour import SEATS
+from companion.config import Camera
+from companion.engine.chance import Chance
+from companion.engine.grid import Cell
+from companion.ports import Laid
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.plan import laid_tiles
+from companion.vision.optics import View
+from companion.vision.virtual import Scene
+
+
+class Heist(Hand):
+    """A match of heist over the virtual table."""
+
+    def begin(self, side_deg):
+        house = self.table.house.settings
+        first = replace(house.match, first_steps=False)
+        self.desk.settle(replace(house, camera=Camera(source="virtual"), match=first))
+        live = self.table.shelf.begin("heist", SEATS[:2], {}, seed="any way")
+        self.match = MatchScreen(live)
+        self.desk.open(self.match)
+        view = View(size=(1280, 960), tilt_deg=15.0, side_deg=side_deg)
+        self.drawn_table.show(Scene(), view, (Cell(-1, -1), Cell(4, 4)))
+        self.press("all done")
+        return self
+
+    @property
+    def drawn_table(self):
+        return self.table.watcher.drawn
+
+    @property
+    def told(self):
+        return laid_tiles(self.match.scene())
+
+    def lay(self, laid):
+        top = self.table.watcher.top
+        for one in top.laid:
+            top.take(one.tile)
+        for one in laid:
+            assert top.lay(one.tile, one.cell, one.turns)
+
+    def look(self, times=6):
+        for _ in range(times):
+            self.table.watcher.look()
+            self.wait(0.25)
+        self.table.poll()
+        self.app.refresh()
+
+    @property
+    def asked(self):
+        return " ".join(part for part in self.desk.page().said)
+
+
+@pytest.mark.parametrize("side", [0, 130, 270])
+def test_a_board_laid_any_way_round_agrees_and_a_wrong_slot_is_asked_about(tmp_path, side):
+    with Heist((800, 480), tmp_path) as page:
+        page.begin(side)
+        assert len(page.told) == 16
+        below = Chance(f"hands {side}").below
+        hands = [Laid(one.tile, one.cell, below(4)) for one in page.told]
+        page.lay(hands)
+        page.look(8)
+        assert {one.turns for one in hands} == {0, 1, 2, 3}
+        assert page.desk.seen.laid == tuple(sorted(page.told))
+        assert page.desk.seen.problem == ""
+        page.desk.go("compare", page.match)
+        assert page.asked == "The tables agree"
+        first, second = hands[0], hands[6]
+        hands[0] = Laid(second.tile, first.cell, 1)
+        hands[6] = Laid(first.tile, second.cell, 3)
+        page.lay(hands)
+        page.look(10)
+        assert page.asked.endswith("which place?")
+        hands[0], hands[6] = first, second
+        page.lay(hands)
+        page.look(12)
+        assert page.asked == "The tables agree"
