@@ -2,8 +2,12 @@
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.commands import DONE, WANTING, answer_each
+
+if TYPE_CHECKING:
+    from companion.engine.errors import BadInput
 
 NAME = "journal verify"
 HELP = "check journals, and replay them to see that they come out as written"
@@ -24,8 +28,12 @@ def run(args: Namespace) -> int:
 def verified(path: Path) -> dict[str, object]:
     """What is found of one journal."""
     from companion.commands._journals import journal_at
+    from companion.engine.errors import BadInput
 
-    found = journal_at(path)
+    try:
+        found = journal_at(path)
+    except BadInput as fault:
+        return _unreadable(path, fault)
     written, replay = found.written, found.replay
     return {
         "file": str(path),
@@ -41,8 +49,26 @@ def verified(path: Path) -> dict[str, object]:
     }
 
 
+def _unreadable(path: Path, fault: "BadInput") -> dict[str, object]:
+    """What is said of a file that is no journal: the others are looked at all the same."""
+    nothing = dict.fromkeys(("entries", "in_force", "points"), 0)
+    why = f"{fault.problem}; {fault.remedy}" if fault.remedy else fault.problem
+    return {
+        "file": str(path),
+        "game": "",
+        "state": "unreadable",
+        "bad_line": fault.line,
+        **nothing,
+        "same": False,
+        "why": why,
+        "left_out": [],
+    }
+
+
 def sentence(document: dict[str, object]) -> str:
     """The same for people."""
+    if document["state"] == "unreadable":
+        return f"{document['file']}: {document['why']}"
     state = (
         "whole"
         if document["state"] == "whole"

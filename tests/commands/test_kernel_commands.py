@@ -121,6 +121,9 @@ def test_journal_verify(capsys, match, tmp_path):
     assert run(capsys, "journal", "verify", tmp_path / "none.jsonl")[0] == 2
     (tmp_path / "bad.jsonl").write_bytes(b"\x00" * 50)
     assert run(capsys, "journal", "verify", tmp_path / "bad.jsonl")[0] == 1
+    code, said = document(capsys, "journal", "verify", tmp_path / "bad.jsonl", match)
+    assert (code, [one["state"] for one in said]) == (1, ["unreadable", "whole"])
+    assert said[0]["why"]
 
 
 def test_positions_are_saved_checked_and_refused(capsys, match, tmp_path):
