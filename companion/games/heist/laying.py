@@ -125,11 +125,17 @@ def _lies(table: Reading, number: int) -> Question[str]:
     if len(left) == 1:
         return Settled(left[0])
     return Choose(
-        asks=say("Which room lies in slot {n}?", n=number + 1),
-        support=say("Slots count from the top left, row by row."),
+        asks=say("Which room lies in row {row}, place {place}?", **_spot(table, number)),
+        support=say("From the top left, row by row."),
         rule="HST-SETUP-020",
         among=tuple(Option(room, room, say("{room}", room=Ref(room)), ref=room) for room in left),
     )
+
+
+def _spot(table: Reading, number: int) -> dict[str, int]:
+    """Return where a slot is for people: row and place in it, from the top left, counted from 1."""
+    row, place = divmod(number, scenario(table).width)
+    return {"row": row + 1, "place": place + 1}
 
 
 def ask_walls(play: Play, step: Step) -> Flow[None]:
@@ -210,7 +216,7 @@ def tile(play: Play, step: Step) -> Flow[None]:
             way = "-".join(sorted((room, other)))
             state = WALL if (near, step.number) in walls else OPEN
             changes.append(LinkAdded(Link(way, "way", (room, other), state)))
-    asks = say("Slot {n}: {room}", n=step.number + 1, room=Ref(room))
+    asks = say("Row {row}, place {place}: {room}", **_spot(table, step.number), room=Ref(room))
     _ = yield from play.instruct(
         tuple(changes),
         Because("HST-SETUP-020"),

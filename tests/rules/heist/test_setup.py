@@ -210,8 +210,8 @@ def test_the_board_is_laid_tile_by_tile_and_walls_are_told():
     by_cell = {space.cells[0]: space.id for space in m.table.spaces.values()}
     laid = [by_cell[(slot % 4, slot // 4)] for slot in range(16)]
     assert broken(laid, rules) == []
-    tiles = [line for line in m.said if line.startswith("Slot")]
-    assert tiles == [f"Slot {n}: {room}" for n, room in enumerate(laid, 1)]
+    tiles = [line for line in m.said if line.startswith("Row")]
+    assert tiles == [f"Row {n // 4 + 1}, place {n % 4 + 1}: {room}" for n, room in enumerate(laid)]
     walls = sum(link.state == "wall" for link in m.table.links.values())
     assert (len(m.table.links), walls) == (24, 7)
 
@@ -262,7 +262,7 @@ def behind_the_security_room():
 def test_rooms_that_shut_somebody_in_without_any_wall_are_laid_anew():
     order = behind_the_security_room()
     m = begin(1, board="table", enter_security_room="b").answer(*order[:-1])
-    assert m.prompt.asks.text == "Which room lies in slot {n}?"
+    assert m.prompt.asks.text == "Which room lies in row {row}, place {place}?"
     assert "HST-APP-020" in m.rules()
     m.answer(*sorted(order)[:-1], "0-1")
     assert sum(link.state == "wall" for link in m.table.links.values()) == 1
