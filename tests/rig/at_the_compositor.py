@@ -66,6 +66,7 @@ def asked():
 def main():
     finger = panel()
     wait(lambda: shown().get("ActiveState") == "active", LONGEST_S)
+    run("systemctl", "kill", "--signal=KILL", "companion.service")  # in order, it closes the match
     run("systemctl", "start", "--no-block", UNIT)  # the other one gives way
     found = {"up_s": wait(lambda: bool(asked()), LONGEST_S), "first": asked(), "taps": 0}
     found["display"] = Path("/sys/class/drm/card0-Virtual-1/enabled").read_text().strip()

@@ -74,7 +74,7 @@ def test_a_stick_is_mounted_written_to_pulled_and_read(found):
 @script("at_the_compositor.py")
 def test_in_the_compositor_a_finger_on_the_panel_answers(found):
     assert found["first"].endswith("question 20"), found["log"]
-    assert found["other"]["ActiveState"] == "inactive", found["other"]
+    assert found["other"]["ActiveState"] in ("inactive", "failed"), found["other"]
     assert found["display"] == "enabled"
     assert {"cage", "seatd"} <= set(found["holders"])
     assert "Opened client 0 on seat0" in found["seat"]
