@@ -71,7 +71,7 @@ class EndScreen(OverMatch):
                     ),
                     self._next(scene),
                     self.button("save", say("Save"), say("picture, table"), icon="save"),
-                    *self._slip(),
+                    *self.paper_button(),
                     self.button("home", say("Home"), say("match is kept"), icon="back"),
                 ),
             ),
@@ -93,19 +93,12 @@ class EndScreen(OverMatch):
             self._shown += 1
         elif ref == "save":
             self._save()
-        elif ref == "slip" and self.desk.house.devices is not None:
-            self.desk.house.devices.print(end_slip(self.match.scene()))
+        elif ref == "slip":
+            self.print(end_slip(self.match.scene()))
         elif ref == "home":
             self.desk.home()
         elif ref == "again":
             self._again()
-
-    def _slip(self) -> tuple[OptionModel, ...]:
-        """Offer a slip of paper where there is a printer."""
-        devices = self.desk.house.devices
-        if devices is None or not devices.prints:
-            return ()
-        return (self.button("slip", say("Slip"), say("on paper"), icon="print"),)
 
     def rail(self, ref: str) -> None:
         """Undo opens the match again; the log lies over the report."""

@@ -1,10 +1,12 @@
 """The table to lay out: every tile with its place and turn, every figure, every number, to tick."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from companion.engine.grid import EAST, NORTH, SOUTH, WEST
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import TURNED
+from companion.engine.table import Space
 from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
 from companion.ui.models import (
@@ -18,13 +20,22 @@ from companion.ui.models import (
     TickRow,
 )
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.plan import laid_tiles, on_map, plan_model
+from companion.ui.presenter.plan import laid_tiles, on_map, plan_model, walls_on
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
+from companion.ui.presenter.slips import table_slip
 from companion.ui.presenter.strip import strip_model
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
+
+
+WALLED: Final = {
+    NORTH: say("wall above"),
+    EAST: say("wall on the right"),
+    SOUTH: say("wall below"),
+    WEST: say("wall on the left"),
+}
 
 
 class LayOutScreen(OverMatch):
@@ -73,6 +84,7 @@ class LayOutScreen(OverMatch):
                     ),
                     self.button("correct", say("Correct"), say("it lies differently"), icon="type"),
                     *self._more(),
+                    *self.paper_button(),
                 ),
             ),
             rail=self.match.rail_model(),
@@ -110,6 +122,9 @@ class LayOutScreen(OverMatch):
             self._as_left = not self._as_left
         elif ref == "compare":
             self.desk.go("compare", self.match)
+        elif ref == "slip":
+            scene = self.match.scene()
+            self.print(table_slip(scene, self._rows(scene)))
         elif ref == "all":
             self._ticked = {row.ref for row in self._rows(self.match.scene())}
         else:
@@ -140,7 +155,7 @@ class LayOutScreen(OverMatch):
             if first is None or not space.face:
                 continue
             x, y = space.cells[0].x - first.x, space.cells[0].y - first.y
-            words = (*_place(x, y), TURNED[space.turns])
+            words = (*_place(x, y), *_turned(scene, space), *_walled(scene, space))
             place = ", ".join(scene.say(word) for word in words)
             name = scene.words.name(space.id)
             yield self._row(f"tile {space.face}", Glyph("tile"), name, place)
@@ -169,6 +184,19 @@ class LayOutScreen(OverMatch):
 
     def _row(self, ref: str, sign: Sign | None, title: str, second: str) -> TickRow:
         return TickRow(ref, sign, title.upper(), second, ref in self._ticked)
+
+
+def _turned(scene: Scene, space: Space) -> tuple[Message, ...]:
+    """Return how a tile is turned, where that means something."""
+    face = scene.faces.get(space.face)
+    return () if face is not None and face.any_way else (TURNED[space.turns],)
+
+
+def _walled(scene: Scene, space: Space) -> tuple[Message, ...]:
+    """Return on which sides of a tile walls stand."""
+    lines = (line for edge in walls_on(scene) for line in (edge, edge.across()))
+    sides = sorted({line.side for line in lines if line.cell in space.cells})
+    return tuple(WALLED[side] for side in sides)
 
 
 def _place(x: int, y: int) -> tuple[Message, ...]:

@@ -52,7 +52,7 @@ def plan_model(
             for edge in scene.game.open_edges(scene.view)
         ),
         frame=frame or _worth_seeing(scene, targets),
-        walls=tuple(_walls(scene)),
+        walls=tuple(walls_on(scene)),
         whole=scene.game.whole_board and not targets,
         names=tuple(_names(scene)),
     )
@@ -195,7 +195,7 @@ def _names(scene: Scene) -> Iterator[tuple[Cell, str]]:
             yield space.cells[-1], short or scene.words.name(space.id)
 
 
-def _walls(scene: Scene) -> Iterator[Edge]:
+def walls_on(scene: Scene) -> Iterator[Edge]:
     """Yield the lines of ways that a wall closes."""
     for link in sorted(scene.view.links.values(), key=lambda link: link.id):
         look = scene.game.looks.get(f"{link.kind}.{link.state}")

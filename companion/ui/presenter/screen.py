@@ -123,6 +123,18 @@ class OverMatch(Screen):
         """Return the button that leads back to the table."""
         return self.button("close", say("To the table"), kind="confirm", icon="table")
 
+    def paper_button(self) -> tuple[OptionModel, ...]:
+        """Return the button for a slip of paper, where there is a printer."""
+        devices = self.desk.house.devices
+        if devices is None or not devices.prints:
+            return ()
+        return (self.button("slip", say("Slip"), say("on paper"), icon="print"),)
+
+    def print(self, slip: tuple[str, ...]) -> None:
+        """Print a slip, if there is a printer still."""
+        if self.desk.house.devices is not None:
+            self.desk.house.devices.print(slip)
+
 
 def _blank(count: int) -> tuple[RailButton, ...]:
     return tuple(RailButton("", "", "", off=True) for _ in range(count))

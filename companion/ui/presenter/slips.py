@@ -1,6 +1,9 @@
-"""What a receipt printer prints: how a match ended, what a card says."""
+"""What a receipt printer prints: how a match ended, what a card says, how the table lies."""
+
+from collections.abc import Iterable
 
 from companion.engine.game import CardFace
+from companion.ui.models import TickRow
 from companion.ui.presenter.scene import Scene
 
 RULE = "---"
@@ -21,3 +24,8 @@ def card_slip(scene: Scene, face: CardFace) -> tuple[str, ...]:
         ": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in face.lines
     )
     return (scene.words.name(face.id), *lines)
+
+
+def table_slip(scene: Scene, rows: Iterable[TickRow]) -> tuple[str, ...]:
+    """Return the table to lay out in paragraphs, a thing each."""
+    return (scene.say(scene.title()), RULE, *(f"{row.title}: {row.second}" for row in rows))

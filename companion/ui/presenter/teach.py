@@ -74,10 +74,10 @@ class TeachScreen(OverMatch):
         tags = self.desk.house.tags
         if ref == "forget" and tags is not None:
             tags.forget(self._game, self._chosen)
-        elif ref == "print" and self.desk.house.devices is not None:
+        elif ref == "print":
             face = self._face()
             if face is not None:
-                self.desk.house.devices.print(card_slip(self.match.scene(), face))
+                self.print(card_slip(self.match.scene(), face))
         elif ref == "done":
             self.desk.back()
 
