@@ -17,6 +17,9 @@ WIDE_PX: Final = PATCH_PX + 2 * MARGIN_PX
 _ROUNDS: Final = 20
 _FINE_ROUNDS: Final = 8
 _LIGHT_PX: Final = 9.0
+_STRETCHED_PX: Final = 14.0
+"""Turning and stretching moves no corner farther: seen from one tile alone the next may seem a fifth
+too large."""
 _BENT_PX: Final = 4.0
 """The last, free step moves no corner farther than this."""
 _LIKENESS: Final = cv2.TM_CCOEFF_NORMED
@@ -43,7 +46,7 @@ def laid_over(template: Image, wide: Image) -> Points:
     if full is None:
         return start
     there = through(full, patch_box())
-    if float(np.abs(there - start).max()) > MARGIN_PX:
+    if float(np.abs(there - start).max()) > _STRETCHED_PX:
         return start
     bent = _fitted(one, other, full, cv2.MOTION_HOMOGRAPHY, _FINE_ROUNDS)
     if bent is None:
