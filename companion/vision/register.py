@@ -18,7 +18,7 @@ _ROUNDS: Final = 20
 _FINE_ROUNDS: Final = 8
 _LIGHT_PX: Final = 9.0
 _STRETCHED_PX: Final = 14.0
-"""Turning and stretching moves no corner farther: seen from one tile alone the next may seem a fifth
+"""Turning and stretching moves no corner farther: the next to a lone tile may seem a fifth
 too large."""
 _BENT_PX: Final = 4.0
 """The last, free step moves no corner farther than this."""
