@@ -22,6 +22,8 @@ _MOST_AREA: Final = 0.8
 _SOLID: Final = 0.9
 """A tile fills this much of the quadrangle around it."""
 _FILLED: Final = 0.8
+_SPECK_PX: Final = 5
+_STREAK_PX: Final = 7
 _SIDES: Final = 4
 _END: Final = 0.12
 """How much of a side next to a corner does not count: corners are rounded or shaded."""
@@ -38,10 +40,13 @@ def find_tile(image: Image) -> Points | None:
         nothing, or more than one thing of a tile's size, or no quadrangle is there.
     """
     scale = min(1.0, _WIDE_PX / image.shape[1])
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    mask = _unlike_table(np.asarray(small, dtype=np.uint8))
-    quads = [quad for hull in _outlines(mask) if (quad := _quad(hull)) is not None]
-    return _from_north_west((quads[0] + 0.5) / scale - 0.5) if len(quads) == 1 else None
+    resized = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.GaussianBlur(resized, (5, 5), 0), dtype=np.uint8)
+    for mask_of in (_unlike_table, _unlike_lit_table):
+        quads = [quad for hull in _outlines(mask_of(small)) if (quad := _quad(hull)) is not None]
+        if len(quads) == 1:
+            return _from_north_west((quads[0] + 0.5) / scale - 0.5)
+    return None
 
 
 def _quad(outline: Hull) -> Points | None:
@@ -58,12 +63,31 @@ def _quad(outline: Hull) -> Points | None:
 
 def _unlike_table(small: Image) -> Image:
     """A mask of what does not have the colour of the table around it."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
-    high, wide = lab.shape[:2]
+    lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
+    apart, miss = _apart_from_table(lab)
+    return _cleaned(np.linalg.norm(apart, axis=2) > max(9.0, 4.5 * miss), _SPECK_PX)
+
+
+def _unlike_lit_table(small: Image) -> Image:
+    """The same, but a lamp mirrored beside the tile counts as table: it adds white, and only adds.
+
+    What has another tint, or is darker, is no lamp. A tile that is lighter than the table and has
+    its very tint is not found so.
+    """
+    apart, miss = _apart_from_table(small.astype(np.float32))
+    light = apart.mean(axis=2)
+    tint = np.linalg.norm(apart - light[:, :, None], axis=2)
+    limit = max(9.0, 3.0 * miss)
+    return _cleaned((tint > limit) | (-light > limit), _STREAK_PX)
+
+
+def _apart_from_table(picture: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
+    """How a picture differs from the table's colour, and by how much the table itself does."""
+    high, wide = picture.shape[:2]
     y, x = np.mgrid[-1 : 1 : high * 1j, -1 : 1 : wide * 1j]
     terms = np.stack([np.ones_like(x), x, y, x * x, y * y, x * y], axis=-1)
     edge = np.maximum(np.abs(x), np.abs(y)) > 1 - 2 * _BORDER
-    rows, values = terms[edge][::3], lab[edge][::3]
+    rows, values = terms[edge][::3], picture[edge][::3]
     weights = np.ones(len(rows))
     fit = np.zeros((terms.shape[-1], 3))
     miss = np.zeros(len(rows))
@@ -73,10 +97,14 @@ def _unlike_table(small: Image) -> Image:
         fit = np.asarray(solved[0], dtype=np.float64)
         miss = np.asarray(np.linalg.norm(values - rows @ fit, axis=1), dtype=np.float64)
         weights = 1 / (1 + (miss / max(2.0, float(np.median(miss)))) ** 2)
-    apart = np.linalg.norm(lab - terms @ fit, axis=2)
-    limit = max(9.0, 4.5 * float(np.median(miss)))
-    mask = (apart > limit).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    return np.asarray(picture - terms @ fit, dtype=np.float32), float(np.median(miss))
+
+
+def _cleaned(unlike: NDArray[np.bool_], speck_px: int) -> Image:
+    """A mask without specks and streaks, its gaps closed."""
+    mask = cv2.morphologyEx(
+        unlike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((speck_px, speck_px), np.uint8)
+    )
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)), np.uint8)
 
 
