@@ -1,19 +1,21 @@
-"""``companion rules show ID...``: whole rules."""
+"""``companion rules show [GAME] ID...``: whole rules, of one game or of whichever has them."""
 
 import difflib
 import textwrap
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
 from companion.commands import DONE, UsedWrongly, answer_each
 from companion.engine.ledger import Ledger, Rule
 
 NAME = "rules show"
-HELP = "show whole rules by their ids"
+HELP = "show whole rules by their ids, of GAME alone where that is given first"
 WIDTH = 100
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
+    parser.usage = "%(prog)s [-h] [--json] [GAME] ID [ID ...]"
     parser.add_argument("ids", metavar="ID", nargs="+")
 
 
@@ -21,25 +23,40 @@ def run(args: Namespace) -> int:
     """Print each rule with its source and what the editions say."""
     from companion.commands._ledgers import ledger_ids, ledger_of
 
-    ledgers = [ledger_of(game) for game in ledger_ids()]
-    rules = [rule_of(ledgers, name.upper()) for name in args.ids]
+    games, ids = ledger_ids(), list(args.ids)
+    if ids[0].lower() in games:
+        games = [ids.pop(0).lower()]
+    if not ids:
+        raise UsedWrongly(
+            f"which rule of {games[0]}?",
+            f"companion rules show {games[0]} ID; companion rules find {games[0]} WORDS finds ids",
+        )
+    ledgers = {game: ledger_of(game) for game in games}
+    rules = [rule_of(ledgers, name.upper()) for name in ids]
     answer_each(args, rules, [sheet(rule) + "\n" for rule in rules])
     return DONE
 
 
-def rule_of(ledgers: list[Ledger], name: str) -> Rule:
-    """Find a rule in any ledger.
+def rule_of(ledgers: Mapping[str, Ledger], name: str) -> Rule:
+    """Find a rule in the ledgers of some games, by game.
 
     Raises:
-        UsedWrongly: No ledger has it; the remedy names those that look alike.
+        UsedWrongly: No ledger has it: the remedy names those that look alike. Or several have it:
+            the remedy says how to name the game.
     """
-    for ledger in ledgers:
-        if name in ledger.rules:
-            return ledger.rules[name]
-    known = [one for ledger in ledgers for one in ledger.rules]
+    having = [game for game, ledger in ledgers.items() if name in ledger.rules]
+    if len(having) > 1:
+        raise UsedWrongly(
+            f"{name} is a rule of {', '.join(having)}",
+            " or ".join(f"companion rules show {game} {name}" for game in having),
+        )
+    if having:
+        return ledgers[having[0]].rules[name]
+    known = [one for ledger in ledgers.values() for one in ledger.rules]
     alike = difflib.get_close_matches(name, known, 3)
+    whose = f" of {next(iter(ledgers))}" if len(ledgers) == 1 else ""
     raise UsedWrongly(
-        f"there is no rule {name}",
+        f"there is no rule {name}{whose}",
         f"perhaps {', '.join(alike)}" if alike else "companion rules find GAME WORDS finds ids",
     )
 

@@ -89,6 +89,38 @@ def test_a_rule_that_is_not_there_is_wrong_use(run) -> None:
     assert "ESC-EMOV-050" in err
 
 
+def test_a_rule_is_found_whatever_the_game_and_in_a_named_one(run) -> None:
+    for rule, game in (("ESC-EMOV-050", "escape"), ("HST-GOAL-030", "heist")):
+        alone = run("show", rule)
+        assert alone[0] == DONE
+        assert run("show", game, rule) == alone
+        assert run("show", game.upper(), rule.lower()) == alone
+    code, out, err = run("show", "heist", "ESC-EMOV-050")
+    assert (code, out) == (WRONG_USE, "")
+    assert "no rule ESC-EMOV-050 of heist" in err
+
+
+def test_a_game_alone_is_asked_for_the_rule(run) -> None:
+    code, out, err = run("show", "escape")
+    assert (code, out) == (WRONG_USE, "")
+    assert "which rule of escape?" in err
+    assert "companion rules find escape WORDS" in err
+
+
+def test_a_rule_of_two_games_asks_for_the_game(run, toy: Path) -> None:
+    other = toy.parents[2] / "companion" / "games" / "zoo" / "content"
+    other.mkdir(parents=True)
+    text = LEDGER.replace("toy", "zoo") + RULE.format(n=1, role="track")
+    (other / "rules.toml").write_text(text.replace("rule 1", "rule 1 of the zoo"))
+    code, out, err = run("show", "toy-1")
+    assert (code, out) == (WRONG_USE, "")
+    assert "TOY-1 is a rule of toy, zoo" in err
+    assert "companion rules show zoo TOY-1" in err
+    assert "rule 1 of the zoo" in run("show", "zoo", "TOY-1")[1]
+    assert "rule 1\n" in run("show", "toy", "TOY-1")[1]
+    assert "rule 2\n" in run("show", "toy-2")[1]
+
+
 def test_every_choice_of_an_option_is_shown(run) -> None:
     options = [
         rule for rule in json.loads(run("find", "escape", "ESC-", "--json")[1]) if rule["option"]
