@@ -20,7 +20,7 @@ _LIGHT_PX: Final = 9.0
 _STRETCHED_PX: Final = 14.0
 """Turning and stretching moves no corner farther: the next to a lone tile may seem a fifth
 too large."""
-_BENT_PX: Final = 4.0
+_BENT_PX: Final = 8.0
 """The last, free step moves no corner farther than this."""
 _LIKENESS: Final = cv2.TM_CCOEFF_NORMED
 _STOP: Final = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT
