@@ -119,12 +119,12 @@ class Bench:
         return [option.ref for option in self.page.options.options]
 
 
-def bench(language="en", eyes=None):
+def bench(language="en", eyes=None, locales=None):
     store, now = MemoryStore(), [100.0]
     house = House(
         games={"toy": toy.GAME},
         store=store,
-        locales={"companion": LOCALE},
+        locales=locales or {"companion": LOCALE},
         languages=("en", "pl"),
         clock=lambda: now[0],
         settings=Settings(language=language),

@@ -20,6 +20,7 @@ from companion.engine.changes_map import (
 )
 from companion.engine.errors import ImpossibleChange
 from companion.engine.learning import Learned
+from companion.engine.message import Ref, say
 from companion.engine.table import (
     CardId,
     Known,
@@ -46,7 +47,7 @@ class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
     def apply(self, table: Table) -> None:
         """Put the piece on the table."""
         if self.piece.id in table.pieces:
-            raise ImpossibleChange(f"piece {self.piece.id} is there already")
+            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.piece.id)))
         if self.piece.at:
             known(self.piece.at, table.spaces)
         table.pieces[self.piece.id] = self.piece
@@ -123,7 +124,7 @@ class MarkerAdded(Struct, frozen=True, tag="marker_added", gc=False):
     def apply(self, table: Table) -> None:
         """Put the marker on the table."""
         if self.marker.id in table.markers:
-            raise ImpossibleChange(f"marker {self.marker.id} is there already")
+            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.marker.id)))
         table.markers[self.marker.id] = self.marker
 
 
@@ -353,10 +354,12 @@ def without(pile: Pile, card: CardId) -> Pile:
     """
     if not card:
         if pile.unknown < 1:
-            raise ImpossibleChange(f"pile {pile.id} holds no unknown card")
+            raise ImpossibleChange(say("No unknown card is left: {pile}.", pile=Ref(pile.id)))
         return replace(pile, unknown=pile.unknown - 1)
     if card not in pile.cards:
-        raise ImpossibleChange(f"pile {pile.id} does not hold {card}")
+        raise ImpossibleChange(
+            say("{card} is not there: {pile}.", card=Ref(card), pile=Ref(pile.id))
+        )
     at = len(pile.cards) - 1 - pile.cards[::-1].index(card)
     known = _after_taking(pile, card) if pile.known else ()
     return replace(pile, cards=pile.cards[:at] + pile.cards[at + 1 :], known=known)

@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.errors import ImpossibleChange
+from companion.engine.message import Ref, say
 from companion.engine.table import Link, LinkId, Space, SpaceId, Table
 
 
@@ -15,7 +16,7 @@ class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):
     def apply(self, table: Table) -> None:
         """Put the space on the table."""
         if self.space.id in table.spaces:
-            raise ImpossibleChange(f"space {self.space.id} is there already")
+            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.space.id)))
         table.spaces[self.space.id] = self.space
         table.redrawn()
 
@@ -29,7 +30,7 @@ class SpaceRemoved(Struct, frozen=True, tag="space_removed", gc=False):
         """Take the space and its links off the table; no piece may stand on it."""
         known(self.space, table.spaces)
         if any(piece.at == self.space for piece in table.pieces.values()):
-            raise ImpossibleChange(f"something stands on {self.space}")
+            raise ImpossibleChange(say("A figure stands on {space:loc}.", space=Ref(self.space)))
         gone = [link.id for link in table.links.values() if self.space in link.joins]
         for link in gone:
             del table.links[link]
@@ -58,7 +59,7 @@ class LinkAdded(Struct, frozen=True, tag="link_added", gc=False):
     def apply(self, table: Table) -> None:
         """Join the spaces."""
         if self.link.id in table.links:
-            raise ImpossibleChange(f"link {self.link.id} is there already")
+            raise ImpossibleChange(say("{what} is there already.", what=Ref(self.link.id)))
         for space in self.link.joins:
             known(space, table.spaces)
         table.links[self.link.id] = self.link
@@ -97,4 +98,4 @@ def known(ref: str, where: object) -> None:
         ImpossibleChange: There is no such thing in ``where``, one of the table's dicts.
     """
     if ref not in where:  # type: ignore[operator]  # every dict of the table
-        raise ImpossibleChange(f"there is no {ref} on the table")
+        raise ImpossibleChange(say("There is no {what} on the table.", what=Ref(ref)))

@@ -79,4 +79,12 @@ class StepLimit(RuleFault):
 
 
 class ImpossibleChange(RuleFault):
-    """A change that does not fit the table it is applied to."""
+    """A change that does not fit the table it is applied to.
+
+    Attributes:
+        reason: What does not fit, for people.
+    """
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(plain(reason))

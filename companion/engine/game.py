@@ -11,10 +11,10 @@ from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
-from companion.engine.mends import Mend, nothing_to_mend
+from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Prompt
-from companion.engine.table import Piece, PieceId, Reading, SeatId, Table
+from companion.engine.table import Piece, Reading, SeatId, Table
 
 Shape: TypeAlias = str
 
@@ -361,7 +361,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]]
     side_flows: Mapping[str, SideFunction]
     outcome: Callable[[Reading], tuple[Outcome, ...]]
-    invariants: Callable[[Reading], Iterable[str]]
+    invariants: Callable[[Reading], Iterable[Message]]
     status: Callable[[Reading], Status]
     panels: Callable[[Reading, SeatId], tuple[Panel, ...]]
     looks: Mapping[str, Look]
@@ -378,7 +378,7 @@ class Game(Struct, frozen=True, kw_only=True):
     told: Callable[[Content], Iterable[tuple[str, str]]] = nothing_told
     page_of: Callable[[Content, str, str], Fill | None] = no_page
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
-    mends: Callable[[Reading, PieceId], tuple[Mend, ...]] = nothing_to_mend
+    mending: Mending = Mending()
     sign: Callable[[Reading, Piece], Sign] = stunned_lie
     whole_board: bool = False
     unspoken: frozenset[str] = frozenset()

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.engine.content import Content, learned_key, learned_record
 from companion.engine.errors import ContentError, ImpossibleChange
+from companion.engine.message import Ref, say
 from companion.engine.table import Table
 
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
@@ -36,7 +37,8 @@ class Learned(Struct, frozen=True, tag="learned", gc=False):
             try:
                 _ = learned_record(table.packs, self.kind, self.record)
             except ContentError as fault:
-                raise ImpossibleChange(f"{self.kind} {self.id}: {fault}") from fault
+                why = say("{what}: {problem}", what=Ref(self.id), problem=str(fault))
+                raise ImpossibleChange(why) from fault
         table.learn(learned_key(self.kind, self.id), self.record)
 
 

@@ -22,19 +22,19 @@ def adjust_refused(running: Running, changes: tuple[Change, ...]) -> Message:
     for change in changes:
         if isinstance(change, OptionSet) and _stays(running, change):
             return say("That was settled when the match began.")
-    before = set(game.invariants(running.table))
+    before = list(game.invariants(running.table))
     trial = running.table.copy()
     try:
         for change in changes:
             change.apply(trial)
         _ = packed(trial)
     except ImpossibleChange as fault:
-        return say("That does not fit the table: {why}", why=str(fault))
+        return fault.reason
     except OverflowError:
         return say("That number is too large.")
     for why in game.invariants(trial):
         if why not in before:
-            return say("The table cannot be like that: {why}", why=why)
+            return why
     return NO_WORDS
 
 

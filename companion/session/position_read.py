@@ -11,6 +11,7 @@ from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
 from companion.engine.learning import faults_of
+from companion.engine.message import plain
 from companion.engine.table import (
     Known,
     Link,
@@ -161,7 +162,8 @@ def read_position(
         missing = f"{game.id} misses something: {type(fault).__name__}: {fault}"
         source.refuse(missing, remedy="companion position save shows what a whole table holds")
     for why in broken:
-        source.refuse(f"such a table cannot be: {why}", remedy="mend the records it speaks of")
+        problem = f"such a table cannot be: {plain(why)}"
+        source.refuse(problem, remedy="mend the records it speaks of")
     return position
 
 

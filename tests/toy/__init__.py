@@ -17,7 +17,7 @@ from companion.engine.game import (
     Value,
 )
 from companion.engine.grid import Cell
-from companion.engine.mends import Mend
+from companion.engine.mends import Mend, Mending
 from companion.engine.message import Ref, say
 from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
@@ -47,12 +47,12 @@ def invariants(table):
     tiles = set(table.content.of(Tile))
     gone = sorted([*table.piles["bag"].cards, *table.piles["laid"].cards, "stairs"])
     if table.piles["bag"].cards and gone != sorted(tiles):
-        yield "the tiles do not add up"
+        yield say("The tiles do not add up. Each lies in one place.")
     if sorted([*table.piles["laid"].cards, "stairs"]) != sorted(table.spaces):
-        yield "the map is not what was laid"
+        yield say("The map is not what was laid. Lay the tiles that were drawn.")
     for piece in table.pieces.values():
         if any(value < 0 for value in piece.tracks.values()):
-            yield f"{piece.id} has less than nothing"
+            yield say("{piece} cannot have less than 0.", piece=Ref(piece.id))
 
 
 def mends(table, piece):
@@ -122,7 +122,7 @@ GAME = Game(
         if table.pieces[seat].kind == "hero"
     ),
     invariants=invariants,
-    mends=mends,
+    mending=Mending(mends=mends),
     status=status,
     panels=panels,
     looks={

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.message import Message, Ref, say
 from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Reading
 from companion.games.escape.board import INFIRMARY
@@ -23,8 +24,8 @@ MANY: Final = 99
 STATES: Final = {"door": ("open", "locked"), "duct": ("open", "blocked")}
 
 
-def invariants(table: Reading) -> Iterator[str]:
-    """Yield what is wrong with a table, in plain words for those who mend the rules."""
+def invariants(table: Reading) -> Iterator[Message]:
+    """Yield what is wrong with a table and what to do, for whoever corrects it."""
     yield from unsound(table)
     yield from _cards(table)
     yield from _tiles(table)
@@ -35,7 +36,7 @@ def invariants(table: Reading) -> Iterator[str]:
     yield from _links(table)
 
 
-def _cards(table: Reading) -> Iterator[str]:
+def _cards(table: Reading) -> Iterator[Message]:
     """Every card of a deck lies in exactly one pile of its kind."""
     for kind in DECKS:
         printed = {
@@ -45,14 +46,24 @@ def _cards(table: Reading) -> Iterator[str]:
         piles = [pile for pile in table.piles.values() if pile.kind == kind]
         size = sum(pile.size for pile in piles)
         if size != sum(printed.values()):
-            yield f"{size} {kind} cards, there are {sum(printed.values())}"
+            yield say(
+                "{deck}: {n} cards are there, {most} belong to it. Each lies in one place.",
+                deck=Ref(kind),
+                n=size,
+                most=sum(printed.values()),
+            )
         lying = Counter(card for pile in piles for card in pile.cards)
         for card, count in sorted(lying.items()):
             if count > printed.get(card, 0):
-                yield f"{count} cards {card}, there are {printed.get(card, 0)}"
+                yield say(
+                    "{card}: {n} are there, the deck has {most}. Each lies in one place.",
+                    card=Ref(card),
+                    n=count,
+                    most=printed.get(card, 0),
+                )
 
 
-def _tiles(table: Reading) -> Iterator[str]:
+def _tiles(table: Reading) -> Iterator[Message]:
     """Every tile of the pool lies in the bag, set aside or on the map, once."""
     faces = table.content.of(Tile)
     waiting = [card for ref in ("tiles", "apart") for card in table.piles[ref].cards]
@@ -60,10 +71,15 @@ def _tiles(table: Reading) -> Iterator[str]:
     for face in sorted(faces):
         wanted = 1 if faces[face].use == "pool" else min(1, lying[face])
         if lying[face] != wanted:
-            yield f"tile {face} is there {lying[face]} times"
+            yield say(
+                "{tile}: {n} are there, the game has {most}. It lies in one place.",
+                tile=Ref(face),
+                n=lying[face],
+                most=wanted,
+            )
 
 
-def _standees(table: Reading) -> Iterator[str]:
+def _standees(table: Reading) -> Iterator[Message]:
     """Every standee is on the map, in its reserve or in the box, once."""
     for type_ in kinds(table):
         count = table.content.of(EnemyKind)[type_].standees
@@ -81,24 +97,33 @@ def _standees(table: Reading) -> Iterator[str]:
         )
         for ref in sorted({*ids, *lying}):
             if lying[ref] != (ref in ids):
-                yield f"standee {ref} is there {lying[ref]} times"
+                yield say(
+                    "{enemy}: {n} are there, the game has {most}. It stands in one place.",
+                    enemy=Ref(ref),
+                    n=lying[ref],
+                    most=int(ref in ids),
+                )
 
 
-def _stacks(table: Reading) -> Iterator[str]:
+def _stacks(table: Reading) -> Iterator[Message]:
     """The stacks hold as many tiles as lie in the bag and set aside."""
     sizes = [table.tracks[name] for name in table.tracks if name.startswith("stack ")]
     mixed = scenario(table).lift in table.piles["apart"].cards
     waiting = table.piles["tiles"].size + mixed
     if min(sizes, default=0) < 0 or sum(sizes) != waiting:
-        yield f"the stacks hold {sum(sizes)} tiles, there are {waiting}"
+        yield say(
+            "Tiles in the stacks: {n}; to be drawn: {most}. Make both the same.",
+            n=sum(sizes),
+            most=waiting,
+        )
     if not 0 <= table.tracks["stack"] <= len(sizes):
-        yield f"stack {table.tracks['stack']} is in use, there are {len(sizes)}"
+        yield _range(Ref("stack"), table.tracks["stack"], 0, len(sizes))
     drawn = table.tracks.get("final drawn", 0)
     if not 0 <= drawn <= len(table.content.of(Tile)):
-        yield f"{drawn} tiles of the final stack are gone"
+        yield _range(Ref("final drawn"), drawn, 0, len(table.content.of(Tile)))
 
 
-def _tracks(table: Reading) -> Iterator[str]:
+def _tracks(table: Reading) -> Iterator[Message]:
     """Pools, counters and the numbers of each hero stay in range."""
     rules = scenario(table)
     ranges = {
@@ -112,40 +137,66 @@ def _tracks(table: Reading) -> Iterator[str]:
     for name, (low, high) in ranges.items():
         value = table.tracks.get(name, low)
         if not low <= value <= high:
-            yield f"{name} is {value}, it goes from {low} to {high}"
+            yield _range(Ref(name), value, low, high)
     for piece in table.pieces.values():
         if piece.kind == "hero":
             yield from _numbers(piece, rules)
 
 
-def _numbers(piece: Piece, rules: Scenario) -> Iterator[str]:
+def _numbers(piece: Piece, rules: Scenario) -> Iterator[Message]:
     most = {"fear": FEAR_MOST, "vitality": rules.vitality, "threat": MANY}
     for name, high in most.items():
         value = piece.tracks.get(name, -1)
         if not 0 <= value <= high:
-            yield f"{name} of {piece.id} is {value}, it goes from 0 to {high}"
+            yield say(
+                "{hero}: {what} cannot be {n}. It goes from 0 to {high}.",
+                hero=Ref(piece.id),
+                what=Ref(name),
+                n=value,
+                high=high,
+            )
 
 
-def _places(table: Reading) -> Iterator[str]:
+def _places(table: Reading) -> Iterator[Message]:
     """Everybody in play stands somewhere once a tile is laid; who is out stands nowhere."""
     for piece in table.pieces.values():
         if piece.kind == "hero":
             yield from _hero_place(table, piece)
         elif piece.at in ("", INFIRMARY):
-            yield f"{piece.id} does not stand on the map"
+            yield say(
+                "{enemy} stands beside the map. Put it on a tile, or take it off.",
+                enemy=Ref(piece.id),
+            )
 
 
-def _hero_place(table: Reading, hero: Piece) -> Iterator[str]:
+def _hero_place(table: Reading, hero: Piece) -> Iterator[Message]:
     out = DEAD in hero.conditions or ESCAPED in hero.conditions
     if out and hero.at:
-        yield f"{hero.id} is out of the game and stands on {hero.at}"
+        yield say(
+            "{hero} is out of the game. Take the figure away, or let it play again.",
+            hero=Ref(hero.id),
+        )
     laid = any(space != INFIRMARY for space in table.spaces)
     if not out and not hero.at and (laid or table.turn.number):
-        yield f"{hero.id} stands nowhere"
+        yield say("{hero} stands nowhere. Put the figure on a tile.", hero=Ref(hero.id))
 
 
-def _links(table: Reading) -> Iterator[str]:
+def _links(table: Reading) -> Iterator[Message]:
     """Doors are open or locked, ducts open or blocked."""
     for link in table.links.values():
         if link.state not in STATES[link.kind]:
-            yield f"{link.id} is {link.state}"
+            yield say(
+                "{way} cannot be {state}. Doors are open or locked, ducts open or blocked.",
+                way=Ref(link.id),
+                state=Ref(link.state),
+            )
+
+
+def _range(what: Ref, value: int, low: int, high: int) -> Message:
+    return say(
+        "The table: {what} cannot be {n}. It goes from {low} to {high}.",
+        what=what,
+        n=value,
+        low=low,
+        high=high,
+    )

@@ -20,6 +20,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import markers_on, option
 from companion.engine.table import CardId, Pile, Reading, SeatId, Step
+from companion.games.escape.back import HAND_BACK
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.decks import on_paper
 from companion.games.escape.endings import check_end, discard_hand, leave
@@ -229,8 +230,11 @@ def _own_turn_ends(play: Play, seat: SeatId) -> None:
 
 
 def settle_downed(play: Play) -> None:
-    """Put a knock-out on the agenda for whoever stands on the map without cards or vitality."""
-    coming = {step.subject for step in play.table.agenda if step.name == KNOCK_OUT}
+    """Put a knock-out on the agenda for whoever stands on the map without cards or vitality.
+
+    Who was brought back by hand is asked for the cards first.
+    """
+    coming = {step.subject for step in play.table.agenda if step.name in (KNOCK_OUT, HAND_BACK)}
     for seat in play.table.turn.order:
         hero = Hero.at(play.table, seat)
         if hero.on_map and seat not in coming and not (hero.hand.size and hero.vitality):

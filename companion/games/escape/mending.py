@@ -1,14 +1,16 @@
-"""What may be found of a figure by hand: taken off, lying, standing, out of the game."""
+"""What may be found of a figure by hand: come, gone, lying, standing, in or out of the game."""
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.engine.changes import ConditionSet, PieceMoved
-from companion.engine.mends import Mend
-from companion.engine.message import say
-from companion.engine.table import PieceId, Reading
+from companion.engine.changes import Change, ConditionSet, PieceMoved
+from companion.engine.mends import Mend, Mending, Spare
+from companion.engine.message import Message, say
+from companion.engine.table import PieceId, Reading, SpaceId
+from companion.games.escape.back import plays_again
 from companion.games.escape.endings import out
-from companion.games.escape.pieces import ESCAPED, Enemy, Hero
-from companion.games.escape.reserves import leaving
+from companion.games.escape.pieces import ESCAPED, Enemy, Hero, enemy_type, kinds
+from companion.games.escape.reserves import box_id, entering, leaving, number_of, reserve_id
 
 STUNNED: Final = "stunned"
 
@@ -36,3 +38,44 @@ def _of_hero(table: Reading, hero: Hero) -> tuple[Mend, ...]:
         Mend("dead", say("Dead: take the figure away"), out(table, hero.id)),
         Mend("escaped", say("Got out: take the figure away"), free),
     )
+
+
+# -- figures that come by hand
+
+
+WAITS: Final[Mapping[str, Message]] = {
+    "reserve": say("in the reserve"),
+    "box": say("in the box"),
+}
+
+
+def spare(table: Reading) -> tuple[Spare, ...]:
+    """Return the enemies that may be put on the map: of each type the reserve, then the box.
+
+    None while the match is being set up: reserves are still filled.
+    """
+    return tuple(_waiting(table)) if table.turn.number else ()
+
+
+def _waiting(table: Reading) -> Iterator[Spare]:
+    for type_ in kinds(table):
+        for pile, where in ((reserve_id(type_), "reserve"), (box_id(type_), "box")):
+            for enemy in sorted(table.piles[pile].cards, key=number_of):
+                yield Spare(enemy, WAITS[where])
+
+
+def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
+    """Return what makes a figure stand on a space: one of the map, a spare one, one that was out.
+
+    The rules for spawning are not asked: people found it there.
+    """
+    if piece not in table.pieces:
+        return entering(table, enemy_type(piece.rpartition("-")[0]), piece, space)
+    if table.pieces[piece].kind == "hero":
+        hero = Hero.at(table, piece)
+        if not hero.playing:
+            return plays_again(table, hero, space)
+    return (PieceMoved(piece, space),)
+
+
+MENDING: Final = Mending(mends=mends, stands=stands, spare=spare)

@@ -9,6 +9,7 @@ from companion.games.escape import (
     access,
     actions,
     activation,
+    back,
     card_read,
     challenges,
     crowding,
@@ -51,7 +52,7 @@ from companion.games.escape.pieces import Hero, heroes
 
 _PARTS: Final = (
     *(access, peeking, scene_deeds, scene_effects, scenes, setup, telling, zones),
-    *(actions, activation, card_read, challenges, crowding, doors, effects, endings),
+    *(actions, activation, back, card_read, challenges, crowding, doors, effects, endings),
     *(enemy_attack, escapes, event_by_hand, events, exploring, generators, hybrids),
     *(
         infirmary,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.decks import all_copies
+from companion.engine.message import Message, Ref, say
 from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import COUNTERS, OPEN, WALL
@@ -33,8 +34,8 @@ MOST_LIMIT: Final = 8
 KINDS: Final = ("hero", GUARD, FRIEND)
 
 
-def invariants(table: Reading) -> Iterator[str]:
-    """Yield what is wrong with a table, in plain words for those who mend the rules."""
+def invariants(table: Reading) -> Iterator[Message]:
+    """Yield what is wrong with a table and what to do, for whoever corrects it."""
     yield from unsound(table)
     yield from _cards(table)
     yield from _board(table)
@@ -45,7 +46,7 @@ def invariants(table: Reading) -> Iterator[str]:
     yield from _counters(table)
 
 
-def _cards(table: Reading) -> Iterator[str]:
+def _cards(table: Reading) -> Iterator[Message]:
     """Every card lies in exactly one pile of its kind."""
     printed = {
         "event": all_copies(table.content.of(Event).values()),
@@ -56,82 +57,107 @@ def _cards(table: Reading) -> Iterator[str]:
             card for pile in table.piles.values() if pile.kind == kind for card in pile.cards
         )
         if lying != Counter(wanted):
-            yield f"the {kind} cards do not add up"
+            yield say("{deck}: the cards do not add up. Each lies in one place.", deck=Ref(kind))
 
 
-def _board(table: Reading) -> Iterator[str]:
+def _board(table: Reading) -> Iterator[Message]:
     """Rooms are those of the packs; each way is open or a wall."""
     rooms = table.content.of(Room)
     for space in table.spaces.values():
         if space.face not in rooms:
-            yield f"{space.id} is no room of the packs"
+            yield say("{room} is no room of this game.", room=Ref(space.id))
     for link in table.links.values():
         if link.state not in (OPEN, WALL):
-            yield f"the way {link.id} is {link.state}"
+            yield say(
+                "{way} cannot be {state}. It is open, or there is a wall.",
+                way=Ref(link.id),
+                state=Ref(link.state),
+            )
 
 
-def _pieces(table: Reading) -> Iterator[str]:
+def _pieces(table: Reading) -> Iterator[Message]:
     """There are heroes, guards and friends; no guard stands in a safe room."""
     rooms = table.content.of(Room)
     for piece in table.pieces.values():
         if piece.kind not in KINDS:
-            yield f"{piece.id} is a {piece.kind}"
+            yield say("{piece} is no figure of this game.", piece=Ref(piece.id))
         if piece.kind == GUARD and piece.at in rooms and rooms[piece.at].safe:
-            yield f"{piece.id} stands in a safe room"
+            yield say(
+                "{room} is a safe room: no guard stands there. Choose another room.",
+                room=Ref(piece.at),
+            )
 
 
-def _heroes(table: Reading) -> Iterator[str]:
+def _heroes(table: Reading) -> Iterator[Message]:
     """Heroes stand somewhere once turns have begun; their words and numbers are known ones."""
     for seat in table.turn.order:
         piece = table.pieces.get(seat)
         if piece is None:
             continue
         if piece.kind != "hero":
-            yield f"{seat} is no hero"
+            yield say("{hero} is no hero. Leave the figure in the match.", hero=Ref(seat))
             continue
         yield from _words(piece, HERO_WORDS)
         yield from _numbers(table, Hero.at(table, seat))
         if table.turn.number and not piece.at and table.spaces:
-            yield f"{seat} stands nowhere"
+            yield say("{hero} stands nowhere. Put the figure into a room.", hero=Ref(seat))
 
 
-def _numbers(table: Reading, hero: Hero) -> Iterator[str]:
+def _numbers(table: Reading, hero: Hero) -> Iterator[Message]:
     for name, value in sorted(hero.piece.tracks.items()):
         high = MOST_LIMIT if name in ("hp", *BULLETS) else MOST_ROUNDS
-        if not 0 <= value <= max(high, table.tracks["round"]):
-            yield f"{name} of {hero.id} is {value}"
+        most = max(high, table.tracks["round"])
+        if not 0 <= value <= most:
+            yield say(
+                "{hero}: {what} cannot be {n}. It goes from 0 to {high}.",
+                hero=Ref(hero.id),
+                what=Ref(name),
+                n=value,
+                high=most,
+            )
     for name in ("hp", *BULLETS):
         if name not in hero.piece.tracks:
-            yield f"{hero.id} has no {name}"
+            yield say("{hero}: {what} is missing.", hero=Ref(hero.id), what=Ref(name))
 
 
-def _guards(table: Reading) -> Iterator[str]:
+def _guards(table: Reading) -> Iterator[Message]:
     """A shut-down guard has its counter, a destroyed one lies for good, figures suffice."""
     box = supply(table.content)
     found = [piece for piece in table.pieces.values() if piece.kind == GUARD]
     if len(found) > box.guards and table.options["figures_exhausted"] == "a":
-        yield f"{len(found)} guards, the box holds {box.guards}"
+        yield say(
+            "{n} guards stand on the board, the box holds {most}. Take some off.",
+            n=len(found),
+            most=box.guards,
+        )
     for piece in found:
         yield from _words(piece, GUARD_WORDS)
         if not piece.at:
-            yield f"{piece.id} stands nowhere"
+            yield say("A guard stands nowhere. Put it into a room, or take it off.")
         if DESTROYED in piece.conditions and DOWN in piece.conditions:
-            yield f"{piece.id} is destroyed and shut down"
+            yield say("A guard is destroyed or shut down, not both. Choose one.")
         if not 0 <= piece.tracks.get(COUNTER, 0) <= MOST_ROUNDS:
-            yield f"the counter of {piece.id} is {piece.tracks[COUNTER]}"
+            yield _range(Ref(COUNTER), piece.tracks[COUNTER], 0)
 
 
-def _words(piece: Piece, known: tuple[str, ...]) -> Iterator[str]:
-    yield from (f"{piece.id} is {word}" for word in piece.conditions if word not in known)
+def _words(piece: Piece, known: tuple[str, ...]) -> Iterator[Message]:
+    for word in piece.conditions:
+        if word not in known:
+            yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
 
 
-def _keycards(table: Reading) -> Iterator[str]:
+def _keycards(table: Reading) -> Iterator[Message]:
     """Keycards are with guards, the team, the dead, or still to be dealt: always as many."""
     held = sum(KEYCARD in piece.conditions for piece in table.pieces.values())
     held += sum(piece.tracks.get("keycards", 0) for piece in table.pieces.values())
     held += sum(m.number for m in table.markers.values() if m.kind == "keycards")
-    if held + table.tracks["keycards"] + _to_be_dealt(table) != table.tracks["keycards dealt"]:
-        yield "the keycards do not add up"
+    found = held + table.tracks["keycards"] + _to_be_dealt(table)
+    if found != table.tracks["keycards dealt"]:
+        yield say(
+            "Keycards counted: {n}; in the building: {most}. One gone here comes up there.",
+            n=found,
+            most=table.tracks["keycards dealt"],
+        )
 
 
 def _to_be_dealt(table: Reading) -> int:
@@ -142,13 +168,23 @@ def _to_be_dealt(table: Reading) -> int:
     return sum(int(step.word or "0") for step in coming if step.name == ROOM)
 
 
-def _counters(table: Reading) -> Iterator[str]:
+def _counters(table: Reading) -> Iterator[Message]:
     """Counters lie on rooms and hold some rounds; no number of the table is below 0."""
     for marker in table.markers.values():
         if marker.kind in COUNTERS and not 0 < marker.number <= MOST_ROUNDS:
-            yield f"the counter {marker.id} is {marker.number}"
+            yield _range(Ref(marker.id), marker.number, 1)
         if marker.on in table.pieces or marker.on in table.links:
-            yield f"{marker.id} lies on {marker.on}, which is no room"
+            yield say("{marker} lies on no room. Take it away.", marker=Ref(marker.id))
     for name, value in table.tracks.items():
         if value < 0:
-            yield f"{name} is {value}"
+            yield say("{what} cannot be less than 0.", what=Ref(name))
+
+
+def _range(what: Ref, value: int, low: int) -> Message:
+    return say(
+        "{what} cannot be {n}. It goes from {low} to {high}.",
+        what=what,
+        n=value,
+        low=low,
+        high=MOST_ROUNDS,
+    )

@@ -1,13 +1,25 @@
-"""What may be found of a figure by hand: shut down, destroyed, off the board, without keycard."""
+"""What may be found of a figure by hand: shut down, destroyed, dead, come, gone, with a keycard."""
 
-from companion.engine.changes import Change, ConditionSet, PieceRemoved, PieceTrackSet
-from companion.engine.mends import Mend
+from typing import Final
+
+from companion.engine.changes import (
+    Change,
+    ConditionSet,
+    PieceAdded,
+    PieceMoved,
+    PieceRemoved,
+    PieceTrackSet,
+    TrackSet,
+)
+from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading
+from companion.engine.table import Piece, PieceId, Reading, SpaceId
+from companion.games.heist.board import figures_left
 from companion.games.heist.keycards import team_takes
 from companion.games.heist.pieces import (
     COUNTER,
+    DEAD,
     DESTROYED,
     DOWN,
     FRESH,
@@ -16,8 +28,10 @@ from companion.games.heist.pieces import (
     KEYCARD,
     SHUTDOWN,
     Guard,
+    Hero,
     living,
 )
+from companion.games.heist.spawning import free_numbers
 
 
 def mends(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
@@ -28,8 +42,26 @@ def mends(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
     kind = table.pieces[piece].kind
     if kind == GUARD:
         guard = Guard(table, table.pieces[piece])
-        return (*_stands(guard), *(_keycard(table, guard) if guard.keycard else _gone(guard)))
-    return (_off(piece),) if kind == FRIEND else ()
+        if guard.keycard:
+            return (*_stands(guard), *_keycard(table, guard))
+        return (*_stands(guard), *_gone(guard), *_keycard_back(table, guard))
+    if kind == FRIEND:
+        return (_off(piece),)
+    return _of_hero(table, Hero.at(table, piece))
+
+
+def _of_hero(table: Reading, hero: Hero) -> tuple[Mend, ...]:
+    """Dead, or alive after all (HST-COMBAT-140); what follows from a death does so by itself."""
+    if not table.turn.number:
+        return ()
+    if hero.alive:
+        return (Mend("dead", say("Dead: the figure lies"), (_hp(hero, 0),)),)
+    life = (ConditionSet(hero.id, DEAD, on=False), _hp(hero, 1))
+    return (Mend("alive", say("Alive again, with 1 HP"), life),)
+
+
+def _hp(hero: Hero, to: int) -> PieceTrackSet:
+    return PieceTrackSet(hero.id, "hp", to, hero.hp)
 
 
 def _stands(guard: Guard) -> tuple[Mend, ...]:
@@ -77,3 +109,47 @@ def _keycard(table: Reading, guard: Guard) -> tuple[Mend, ...]:
         )
         for hero in living(table)
     )
+
+
+def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
+    """It still has a keycard that Companion thinks was taken."""
+    if guard.destroyed:
+        return ()
+    carries = ConditionSet(guard.id, KEYCARD)
+    if option(table, "keycard_ownership") == "a":
+        held = table.tracks["keycards"]
+        back = (carries, TrackSet("keycards", held - 1, held))
+        return (Mend("carries", say("It has a keycard of the team"), back),) if held else ()
+    return tuple(
+        Mend(
+            f"carries {hero.id}",
+            say("It has a keycard of {hero}", hero=Ref(hero.id)),
+            (carries, PieceTrackSet(hero.id, "keycards", hero.keycards - 1, hero.keycards)),
+        )
+        for hero in living(table)
+        if hero.keycards
+    )
+
+
+# -- guards that come by hand
+
+
+def spare(table: Reading) -> tuple[Spare, ...]:
+    """Return the guard that may be put on the board, while the box holds one (HST-SPAWN-060)."""
+    if not table.turn.number:
+        return ()
+    if option(table, "figures_exhausted") == "a" and not figures_left(table):
+        return ()
+    (number,) = free_numbers(table, 1)
+    return (Spare(f"{GUARD}-{number}", say("in the box")),)
+
+
+def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
+    """Return what makes a figure stand in a room: a new guard is an ordinary one."""
+    if piece in table.pieces:
+        return (PieceMoved(piece, space),)
+    number = int(piece.rpartition("-")[2])
+    return (PieceAdded(Piece(piece, GUARD, space, number)),)
+
+
+MENDING: Final = Mending(mends=mends, stands=stands, spare=spare)

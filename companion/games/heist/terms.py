@@ -54,4 +54,4 @@ PILES: Final[Mapping[str, Message]] = {
     "guard list": say("list of rooms"),
     "layout": say("rooms of the board"),
 }
-TERMS: Final[Mapping[str, Message]] = {**TRACKS, **STATES, **MARKERS}
+TERMS: Final[Mapping[str, Message]] = {**MARKERS, **STATES, **TRACKS}  # keycards are a number

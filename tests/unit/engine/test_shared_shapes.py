@@ -183,9 +183,9 @@ def test_what_lies_nowhere_is_said():
     table.markers["mud 2"] = Marker("mud 2", "mud", "moon")
     table.markers["mud 3"] = Marker("mud 3", "mud", "gate")
     table.turn = Turn(("ann", "ben"))
-    assert list(unsound(table)) == [
-        "2 spaces cover 1,0",
-        "ben has no figure",
-        "bat stands on moon, which is not there",
-        "marker mud 2 lies on moon, which is not there",
+    assert [plain(said) for said in unsound(table)] == [
+        "loft and yard lie on the same place. Move one.",
+        "ben has no figure. Leave it in the match.",
+        "bat stands on moon, which is not there. Put it elsewhere.",
+        "mud 2 lies on moon, which is not there. Take it away.",
     ]

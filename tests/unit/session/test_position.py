@@ -139,7 +139,7 @@ def test_the_line_of_a_fault_is_its_records_line():
 
 def test_what_the_game_says_cannot_be_is_refused():
     text = write_position(session().table).replace('"crypt", ', "", 1)
-    with pytest.raises(PositionError, match="the tiles do not add up"):
+    with pytest.raises(PositionError, match="The tiles do not add up"):
         read(text)
 
 
