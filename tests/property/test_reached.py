@@ -35,6 +35,7 @@ EXEMPT = {
     "tell.entry": "for event cards no pack knows: tests/e2e/test_owned_box.py",
     "tell.die": "for a die no pack knows: tests/e2e/test_owned_box.py",
     "tell.scenario": "for a scenario no pack knows: tests/property/test_blank_boxes.py",
+    "hand back": "for heroes brought back by hand: tests/rules/escape/test_back_by_hand.py",
     "setup.anew": "after a scenario was told: tests/property/test_blank_boxes.py",
 }
 """Steps that matches of the house pack have no use for, with where they are reached."""
