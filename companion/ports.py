@@ -172,6 +172,41 @@ class Alone(Struct, frozen=True):
     problem: str = ""
 
 
+class DieLying(Struct, frozen=True):
+    """One die in the tray while dice are being learned.
+
+    Attributes:
+        corners: Of its upper face in pixels, clockwise from the one at (-, -) of its own axes; of
+            its outline's box if there is a problem.
+        at: Its middle on the tray in mm from the tray's middle.
+        turned_deg: How it lies on the tray, 0 to 90.
+        problem: ``touch``, ``edge`` or ``odd`` as in ``DiceSeen``; ``glare``: a lamp shines on it;
+            or "".
+    """
+
+    corners: tuple[tuple[float, float], ...]
+    at: tuple[float, float] = (0.0, 0.0)
+    turned_deg: float = 0.0
+    problem: str = ""
+
+
+class TraySeen(Struct, frozen=True):
+    """What lies in the dice tray while dice are being learned; posted a few times a second.
+
+    Attributes:
+        shot: The picture it was looked for in.
+        dice: Row by row as the picture shows them.
+        field: Corners of the tray's field in pixels; empty if no tray was looked for or seen.
+        problem: Why no dice were looked for, or "": ``hand``, ``moving``, ``dark``; ``tray`` (its
+            four markers are not seen), ``small`` (too few pixels a die), ``blur``.
+    """
+
+    shot: Shot
+    dice: tuple[DieLying, ...] = ()
+    field: tuple[tuple[float, float], ...] = ()
+    problem: str = ""
+
+
 class Training(Struct, frozen=True):
     """How far the eyes are with learning the owner's pictures.
 
@@ -230,7 +265,16 @@ class DeviceNotice(Struct, frozen=True):
 
 
 Said: TypeAlias = (
-    Press | Scan | Sighting | TableSeen | FaceSeen | DeviceNotice | Alone | Training | DiceSeen
+    Press
+    | Scan
+    | Sighting
+    | TableSeen
+    | FaceSeen
+    | DeviceNotice
+    | Alone
+    | TraySeen
+    | Training
+    | DiceSeen
 )
 
 

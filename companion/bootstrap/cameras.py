@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def camera_for(
     settings: CameraSettings,
-    virtual: Camera,
+    virtual: Camera | None,
     inbox: Inbox,
     clock: Callable[[], float],
     lens: Path | None = None,
@@ -28,7 +28,7 @@ def camera_for(
 
     Args:
         settings: Where pictures come from.
-        virtual: The camera over the virtual table.
+        virtual: The camera over the virtual table; None where it has nothing to show.
         inbox: Is told when a real camera is lost, and when it is back.
         clock: Monotonic seconds.
         lens: The file of the real camera's lens; not there, its pictures are taken as they come.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.bootstrap.throws import DICE_FILE
 from companion.engine.game import TileFace
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.vision.album import Album
     from companion.vision.enrol import Shot as Taken
     from companion.vision.frame import Image
+    from companion.vision.learned import Learned, Progress
 
 _HOME: Final = "eyes"
 _STEP: Final = 0.02
@@ -73,9 +74,9 @@ class Pictures:
         """Return a pack's pictures."""
         return self._album(game, pack, self.pack(game, pack)[0], found=found)
 
-    def dice_of(self, live: Live) -> Path:
+    def dice_of(self, game: str) -> Path:
         """Return the file of what was learned of a game's dice; it may not be there."""
-        return dice_file(self._library.data, live.session.game.id)
+        return dice_file(self._library.data, game)
 
     @property
     def lens(self) -> Path:
@@ -101,11 +102,20 @@ def dice_file(data: Path, game: str) -> Path:
     return data / _HOME / game / DICE_FILE
 
 
+class Lesson(Protocol):
+    """Pictures that can be learned: an album of tiles, or the faces of a die."""
+
+    def train(self, progress: Progress) -> Learned:
+        """Learn them and keep what was learned; tell how much is done, 0 to 1."""
+        ...
+
+
 class Trainer:
-    """Learns pictures, one album at a time, in a thread of its own that ends at the inbox.
+    """Learns pictures, one lesson at a time, in a thread of its own that ends at the inbox.
 
     Attributes:
         share: How much is done, 0 to 1; 1 while nothing is being learned.
+        lesson: What is being learned, or was learned last.
     """
 
     def __init__(self, inbox: Inbox, *, threads: bool = True) -> None:
@@ -116,26 +126,27 @@ class Trainer:
             threads: Learn in a thread; without it ``train`` returns when all is done.
         """
         self.share = 1.0
+        self.lesson: Lesson | None = None
         self._inbox = inbox
         self._threads = threads
 
-    def train(self, album: Album) -> bool:
+    def train(self, lesson: Lesson) -> bool:
         """Begin; False if something is being learned already."""
         if self.share < 1:
             return False
-        self.share = 0.0
+        self.share, self.lesson = 0.0, lesson
         if self._threads:
             name = "companion-training"
-            threading.Thread(target=self._work, args=(album,), name=name, daemon=True).start()
+            threading.Thread(target=self._work, args=(lesson,), name=name, daemon=True).start()
         else:
-            self._work(album)
+            self._work(lesson)
         return True
 
     def heard(self, said: Training) -> None:
         """Take what the thread has posted."""
         self.share = 1.0 if said.over else said.share
 
-    def _work(self, album: Album) -> None:
+    def _work(self, lesson: Lesson) -> None:
         last = 0.0
 
         def progress(share: float) -> None:
@@ -145,7 +156,7 @@ class Trainer:
                 self._inbox.post(Training(min(share, 0.99)))
 
         try:
-            twins = album.train(progress).twins()
+            twins = lesson.train(progress).twins()
         except Exception as error:  # noqa: BLE001 (a thread must not die silently)
             self._inbox.post(Training(1.0, over=True, problem=str(error) or type(error).__name__))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 PIPS: Final = frozenset("123456")
 DICE_FILE: Final = "dice.npz"
 
+Icons = tuple[frozenset[str], "FaceReader"]
+"""The faces that are known, and who reads them."""
+
 
 class Throws:
     """The eyes on the dice tray of one match; it looks at every frame."""
@@ -22,13 +26,15 @@ class Throws:
         """Get ready.
 
         Args:
-            file: What was learned of dice with icons (``companion dice``); may not be there.
+            file: What was learned of the game's dice with icons; may not be there. Those of a
+                second kind of die lie beside it.
         """
         from companion.vision.dice_eyes import DiceEyes
 
         self._file = file
         self._eyes = DiceEyes()
-        self._icons: tuple[frozenset[str], FaceReader] | None = None
+        self._icons: dict[Path, Icons | None] = {}
+        self._expected: tuple[int, tuple[str, ...]] = 0, ()
 
     def expect(self, dice: int, die: Sequence[str]) -> None:
         """Wait for a throw; none is waited for where the faces are not known.
@@ -37,8 +43,14 @@ class Throws:
             dice: How many dice.
             die: The faces of one.
         """
+        self._expected = dice, tuple(die)
         reader = self._reader(frozenset(die))
         self._eyes.expect(dice if reader is not None else 0, reader)
+
+    def learned(self) -> None:
+        """Dice were learned just now: read them from here on, in an open question, too."""
+        self._icons.clear()
+        self.expect(*self._expected)
 
     def look(self, frame: Frame, /) -> list[DiceSeen]:
         """Look at one frame; say what was thrown."""
@@ -49,17 +61,54 @@ class Throws:
 
         if faces and faces <= PIPS:
             return Pips()
-        if self._icons is None and self._file.exists():
-            self._icons = self._learned()
-        return self._icons[1] if self._icons is not None and faces <= self._icons[0] else None
+        path = file_of(self._file, faces)
+        if path not in self._icons and path.exists():
+            self._icons[path] = learned_in(path)
+        icons = self._icons.get(path)
+        return icons[1] if icons is not None and faces <= icons[0] else None
 
-    def _learned(self) -> tuple[frozenset[str], FaceReader] | None:
-        from companion.vision.die_faces import Icons
-        from companion.vision.frame import PictureError
-        from companion.vision.learned_file import read_learned
 
-        try:
-            learned, _ = read_learned(self._file)
-        except PictureError:  # another format: dice are tapped until they are learned again
-            return None
-        return learned.tiles, Icons(learned)
+def file_of(file: Path, faces: frozenset[str]) -> Path:
+    """Return where to look for what was learned of a die.
+
+    Args:
+        file: The file of the game's dice (``dice_file``).
+        faces: Of the die.
+    """
+    own = _beside(file, faces)
+    return own if own.exists() else file
+
+
+def file_for(file: Path, faces: frozenset[str]) -> Path:
+    """Return where to keep what is learned of a die: the game's file, unless another die has it.
+
+    Args:
+        file: The file of the game's dice.
+        faces: Of the die.
+    """
+    own = _beside(file, faces)
+    if own.exists():
+        return own
+    there = learned_in(file) if file.exists() else None
+    return own if there is not None and not there[0] <= faces else file
+
+
+def learned_in(file: Path) -> Icons | None:
+    """Return the faces a file holds and who reads them; None for a file of another format.
+
+    Dice are tapped then, until they are learned again.
+    """
+    from companion.vision.die_faces import Icons as Reader
+    from companion.vision.frame import PictureError
+    from companion.vision.learned_file import read_learned
+
+    try:
+        learned, _ = read_learned(file)
+    except PictureError:
+        return None
+    return learned.tiles, Reader(learned)
+
+
+def _beside(file: Path, faces: frozenset[str]) -> Path:
+    key = blake2b(" ".join(sorted(faces)).encode(), digest_size=4).hexdigest()
+    return file.with_name(f"{file.stem}-{key}{file.suffix}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.bootstrap.cameras import camera_for
+from companion.bootstrap.dice_lesson import DiceLesson, DiceLessons, DiceTeacher
 from companion.bootstrap.learning import TileLearner, Trainer, take_in_place
 from companion.bootstrap.rate import Rate
 from companion.bootstrap.throws import Throws
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from companion.vision.camera import Camera
     from companion.vision.eyes import Eyes
     from companion.vision.frame import Frame
+    from companion.vision.tray_finder import TrayFinder
     from companion.vision.watch import Looks, Watch
 
 NAME = "camera"
@@ -70,6 +72,7 @@ class Watcher:
         self._trainer = Trainer(inbox, threads=threads)
         self._rate = Rate()
         self._begun_with: CameraSettings | None = None
+        self._dice = DiceLessons(self._trainer, pictures.dice_of)
         self._close()
 
     def _close(self) -> None:
@@ -78,6 +81,7 @@ class Watcher:
         self._eyes: Eyes | None = None
         self._looks: Looks | None = None
         self._throws: Throws | None = None
+        self._tray: TrayFinder | None = None
         self._watch: Watch | None = None
         self._last: Frame | None = None
         self._shot: Shot | None = None
@@ -125,12 +129,14 @@ class Watcher:
         """Have codes of cards and thrown dice read, too: a drawn table has none."""
         from companion.vision.codes import CodeEyes
         from companion.vision.together import Together
+        from companion.vision.tray_finder import TrayFinder
 
         if self.drawn is None and self._live is not None:
-            self._throws = Throws(self._pictures.dice_of(self._live))
-            self._looks = Together(eyes, CodeEyes(), self._throws)
+            self._throws = Throws(self._pictures.dice_of(self._live.session.game.id))
+            self._tray = TrayFinder()
+            self._looks = Together(eyes, CodeEyes(), self._throws, self._tray)
 
-    def _open(self, table: DrawnTable, looks: Looks) -> bool:
+    def _open(self, table: DrawnTable | None, looks: Looks) -> bool:
         """Open the camera of the settings; False if there is none, or it cannot be used."""
         self._begun_with = settings = self._settings()
         try:
@@ -142,7 +148,7 @@ class Watcher:
         if camera is None:
             return False
         self._camera, self._looks = camera, looks
-        if camera is table:
+        if table is not None and camera is table:
             self.drawn = table
             self.top = TableTop(table.faces.values(), table.lay)
         return True
@@ -280,6 +286,9 @@ class Watcher:
     def heard(self, said: Training) -> None:
         """Take what the learning thread has posted: new eyes once it is over."""
         self._trainer.heard(said)
+        if isinstance(self._trainer.lesson, DiceLesson):
+            self._read_dice()
+            return
         if not said.over or said.problem or self._eyes is None or self._album is None:
             return
         self._eyes.learn(self._album.learned()[0], self._album.shapes.values())
@@ -320,3 +329,29 @@ class Watcher:
             return self._pictures.album(game, pack, found=True)
 
         return TileLearner(faces, home, self._trainer, self.end)
+
+    def dice_learner(self, game: str, faces: Sequence[str]) -> DiceTeacher | None:
+        """Begin to take pictures of a die with icons, or go on; None without a real camera."""
+        from companion.vision.tray_finder import TrayFinder
+
+        if self._live is None:
+            self.end()
+            finder = TrayFinder()
+            if not self._open(None, finder):
+                return None
+            self._tray = finder
+            self._start()
+        if self._tray is None:
+            return None
+        self._tray.on = True
+        return self._dice.teacher(game, faces, self._read_dice, self._leave_tray)
+
+    def _leave_tray(self) -> None:
+        if self._tray is not None:
+            self._tray.on = False
+        if self._live is None:
+            self.end()
+
+    def _read_dice(self) -> None:
+        if self._throws is not None:
+            self._throws.learned()

@@ -33,13 +33,11 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Learn the faces and keep them where the match looks for them."""
     from companion.bootstrap.learning import dice_file
+    from companion.bootstrap.throws import file_for
     from companion.commands._library import box_named, library
     from companion.commands._progress import Progress
-    from companion.engine.grid import Cell
-    from companion.vision.dice_eyes import learn_dice, take_faces
+    from companion.vision.dice_eyes import keep_dice, learn_dice, take_faces
     from companion.vision.frame import read_image
-    from companion.vision.learned import Part
-    from companion.vision.learned_file import digest_of, write_learned
 
     home = library()
     game = box_named(home, args.game).game.id
@@ -53,10 +51,8 @@ def run(args: Namespace) -> int:
         learned = learn_dice(
             first, second, args.mm, progress=lambda share: progress.tell(f"learning: {share:.0%}")
         )
-    path = dice_file(home.data, game)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    digest = digest_of({Part(face, Cell(0, 0)): [patch] for face, patch in first.items()})
-    write_learned(path, learned, digest)
+    path = file_for(dice_file(home.data, game), frozenset(faces))
+    keep_dice(path, learned, first)
     twins = [list(pair) for pair in learned.twins()]
     alike = "".join(f"\n  {one} and {other} look alike: I may ask" for one, other in twins)
     answer(

@@ -13,6 +13,7 @@ from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
 from companion.engine.mends import Mending
 from companion.engine.message import Message
+from companion.engine.printed_dice import PrintedDie, no_dice
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.table import Piece, Reading, SeatId, Table
 
@@ -374,6 +375,7 @@ class Game(Struct, frozen=True, kw_only=True):
     hints: Mapping[str, Message] = {}
     readings: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
+    dice: Callable[[Content], tuple[PrintedDie, ...]] = no_dice
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced
     told: Callable[[Content], Iterable[tuple[str, str]]] = nothing_told
     page_of: Callable[[Content, str, str], Fill | None] = no_page

@@ -18,6 +18,7 @@ from companion.ports import (
     Sighting,
     TableSeen,
     Training,
+    TraySeen,
 )
 
 MOST: Final = 1_000
@@ -68,6 +69,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
             | FaceSeen()
             | DeviceNotice()
             | Alone()
+            | TraySeen()
             | Training()
             | DiceSeen()
         ):

@@ -5,6 +5,7 @@ covers its base and, seen from the side, what lies behind it: that outline is kn
 position, so the die that fits an outline is found with its upper face.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -34,6 +35,8 @@ _TWO: Final = 1.35
 _INSET: Final = 0.04
 _ALIGNS: Final = 2
 _DIFFERENT: Final = 14.0
+_ROW: Final = 1.2
+"""Dice lie in one row whose middles are no farther apart than so many sides of a die."""
 _SHADE_CHROMA: Final = 7.0
 _DARKEST_SHADE: Final = 0.4
 
@@ -51,16 +54,18 @@ class DieSpot:
         quad: Corners of its upper face in pixels, (4, 2); of its outline's box if there is a
             problem.
         patch: Its upper face, straight, (64, 64, 3); turned anyhow. Empty if there is a problem.
+        turned_deg: How it lies on the tray, 0 to 90; 0 if there is a problem.
     """
 
     middle: Points
     problem: Problem
     quad: Points
     patch: Image
+    turned_deg: float = 0.0
 
 
 def find_dice(image: Image, tray: Tray, die_mm: float = DIE_MM) -> tuple[DieSpot, ...]:
-    """Find the dice on the field, in reading order.
+    """Find the dice on the field, row by row as the picture shows them.
 
     Args:
         image: Blue-green-red.
@@ -72,8 +77,24 @@ def find_dice(image: Image, tray: Tray, die_mm: float = DIE_MM) -> tuple[DieSpot
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = [_spot(np.asarray(one), image, tray, die_mm) for one in outlines]
     spots = [one for one in found if one is not None]
-    row = die_mm * 1.2
-    return tuple(sorted(spots, key=lambda one: (round(one.middle[1] / row), one.middle[0])))
+    return _in_rows(spots, tray, die_mm)
+
+
+def _in_rows(spots: Sequence[DieSpot], tray: Tray, die_mm: float) -> tuple[DieSpot, ...]:
+    """Dice from the left, then the next row, whichever of the tray's edges is up in the picture."""
+    start, along = tray.image(np.array([(0.0, 0.0), (10.0, 0.0)]))
+    right, down = along - start
+    quarters = round(float(np.arctan2(down, right)) / (np.pi / 2)) % 4
+    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters]
+    turn = np.array([(cos, sin), (-sin, cos)])
+    placed = sorted(((spot, spot.middle @ turn) for spot in spots), key=lambda one: one[1][1])
+    rows: list[list[tuple[DieSpot, Points]]] = []
+    for spot, at in placed:
+        if rows and at[1] - rows[-1][0][1][1] < die_mm * _ROW:
+            rows[-1].append((spot, at))
+        else:
+            rows.append([(spot, at)])
+    return tuple(spot for row in rows for spot, _ in sorted(row, key=lambda one: one[1][0]))
 
 
 def _unlike_field(flat: Image) -> Image:
@@ -135,7 +156,9 @@ def _spot(outline: NDArray[Any], image: Image, tray: Tray, die_mm: float) -> Die
         return _wrong("touch" if area > _TWO * usual else small, points, middle, tray)
     centre = square.mean(axis=0)
     quad = tray.image(centre + (square - centre) * (1 - 2 * _INSET), die_mm)
-    return DieSpot(centre, "", quad, cut(image, quad, PATCH_PX))
+    along = square[1] - square[0]
+    turned = float(np.degrees(np.arctan2(along[1], along[0]))) % 90
+    return DieSpot(centre, "", quad, cut(image, quad, PATCH_PX), turned)
 
 
 def _wrong(problem: Problem, points: Points, middle: Points, tray: Tray) -> DieSpot:

@@ -4,19 +4,22 @@ A reading counts when three settled frames agree. Dice that touch, stand on edge
 not clear are told as unsure, and so are those that lie where they lay before: nobody threw them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from companion.engine.errors import BadInput
+from companion.engine.grid import Cell
 from companion.ports import DiceSeen
 from companion.vision import gate
 from companion.vision.dice import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_dice
 from companion.vision.die_faces import FaceReader, Icons, learn_faces
 from companion.vision.frame import Frame, Image, gray_of
-from companion.vision.learned import Learned, Progress
+from companion.vision.learned import Learned, Part, Progress
+from companion.vision.learned_file import digest_of, write_learned
 from companion.vision.tags import find_tags
 from companion.vision.tray import Tray, find_tray
 
@@ -201,11 +204,43 @@ def learn_dice(
     Raises:
         DiceError: The second picture does not read as each face once.
     """
-    learned = learn_faces({face: [patch] for face, patch in first.items()}, progress=progress)
-    reader = Icons(learned)
-    read = sorted(reader.read(spot.patch) for spot in seen_dice(second, die_mm) or ())
+    taught = teach(first, progress=progress)
+    read = sorted(Icons(taught).read(spot.patch) for spot in seen_dice(second, die_mm) or ())
     if read != sorted(first):
         missing = ", ".join(sorted(set(first) - set(read))) or "none"
         remedy = "take both pictures again, near and in even light"
         raise DiceError(f"the second picture does not agree; not read: {missing}", remedy=remedy)
-    return learned
+    return taught
+
+
+def teach(first: Mapping[str, Image], *, progress: Progress | None = None) -> Learned:
+    """Learn the faces of a die from one picture of each, (64, 64, 3), by face."""
+    return learn_faces({face: [patch] for face, patch in first.items()}, progress=progress)
+
+
+def unread(taught: Learned, second: Mapping[str, Image]) -> tuple[tuple[str, str], ...]:
+    """Return the faces whose second picture does not read as that face, each with what it reads as.
+
+    Args:
+        taught: What was learned from the first pictures.
+        second: Patches (64, 64, 3) by face.
+    """
+    reader = Icons(taught)
+    read = ((face, reader.read(patch)) for face, patch in second.items())
+    return tuple((face, other) for face, other in read if other != face)
+
+
+def keep_dice(path: Path, taught: Learned, first: Mapping[str, Image]) -> None:
+    """Write what was learned of a die; what was there stays until the new file is whole.
+
+    Args:
+        path: Where the match looks for it; its folder is made.
+        taught: What was learned.
+        first: From these patches.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    digest = digest_of({Part(face, Cell(0, 0)): [patch] for face, patch in first.items()})
+    write_learned(path, taught, digest)

@@ -1,13 +1,34 @@
 """The dice of this game: what their faces count for, and the question before a throw."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
 
+from companion.engine.content import Content
 from companion.engine.facts import of_map
 from companion.engine.message import Message
+from companion.engine.printed_dice import DieFace, PrintedDie
 from companion.engine.prompts import NO_WORDS, Line, Roll
 from companion.engine.table import Reading, SeatId
-from companion.games.escape.printed import Face, Stat, die
+from companion.games.escape.printed import Die, Face, Stat, die
+
+_STATS: Final = ("intelligence", "strength", "speed")
+
+
+def printed_dice(content: Content) -> tuple[PrintedDie, ...]:
+    """Return the dice whose faces are known: a box that was told nothing yet has none."""
+    faces = content.of(Face)
+    known = (one for _, one in sorted(content.of(Die).items()) if one.faces)
+    return tuple(
+        PrintedDie(
+            one.id, tuple(_face(faces[face]) for face in dict.fromkeys(one.faces)), one.count
+        )
+        for one in known
+    )
+
+
+def _face(face: Face) -> DieFace:
+    icons = tuple(stat for stat in _STATS for _ in range(cast("int", getattr(face, stat))))
+    return DieFace(face.id, Message(face.name), icons)
 
 
 @of_map

@@ -71,6 +71,7 @@ from companion.ui.models.table import (
     StatLine,
     WhyModel,
 )
+from companion.ui.models.tray import FaceKey, FacesModel, TrayDie, TrayModel
 
 __all__ = [
     "SEAT_FORMS",
@@ -83,6 +84,8 @@ __all__ = [
     "EnemyRow",
     "EventCardModel",
     "EventColumn",
+    "FaceKey",
+    "FacesModel",
     "FateRow",
     "FatesModel",
     "Figure",
@@ -132,6 +135,8 @@ __all__ = [
     "TakenBack",
     "TickModel",
     "TickRow",
+    "TrayDie",
+    "TrayModel",
     "UndoModel",
     "Value",
     "WhyModel",

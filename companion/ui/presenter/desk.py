@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from companion.config import Settings
 from companion.engine.message import Message, say
-from companion.ports import Alone, DeviceNotice, Press, Said, Sighting, TableSeen, Training
+from companion.ports import (
+    Alone,
+    DeviceNotice,
+    Press,
+    Said,
+    Sighting,
+    TableSeen,
+    Training,
+    TraySeen,
+)
 from companion.ui.models import OptionModel, OptionsModel
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
@@ -223,7 +232,7 @@ class Desk:
         """A device said something; what began before the question stood is no answer to it."""
         if isinstance(said, TableSeen):
             self.seen = said
-        if isinstance(said, TableSeen | Alone | Training):
+        if isinstance(said, TableSeen | Alone | TraySeen | Training):
             self._done(lambda: self.top.said(said))
             return
         if isinstance(said, DeviceNotice):

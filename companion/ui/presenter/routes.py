@@ -14,6 +14,7 @@ from companion.ui.presenter.heroes import HeroesScreen
 from companion.ui.presenter.houserules import HouseRulesScreen
 from companion.ui.presenter.lamps import LampsScreen
 from companion.ui.presenter.layout import LayOutScreen
+from companion.ui.presenter.learn_dice import LearnDiceScreen
 from companion.ui.presenter.leave import LeaveScreen
 from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
@@ -59,4 +60,5 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "point": PointScreen,
     "learn here": LearnHereScreen,
     "enrol": EnrolScreen,
+    "learn dice": LearnDiceScreen,
 }

@@ -66,8 +66,8 @@ class SettingsScreen(Screen):
             languages = self.desk.house.languages
             language = _next(languages, settings.language)
             self.desk.settle(replace(settings, language=language))
-        elif ref in ("devices", "backup"):
-            self.desk.go(ref)
+        elif ref in _PAGES:
+            self.desk.go(_PAGES[ref])
         elif change is not None:
             self.desk.settle(change(settings))
 
@@ -99,6 +99,7 @@ class SettingsScreen(Screen):
             ("voice", say("Voice"), say_it(_VOICES[sound.voice]), "speech"),
             ("camera", say("Camera"), say_it(_SOURCES[camera.source]), "camera"),
             ("tiles", say("Learn tiles"), say_it(say("by their pictures")), "learn"),
+            ("icons", say("Learn dice"), say_it(say("by their icons")), "challenge"),
             ("sure", say("Take sure readings"), switch(camera.take_sure), "done"),
             ("steps", say("Explain each phase"), switch(match.first_steps), "learn"),
             ("devices", say("Devices"), self._ready(), "lamps"),
@@ -152,6 +153,13 @@ def _kind_of(path: str) -> Literal["folder", "video"] | None:
     return "video" if "." in path.rpartition("/")[2] else "folder"
 
 
+_PAGES: Final = {
+    "tiles": "enrol",
+    "icons": "learn dice",
+    "devices": "devices",
+    "backup": "backup",
+}
+"""Rows that open a page, and its name."""
 _CHANGES: Final[dict[str, Callable[[Settings], Settings]]] = {
     "far": lambda s: replace(s, screen=replace(s.screen, far=not s.screen.far)),
     "turn": _turn,

@@ -7,6 +7,7 @@ from companion.engine.game import TileFace
 from companion.ports import Laid, Mark, Shot
 
 if TYPE_CHECKING:
+    from companion.ui.presenter.dice_learner import DiceLearner
     from companion.ui.presenter.house import Live
 
 Corners = tuple[tuple[float, float], ...]
@@ -163,4 +164,16 @@ class Watch(Protocol):
 
     def learner(self, game: str, pack: str) -> Learner | None:
         """Begin to take pictures of a pack's tiles; None where there is no camera, or a match."""
+        ...
+
+    def dice_learner(self, game: str, faces: Sequence[str]) -> "DiceLearner | None":
+        """Begin to take pictures of a die with icons, over an open match, too.
+
+        Args:
+            game: The game's id.
+            faces: Of the die, in the order to take them.
+
+        Returns:
+            None where there is no camera that could see a real tray.
+        """
         ...

@@ -21,6 +21,7 @@ from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
 from companion.ui.widgets.seats import SeatsTable
 from companion.ui.widgets.strip import Strip
+from companion.ui.widgets.tray import Faces, TrayView
 from companion.ui.widgets.undo import TickList, UndoSheet
 from companion.ui.widgets.why import WhySheet
 
@@ -30,6 +31,7 @@ OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.DiceModel: DiceTray,
     models.EnemyListModel: EnemyList,
     models.EventCardModel: EventCard,
+    models.FacesModel: Faces,
     models.FatesModel: Fates,
     models.HeroCardModel: HeroCard,
     models.HeroesModel: HeroTable,
@@ -48,6 +50,7 @@ OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.StoryModel: Story,
     models.StripModel: Strip,
     models.TickModel: TickList,
+    models.TrayModel: TrayView,
     models.UndoModel: UndoSheet,
     models.WhyModel: WhySheet,
 }
