@@ -1,12 +1,16 @@
 """The plan under fingers and in motion."""
 
+from itertools import pairwise
+
 import pytest
 import samples
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
+from companion.engine.chance import Chance
 from companion.engine.grid import Cell, Edge
+from companion.games.heist.printed import Room
 from companion.ui.models import PlanFigure, PlanModel, PlanTarget
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
@@ -15,6 +19,7 @@ from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.plan_paint import PlanPainter
 from companion.ui.widgets.plan_places import figure_places
+from games_kit import game_called
 
 SIZE = (800, 480)
 
@@ -189,3 +194,56 @@ def test_a_name_lies_inside_its_cell_however_small(cell):
     PlanPainter(pen, PlanModel(names=((Cell(0, 0), "Hall"),), whole=True), cell).paint({})
     (name,) = pen.written
     assert 0 <= name.y < name.y + name.h < cell / 2
+
+
+def named(cell, names, figures=()):
+    """What is written of these names on a plan with such cells."""
+    pen = Pen(Skin(known_panel(SIZE)), InstructionGroup(), (0, 0))
+    model = PlanModel(names=tuple(names), figures=tuple(figures), whole=True)
+    PlanPainter(pen, model, cell).paint(dict.fromkeys((f.ref for f in figures), (9.5, 9.5)))
+    return [one for one in pen.written if len(one.text) > 1]
+
+
+def test_a_long_name_goes_on_below_where_nobody_stands():
+    alone = named(50, [(Cell(0, 0), "Copy Centre"), (Cell(1, 0), "Serwerownia")])
+    assert [one.text for one in alone] == ["Copy", "Centre", "Serwe-", "rownia"]
+    assert alone[1].y > alone[0].y
+    guard = PlanFigure("g", samples.GUARD, Cell(0, 0))
+    names = [(Cell(0, 0), "Copy Centre"), (Cell(1, 0), "Serwerownia")]
+    assert named(50, names, [guard])[0].text == "Copy…"
+
+
+def test_a_long_name_takes_what_its_neighbours_leave():
+    guards = [PlanFigure(str(x), samples.GUARD, Cell(x, 0)) for x in range(3)]
+    near = [
+        named(50, enumerate_cells(("Hol", "Skarbiec", two)), guards) for two in ("IT", "Ochron.")
+    ]
+    assert [[one.text for one in row][1] for row in near] == ["Skarbiec", "Skar…"]
+    for row in near:
+        boxes = sorted((one.x, one.x + one.w) for one in row)
+        assert all(end <= start for (_, end), (start, _) in pairwise(boxes))
+
+
+def enumerate_cells(names):
+    return [(Cell(x, 0), name) for x, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("language", ["", "_pl"])
+def test_every_room_of_a_whole_board_can_be_told_on_the_smallest_panel(language):
+    """Guards in all sixteen rooms, shuffled: hardly a name is cut, and none below four letters."""
+    rooms = list(game_called("heist").content.of(Room).values())
+    names = [
+        getattr(room, f"short{language}") or getattr(room, f"name{language}").split("|")[0]
+        for room in rooms
+    ]
+    cut = 0
+    for board in range(20):
+        below, left = Chance(f"names {board}").below, list(names)
+        cells = [(Cell(n % 4, n // 4), left.pop(below(len(left)))) for n in range(16)]
+        guards = [PlanFigure(f"{c.x},{c.y}", samples.GUARD, c) for c, _ in cells]
+        written = named(50, cells, guards)
+        assert len(written) == 16
+        for (_, name), one in zip(cells, written, strict=True):
+            cut += not one.whole
+            assert one.text == name or len(one.text.rstrip("…")) >= 4
+    assert cut <= 20 * 2

@@ -12,7 +12,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Table
+from companion.engine.table import Piece, Table
 from companion.text.happenings import happening
 from companion.ui.models import (
     AskModel,
@@ -124,13 +124,14 @@ class CorrectScreen(OverMatch):
         return known or sorted(tracks)
 
     def _figures(self, scene: Scene) -> tuple[Part, ...]:
-        rows = [
-            self._row(scene, piece.id, piece.at, say("off the map"))
-            for piece in sorted(scene.view.pieces.values(), key=lambda p: (p.kind, p.number, p.id))
-        ]
+        rows: list[ListRow] = []
         if scene.game.mending.spare(scene.view):
             more = scene.say(say("Another figure"))
             rows.append(ListRow("spare", more, sign=scene.icon("plus"), icon_right="next"))
+        rows += [
+            self._row(scene, piece.id, piece.at, say("off the map"))
+            for piece in sorted(scene.view.pieces.values(), key=lambda p: _listed(scene, p))
+        ]
         return (Part("plan", plan_model(scene, targets=())), Part("side", ListModel(tuple(rows))))
 
     def _spare(self, scene: Scene) -> Iterator[ListRow]:
@@ -289,6 +290,12 @@ class CorrectScreen(OverMatch):
         self.desk.back()
         self.match.went_back()
         self.desk.say(say("Corrected. Undo takes it back."))
+
+
+def _listed(scene: Scene, piece: Piece) -> tuple[int, str, int, str]:
+    """Return where a figure stands in a list: heroes as they sit, then the others by number."""
+    seat = scene.seat_number(piece.id)
+    return (seat if seat >= 0 else len(scene.seats), piece.kind, piece.number, piece.id)
 
 
 def _states(scene: Scene, kind: str) -> tuple[str, ...]:

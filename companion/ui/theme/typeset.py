@@ -81,6 +81,19 @@ def fit(text: str, room: float, *, cap: float, least: float, most: int, at: Meas
     return Fit(tuple(shortened(line, room, _at(at, size)) for line in kept), size)
 
 
+def in_two(text: str, room: float, measure: Measure) -> tuple[str, ...]:
+    """Return a name as one line where that fits, else as two: words, or a word that is divided."""
+    if measure(text) <= room:
+        return (text,)
+    lines = wrap(text, room, measure)
+    if len(lines) > 1:
+        return lines[0], " ".join(lines[1:])
+    for end in range(len(text) - 2, 1, -1):
+        if measure(text[:end] + "-") <= room:
+            return text[:end] + "-", text[end:]
+    return (text,)
+
+
 def flow(widths: Sequence[float], gaps: float, room: float) -> list[int]:
     """Return the index at which each line starts, for pieces set side by side.
 

@@ -9,11 +9,16 @@ from companion.art.ink import Ink
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.table import PlanModel, PlanTarget
 from companion.ui.theme.tokens import figure_mm, tokens
+from companion.ui.theme.typeset import in_two
 from companion.ui.widgets import stock
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.plan_places import Place, figure_places, middle_of
 
 _BADGE_MM: Final = 4.8
+_NAME: Final = "light"
+_NAME_OF_CELL: Final = 0.96
+"""How much of a cell's width its name may take whatever stands beside it."""
+_NAMES_APART_MM: Final = 0.4
 _CORNERS: Final = (
     ((1, -1), (0, 1)),
     ((1, 1), (1, 2)),
@@ -72,13 +77,34 @@ class PlanPainter:
             self.pen.box(left, top, wide, high, bone, ground, 1.2, 1)
 
     def _names(self) -> None:
-        """Write each name along the upper edge of its cell, inside it, as large as fits."""
-        cap, room = self.skin.cap.min, self.cell * 0.96
-        base = max(self.cell * 0.2, self.skin.g(cap) + 1)
+        """Write each name along the upper edge of its cell, inside it, as large as fits.
+
+        A long one takes what its neighbours leave; where nothing stands in the cell, it may go on
+        in a second line instead.
+        """
+        cap = self.skin.cap.min
+        high = self.skin.g(cap)
+        border = self.skin.g(tokens().stroke["choice"]) if self.plan.targets else 0
+        base = max(self.cell * 0.2, high + 1) + border
+        taken = {figure.at for figure in self.plan.figures}
         for cell, name in self.plan.names:
+            room = self._room_for_name(cell)
+            lines = (name,) if cell in taken else in_two(name, room, self._name_width)
             x, y = middle_of(cell)
-            place = round(x * self.cell), round((y - 0.5) * self.cell + base)
-            _ = self.pen.fit(*place, name, "caps", cap, self.skin.colour.bone, room, "c")
+            for n, line in enumerate(lines):
+                place = round(x * self.cell), round((y - 0.5) * self.cell + base + n * 1.35 * high)
+                _ = self.pen.fit(*place, line, _NAME, cap, self.skin.colour.bone, room, "c")
+
+    def _name_width(self, name: str) -> float:
+        return self.pen.room_for(name, _NAME, self.skin.cap.min)
+
+    def _room_for_name(self, cell: Cell) -> float:
+        """Return how wide the name of a cell may be: beyond the cell where both sides are free."""
+        own = self.cell * _NAME_OF_CELL
+        names = dict(self.plan.names)
+        beside = [names.get(Cell(cell.x + step, cell.y), "") for step in (-1, 1)]
+        widest = max(min(own, self._name_width(name)) for name in beside)
+        return max(own, 2 * self.cell - widest - 2 * self.skin.g(_NAMES_APART_MM))
 
     def _paths(self) -> None:
         for path in self.plan.paths:
