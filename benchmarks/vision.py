@@ -1,6 +1,7 @@
 """How well the eyes read: seeded scenes, frames without tiles, lattices, times.
 
     python benchmarks/vision.py scenes --route artwork --first 10000 --count 1000 --into FOLDER
+    python benchmarks/vision.py scenes --prints PHOTOGRAPHS --into FOLDER   (of real tiles)
     python benchmarks/vision.py nothing --count 250 --into FOLDER     (20 frames a seed)
     python benchmarks/vision.py lattice --count 1000 --into FOLDER
     python benchmarks/vision.py report --into FOLDER
@@ -26,7 +27,7 @@ import numpy as np
 from vision_more import lattice, nothing, time_figures
 from vision_photos import photos
 from vision_runs import go_on, report
-from vision_scenes import Room, enrolled, face, room, shape_map
+from vision_scenes import Room, enrolled, face, room, shape_map, take_prints
 
 from companion.engine.grid import footprint
 from companion.ports import Laid, Sighting, TableSeen
@@ -39,6 +40,8 @@ from companion.vision.virtual import Scene, VirtualTable, region_of
 
 PERIOD_S = 0.25
 FRAMES = 8
+UNREAD_FRAMES = 14
+"""What is not read by its sticker is asked about after two seconds at rest: so long people wait."""
 LEAST_TAG_PX = 24.0
 MOST_GLARED = 0.05
 """A lamp mirrored on more of a tile than this covers it: such tiles are counted by themselves."""
@@ -79,7 +82,7 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
         told_before = tuple(told)
         if number == 0 or not stickers:
             watch.eyes.told(told_before or one.laid[:1])
-        seen = watch.show((*told, tile), ())
+        seen = watch.show((*told, tile), (), UNREAD_FRAMES if stickers and number else FRAMES)
         count.update(_verdict(number, tile, seen, watch=watch, shape=shapes[tile.tile]))
         told.append(tile)
         watch.eyes.told(told)
@@ -104,7 +107,7 @@ class _Watch:
         sightings = []
         for _ in range(frames):
             self._time_s += PERIOD_S
-            image = self.table.picture(Scene(laid, figures, None, self._room.glare))
+            image = self.table.picture(Scene(laid, figures=figures, glare=self._room.glare))
             for news in self.eyes.look(Frame(image, 0, self._time_s)):
                 if isinstance(news, TableSeen):
                     self.last = news
@@ -199,12 +202,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--into", type=Path, help="keep a line a seed in this folder, and go on")
+    parser.add_argument("--prints", type=Path, help="photographs of real tiles, to lie in scenes")
     parser.add_argument("--folder", type=Path, help="photographs and their labels.toml")
     parser.add_argument("--note", type=Path, help="a Markdown file to add a table to")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     begun = process_time()
     into = args.into or Path(mkdtemp())
+    if args.prints and not take_prints(args.prints):
+        parser.error(f"{args.prints}: no photographs of tiles (*.jpg) here")
     match args.what:
         case "report":
             figures = {
@@ -218,6 +224,7 @@ def main() -> None:
             figures = dict(sorted(photos(args.folder).items()))
         case what:
             name = f"{what}-{args.route}" if what == "scenes" else what
+            name += "-prints" if args.prints else ""
             seeds = range(args.first, args.first + args.count)
             work = work_of(what, args.route, (args.width, args.width * 9 // 16))
             figures = dict(sorted(go_on(into, name, seeds, work).items()))

@@ -81,11 +81,12 @@ class Unsure(Struct, frozen=True):
 
     Attributes:
         cell: In the frame of ``Sighting``.
-        guesses: The two or three likeliest tiles, the best first.
+        guesses: The two or three likeliest tiles, the best first; none if it is ``unread``.
         reason: Why it is not placed: ``small``: too few pixels; ``unknown``: like no tile that
             was learned; ``alike``: two tiles look like it; ``covered``: something lies on it, or
             glares; ``disagree``: its parts say different tiles; ``sticker``: sticker and picture
-            say different tiles; ``fit``: it does not lie edge to edge with a known tile.
+            say different tiles; ``fit``: it does not lie edge to edge with a known tile;
+            ``unread``: something of a tile's shape lies there, and no sticker is read on it.
         corners: Of the cell in the picture, pixels, clockwise from the table's north-west.
         crop: The cell from above, north up: a PNG of 64 pixels a side.
     """

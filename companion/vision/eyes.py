@@ -10,7 +10,7 @@ from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
-from companion.vision import gate, track
+from companion.vision import gate, track, unread
 from companion.vision.align import align
 from companion.vision.any_way import lies_as_told
 from companion.vision.bump import follow_picture
@@ -20,10 +20,11 @@ from companion.vision.learned import Learned
 from companion.vision.memory import Kept, follow, look_at, pushed, unmoved
 from companion.vision.register import face_settled_on, turned_most_like
 from companion.vision.sight import Sight, see, unsure_of
-from companion.vision.survey import survey
+from companion.vision.survey import Survey, survey
 from companion.vision.tag_search import SearchState, search, settle
 from companion.vision.tags import TagSeen, find_tags
 from companion.vision.track import Settled, TrackState
+from companion.vision.unread import UnreadState
 
 Seen: TypeAlias = Sighting | TableSeen
 
@@ -60,6 +61,7 @@ class Eyes:
         self._gate = gate.GateState()
         self._search = SearchState()
         self._track = TrackState()
+        self._unread = UnreadState()
         self._orders: deque[Callable[[TrackState], TrackState]] = deque()
         self._last = TableSeen((), 0.0)
         self._marks: tuple[Mark, ...] = ()
@@ -109,6 +111,7 @@ class Eyes:
 
         def again(state: TrackState) -> TrackState:
             self._sight, self._asked = replace(self._sight, judged={}, doubts=()), ()
+            self._unread = unread.forget(self._unread)
             return track.read_again(_only_told(state, self._book))
 
         self._orders.append(again)
@@ -153,6 +156,7 @@ class Eyes:
             return []
         before = self._track
         sightings = self._read(frame)
+            self._unread = unread.pause(self._unread, jumped=may.light_jump)
         if self._orders:  # it was seen before they came; it is seen again after them
             self._track = before
             return []
@@ -206,6 +210,8 @@ class Eyes:
             tag
             for one in kept.values()
             if not in_view.intersection(tag.tag for tag in one.tags) and one.empty_since_s is None
+        if pushed(state.kept, tags):
+            self._unread = unread.pause(self._unread, jumped=True)
             for tag in one.tags
         ]
         still = unmoved(kept, tags)
@@ -217,6 +223,7 @@ class Eyes:
             kept, same = follow_picture(kept, self._before, frame.image)
             self._before = frame.image
             wanted = {tile for tile in state.told if tile in self._book.learned}
+            self._look_for_unread(frame, kept, found)
             self._sight = see(
                 frame.image,
                 tags,
@@ -242,6 +249,25 @@ class Eyes:
         while self._pointed:
             laid, quad = self._pointed.popleft()
             size = self._book.size(laid.tile)
+    def _look_for_unread(self, frame: Frame, kept: Mapping[str, Kept], found: Survey) -> None:
+        """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
+        small, plane = self._gate.last, found.plane
+        if small is None or plane is None:
+            return
+        self._unread = unread.look(
+            self._unread,
+            unread.Look(
+                frame.time_s,
+                frame.image,
+                small,
+                plane,
+                kept,
+                [plane.image(face.corners()) for face in found.faces if not face.remembered],
+                self._held.keys(),
+                {shape.size for shape in self._shapes},
+            ),
+        )
+
             if self._learned is not None:  # a finger is off by some pixels; the print is not
                 pictures = self._learned.pictures(laid.tile)
                 if self._book.any_way(laid.tile):
@@ -265,11 +291,17 @@ class Eyes:
         laid = self._track.seen(self._book)
         news: list[Seen] = list(sightings)
         doubts = [doubt for doubt in self._sight.doubts if doubt.cell not in self._held]
-        asked = tuple((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts)
+        cells = [cell for cell in self._unread.asked() if cell not in self._held]
+        asked = (
+            *((doubt.cell, doubt.read.reason, doubt.read.best[0].part) for doubt in doubts),
+            *cells,
+        )
         changed = laid != self._last.laid or problem != self._last.problem
-        if changed or sightings or (not problem and asked != self._asked):
+        stale = asked != self._asked or bool(asked) != bool(self._last.unsure)
+        if changed or sightings or (not problem and stale):
             began = min((one.began_s for one in sightings), default=time_s)
-            self._last = TableSeen(laid, began, problem, unsure_of(doubts, self._book))
+            unsure = (*unsure_of(doubts, self._book), *self._unread.unsure(cells))
+            self._last = TableSeen(laid, began, problem, unsure)
             self._asked = asked
             news.append(self._last)
         return news

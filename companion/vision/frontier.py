@@ -4,7 +4,7 @@ Each neighbour says where the cell would lie if it were laid exactly; people lay
 so the neighbours' middle is taken, and the reading finds the rest.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 
@@ -40,6 +40,36 @@ def frontier(known: Mapping[Cell, Pose]) -> dict[Cell, Pose]:
                 said.setdefault(there, []).append(pose.beside(*step))
     order = sorted(said, key=lambda cell: (cell.y, cell.x))
     return {cell: _middle(said[cell]) for cell in order}
+
+
+def beyond(known: Mapping[Cell, Pose], told: Collection[Cell]) -> dict[Cell, Pose]:
+    """The cells beside known ones, those told, and the cells beside these."""
+    guessed: dict[Cell, Pose] = {}
+    found = frontier(known)
+    while new := {cell: pose for cell, pose in found.items() if cell in told}:
+        guessed |= new
+        found = frontier({**known, **guessed})
+    return {**guessed, **found}
+
+
+def pitch_mm(known: Mapping[Cell, Pose], kept: Iterable[Kept]) -> float | None:
+    """How far apart the plane has the middles of cells of two tiles side by side.
+
+    By small or blurred stickers a plane is up to a tenth too small or too large; two tiles that
+    lie edge to edge say by how much. None if there are no two.
+    """
+    owner = {
+        cell: one.laid.tile
+        for one in kept
+        for cell in motion_of(one.laid, one.size).cells(one.size)
+    }
+    apart = [
+        float(np.hypot(pose.x - known[other].x, pose.y - known[other].y))
+        for cell, pose in known.items()
+        for other in (cell.beyond(1), cell.beyond(2))
+        if other in known and owner[cell] != owner[other]
+    ]
+    return float(np.median(apart)) if apart else None
 
 
 def _middle(poses: list[Pose]) -> Pose:

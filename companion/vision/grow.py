@@ -7,7 +7,7 @@ place still looks like it, a second one is a question. Where two tiles look alik
 said which of them lies there, it is that one: what hands have answered is final.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -23,7 +23,7 @@ from companion.vision.birdview import Pose, cells_of, cut, plane_of_cells, pose_
 from companion.vision.faces import Catalogue, FaceSeen
 from companion.vision.features import PATCH_PX
 from companion.vision.frame import Image, Points
-from companion.vision.frontier import frontier, known_poses, motion_onto
+from companion.vision.frontier import beyond, known_poses, motion_onto
 from companion.vision.learned import Learned
 from companion.vision.memory import Bare, Kept, Look, bare_table
 from companion.vision.motion import Motion, motion_of
@@ -134,7 +134,7 @@ def grow(
     job.by_sticker = by_sticker
     changed = [one for tile, one in placed.items() if tile not in itself and tile not in by_sticker]
     own = known_poses(changed, plane)
-    beside = _beyond(known, told)
+    beside = beyond(known, told)
     for cell, pose in {**own, **beside}.items():
         job.judge(cell, pose)
     job.take_told()
@@ -150,16 +150,6 @@ def grow(
         if doubt.cell not in own and job.after[doubt.cell].bare < _BARE
     )
     return Grown((*agreed, *remembered), (*doubts, *fought), job.after)
-
-
-def _beyond(known: Mapping[Cell, Pose], told: Collection[Cell]) -> dict[Cell, Pose]:
-    """The cells beside known ones, those told, and the cells beside these."""
-    guessed: dict[Cell, Pose] = {}
-    found = frontier(known)
-    while new := {cell: pose for cell, pose in found.items() if cell in told}:
-        guessed |= new
-        found = frontier({**known, **guessed})
-    return {**guessed, **found}
 
 
 def _agree(job: "_Job", stickers: Sequence[FaceSeen]) -> tuple[list[FaceSeen], list[Doubt]]:

@@ -108,8 +108,8 @@ def unsure_page(
             *(turn if pictures else ()),
             OptionModel(
                 LOOK_AGAIN,
-                scene.upper(say("Neither")),
-                scene.say(say("look again")),
+                scene.upper(say("Neither") if pictures else say("Look again")),
+                scene.say(say("look again")) if pictures else "",
                 sign=Glyph("look_again"),
             ),
             OptionModel(

@@ -1,0 +1,177 @@
+"""Tiles whose stickers cannot be read: they are asked about, and nothing else is."""
+
+import cv2
+import numpy as np
+import pytest
+from vision_kit import SHAPE, SHAPES, Table, face, said
+
+from companion.engine.grid import Cell
+from companion.ports import Laid, TileShape
+from companion.stickers import STICKER_MM, sticker_places
+from companion.vision.frame import Frame
+from companion.vision.lying import quad_of
+from companion.vision.optics import View
+from companion.vision.props import Figure, Glare, Hand
+from companion.vision.virtual import VirtualTable, region_of
+
+ROW = tuple(Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(3))
+TILE = Laid("s05", Cell(1, 1), 1)
+BLANK = Laid("blank s05", Cell(1, 1), 1)
+VIEW = View((960, 540), tilt_deg=25, side_deg=200)
+BLANKS = tuple(TileShape(f"blank {one.tile}", one.size, ()) for one in SHAPES)
+
+
+def painted(tile, px_per_mm):
+    """A face; of a blank one the stickers are painted over."""
+    name = tile.removeprefix("blank ")
+    picture = face(name, px_per_mm)
+    if name == tile:
+        return picture
+    picture = picture.copy()
+    side = int(np.ceil(STICKER_MM * px_per_mm))
+    for place in sticker_places(SHAPE[name]):
+        x, y = (int(value * px_per_mm) for value in place.white)
+        picture[y : y + side, x : x + side] = (90, 120, 60)
+    return picture
+
+
+def table_with(told=ROW, view=VIEW, **how):
+    """A watched row of tiles, with room around it, that has been seen to agree."""
+    table = Table(told, view, **how)
+    room = region_of([Cell(-1, -1), Cell(3, 2)])
+    table.table = VirtualTable((*SHAPES, *BLANKS), painted, room, view)
+    table.eyes.told(told)
+    assert table.watch() == []
+    assert table.seen.laid == tuple(sorted(told))
+    return table
+
+
+def asked(table):
+    return [(one.cell, one.reason, one.guesses) for one in table.seen.unsure]
+
+
+def unread(*cells):
+    return [(cell, "unread", ()) for cell in cells]
+
+
+@pytest.mark.parametrize("tilt", [0, 25, 45])
+def test_an_unread_tile_is_asked_about_after_two_seconds_and_never_placed(tilt):
+    table = table_with(view=View((960, 540), tilt_deg=tilt, side_deg=20))
+    assert table.watch(7, laid=(*ROW, BLANK)) == []
+    assert asked(table) == []
+    assert table.watch(6) == []
+    assert asked(table) == unread(TILE.cell)
+    assert table.seen.laid == ROW
+    (one,) = table.seen.unsure
+    assert one.crop.startswith(b"\x89PNG")
+    middle = table.table.lens.pixels(quad_of((1, 1), table.table.lie(BLANK))).mean(axis=0)
+    assert np.linalg.norm(np.mean(one.corners, axis=0) - middle) < 12
+
+
+def test_the_question_goes_when_the_sticker_is_read():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    assert asked(table) == unread(TILE.cell)
+    assert said(table.watch(laid=(*ROW, TILE))) == [(TILE, "sure")]
+    assert asked(table) == []
+
+
+def test_the_question_goes_when_the_tile_is_taken_away():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    assert asked(table) == unread(TILE.cell)
+    table.watch(laid=ROW)
+    assert asked(table) == []
+
+
+def test_the_question_goes_when_the_table_is_told_and_the_next_tile_is_asked_beyond_it():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    table.eyes.told((*ROW, TILE))
+    table.watch()
+    assert asked(table) == []
+    table.watch(12, laid=(*ROW, BLANK, Laid("blank s06", Cell(1, 2))))
+    assert asked(table) == unread(Cell(1, 2))
+
+
+def test_a_tile_of_several_cells_is_asked_about_once():
+    table = table_with()
+    table.watch(12, laid=(*ROW, Laid("blank q0", Cell(0, 1))))
+    assert asked(table) == unread(Cell(0, 1))
+
+
+def test_two_unread_tiles_laid_at_once_are_asked_about_one_after_the_other():
+    table = table_with()
+    other = Laid("blank s06", Cell(2, 1))
+    table.watch(12, laid=(*ROW, BLANK, other))
+    assert asked(table) == unread(TILE.cell)
+    table.eyes.told((*ROW, TILE))
+    table.watch()
+    assert asked(table) == unread(other.cell)
+
+
+def test_a_sticker_under_a_thing_or_a_mirrored_lamp_is_asked_about():
+    for props in ({"figures": True}, {"glare": True}):
+        table = table_with()
+        x, y = table.point(TILE)
+        x, y = x + 27, y - 27  # its sticker lies in the north-east corner: turned once
+        if "figures" in props:
+            table.watch(12, laid=(*ROW, TILE), figures=(Figure(x, y, 8, 30),))
+        else:
+            table.watch(12, laid=(*ROW, TILE), glare=(Glare(x, y, 22, 1.0),))
+        assert asked(table) == unread(TILE.cell)
+        assert said(table.watch(figures=(), glare=())) == [(TILE, "sure")]
+        assert asked(table) == []
+
+
+def test_a_known_tile_that_is_covered_is_not_asked_about():
+    table = table_with()
+    x, y = table.point(ROW[1])
+    table.watch(14, figures=(Figure(x, y, 20, 60),))
+    assert asked(table) == []
+
+
+def test_hands_figures_and_dice_on_the_bare_table_are_not_asked_about():
+    table = table_with()
+    x, y = table.point(TILE)
+    crowd = tuple(Figure(x + dx, y + dy) for dx in (-25, 0, 25) for dy in (-25, 0, 25))
+    table.watch(14, figures=(*crowd, Figure(x + 80, y, 4, 16), Figure(x, y - 160, 50, 60)))
+    assert asked(table) == []
+    table.watch(40, figures=(), hand=Hand(x, y))
+    assert asked(table) == []
+
+
+def test_things_of_another_size_or_beside_the_lattice_are_not_asked_about():
+    table = table_with()
+    bare = table.table.picture(table.scene)
+    for size, turn in (((63, 110), 0), ((60, 60), 0), ((110, 110), 0), ((80, 80), 30)):
+        middle = np.array(table.point(TILE))
+        angle = np.radians(turn)
+        spin = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * np.array(size) / 2
+        corners = table.table.lens.pixels(box @ spin.T + middle)
+        for _ in range(14):
+            table.time_s += table.period_s
+            picture = bare.copy()
+            cv2.fillConvexPoly(picture, np.rint(corners).astype(np.int32), (200, 190, 60))
+            table.eyes.look(Frame(picture, 0, table.time_s))
+        assert table.eyes._last.unsure == (), (size, turn)
+
+
+def test_a_lamp_switched_on_does_not_end_the_question():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    table.watch(light=1.3)
+    assert asked(table) == unread(TILE.cell)
+    table.watch(laid=ROW)
+    assert asked(table) == []
+
+
+def test_look_again_asks_anew_two_seconds_later():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    table.eyes.read_again()
+    table.watch(2)
+    assert asked(table) == []
+    table.watch(10)
+    assert asked(table) == unread(TILE.cell)
