@@ -151,12 +151,12 @@ class Eyes:
             if may.hand and self._gate.calm_frames == gate.CALM_FRAMES and self._pushed(frame):
                 self._gate = replace(self._gate, calm=None)
             self._track = track.pause(self._track)
+            self._unread = unread.pause(self._unread, jumped=may.light_jump)
             return self._news(frame.time_s, (), may.problem)
         if not self._due(frame.time_s):
             return []
         before = self._track
         sightings = self._read(frame)
-            self._unread = unread.pause(self._unread, jumped=may.light_jump)
         if self._orders:  # it was seen before they came; it is seen again after them
             self._track = before
             return []
@@ -205,25 +205,25 @@ class Eyes:
         state = self._track
         tags = self._tags(frame)
         kept = follow(state.kept, tags)
+        if pushed(state.kept, tags):
+            self._unread = unread.pause(self._unread, jumped=True)
         in_view = {tag.tag for tag in tags}
         hidden = [
             tag
             for one in kept.values()
             if not in_view.intersection(tag.tag for tag in one.tags) and one.empty_since_s is None
-        if pushed(state.kept, tags):
-            self._unread = unread.pause(self._unread, jumped=True)
             for tag in one.tags
         ]
         still = unmoved(kept, tags)
         itself = frozenset[str]()
         if self._learned is None or frame.image.ndim == _GRAY_AXES:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
+            self._look_for_unread(frame, kept, found)
         else:
             kept = self._with_pointed(kept, frame.image)
             kept, same = follow_picture(kept, self._before, frame.image)
             self._before = frame.image
             wanted = {tile for tile in state.told if tile in self._book.learned}
-            self._look_for_unread(frame, kept, found)
             self._sight = see(
                 frame.image,
                 tags,
@@ -244,11 +244,6 @@ class Eyes:
         self._marks = _marks(self._track, now)
         return sightings
 
-    def _with_pointed(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
-        """Take over what people pointed out."""
-        while self._pointed:
-            laid, quad = self._pointed.popleft()
-            size = self._book.size(laid.tile)
     def _look_for_unread(self, frame: Frame, kept: Mapping[str, Kept], found: Survey) -> None:
         """Look for tiles whose stickers are not read; artwork asks about such cells itself."""
         small, plane = self._gate.last, found.plane
@@ -268,6 +263,11 @@ class Eyes:
             ),
         )
 
+    def _with_pointed(self, kept: dict[str, Kept], image: Image) -> dict[str, Kept]:
+        """Take over what people pointed out."""
+        while self._pointed:
+            laid, quad = self._pointed.popleft()
+            size = self._book.size(laid.tile)
             if self._learned is not None:  # a finger is off by some pixels; the print is not
                 pictures = self._learned.pictures(laid.tile)
                 if self._book.any_way(laid.tile):
