@@ -200,7 +200,7 @@ class LearnDicePages(Screen):
     def failed(self, training: Training) -> Page:
         """Return why nothing was learned; what was known before is still there."""
         why = self.words.say(say("It could not be worked out, or not be written."))
-        rows = (ListRow("", why, training.problem, sign=Glyph("disk")),)
+        rows = (ListRow("", why, sign=Glyph("disk")), ListRow("", training.problem))
         return self.made(
             "failed",
             (Part("stage", ListModel(rows)),),
@@ -240,8 +240,8 @@ class LearnDicePages(Screen):
         )
 
     def _missed(self, face: str, other: str) -> ListRow:
-        line = say("reads as {face}", face=self.name(other)) if other else say("is not clear")
-        return ListRow("", self.name(face), self.words.say(line), sign=Glyph("why"))
+        why = say("reads as {face}", face=self.name(other)) if other else say("is not clear")
+        return ListRow("", self.name(face), value=self.words.say(why), sign=Glyph("why"))
 
     def twins(self, training: Training) -> Page:
         """Return the faces that look alike: a throw may ask about them."""
@@ -255,8 +255,7 @@ class LearnDicePages(Screen):
         )
 
     def _alike(self, one: str, other: str) -> ListRow:
-        second = self.words.say(say("looks like {face}", face=self.name(other)))
-        return ListRow("", self.name(one), second, sign=Glyph("swap"))
+        return ListRow("", self.name(one), value=self.name(other), sign=Glyph("swap"))
 
     def _note(self, *lines: Message) -> NoteModel:
         said = tuple(self.words.say(line) for line in lines)

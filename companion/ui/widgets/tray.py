@@ -19,11 +19,12 @@ from companion.ui.widgets.seen import Cut, cut_of, draw_seen
 
 _LINE_MM: Final = 0.3
 _ICON_MM: Final = 4.0
+_ICON_WIDE_MM: Final = 5.4
 _PAD_MM: Final = 0.7
 _REACH_MM: Final = 9.0
 _SLIP_MM: Final = 4.0
 _LEAST_PX: Final = 2
-_KEY_MOST_MM: Final = (24.0, 18.0)
+_KEY_MOST_MM: Final = (24.0, 22.0)
 _GAP_MM: Final = 1.6
 Box: TypeAlias = tuple[float, float, float, float]
 _KINDS: Final[dict[DieState, OutlineKind]] = {"sure": "sure", "doubt": "doubt", "chosen": "asked"}
@@ -68,7 +69,8 @@ class TrayView(Drawn):
         """Write a die's icons beside it, where they cover no other die; "?" for none."""
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
-        side, pad = skin.g(_ICON_MM), skin.g(_PAD_MM)
+        side = skin.g(_ICON_WIDE_MM if skin.kind == "wide" else _ICON_MM)
+        pad = skin.g(_PAD_MM)
         doubt = die.state == "doubt"
         word = "?" if doubt else "" if die.icons else die.name.upper()
         length = pen.room_for(word, "caps", cap.label) if word else side * len(die.icons)
@@ -195,7 +197,7 @@ class FaceButton(Tappable):
                 base += step
             return
         count = len(key.icons)
-        size = min(skin.g(8), pen.h - pad - top, room / count)
+        size = min(skin.g(9), pen.h - pad - top, room / count)
         for n, icon in enumerate(key.icons):
             x = pen.w / 2 + (n - (count - 1) / 2) * size
             _ = pen.icon(icon, x, middle, size * 0.92, shade)

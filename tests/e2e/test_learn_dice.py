@@ -1,0 +1,142 @@
+"""Dice with icons learned on the screen with fingers, then read in a match: drawn dice, real eyes."""
+
+import pytest
+from msgspec.structs import replace
+from tray_kit import FACES, TrayHand, die, moved, rows
+
+from companion.bootstrap.player import ScreenBot
+from companion.bootstrap.throws import learned_in
+from companion.engine.game import Seat
+from companion.engine.prompts import Roll
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.widgets.tray import TrayView
+
+SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
+
+
+class Evening(TrayHand):
+    """Learning dice, then a throw."""
+
+    def open_page(self):
+        self.desk.go("settings")
+        self.press("icons")
+        assert self.page.screen == "learn dice"
+
+    def touch_die(self, n):
+        """Put a finger on a die in the picture."""
+        self.app.refresh()
+        self.wait(0.6)
+        (view,) = [one for one in self.drawn() if isinstance(one, TrayView)]
+        corners = [view._cut.shown(corner) for corner in view.model.dice[n].corners]
+        x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))
+        self.tap_at(view.x + x + 3, view.top - y + 3)
+
+    def to_a_throw(self):
+        """Play on until dice are to be thrown, two at least."""
+        settings = self.table.house.settings
+        self.desk.settle(replace(settings, match=replace(settings.match, first_steps=False)))
+        live = self.table.shelf.begin("escape", SEATS, {"dice": "table"}, seed="evening")
+        self.match = MatchScreen(live)
+        self.desk.open(self.match)
+        session = self.match.session
+        bot = ScreenBot(self.match, session.game.bots["sensible"], "evening")
+        while not (isinstance(session.prompt, Roll) and session.prompt.dice > 1):
+            bot.play()
+            while self.desk.top is not self.match:
+                self.desk.back()
+        self.app.refresh()
+        self.wait(0.6)
+        return self.match.session.prompt
+
+    def throw(self, count):
+        """Throw as many dice as are asked for; return what they show."""
+        shown = ["str2", "int", "speed", "both", "str", "int2"][:count]
+        self.show(times=6)
+        self.show(rows(shown, 33.0), times=8)
+        return shown
+
+    def throw_and_answer(self, prompt):
+        """Throw what is asked for, and tap that what was filled in is right."""
+        shown = self.throw(prompt.dice)
+        assert len(shown) == prompt.dice
+        lying = next(p.model for p in self.page.stage if hasattr(p.model, "dice"))
+        assert len(lying.dice) == prompt.dice
+        self.press("typed")
+        assert sorted(self.match.session.entries[-1].text.split("+")) == sorted(shown)
+
+
+@pytest.fixture
+def evening(tmp_path, monkeypatch):
+    with Evening((800, 480), tmp_path) as made:
+        yield made.begin(monkeypatch)
+
+
+def test_six_icons_are_learned_on_the_screen_and_a_throw_is_filled_in(evening, tmp_path):
+    evening.open_page()
+    evening.show(rows(("int", "int2", "str2", "str", "both", "speed")))  # two of them the wrong way
+    assert evening.state == "first"
+    evening.touch_die(2)
+    evening.press("str2")
+    assert [len(icons) for icons in evening.shown] == [1, 2, 2, 1, 2, 1]
+    evening.press("take")
+    assert evening.state == "second"
+    assert not (tmp_path / "eyes").exists()
+    evening.show(moved(FACES), times=7)
+    assert evening.state == "known"
+    file = tmp_path / "eyes" / "escape" / "dice.npz"
+    assert learned_in(file)[0] == frozenset(FACES)
+    evening.press("done")
+    assert evening.table.watcher._camera is None
+    prompt = evening.to_a_throw()
+    assert frozenset(prompt.die) == frozenset(FACES)
+    evening.throw_and_answer(prompt)
+
+
+def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
+    prompt = evening.to_a_throw()
+    evening.throw(2)
+    assert evening.page.state == "roll"  # nobody knows these dice
+    evening.open_page()
+    evening.show(rows(FACES))
+    evening.press("take")
+    evening.show(moved(FACES), times=7)
+    assert evening.state == "known"
+    evening.press("done")
+    evening.desk.back()
+    assert evening.desk.top is evening.match
+    evening.wait(1.0)
+    evening.throw_and_answer(prompt)
+    assert evening.table.watcher._tray.on is False
+
+
+def test_one_die_is_enough(evening, tmp_path):
+    evening.open_page()
+    for n, face in enumerate(FACES):
+        evening.show([die(face, 4.0 * n - 10, 3.0 * n, 9.0 * n)], times=4)
+        assert evening.page.ask.ask[0].startswith("TURN THE DIE TO")
+        evening.press("take")
+    assert evening.state == "second"
+    for n, face in enumerate(FACES[::-1]):
+        evening.show([die(face, 20.0 - 5 * n, -30.0, 130.0 + n)], times=5)
+    assert evening.state == "known"
+    assert (tmp_path / "eyes" / "escape" / "dice.npz").exists()
+
+
+def test_pictures_stay_when_one_leaves_and_comes_back(evening):
+    evening.open_page()
+    evening.show(rows(FACES)[:3])
+    evening.press("take")
+    evening.press("later")
+    evening.press("icons")
+    assert [key.taken for key in evening.page.stage[1].model.keys] == [True] * 3 + [False] * 3
+    evening.press("over")
+    assert not any(key.taken for key in evening.page.stage[1].model.keys)
+
+
+def test_a_die_that_was_not_turned_is_noticed(evening):
+    evening.open_page()
+    evening.show(rows(FACES)[:1])
+    evening.press("take")
+    evening.press("take")
+    assert "looks like Intelligence" in evening.page.ask.notice
+    assert evening.screen.learner.count("int2") == 0

@@ -1,0 +1,94 @@
+"""A tray with drawn dice before the camera of the whole app, and fingers on its screen."""
+
+import sys
+from pathlib import Path
+
+from hand import Hand
+from msgspec.structs import replace
+
+from companion.bootstrap import watch
+from companion.config import Camera
+from companion.vision.frame import Frame
+from companion.vision.optics import View
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "vision"))
+
+from dice_kit import ICONS, icon_face, picture
+
+VIEW = View((960, 540), tilt_deg=15, noise=2)
+WIDE_MM = 215.0
+FACES = ("int", "int2", "str", "str2", "both", "speed")
+PLACES = tuple((42.0 * (n % 3 - 1), 44.0 * (n // 3) - 22.0) for n in range(6))
+
+
+class TrayCamera:
+    """A camera whose picture a test draws."""
+
+    period_s = 0.0
+
+    def __init__(self):
+        self.image, self.seq, self.clock = None, 0, None
+
+    def read(self):
+        self.seq += 1
+        return Frame(self.image, self.seq, self.clock())
+
+    def close(self):
+        self.image = None
+
+
+def die(face, x, y, degrees=8.0):
+    """One die of icons; its sides show what the upper face does not."""
+    n = ICONS.index(face)
+    return (icon_face(face), icon_face(ICONS[n - 1]), icon_face(ICONS[n - 2]), x, y, degrees)
+
+
+def rows(faces, degrees=5.0):
+    """Dice in rows of three, in order."""
+    return [die(face, *PLACES[n], degrees + 6 * n) for n, face in enumerate(faces)]
+
+
+def moved(faces):
+    """The same dice elsewhere, turned by a good quarter."""
+    return rows(faces[::-1], 110.0)
+
+
+class TrayHand(Hand):
+    """The app with a real camera in its settings, which a test's tray stands for."""
+
+    def begin(self, monkeypatch):
+        self.camera = TrayCamera()
+        self.camera.clock = lambda: self.off.now_s
+        monkeypatch.setattr(watch, "camera_for", lambda *_: self.camera)
+        self.desk.settle(replace(self.table.house.settings, camera=Camera(source="usb")))
+        return self
+
+    def show(self, dice=(), times=5, **how):
+        """Lay dice into the tray, and let the camera look."""
+        self.see(picture(list(dice), how.pop("view", VIEW), wide_mm=WIDE_MM, **how), times)
+
+    def see(self, image, times=5):
+        """Let the camera see a picture for so many looks."""
+        self.camera.image = image
+        for _ in range(times):
+            self.table.watcher.look()
+            self.wait(0.25)
+            self.table.poll()
+        self.app.refresh()
+
+    @property
+    def page(self):
+        return self.desk.page()
+
+    @property
+    def state(self):
+        return self.page.state
+
+    @property
+    def screen(self):
+        return self.desk.top
+
+    @property
+    def shown(self):
+        """What stands beside the dice in the picture, in order."""
+        return [one.icons or one.name for one in self.page.stage[0].model.dice]
