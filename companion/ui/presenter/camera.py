@@ -37,6 +37,7 @@ class CameraScreen(OverMatch):
         seen, eyes = self.desk.seen, self.eyes
         doubts = seen.unsure if seen is not None else ()
         asks = waits_for(seen, eyes)
+        alone = eyes is None or not eyes.looking  # then the state itself speaks of the camera
         return Page(
             screen="camera",
             strip=strip_model(scene),
@@ -45,7 +46,7 @@ class CameraScreen(OverMatch):
                 Part("right", self._note(scene)),
             ),
             ask=AskModel(
-                scene.spans(say("Camera: {state}", state=scene.say(asks))),
+                scene.spans(asks if alone else say("Camera: {state}", state=scene.say(asks))),
                 self.words.say(say("Line: sure. Dashes: likely. ?: asked.")),
             ),
             options=OptionsModel(

@@ -50,7 +50,7 @@ def test_a_number_over_its_limit_is_refused_in_polish_and_stays_to_be_mended():
     assert support(made) == ("Basia, strach: wartość 9 jest niemożliwa. Dozwolone jest od 0 do 8.")
     assert len(session.entries) == entries
     made.touch("A|fear-")
-    assert support(made) == "Poprawka. Jedno cofnięcie ją odwoła."
+    assert support(made) == "Poprawka. Można ją cofnąć w całości."
     made.tap("done")
     assert session.table.pieces["A"].tracks["fear"] == 8
 
@@ -140,3 +140,12 @@ def test_numbers_and_a_figure_are_one_correction():
     made.tap("done")
     assert session.table.pieces["A"].tracks["hp"] == hp - 1
     assert PieceMoved("A", "lobby") in session.entries[-1].changes
+
+
+def test_the_camera_page_names_the_camera_once():
+    made, _ = correcting("heist", "pl")
+    made.desk.back()
+    made.desk.go("camera", made.desk.top)
+    assert "".join(part for part in made.page.ask.ask if isinstance(part, str)) == (
+        "KAMERA NIE JEST UŻYWANA"
+    )
