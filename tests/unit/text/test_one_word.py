@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from collect import PACKAGE
+from collect import PACKAGE, RULES, homes, po_file, read
 
 OTHER_WORDS = {
     "kafel": r"płyt(?:k|ek)\w*|kafel(?:ek|k)\w*",
@@ -33,3 +33,18 @@ def test_a_thing_is_called_by_one_word(file):
     said = [(n, found[1]) for n, line in enumerate(lines, 1) if (found := POLISH.match(line))]
     assert said or file.suffix == ".toml"
     assert [(n, text) for n, text in said if odd.search(text)] == []
+
+
+HOUSE, *GAMES = [(domain, locale) for domain, _, locale in homes() if domain != RULES]
+
+
+def said(domain, locale):
+    book = read(po_file(domain, locale, "pl"))
+    return {message.id: message.string for message in book if isinstance(message.id, str)}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game[0])
+def test_a_game_says_the_words_of_the_house_as_the_house_does(game):
+    """A game's catalogue comes first: its BACK would be on every page of its matches."""
+    house, own = said(*HOUSE), said(*game)
+    assert {text for text in house.keys() & own.keys() if house[text] != own[text]} == set()
