@@ -149,7 +149,7 @@ def test_what_cannot_go_on_says_why_in_the_language_of_the_screen(data, harm):
             assert hand.desk.match is None
         why = line(hand)[1]
         assert set(why) & set(POLISH)
-        assert "journal verify" in why if harm != "packs" else "tiles.toml:1: W paczce" in why
+        assert "journal verify" in why if harm != "packs" else "tiles.toml:1: W zestawie" in why
 
 
 def test_a_fault_in_an_owners_pack_is_told_in_the_language_of_the_screen(data):
@@ -159,4 +159,4 @@ def test_a_fault_in_an_owners_pack_is_told_in_the_language_of_the_screen(data):
     with Hand(SIZE, data, language="pl") as hand:
         hand.press("new")
         assert hand.desk.page().ask.notice.startswith("mine/tiles.toml")
-        assert "W paczce jest błąd" in hand.desk.page().ask.notice
+        assert "W zestawie jest błąd" in hand.desk.page().ask.notice

@@ -13,6 +13,7 @@ OTHER_WORDS = {
     "groźba": r"zagroże\w*",
     "zdarzenie": r"wydarze\w*",
     "umiejętność": r"kart\w+ zdolno\w*",
+    "zestaw": r"pacz(?:ka|ki|ce|kę)\b(?! na recepcję)",
     "partia": r"mecz\w*",
     "aktywny": r"\bczynn\w*",
 }
