@@ -15,7 +15,7 @@ from companion.engine.errors import BadInput
 from companion.engine.grid import Cell
 from companion.ports import DiceSeen
 from companion.vision import gate
-from companion.vision.dice import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_dice
+from companion.vision.dice import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_sized
 from companion.vision.die_faces import FaceReader, Icons, learn_faces
 from companion.vision.frame import Frame, Image, gray_of
 from companion.vision.learned import Learned, Part, Progress
@@ -33,11 +33,10 @@ Read: TypeAlias = tuple[tuple[str, str, float, float], ...]
 
 
 class Expected(Struct, frozen=True):
-    """What is to be thrown: how many dice, who reads their faces, and how large they are."""
+    """What is to be thrown: how many dice, and who reads their faces."""
 
     count: int
     reader: FaceReader
-    die_mm: float = DIE_MM
 
 
 class DiceError(BadInput):
@@ -69,10 +68,11 @@ class DiceEyes:
         self._before: Read = ()
         self._vote = _Vote()
         self._read_s = float("-inf")
+        self._die_mm = DIE_MM
 
-    def expect(self, count: int, reader: FaceReader | None, die_mm: float = DIE_MM) -> None:
+    def expect(self, count: int, reader: FaceReader | None) -> None:
         """Wait for a throw of so many dice, whose faces a reader tells; 0 waits for none."""
-        self._wanted = Expected(count, reader, die_mm) if count and reader is not None else None
+        self._wanted = Expected(count, reader) if count and reader is not None else None
 
     def look(self, frame: Frame) -> list[DiceSeen]:
         """Look at one frame; say what was thrown, once for every throw."""
@@ -87,9 +87,10 @@ class DiceEyes:
         if not may.settled or frame.time_s - self._read_s < OFTEN_S:
             return []
         self._read_s = frame.time_s
-        spots = seen_dice(frame.image, self._now.die_mm)
-        if spots is None:
+        tray = tray_in(frame.image)
+        if tray is None or tray.px_per_mm < LEAST_PX_PER_MM:
             return []
+        spots, self._die_mm = find_sized(frame.image, tray, self._die_mm)
         return self._count(_read(spots, self._now.reader), self._now.count, frame.time_s)
 
     def _count(self, read: Read, wanted: int, now_s: float) -> list[DiceSeen]:
@@ -151,7 +152,7 @@ def seen_dice(image: Image, die_mm: float = DIE_MM) -> tuple[DieSpot, ...] | Non
     tray = tray_in(image)
     if tray is None or tray.px_per_mm < LEAST_PX_PER_MM:
         return None
-    return find_dice(image, tray, die_mm)
+    return find_sized(image, tray, die_mm)[0]
 
 
 def tray_in(image: Image) -> Tray | None:
@@ -165,7 +166,7 @@ def take_faces(image: Image, faces: Sequence[str], die_mm: float = DIE_MM) -> di
     Args:
         image: The tray, with one die for each face, from the left, then the next row.
         faces: The faces in that order.
-        die_mm: Side of a die.
+        die_mm: Side of a die; others are tried if it does not fit.
 
     Raises:
         DiceError: No tray, or not those dice, lie clearly in the picture.
@@ -175,7 +176,7 @@ def take_faces(image: Image, faces: Sequence[str], die_mm: float = DIE_MM) -> di
         raise DiceError("the tray is not seen", remedy="show all four markers of the tray")
     if tray.px_per_mm < LEAST_PX_PER_MM:
         raise DiceError("the tray is too small in the picture", remedy="bring it nearer")
-    spots = find_dice(image, tray, die_mm)
+    spots, _ = find_sized(image, tray, die_mm)
     wrong = [spot.problem for spot in spots if spot.problem]
     if wrong:
         remedy = "lay the dice apart on the field, two fingers between them"

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.ports import DieLying, TraySeen
 from companion.vision import gate
-from companion.vision.dice import DieSpot
+from companion.vision.dice import DIE_MM, DieSpot
 from companion.vision.frame import Frame, shot_of
 from companion.vision.tray_look import TrayLook, corners_of, look_into
 
@@ -24,6 +24,7 @@ class TrayFinder:
         self.on = on
         self._gate = gate.GateState()
         self._said_s = float("-inf")
+        self._die_mm = DIE_MM
 
     def look(self, frame: Frame, /) -> list[TraySeen]:
         """Look at one frame; what there is to say is said a few times a second."""
@@ -36,7 +37,8 @@ class TrayFinder:
         shot = shot_of(frame)
         if not may.settled:
             return [TraySeen(shot, problem=may.problem)]
-        look = look_into(frame.image)
+        look = look_into(frame.image, self._die_mm)
+        self._die_mm = look.die_mm
         return [TraySeen(shot, _lying(look), look.field, look.fault)]
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.stickers import TRAY_FIELD_MM, TRAY_MM
-from companion.vision.dice import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_dice
+from companion.vision.dice import DIE_MM, LEAST_PX_PER_MM, DieSpot, find_sized
 from companion.vision.frame import Image, Points, gray_of
 from companion.vision.tags import find_tags
 from companion.vision.tray import Tray, find_tray
@@ -42,12 +42,14 @@ class TrayLook:
         field: Corners of the field in pixels; empty without a tray.
         spots: The dice, row by row as the picture shows them.
         glare: For each of them whether a lamp shines on it.
+        die_mm: Their side.
     """
 
     fault: Fault
     field: Corners = ()
     spots: tuple[DieSpot, ...] = ()
     glare: tuple[bool, ...] = ()
+    die_mm: float = DIE_MM
 
 
 def look_into(image: Image, die_mm: float = DIE_MM) -> TrayLook:
@@ -55,19 +57,19 @@ def look_into(image: Image, die_mm: float = DIE_MM) -> TrayLook:
 
     Args:
         image: Blue-green-red.
-        die_mm: Side of a die.
+        die_mm: Side of a die in the picture before; others are tried if it does not fit.
     """
     gray = gray_of(image)
     tray = find_tray(find_tags(gray), (image.shape[1], image.shape[0]))
     if tray is None:
-        return TrayLook("blur" if blur_px(gray) > MOST_BLUR_PX else "tray")
+        return TrayLook("blur" if blur_px(gray) > MOST_BLUR_PX else "tray", die_mm=die_mm)
     field = corners_of(tray.image(_BOX * TRAY_FIELD_MM))
     if tray.px_per_mm < LEAST_PX_PER_MM:
-        return TrayLook("small", field)
+        return TrayLook("small", field, die_mm=die_mm)
     if blur_px(_around(gray, tray)) > MOST_BLUR_MM * tray.px_per_mm:
-        return TrayLook("blur", field)
-    spots = find_dice(image, tray, die_mm)
-    return TrayLook("", field, spots, tuple(_bleached(spot) for spot in spots))
+        return TrayLook("blur", field, die_mm=die_mm)
+    spots, side = find_sized(image, tray, die_mm)
+    return TrayLook("", field, spots, tuple(_bleached(spot) for spot in spots), side)
 
 
 def corners_of(quad: Points) -> Corners:

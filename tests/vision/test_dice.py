@@ -201,6 +201,17 @@ def test_a_throw_is_told_once_when_the_dice_rest():
     assert shown.show([at(3, -40, 0), at(5, 20, 10)]) == []
 
 
+def test_small_dice_are_read_as_well():
+    shown = Shown()
+    shown.eyes.expect(2, Pips())
+    assert shown.show([]) == []
+    image = picture([at(3, -40, 0), at(5, 20, 10)], SMALL, wide_mm=215.0, die_mm=12.0)
+    said = []
+    for n in range(7):
+        said += shown.eyes.look(Frame(image, 0, shown.time_s + 0.25 * (n + 1)))
+    assert said[-1].faces == ("3", "5")
+
+
 def test_dice_that_lay_there_before_the_question_are_no_throw():
     shown = Shown()
     shown.eyes.expect(2, Pips())

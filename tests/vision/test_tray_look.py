@@ -124,6 +124,24 @@ def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns(
     assert (x, y) == pytest.approx((-42, -22), abs=2.5)
 
 
+@pytest.mark.parametrize("side", [12.0, 14.0, 19.0])
+def test_dice_of_other_sizes_are_found_and_the_size_is_kept(side):
+    view = View((960, 540), tilt_deg=20, noise=2)
+    look = look_into(picture(dice(), view, wide_mm=WIDE_MM, die_mm=side))
+    assert look.die_mm == pytest.approx(side, abs=1.0)
+    assert [spot.problem for spot in look.spots] == [""] * 6
+    assert look_into(seen(), look.die_mm).die_mm == pytest.approx(16, abs=1.0)
+
+
+def test_no_size_fits_what_is_no_die():
+    image = picture([], VIEW, wide_mm=WIDE_MM)
+    x, y = lens_over(VIEW, WIDE_MM).pixels(np.array([(10.0, 5.0)]))[0]
+    cv2.ellipse(image, (int(x), int(y)), (90, 25), 20, 0, 360, (60, 90, 200), -1, cv2.LINE_AA)
+    look = look_into(image)
+    assert (len(look.spots), look.die_mm) == (1, 16.0)
+    assert look.spots[0].problem
+
+
 def test_a_hand_in_view_is_said():
     finder = TrayFinder(on=True)
     _ = told(finder, seen())
