@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.engine.grid import Cell, Turns
 from companion.engine.message import Message, plain
+from companion.tokens_seen import TokensSeen
 
 Confidence: TypeAlias = Literal["sure", "probable", "doubt", "hidden"]
 Rhythm: TypeAlias = Literal["off", "steady", "waiting", "attention", "breath"]
@@ -270,6 +271,7 @@ Said: TypeAlias = (
     | Scan
     | Sighting
     | TableSeen
+    | TokensSeen
     | FaceSeen
     | DeviceNotice
     | Alone

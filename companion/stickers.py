@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 TILE_MM: Final = 80.0
 """Side of one cell."""
+TOKEN_MM: Final = 18.0
+"""Width of a token's disc."""
 TAG_MM: Final = 18.0
 """Side of a marker's black square, its border of one module included."""
 MODULES: Final = 7

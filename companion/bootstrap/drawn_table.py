@@ -14,11 +14,13 @@ from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, TileShape
 from companion.printkit.tiles import tile_picture
 from companion.text.words import Words
+from companion.tokens_seen import MovedBy, TokenLies
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.tabletop import bodies
 from companion.vision.frame import Frame, Image
+from companion.vision.lying_tokens import tokens_on
 from companion.vision.optics import View
-from companion.vision.virtual import Scene, VirtualTable, region_of
+from companion.vision.virtual import Scene, TokenPicture, VirtualTable, region_of
 
 _CELL_PX: Final = 150
 """Pixels a cell gets in the picture: its sticker is then read with ease."""
@@ -78,6 +80,9 @@ class DrawnTable:
         self._cells: tuple[int, int, int, int] | None = None
         self._table: VirtualTable | None = None
         self._laid: tuple[Laid, ...] = ()
+        self._art: TokenPicture | None = None
+        self._tokens: frozenset[TokenLies] = frozenset()
+        self._told: frozenset[TokenLies] = frozenset()
         self._moved = threading.Event()
         self._lively = _LIVELY_FRAMES
         self._seq = 0
@@ -93,8 +98,37 @@ class DrawnTable:
         self._laid = tuple(laid)
         self.wake()
 
+    @property
+    def tokens(self) -> frozenset[TokenLies]:
+        """The tokens that lie on its tiles, as hands put them."""
+        return self._tokens
+
+    def draw_tokens(self, art: TokenPicture) -> None:
+        """Know what tokens look like; until then none are seen."""
+        self._art, self._table = art, None
+
+    def put(self, tokens: Iterable[TokenLies]) -> None:
+        """Let exactly these tokens lie there; from any thread."""
+        self._tokens = frozenset(tokens)
+        self.wake()
+
+    def told_tokens(self, lying: Iterable[TokenLies], by: MovedBy) -> None:
+        """Take which tokens lie there by the match; hands lay and take what has changed.
+
+        Args:
+            lying: All of them.
+            by: After a correction nothing on the table is moved.
+        """
+        was, self._told = self._told, frozenset(lying)
+        if by == "hands" and was != self._told:
+            self.put((self._tokens - (was - self._told)) | (self._told - was))
+
+    def put_right(self) -> None:
+        """Let the tokens lie as the match has them."""
+        self.put(self._told)
+
     def show(self, scene: Scene, view: View | None = None, room: Iterable[Cell] = ()) -> None:
-        """Let hands, figures and lamps be as in a scene; its tiles do not count.
+        """Let hands, figures and lamps be as in a scene; its tiles and tokens do not count.
 
         Args:
             scene: What is over the table, and its light.
@@ -144,13 +178,15 @@ class DrawnTable:
             region = region_of((Cell(west, north), Cell(east, south)), margin_mm=_MARGIN_MM)
             self._table = VirtualTable(
                 self.shapes.values(),
-                self._face,
+                self.face,
                 region,
                 self._view or View(size=_picture_size(east - west + 1, south - north + 1)),
+                token=self._art,
                 sloppy=self._sloppy,
                 seed=self._seed,
             )
-        return self._table.picture(replace(self._scene, laid=laid))
+        tokens = tokens_on(laid, self.shapes, self._tokens, self._seed) if self._art else ()
+        return self._table.picture(replace(self._scene, laid=laid, tokens=tokens))
 
     def _covered(self, laid: tuple[Laid, ...]) -> tuple[int, int, int, int]:
         """Return the cells in view: the tiles, a cell around them, and never less than before."""
@@ -176,7 +212,8 @@ class DrawnTable:
         west, north, east, south = room
         return west < min(xs) and max(xs) < east and north < min(ys) and max(ys) < south
 
-    def _face(self, tile: str, px_per_mm: float) -> Image:
+    def face(self, tile: str, px_per_mm: float) -> Image:
+        """Return a face as it is printed, blue-green-red."""
         drawn = tile_picture(self.faces[tile], self._words, px_per_mm).convert("RGB")
         return asarray(drawn, dtype=uint8)[:, :, ::-1].copy()
 

@@ -6,16 +6,19 @@ What sees is imported when the first match opens, so that the home screen need n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.bootstrap.cameras import camera_for
 from companion.bootstrap.dice_lesson import DiceLesson, DiceLessons, DiceTeacher
 from companion.bootstrap.learning import TileLearner, Trainer, take_in_place
+from companion.bootstrap.on_tiles import OnTiles
 from companion.bootstrap.rate import Rate
 from companion.bootstrap.throws import Throws
 from companion.config import Camera as CameraSettings
 from companion.engine.errors import CompanionError
 from companion.ports import DeviceNotice, Inbox, Laid, Mark, Shot, Training
+from companion.tokens_seen import MovedBy, TokenLies
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.tabletop import TableTop
 from companion.ui.presenter.watching import Corners
@@ -87,8 +90,10 @@ class Watcher:
         self._shot: Shot | None = None
         self._album: Album | None = None
         self._told: tuple[Laid, ...] = ()
+        self._lying: tuple[TokenLies, ...] = ()
         self._wanted: tuple[str, ...] = ()
         self._here: list[tuple[Laid, Corners]] = []
+        self._on_tiles: OnTiles | None = None
         self.drawn, self.top = None, None
         self._rate.restart()
 
@@ -115,7 +120,9 @@ class Watcher:
         if not self._open(table, eyes):
             return
         self._eyes = eyes
-        self._see_more(eyes)
+        drawn, album = self.drawn is not None, partial(self._pictures.album_of, live)
+        self._on_tiles = OnTiles(live, table, eyes, album, drawn=drawn)
+        self._see_more(eyes, *self._on_tiles.looks)
         if self.top is not None and live.lay_out:
             self.top.begin(lying(live, table))
             table.lay(self.top.laid)
@@ -125,16 +132,17 @@ class Watcher:
             _ = self._trainer.train(self._album)
         self._start()
 
-    def _see_more(self, eyes: Eyes) -> None:
+    def _see_more(self, *looks: Looks) -> None:
         """Have codes of cards and thrown dice read, too: a drawn table has none."""
         from companion.vision.codes import CodeEyes
         from companion.vision.together import Together
         from companion.vision.tray_finder import TrayFinder
 
+        self._looks = Together(*looks)
         if self.drawn is None and self._live is not None:
             self._throws = Throws(self._pictures.dice_of(self._live.session.game.id))
             self._tray = TrayFinder()
-            self._looks = Together(eyes, CodeEyes(), self._throws, self._tray)
+            self._looks = Together(*looks, CodeEyes(), self._throws, self._tray)
 
     def _open(self, table: DrawnTable | None, looks: Looks) -> bool:
         """Open the camera of the settings; False if there is none, or it cannot be used."""
@@ -172,8 +180,10 @@ class Watcher:
         """Settings have changed: take another camera, if it is another."""
         live, told = self._live, self._told
         if live is not None and self._begun_with != self._settings():
+            lying = self._lying
             self.begin(live)
             self.told(told)
+            self.tokens(lying)
 
     def told(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
@@ -181,6 +191,23 @@ class Watcher:
         if self._eyes is not None:
             self._eyes.told(laid)
             self._offer()
+            self._wake()
+
+    def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
+        """Take which tokens lie on the tiles according to the match."""
+        self._lying = tuple(lying)
+        if self._on_tiles is not None:
+            self._on_tiles.told(lying, by)
+
+    def put_right(self) -> None:
+        """Let hands put the tokens on a drawn table as the match has them."""
+        if self._on_tiles is not None:
+            self._on_tiles.put_right()
+
+    def look_for_tokens(self) -> None:
+        """Look for tokens on every tile once more."""
+        if self._on_tiles is not None:
+            self._on_tiles.again()
             self._wake()
 
     def wants(self, tiles: Sequence[str]) -> None:
@@ -296,6 +323,7 @@ class Watcher:
             self._eyes.point_at(laid, corners)
         self._here.clear()
         self.told(self._told)
+        self.look_for_tokens()
 
     def learn_here(self, laid: Laid, corners: Corners) -> str:
         """Take a picture of a tile where it lies, and begin to learn it."""

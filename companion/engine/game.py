@@ -16,6 +16,7 @@ from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie, no_dice
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.table import Piece, Reading, SeatId, Table
+from companion.engine.tile_tokens import TileToken
 
 Shape: TypeAlias = str
 
@@ -384,6 +385,7 @@ class Game(Struct, frozen=True, kw_only=True):
     sign: Callable[[Reading, Piece], Sign] = stunned_lie
     whole_board: bool = False
     unspoken: frozenset[str] = frozenset()
+    tile_tokens: tuple[TileToken, ...] = ()
 
 
 class UnknownGame(CompanionError):

@@ -16,12 +16,11 @@ from companion.printkit.paper import MARGIN_MM, Page, Paper, Words, sheets
 from companion.printkit.parts import (
     STANDEE_HEIGHT_MM,
     STANDEE_WIDTH_MM,
-    TOKEN_MM,
     standee_picture,
     token_picture,
 )
 from companion.printkit.tiles import tile_picture
-from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, face_mm, lens_board
+from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, TOKEN_MM, face_mm, lens_board
 from companion.text import words as text
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from companion.art.figures import FigurePaint, Form, draw_figure
 from companion.art.ink import Ink
 from companion.data import icon_glyph, tokens
 from companion.engine.game import Game, Look, PartFace
+from companion.stickers import TOKEN_MM
 
-TOKEN_MM: Final = 18.0
 STANDEE_WIDTH_MM: Final = 25.0
 STANDEE_FACE_MM: Final = 36.0
 STANDEE_FOOT_MM: Final = 12.0

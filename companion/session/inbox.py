@@ -17,6 +17,7 @@ from companion.ports import (
     Scan,
     Sighting,
     TableSeen,
+    TokensSeen,
     Training,
     TraySeen,
 )
@@ -66,6 +67,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
         case (
             Sighting()
             | TableSeen()
+            | TokensSeen()
             | FaceSeen()
             | DeviceNotice()
             | Alone()

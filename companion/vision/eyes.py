@@ -131,6 +131,11 @@ class Eyes:
         """Faces that are known by their pictures."""
         return self._book.learned
 
+    @property
+    def resting(self) -> bool:
+        """The last frame was settled, and its tiles are where they are held to be."""
+        return self._settled_s is not None and not self._lost
+
     def marks(self) -> tuple[Mark, ...]:
         """Return what to outline in the picture that was read last, sorted by how it lies."""
         return self._marks

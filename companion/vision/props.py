@@ -1,4 +1,4 @@
-"""What gets in the way of a camera: miniatures, hands and mirrored lamps, drawn into a picture."""
+"""What lies and stands on tiles, drawn into a picture: tokens, miniatures, hands, lamps."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -48,6 +48,24 @@ class Glare(Struct, frozen=True):
     y: float
     wide_mm: float = 60.0
     strength: float = 1.0
+
+
+class Token(Struct, frozen=True):
+    """A flat disc lying on a tile.
+
+    Attributes:
+        kind: Which token.
+        tile: The face it lies on.
+        x: Of its middle, mm from the left edge of the face as it is printed.
+        y: The same from its upper edge.
+        turned_deg: How it is turned, clockwise.
+    """
+
+    kind: str
+    tile: str
+    x: float
+    y: float
+    turned_deg: float = 0.0
 
 
 def draw_figures(picture: Image, lens: Lens, figures: Iterable[Figure]) -> None:
@@ -117,6 +135,37 @@ def draw_glare(picture: Image, lens: Lens, glare: Iterable[Glare]) -> None:
         light = (peak * np.exp(-far)).astype(np.uint16)
         part = picture[first[1] : last[1], first[0] : last[0]]
         part[:] = np.minimum(part + light[:, :, None], 255).astype(np.uint8)
+
+
+def draw_disc(canvas: Image, picture: Image, middle: Points, wide_px: float, turned: float) -> None:
+    """Draw a flat disc onto a view from straight above, with a thin shadow.
+
+    Args:
+        canvas: The view.
+        picture: Square, the disc filling it.
+        middle: (2,) pixels.
+        wide_px: The disc's width.
+        turned: Radians clockwise.
+    """
+    half = wide_px / 2
+    _darken(canvas, _circle(float(middle[0]) + 1, float(middle[1]) + 1, half))
+    reach = int(np.ceil(half)) + 2
+    first = np.maximum(np.floor(middle).astype(int) - reach, 0)
+    last = np.minimum(np.floor(middle).astype(int) + reach + 1, canvas.shape[1::-1])
+    if (last <= first).any():
+        return
+    scale, side = wide_px / picture.shape[0], picture.shape[0]
+    cos, sin = np.cos(turned) * scale, np.sin(turned) * scale
+    turn = np.array([(cos, -sin), (sin, cos)])
+    shift = middle - first - turn @ np.array([(side - 1) / 2, (side - 1) / 2])
+    matrix = np.column_stack([turn, shift])
+    size = (int(last[0] - first[0]), int(last[1] - first[1]))
+    disc = np.zeros((side, side), np.uint8)
+    cv2.circle(disc, (side // 2, side // 2), side // 2 - 1, (255,), -1, cv2.LINE_AA)
+    drawn = cv2.warpAffine(picture, matrix, size)
+    cover = cv2.warpAffine(disc, matrix, size)[:, :, None].astype(np.float32) / 255
+    part = canvas[first[1] : last[1], first[0] : last[0]]
+    part[:] = (drawn * cover + part * (1 - cover)).astype(np.uint8)
 
 
 def _circle(x: float, y: float, radius: float) -> Points:

@@ -14,14 +14,27 @@ from msgspec import Struct
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
-from companion.stickers import TILE_MM
+from companion.stickers import TILE_MM, TOKEN_MM
+from companion.vision.faces import rotation
 from companion.vision.frame import Image, Points
 from companion.vision.lying import Lie, lay_down, quad_of
 from companion.vision.optics import Lens, Region, Sensor, View
-from companion.vision.props import Figure, Glare, Hand, draw_figures, draw_glare, draw_hand
+from companion.vision.props import (
+    Figure,
+    Glare,
+    Hand,
+    Token,
+    draw_disc,
+    draw_figures,
+    draw_glare,
+    draw_hand,
+)
 
 FacePicture = Callable[[str, float], Image]
 """``face(tile, px_per_mm)``: the picture of a face, unturned, blue-green-red, edge to edge."""
+
+TokenPicture = Callable[[str, float], Image]
+"""``token(kind, px_per_mm)``: the picture of a token, square, the disc filling it."""
 
 _TABLE_BGR: Final = (52, 66, 84)
 _FINEST_PX_PER_MM: Final = 4.0
@@ -37,6 +50,7 @@ class Scene(Struct, frozen=True):
         hand: A hand reaching in, if any.
         glare: Mirrored lamps.
         light: Brightness of the room; 1 is normal.
+        tokens: Tokens lying on the tiles.
     """
 
     laid: tuple[Laid, ...] = ()
@@ -44,6 +58,7 @@ class Scene(Struct, frozen=True):
     hand: Hand | None = None
     glare: tuple[Glare, ...] = ()
     light: float = 1.0
+    tokens: tuple[Token, ...] = ()
 
 
 def region_of(cells: Iterable[Cell], margin_mm: float = TILE_MM / 2) -> Region:
@@ -68,6 +83,7 @@ class VirtualTable:
         region: Region,
         view: View | None = None,
         *,
+        token: TokenPicture | None = None,
         sloppy: float = 1.0,
         seed: int = 0,
     ) -> None:
@@ -78,6 +94,7 @@ class VirtualTable:
             face: Draws a face; called once a face.
             region: What of the table is in view.
             view: The camera; looks from the south, tilted by 20 degrees, if not given.
+            token: Draws a token; called once a kind. None where none are ever laid.
             sloppy: How crookedly people lay: 0 exactly, 1 normally (gaps and slips of about 2 % of
                 a tile, turns of about 1.2 degrees; errors add up along the map).
             seed: Of table, crookedness and noise.
@@ -86,6 +103,7 @@ class VirtualTable:
         self.lens = Lens(self.view, region)
         self._shapes = {shape.tile: shape for shape in shapes}
         self._face = face
+        self._token = token
         self._sloppy = sloppy
         self._seed = seed
         self._region = region
@@ -94,21 +112,23 @@ class VirtualTable:
         self._wood = _wood(self._canvas_size(), seed)
         self._sensor = Sensor(self.view, seed)
         self._faces: dict[str, Image] = {}
+        self._tokens: dict[str, Image] = {}
         self._lies: dict[Laid, Lie] = {}
         self._bare = self._clean(self._wood)
-        self._drawn: tuple[tuple[Laid, ...], Image] = ((), self._bare)
+        self._drawn: tuple[object, Image] = (((), ()), self._bare)
 
     def picture(self, scene: Scene) -> Image:
         """Return what the camera sees, blue-green-red.
 
         Raises:
-            KeyError: A tile of the scene is none of the shapes.
+            KeyError: A tile of the scene is none of the shapes, or a token lies on none of them.
         """
         self._lies = lay_down(
             scene.laid, self._shapes, self._lies, sloppy=self._sloppy, seed=self._seed
         )
-        if self._drawn[0] != scene.laid:
-            self._drawn = (scene.laid, self._clean(self._canvas(scene.laid), self._bare))
+        lying = scene.laid, scene.tokens
+        if self._drawn[0] != lying:
+            self._drawn = (lying, self._clean(self._canvas(*lying), self._bare))
         seen = self._drawn[1]
         if scene.figures or scene.hand or scene.glare:
             seen = seen.copy()
@@ -162,11 +182,25 @@ class VirtualTable:
             )
         return np.asarray(seen, dtype=np.uint8)
 
-    def _canvas(self, laid: tuple[Laid, ...]) -> Image:
+    def _canvas(self, laid: tuple[Laid, ...], tokens: tuple[Token, ...]) -> Image:
         canvas = self._wood.copy()
+        lies = {one.tile: self._lies[one] for one in laid}
         for one in laid:
             self._draw_tile(canvas, one.tile, self._lies[one])
+        for token in tokens:
+            self._draw_token(canvas, token, lies[token.tile])
         return canvas
+
+    def _draw_token(self, canvas: Image, token: Token, lie: Lie) -> None:
+        picture = self._tokens.get(token.kind)
+        if picture is None and self._token is not None:
+            picture = self._tokens[token.kind] = self._token(token.kind, self._scale)
+        if picture is None:
+            return
+        corner = quad_of(self._shapes[token.tile].size, lie)[0]
+        middle = corner + rotation(lie.heading) @ np.array([token.x, token.y])
+        turned = lie.heading + float(np.radians(token.turned_deg))
+        draw_disc(canvas, picture, self._on_canvas(middle), TOKEN_MM * self._scale, turned)
 
     def _draw_tile(self, canvas: Image, tile: str, lie: Lie) -> None:
         picture = self._faces.get(tile)

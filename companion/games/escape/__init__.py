@@ -56,6 +56,7 @@ GAME: Final = Game(
     hints=show.HINTS,
     readings=readings.READINGS,
     parts=parts.parts,
+    tile_tokens=parts.TILE_TOKENS,
     dice=dice.printed_dice,
     forced=telling.forced,
     told=corrections.told,

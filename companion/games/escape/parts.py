@@ -6,6 +6,8 @@ from typing import Final
 from companion.engine.content import Content
 from companion.engine.game import PartFace
 from companion.engine.message import Message, say
+from companion.engine.tile_tokens import TileToken
+from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.names import ENEMY_NAMES
 from companion.games.escape.pieces import ENEMY_TYPES, enemy_id
 from companion.games.escape.printed import EnemyKind
@@ -31,6 +33,12 @@ _MARKERS: Final[tuple[tuple[str, str], ...]] = (
     ("accessed", "panel"),
 )
 """Markers and their icons. What the box prints on two sides of one marker is two markers here."""
+
+TILE_TOKENS: Final = (
+    TileToken("locked", say("locked door"), "link", "door", LOCKED, OPEN),
+    TileToken("dark", NAMES["dark"], "space", "dark"),
+)
+"""What a camera may see on tiles (ESC-COMP-110, 200)."""
 
 
 def parts(content: Content) -> tuple[PartFace, ...]:

@@ -6,6 +6,7 @@ Source: UX.md section 4 and 6, ``table-check.png``. Reading pauses while the two
 from typing import TYPE_CHECKING
 
 from companion.differences import Difference, Elsewhere, Extra, Missing, Turned, differences
+from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import TURNED
 from companion.ports import Laid, Said, TableSeen
@@ -17,6 +18,14 @@ from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.sight import cells_of, rate_line, seen_model
 from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.token_check import (
+    TokenDiffers,
+    accept,
+    asks_of,
+    both_of,
+    target_of,
+    tiles_of,
+)
 from companion.ui.presenter.watching import Watch
 
 if TYPE_CHECKING:
@@ -28,7 +37,7 @@ class CompareScreen(OverMatch):
 
     def __init__(self, match: "MatchScreen") -> None:
         super().__init__(match)
-        self._later: set[Difference] = set()
+        self._later: set[Difference | TokenDiffers] = set()
         self._doing: Difference | None = None
         self._drawn = (0, 0.0)
 
@@ -57,9 +66,9 @@ class CompareScreen(OverMatch):
         found = self.differing(scene)
         if self._doing is not None and self._doing not in found:
             self._doing = None
-        left = [one for one in found if one not in self._later]
-        now = self._doing or (left[0] if left else None)
-        asks, support = self._words(scene, now, len(found))
+        tokens = self._tokens()
+        now = self._now(found, tokens)
+        asks, support = self._words(scene, now, len(found) + len(tokens))
         return Page(
             screen="compare",
             strip=strip_model(scene),
@@ -69,7 +78,7 @@ class CompareScreen(OverMatch):
                     seen_model(
                         scene,
                         self.eyes,
-                        asked=self._outlines(now),
+                        asked=self._outlines(scene, now),
                         head=scene.upper(say("Camera")),
                     ),
                 ),
@@ -83,7 +92,22 @@ class CompareScreen(OverMatch):
             said=(self.words.say(asks),),
         )
 
-    def _words(self, scene: Scene, now: Difference | None, count: int) -> tuple[Message, str]:
+    def _tokens(self) -> tuple[TokenDiffers, ...]:
+        """Return the tokens that differ and were not left as they are."""
+        check = self.match.noticed.tokens
+        check.look(self.match)
+        return check.open
+
+    def _now(
+        self, found: list[Difference], tokens: tuple[TokenDiffers, ...]
+    ) -> Difference | TokenDiffers | None:
+        """Return what is asked about: what hands are at, else a tile, else a token."""
+        left = (one for one in (*found, *tokens) if one not in self._later)
+        return self._doing or next(left, None)
+
+    def _words(
+        self, scene: Scene, now: Difference | TokenDiffers | None, count: int
+    ) -> tuple[Message, str]:
         if now is None:
             if count:
                 return say("What differs is left for later"), self._waiting(scene)
@@ -91,11 +115,12 @@ class CompareScreen(OverMatch):
                 return say("The camera sees no table yet"), self._waiting(scene)
             return say("The tables agree"), self._waiting(scene)
         if self._doing is not None:
-            return to_do(now), scene.say(say("Companion notices when it is right."))
-        support = scene.say(both(scene, now))
+            return to_do(self._doing), scene.say(say("Companion notices when it is right."))
+        token = isinstance(now, TokenDiffers)
+        support = scene.say(both_of(scene, now) if token else both(scene, now))
         if count > 1:
             support += " " + scene.say(say_n("{n} difference.", "{n} differences.", count))
-        return question(now), support
+        return asks_of(scene, now) if token else question(now), support
 
     def _waiting(self, scene: Scene) -> str:
         return rate_line(scene, self.desk.seen, self.eyes).capitalize() + "."
@@ -104,26 +129,31 @@ class CompareScreen(OverMatch):
         waiting = self.desk.seen is not None and self.desk.seen.problem == "waiting"
         return scene.upper(say("reading is paused")) if waiting or found else ""
 
-    def _outlines(self, now: Difference | None) -> tuple[Outline, ...]:
+    def _outlines(self, scene: Scene, now: Difference | TokenDiffers | None) -> tuple[Outline, ...]:
         if now is None or self.eyes is None:
             return ()
-        tile = _laid(now).tile
+        token = isinstance(now, TokenDiffers)
+        tiles = tiles_of(scene, now) if token else (_laid(now).tile,)
         return tuple(
             Outline(mark.corners, "asked", badge="1")
             for mark in self.eyes.marks
-            if mark.laid.tile == tile
+            if mark.laid.tile in tiles
         )
 
-    def _targets(self, scene: Scene, now: Difference | None) -> tuple[PlanTarget, ...]:
+    def _targets(
+        self, scene: Scene, now: Difference | TokenDiffers | None
+    ) -> tuple[PlanTarget, ...]:
         if now is None:
             return ()
+        if isinstance(now, TokenDiffers):
+            return target_of(scene, now)
         beyond = isinstance(now, Extra)
         cells = cells_of(scene, _laid(now))
         return tuple(
             PlanTarget("", cell, "" if n else "1", beyond=beyond) for n, cell in enumerate(cells)
         )
 
-    def _options(self, now: Difference | None) -> tuple[OptionModel, ...]:
+    def _options(self, now: Difference | TokenDiffers | None) -> tuple[OptionModel, ...]:
         if now is None:
             done = self.button("done", say("Done"), say("play on"), kind="confirm", icon="done")
             again = self.button("again", say("Look again"), icon="look_again")
@@ -131,6 +161,8 @@ class CompareScreen(OverMatch):
         if self._doing is not None:
             back = self.button("stop", say("Back"), say("decide anew"), icon="back")
             return (back, self.button("later", say("Later"), say("reading off"), icon="clock"))
+        if isinstance(now, TokenDiffers):
+            return self._about_token(now)
         reason = why_not(self.match, now)
         camera = self.button(
             "camera",
@@ -144,6 +176,16 @@ class CompareScreen(OverMatch):
         later = self.button("later", say("Later"), say("reading off"), icon="clock")
         return (camera, own, later)
 
+    def _about_token(self, now: TokenDiffers) -> tuple[OptionModel, ...]:
+        """Offer both; reading goes on whatever is chosen."""
+        change, away, back = say("change Companion"), say("take it away"), say("put it back")
+        hands = away if now.lies else back
+        return (
+            self.button("camera", say("As camera"), change, kind="choice", icon="camera"),
+            self.button("own", say("As Companion"), hands, kind="choice", icon="plan"),
+            self.button("later", say("Later"), say("play on"), icon="clock"),
+        )
+
     def _point(self) -> tuple[OptionModel, ...]:
         """Offer to point a tile out where the eyes find none."""
         seen = self.desk.seen
@@ -156,20 +198,38 @@ class CompareScreen(OverMatch):
 
     def option(self, ref: str) -> None:
         """Decide who is right, or leave it for later."""
-        scene = self.match.scene()
-        left = [one for one in self.differing(scene) if one not in self._later]
-        now = self._doing or (left[0] if left else None)
+        now = self._now(self.differing(self.match.scene()), self._tokens())
         if ref == "done":
             self.desk.back()
         elif ref == "again" and self.eyes is not None:
             self._later.clear()
             self.eyes.read_again()
+            self.eyes.look_for_tokens()
         elif ref == "point":
             self.desk.go("point", self.match)
         elif ref == "stop":
             self._doing = None
+        elif isinstance(now, TokenDiffers):
+            self._decide_token(ref, now)
         elif now is not None:
             self._decide(ref, now)
+
+    def _decide_token(self, ref: str, now: TokenDiffers) -> None:
+        """Correct Companion, leave it, or ask again; the reading of tiles is not paused."""
+        if ref == "later":
+            self._later.add(now)
+        elif ref == "own":
+            self.match.noticed.tokens.keep(now)
+            if self.eyes is not None:
+                self.eyes.put_right()
+        elif ref == "camera":
+            try:
+                accept(self.match, now)
+            except Refused as refused:
+                self.desk.refused()
+                self.desk.say(refused.reason)
+                return
+            self.desk.say(say("Corrected. Undo takes it back."))
 
     def _decide(self, ref: str, now: Difference) -> None:
         if self.eyes is not None:

@@ -18,6 +18,7 @@ from companion.ports import (
     Said,
     Sighting,
     TableSeen,
+    TokensSeen,
     Training,
     TraySeen,
 )
@@ -52,6 +53,7 @@ class Desk:
         again: Called to hear the question once more.
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
+        tokens: The tokens on its tiles likewise.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -68,6 +70,7 @@ class Desk:
         self.again: Callable[[], None] = _silent
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
+        self.tokens: TokensSeen | None = None
         self._screens: list[Screen] = []
         self._focus = ""
         self._question = ""
@@ -98,7 +101,7 @@ class Desk:
         """Open a screen over the present one."""
         screen.desk = self
         if screen.plays:
-            self.seen = None
+            self.seen = self.tokens = None
         self._screens.append(screen)
         self._turned()
         screen.opened()
@@ -232,7 +235,9 @@ class Desk:
         """A device said something; what began before the question stood is no answer to it."""
         if isinstance(said, TableSeen):
             self.seen = said
-        if isinstance(said, TableSeen | Alone | TraySeen | Training):
+        if isinstance(said, TokensSeen):
+            self.tokens = said
+        if isinstance(said, TableSeen | TokensSeen | Alone | TraySeen | Training):
             self._done(lambda: self.top.said(said))
             return
         if isinstance(said, DeviceNotice):

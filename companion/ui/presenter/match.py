@@ -10,7 +10,7 @@ from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import say
 from companion.engine.prompts import Do, Roll
-from companion.ports import Laid, Said, Scan, Sighting
+from companion.ports import Said, Scan, Sighting
 from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed
 from companion.text.words import Words
@@ -51,8 +51,7 @@ class MatchScreen(Screen):
 
     Attributes:
         live: The match.
-        differing: Tiles seen to lie otherwise than told, each said once.
-        offered: Tiles whose pictures people were asked for, each once.
+        noticed: What the eyes have brought up.
     """
 
     plays = True
@@ -73,8 +72,7 @@ class MatchScreen(Screen):
         self._chapters = Chapters(live)
         self._disk_told = False
         self._proxy = Proxy(self)
-        self.differing: set[Laid] = set()
-        self.offered: set[str] = set()
+        self.noticed = senses.Noticed()
 
     @cached_property
     def _words(self) -> Words:
@@ -168,6 +166,7 @@ class MatchScreen(Screen):
         devices = sorted(self.desk.lost)
         return (
             *disk,
+            *self.noticed.tokens.badge(self),
             *(Glyph("camera_off" if one == "camera" else "unplugged", one) for one in devices),
         )
 
@@ -261,8 +260,8 @@ class MatchScreen(Screen):
             self.desk.go("card", self, seat)
 
     def tick(self) -> bool:
-        """Let a bot answer for whoever has left."""
-        return self._proxy.tick()
+        """Let a bot answer for whoever has left; say which token has differed for a while."""
+        return self.noticed.tokens.tick(self) | self._proxy.tick()
 
     def take_back(self, to: int | None = None) -> None:
         """Take back the last answer, or all after one, and say what to put back."""

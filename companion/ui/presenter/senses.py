@@ -1,5 +1,6 @@
 """What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from companion.engine.changes import SpaceAdded
 from companion.engine.learning import Learned
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt, Roll
-from companion.ports import DiceSeen, FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.ports import DiceSeen, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
 from companion.session.card_codes import card_in, printed_codes, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
@@ -17,6 +18,7 @@ from companion.ui.presenter.modes.placing import CHECK, READ, Placing
 from companion.ui.presenter.modes.throwing import Throwing
 from companion.ui.presenter.modes.unsure import doubts_asked
 from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.token_check import TokenCheck, tokens_told
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -34,6 +36,21 @@ _UNCLEAR: Final = {
     "many": say("More dice lie in the tray than are thrown."),
 }
 """Why dice do not count; the words of ``DiceSeen.unsure``."""
+
+
+@dataclass(slots=True)
+class Noticed:
+    """What the eyes have brought up in a match.
+
+    Attributes:
+        differing: Tiles seen to lie otherwise than told, each said once.
+        offered: Tiles whose pictures people were asked for, each once.
+        tokens: Tokens that differ.
+    """
+
+    differing: set[Laid] = field(default_factory=set[Laid])
+    offered: set[str] = field(default_factory=set[str])
+    tokens: TokenCheck = field(default_factory=TokenCheck)
 
 
 def scanned(match: "MatchScreen", scan: Scan) -> None:
@@ -114,8 +131,8 @@ def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
     told = {laid.tile: laid for laid in laid_tiles(match.scene())}
     for laid in seen.laid:
         other = told.get(laid.tile)
-        if other is not None and other != laid and laid not in match.differing:
-            match.differing.add(laid)
+        if other is not None and other != laid and laid not in match.noticed.differing:
+            match.noticed.differing.add(laid)
             match.desk.say(say("{tile} lies differently. Reading is paused.", tile=Ref(laid.tile)))
             if match.desk.house.eyes is not None:
                 match.desk.house.eyes.mistrust()
@@ -135,6 +152,8 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
     if eyes is None:
         return
     eyes.told(laid_tiles(match.scene()))
+    corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
+    eyes.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
     prompt = match.session.prompt
     eyes.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
@@ -167,11 +186,11 @@ def ask_for_picture(match: "MatchScreen") -> None:
     laid = {one.cell: one for one in laid_tiles(scene)}
     for doubt in seen.unsure:
         one = laid.get(doubt.cell)
-        if one is None or one.tile in eyes.pictured or one.tile in match.offered:
+        if one is None or one.tile in eyes.pictured or one.tile in match.noticed.offered:
             continue
         face = scene.faces.get(one.tile)
         if face is not None and not face.tags and face.size == (1, 1):
-            match.offered.add(one.tile)
+            match.noticed.offered.add(one.tile)
             match.desk.go("learn here", match, one, doubt.corners)
             return
 

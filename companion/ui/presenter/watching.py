@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.engine.game import TileFace
 from companion.ports import Laid, Mark, Shot
+from companion.tokens_seen import MovedBy, TokenLies
 
 if TYPE_CHECKING:
     from companion.ui.presenter.dice_learner import DiceLearner
@@ -81,6 +82,23 @@ class Watch(Protocol):
 
     def told(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
+        ...
+
+    def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
+        """Take which tokens lie on the tiles according to the match.
+
+        Args:
+            lying: All of them.
+            by: What has changed it: ``correction``: nobody moved anything on the table.
+        """
+        ...
+
+    def put_right(self) -> None:
+        """Let hands put the tokens on a drawn table as the match has them."""
+        ...
+
+    def look_for_tokens(self) -> None:
+        """Look for tokens on every tile once more."""
         ...
 
     def wants(self, tiles: Sequence[str]) -> None:

@@ -1,0 +1,55 @@
+"""Tokens on tiles as they cross the walls: what the eyes saw, and where hands have laid them."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.grid import Cell
+
+MovedBy: TypeAlias = Literal["hands", "correction"]
+"""Why other tokens lie on the tiles: hands moved them, or the match was corrected to be as they."""
+
+
+class TokenLies(Struct, frozen=True, order=True):
+    """A token as it lies on the tiles.
+
+    Attributes:
+        kind: Id of the part that prints it.
+        cell: The cell its middle lies on, in the frame of ``Sighting``.
+        edge: The side of that cell whose middle it lies on: 0 north, clockwise; -1 for none.
+    """
+
+    kind: str
+    cell: Cell
+    edge: int = -1
+
+
+class TokenSeen(Struct, frozen=True, order=True):
+    """A token the eyes see on a tile: a hint for people, never taken for true.
+
+    Attributes:
+        lies: Which, and where.
+        alike: How alike it is to its picture, 0 to 1.
+        began_s: When the first frame of its vote was taken, monotonic seconds.
+        frames: How many frames agreed.
+    """
+
+    lies: TokenLies
+    alike: float
+    began_s: float
+    frames: int = 1
+
+
+class TokensSeen(Struct, frozen=True):
+    """All tokens on the tiles as they were last seen settled: sent whenever that has changed.
+
+    Attributes:
+        tokens: Each once, sorted by how it lies.
+        clear: Cells on which nothing lies but these tokens, sorted: what is not seen there has
+            gone. Of other cells that is not known.
+        began_s: When the first frame of the latest vote was taken, monotonic seconds.
+    """
+
+    tokens: tuple[TokenSeen, ...]
+    clear: tuple[Cell, ...] = ()
+    began_s: float = 0.0

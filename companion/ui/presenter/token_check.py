@@ -1,0 +1,276 @@
+"""Tokens that the eyes see and Companion does not have, or the other way round: hints, no more.
+
+Source: UX.md section 6. Nothing is changed by them, nothing is paused; each is said once.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from companion.engine.errors import ImpossibleChange
+from companion.engine.grid import Cell, Edge, edge_name
+from companion.engine.message import Message, Ref, say
+from companion.engine.prompts import Do
+from companion.engine.table import Reading, Space
+from companion.engine.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
+from companion.tokens_seen import TokenLies, TokensSeen
+from companion.ui.models import Glyph, PlanTarget
+from companion.ui.presenter.plan import edge_of, laid_tiles, on_map
+from companion.ui.presenter.scene import Scene
+
+if TYPE_CHECKING:
+    from companion.ui.presenter.match import MatchScreen
+
+PATIENCE_S: Final = 12.0
+"""So long something has to differ before it is said: hands lay a token after the tap, or before."""
+_LOOK_S: Final = 1.0
+_WHICH: Final = (
+    say("{tile}, north door: which is right?"),
+    say("{tile}, east door: which is right?"),
+    say("{tile}, south door: which is right?"),
+    say("{tile}, west door: which is right?"),
+)
+
+
+class TokenDiffers(Struct, frozen=True):
+    """A token that lies on the table and not in Companion, or the other way round.
+
+    Attributes:
+        part: Id of the part that prints it.
+        ref: The space or link it lies on.
+        lies: The camera sees it.
+    """
+
+    part: str
+    ref: str
+    lies: bool
+
+
+# -- where tokens lie
+
+
+def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
+    """Return the tokens that lie on the tiles by the match, as the eyes are told them."""
+    found: list[TokenLies] = []
+    for token, ref in lying(scene.view, scene.game.tile_tokens):
+        at = place_of(scene, token, ref)
+        if isinstance(at, Edge):
+            found.append(TokenLies(token.part, at.cell, at.side))
+        elif at is not None:
+            found.append(TokenLies(token.part, at))
+    return tuple(found)
+
+
+def place_of(scene: Scene, token: TileToken, ref: str) -> Cell | Edge | None:
+    """Return where on the map a token lies or would lie; None off the map."""
+    if token.on == "link":
+        link = scene.view.links.get(ref)
+        return edge_of(scene, link) if link is not None else None
+    space = scene.view.spaces.get(ref)
+    return space.cells[0] if space is not None and space.cells else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What the eyes say of the tiles that lie as they should.
+
+    Attributes:
+        at: Which space lies on each cell.
+        tokens: What they see.
+        clear: Cells on which nothing else lies.
+    """
+
+    at: Mapping[Cell, Space]
+    tokens: TokensSeen
+
+    def on_door(self, part: str, edge: Edge) -> bool | None:
+        """Whether a token lies on a door; None if nobody can tell."""
+        if edge.cell not in self.at or edge.beyond not in self.at:
+            return None
+        doors = (
+            edge_name(Edge(one.lies.cell, one.lies.edge))
+            for one in self.tokens.tokens
+            if one.lies.kind == part and one.lies.edge >= 0
+        )
+        if edge_name(edge) in doors:
+            return True
+        return False if {edge.cell, edge.beyond} <= {*self.tokens.clear} else None
+
+    def on_space(self, part: str, space: Space) -> bool | None:
+        """Whether a token lies on a tile; None if nobody can tell."""
+        if not space.cells or self.at.get(space.cells[0]) != space:
+            return None
+        if any(o.lies.kind == part and o.lies.cell in space.cells for o in self.tokens.tokens):
+            return True
+        return False if {*space.cells} <= {*self.tokens.clear} else None
+
+
+def token_differences(match: "MatchScreen", used: frozenset[str]) -> Iterator[TokenDiffers]:
+    """Yield what differs, as far as the eyes can tell.
+
+    Args:
+        match: The match.
+        used: Tokens that were seen in this match: people do lay them, so that one may be missing.
+    """
+    seen, tokens = match.desk.seen, match.desk.tokens
+    if seen is None or tokens is None:
+        return
+    scene = match.scene()
+    right = {*laid_tiles(scene)} & {*seen.laid}
+    right_faces = {one.tile for one in right}
+    at = {cell: s for s in on_map(scene) if s.face in right_faces for cell in s.cells}
+    sight = _Sight(at, tokens)
+    soon: Reading | None = None
+    for token in scene.game.tile_tokens:
+        for ref in sorted(scene.view.links if token.on == "link" else scene.view.spaces):
+            sees = _sees(scene, sight, token, ref)
+            has = lies_there(scene.view, token, ref)
+            if sees is None or sees == has or (not sees and token.part not in used):
+                continue
+            soon = _soon(match) if soon is None else soon
+            if lies_there(soon, token, ref) == has:
+                yield TokenDiffers(token.part, ref, sees)
+
+
+def _sees(scene: Scene, sight: _Sight, token: TileToken, ref: str) -> bool | None:
+    if not may_lie(scene.view, token, ref):
+        return None
+    at = place_of(scene, token, ref)
+    if isinstance(at, Edge):
+        return sight.on_door(token.part, at)
+    return sight.on_space(token.part, scene.view.spaces[ref]) if at is not None else None
+
+
+def _soon(match: "MatchScreen") -> Reading:
+    """The table once hands have done what they are told: they may be ahead of the tap."""
+    table = match.session.copy_of_table()
+    prompts = [ahead.prompt for ahead in match.session.ahead()]
+    for prompt in prompts if isinstance(match.session.prompt, Do) else ():
+        try:
+            for change in prompt.changes:
+                change.apply(table)
+        except ImpossibleChange:  # what another part of the rules does first is not done here
+            break
+    return table
+
+
+# -- what is said of them
+
+
+class TokenCheck:
+    """The hints of one match: which stand, which were said, which people want to keep so.
+
+    Attributes:
+        open: What differs now and was not left as it is.
+    """
+
+    def __init__(self) -> None:
+        self.open: tuple[TokenDiffers, ...] = ()
+        self._used: frozenset[str] = frozenset()
+        self._since: dict[TokenDiffers, float] = {}
+        self._said: set[TokenDiffers] = set()
+        self._kept: set[TokenDiffers] = set()
+        self._looked_s = float("-inf")
+
+    def look(self, match: "MatchScreen") -> None:
+        """Compare the tables anew; what agrees again is forgotten, and may be said again."""
+        tokens, now = match.desk.tokens, match.desk.house.clock()
+        if tokens is not None:
+            self._used |= {one.lies.kind for one in tokens.tokens}
+        found = tuple(token_differences(match, self._used))
+        self._since = {one: self._since.get(one, now) for one in found}
+        self._said &= {*found}
+        self._kept &= {*found}
+        self.open = tuple(one for one in found if one not in self._kept)
+
+    def keep(self, one: TokenDiffers) -> None:
+        """Leave Companion as it is: nothing more is said until this changes."""
+        self._kept.add(one)
+        self.open = tuple(other for other in self.open if other != one)
+
+    def tick(self, match: "MatchScreen") -> bool:
+        """Say what has differed for a while, once; True if there is something new to show."""
+        now = match.desk.house.clock()
+        if now - self._looked_s < _LOOK_S:
+            return False
+        self._looked_s = now
+        before = self.stood(now)
+        self.look(match)
+        due = [one for one in self.stood(now) if one not in self._said]
+        if due:
+            self._said.update(due)
+            match.desk.say(notice(match.scene(), due[0]))
+        return bool(due) or self.stood(now) != before
+
+    def stood(self, now_s: float) -> tuple[TokenDiffers, ...]:
+        """Return what has differed for a while."""
+        return tuple(one for one in self.open if now_s - self._since.get(one, now_s) >= PATIENCE_S)
+
+    def badge(self, match: "MatchScreen") -> tuple[Glyph, ...]:
+        """Return the icon in the strip while something differs."""
+        if not self.stood(match.desk.house.clock()):
+            return ()
+        return (Glyph("token", match.words.say(say("A token differs: see Table check"))),)
+
+
+def accept(match: "MatchScreen", one: TokenDiffers) -> None:
+    """Correct the match as the camera sees it.
+
+    Raises:
+        Refused: The game cannot have such a table.
+    """
+    scene = match.scene()
+    changes = corrected(scene.view, _token(scene, one), one.ref, lies=one.lies)
+    _ = match.session.adjust(changes, source="camera")
+    match.did()
+
+
+def _token(scene: Scene, one: TokenDiffers) -> TileToken:
+    return next(token for token in scene.game.tile_tokens if token.part == one.part)
+
+
+def _tile(scene: Scene, one: TokenDiffers) -> tuple[str, int]:
+    """The tile that is named, and the side of it for a door, else -1."""
+    at = place_of(scene, _token(scene, one), one.ref)
+    if not isinstance(at, Edge):
+        return one.ref, -1
+    cells = {cell: space.id for space in on_map(scene) for cell in space.cells}
+    return cells.get(at.cell, ""), at.side
+
+
+def asks_of(scene: Scene, one: TokenDiffers) -> Message:
+    """Return what is asked of a token."""
+    tile, side = _tile(scene, one)
+    which = say("{tile}: which is right?") if side < 0 else _WHICH[side]
+    return Message(which.text, {"tile": Ref(tile)})
+
+
+def both_of(scene: Scene, one: TokenDiffers) -> Message:
+    """Return what the camera says of a token, and what Companion says."""
+    token = scene.say(_token(scene, one).name)
+    if one.lies:
+        return say("The camera sees a token there: {token}. Companion has none.", token=token)
+    return say("Companion has a token there: {token}. The camera sees none.", token=token)
+
+
+def notice(scene: Scene, one: TokenDiffers) -> Message:
+    """Return the line that is said once of a token."""
+    tile, token = Ref(_tile(scene, one)[0]), scene.say(_token(scene, one).name)
+    if one.lies:
+        return say("{tile}: a token lies there, {token}. See Table check.", tile=tile, token=token)
+    return say("{tile}: a token is missing, {token}. See Table check.", tile=tile, token=token)
+
+
+def target_of(scene: Scene, one: TokenDiffers) -> tuple[PlanTarget, ...]:
+    """Return where on the map it is."""
+    at = place_of(scene, _token(scene, one), one.ref)
+    return (PlanTarget("", at, "1"),) if at is not None else ()
+
+
+def tiles_of(scene: Scene, one: TokenDiffers) -> tuple[str, ...]:
+    """Return the faces it lies on: one, or the two of a door."""
+    link = scene.view.links.get(one.ref)
+    refs = (one.ref,) if link is None else link.joins
+    return tuple(scene.view.spaces[ref].face for ref in refs if ref in scene.view.spaces)

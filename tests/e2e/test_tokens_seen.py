@@ -1,0 +1,173 @@
+"""A lock left lying on a door that Companion has open: seen, hinted at, taken over. All by pictures."""
+
+import pytest
+from hand import Hand
+from msgspec.structs import replace
+
+from companion.bootstrap.player import ScreenBot
+from companion.config import Camera
+from companion.engine.changes import LinkStateSet, MarkerAdded, SpaceAdded
+from companion.engine.game import Seat
+from companion.engine.prompts import Do, PlaceTile
+from companion.engine.table import Marker
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
+
+SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
+SEED = "tokens"
+LOOK_S = 0.25
+LOOKS_MOST = 80
+
+
+class Evening(Hand):
+    """A match on the virtual table: tiles with stickers, tokens on them, the eyes over it."""
+
+    def begin(self, tiles=4):
+        house = self.table.house
+        self.desk.settle(
+            replace(
+                house.settings,
+                camera=Camera(source="virtual"),
+                match=replace(house.settings.match, first_steps=False),
+            )
+        )
+        live = self.table.shelf.begin("escape", SEATS, {"scenario": "way_up"}, seed=SEED)
+        self.match = MatchScreen(live)
+        self.desk.open(self.match)
+        self.watcher = self.table.watcher
+        bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), SEED)
+        while len(laid_tiles(self.match.scene())) < tiles:
+            self.play_on(bot)
+            while self.desk.top is not self.match:
+                self.desk.back()
+        view = self.match.session.view()
+        self.doors = sorted(link.id for link in view.links.values() if link.kind == "door")
+        self.spaces = sorted(s.id for s in view.spaces.values() if len(s.cells) == 1)
+        self.app.refresh()
+        return self
+
+    def play_on(self, bot):
+        """Answer as a bot does, and lay on the table what is to be laid there."""
+        prompt = self.match.session.prompt
+        if isinstance(prompt, PlaceTile):
+            said = bot.says()
+            place = next(one for one in prompt.places if one.key == said)
+            assert self.watcher.top.lay(place.tile, place.cell, place.turns)
+            assert self.match.answer(said)
+            return
+        for change in prompt.changes if isinstance(prompt, Do) else ():
+            if isinstance(change, SpaceAdded) and change.space.cells:
+                space = change.space
+                assert self.watcher.top.lay(space.face, space.cells[0], space.turns)
+        bot.play()
+
+    def look(self, until, most=LOOKS_MOST):
+        """Let the eyes look until something is so."""
+        for _ in range(most):
+            self.watcher.look()
+            self.table.poll()
+            self.wait(LOOK_S)
+            if until():
+                return
+        raise AssertionError(f"it does not come to that: {self.desk.seen} {self.desk.tokens}")
+
+    def correct(self, *changes):
+        _ = self.match.session.adjust(changes)
+        self.match.did()
+        self.app.refresh()
+
+    def lies(self, *changes):
+        """Let tokens lie on the table, and Companion know of them."""
+        self.correct(*changes)
+        self.watcher.put_right()
+
+    @property
+    def seen(self):
+        """Which tokens are seen, and all cells that were looked at."""
+        tokens = self.desk.tokens
+        return sorted(one.lies.kind for one in tokens.tokens) if tokens is not None else []
+
+    @property
+    def state_of_door(self):
+        return self.match.session.view().links[self.doors[0]].state
+
+    @property
+    def notice(self):
+        return self.desk.page().ask.notice
+
+    @property
+    def refs(self):
+        return [one.ref for one in self.desk.page().options.options if one.kind != "off"]
+
+
+@pytest.fixture
+def evening(tmp_path):
+    with Evening((1280, 720), tmp_path) as made:
+        yield made.begin()
+
+
+def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_and_locked_again(
+    evening,
+):
+    evening.lies(LinkStateSet(evening.doors[0], "locked"))
+    evening.look(lambda: evening.seen == ["locked"])
+    assert evening.match.noticed.tokens.open == ()
+    evening.correct(LinkStateSet(evening.doors[0], "open"))
+    assert evening.watcher.drawn.tokens  # nobody took it off
+    evening.look(lambda: "a token lies there, locked door" in evening.notice)
+    assert evening.state_of_door == "open"
+    assert not evening.desk.seen.problem  # tiles are read all the while
+    evening.desk.go("compare", evening.match)
+    evening.app.refresh()
+    assert evening.refs == ["camera", "own", "later"]
+    evening.press("camera")
+    assert evening.state_of_door == "locked"
+    entry = evening.match.session.entries[-1]
+    assert (entry.kind, entry.source) == ("adjust", "camera")
+    assert evening.refs[0] == "done"
+    evening.press("done")
+    evening.look(lambda: not evening.match.noticed.tokens.badge(evening.match))
+    assert {*tokens_told(evening.match.scene())} == evening.watcher.drawn.tokens
+
+
+def test_keeping_the_table_has_hands_take_the_token_off_the_drawn_table(evening):
+    space = evening.spaces[0]
+    evening.lies(MarkerAdded(Marker(f"dark {space}", "dark", space)))
+    evening.look(lambda: evening.seen == ["dark"])
+    (drawn,) = evening.watcher.drawn.tokens
+    evening.watcher.drawn.put(())
+    evening.look(lambda: "a token is missing, darkness" in evening.notice)
+    evening.desk.go("compare", evening.match)
+    evening.app.refresh()
+    evening.press("own")
+    assert evening.watcher.drawn.tokens == {drawn}
+    evening.press("done")
+    evening.look(lambda: evening.seen == ["dark"])
+    assert evening.match.noticed.tokens.open == ()
+
+
+def test_a_table_without_tokens_brings_up_nothing(evening):
+    cells = sum(len(s.cells) for s in evening.match.session.view().spaces.values())
+    evening.look(
+        lambda: evening.desk.tokens is not None and len(evening.desk.tokens.clear) == cells
+    )
+    before = evening.desk.tokens
+    for _ in range(round(PATIENCE_S)):
+        evening.look(lambda: True)
+        evening.wait(1)
+    assert evening.desk.tokens == before
+    assert before.tokens == ()
+    assert evening.match.noticed.tokens.open == ()
+
+
+def test_hands_follow_the_match_and_no_correction(evening):
+    drawn = evening.watcher.drawn
+    evening.correct(LinkStateSet(evening.doors[0], "locked"))
+    assert drawn.tokens == frozenset()
+    told = tokens_told(evening.match.scene())
+    evening.watcher.tokens((), "hands")
+    evening.watcher.tokens(told, "hands")
+    assert drawn.tokens == {*told}
+    evening.watcher.tokens((), "correction")
+    assert drawn.tokens == {*told}

@@ -1,0 +1,207 @@
+"""Tokens that differ: said once, a hint on the table check, settled with real fingers."""
+
+import pytest
+from test_eyes_pages import Page
+
+from companion.engine.changes import AgendaSet, LinkStateSet, MarkerAdded
+from companion.engine.grid import Edge
+from companion.engine.prompts import Do
+from companion.engine.table import Marker, Step
+from companion.ports import TableSeen
+from companion.tokens_seen import TokenLies, TokenSeen, TokensSeen
+from companion.ui.presenter.plan import edge_of
+from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
+
+
+class Told(Page):
+    """A match whose eyes see what a test says; each tile in its place, and some tokens."""
+
+    def begin(self):
+        super().begin()
+        while not [s for s in self.match.session.view().links.values() if s.kind == "door"]:
+            options = self.match.session.prompt.options()
+            assert self.match.answer(next(one.key for one in options if not one.off.text))
+            while self.desk.top is not self.match:
+                self.desk.back()
+        self.app.refresh()
+        scene = self.match.scene()
+        self.door = min(link.id for link in scene.view.links.values() if link.kind == "door")
+        self.edge = edge_of(scene, scene.view.links[self.door])
+        self.space = min(s.id for s in scene.view.spaces.values() if len(s.cells) == 1)
+        self.cell = scene.view.spaces[self.space].cells[0]
+        self.lock = TokenLies("locked", self.edge.cell, self.edge.side)
+        self.dark = TokenLies("dark", self.cell)
+        self.eyes.heard.clear()
+        return self
+
+    def correct(self, *changes):
+        """Correct the match by hand."""
+        self.match.session.adjust(changes)
+        self.match.did()
+        self.app.refresh()
+
+    def tokens(self, *lying, clear=True):
+        """Let the eyes see the tiles as they are told, and these tokens on them."""
+        self.sees()
+        cells = sorted(c for s in self.match.scene().view.spaces.values() for c in s.cells)
+        seen = tuple(sorted(TokenSeen(one, 0.9, self.off.now_s) for one in lying))
+        self.desk.said(TokensSeen(seen, tuple(cells) if clear else (), self.off.now_s))
+        self.app.refresh()
+
+    def check(self):
+        self.desk.go("compare", self.match)
+        self.app.refresh()
+
+    @property
+    def asks(self):
+        return "".join(one for one in self.desk.page().ask.ask if isinstance(one, str))
+
+    @property
+    def state_of_door(self):
+        return self.match.session.view().links[self.door].state
+
+    @property
+    def badge(self):
+        return [one for one in self.desk.page().strip.devices if one.icon == "token"]
+
+    def stand(self):
+        """Let it differ as long as it takes to be said; return what is said."""
+        self.wait(PATIENCE_S + 2.5)
+        return self.desk.page().ask.notice
+
+
+@pytest.fixture
+def page(tmp_path):
+    with Told((800, 480), tmp_path) as made:
+        yield made.begin()
+
+
+def test_a_lock_that_companion_has_not_is_said_once_and_never_taken_for_true(page):
+    entries = len(page.match.session.entries)
+    page.tokens(page.lock)
+    assert not page.desk.page().ask.notice
+    assert not page.badge
+    assert "a token lies there, locked door. See Table check." in page.stand()
+    assert page.badge
+    page.wait(8)
+    assert not page.desk.page().ask.notice
+    page.tokens(page.lock)
+    assert not page.stand()
+    assert page.badge
+    assert len(page.match.session.entries) == entries
+    assert page.state_of_door == "open"
+    assert ("mistrust",) not in page.eyes.heard
+
+
+def test_the_camera_is_taken_at_its_word_as_one_correction(page):
+    page.tokens(page.lock)
+    page.check()
+    assert page.asks.endswith("DOOR: WHICH IS RIGHT?")
+    assert page.desk.page().ask.support.startswith("The camera sees a token there: locked door.")
+    assert page.desk.page().ask.ref == ""  # the reading of tiles goes on
+    assert page.refs == ["camera", "own", "later"]
+    page.press("camera")
+    assert page.state_of_door == "locked"
+    entry = page.match.session.entries[-1]
+    assert (entry.kind, entry.source) == ("adjust", "camera")
+    assert page.refs[0] == "done"
+    assert "Corrected" in page.desk.page().ask.notice
+    assert ("mistrust",) not in page.eyes.heard
+    page.press("done")
+    page.match.take_back()
+    assert page.state_of_door == "open"
+
+
+def test_who_keeps_the_table_is_not_asked_again_until_it_changes(page):
+    page.tokens(page.lock)
+    page.check()
+    page.press("own")
+    assert ("put_right",) in page.eyes.heard
+    assert page.refs[0] == "done"
+    page.press("done")
+    assert page.state_of_door == "open"
+    page.tokens(page.lock)
+    assert not page.stand()
+    assert not page.badge
+    page.tokens()
+    page.wait(1.5)
+    page.tokens(page.lock)
+    assert "a token lies there" in page.stand()
+
+
+def test_later_leaves_it_open_and_the_badge_stays(page):
+    page.tokens(page.lock)
+    page.stand()
+    page.check()
+    page.press("later")
+    assert page.asks == "WHAT DIFFERS IS LEFT FOR LATER"
+    page.press("done")
+    assert page.badge
+    page.check()
+    assert page.refs == ["camera", "own", "later"]
+
+
+def test_darkness_that_lies_there_comes_to_the_table(page):
+    page.tokens(page.dark)
+    page.check()
+    assert page.asks.endswith(": WHICH IS RIGHT?")
+    page.press("camera")
+    assert [m.on for m in page.match.session.view().markers.values() if m.kind == "dark"] == [
+        page.space
+    ]
+
+
+def test_a_missing_token_is_named_only_where_people_lay_such_tokens_and_the_tile_is_clear(page):
+    page.correct(MarkerAdded(Marker(f"dark {page.space}", "dark", page.space)))
+    page.tokens()
+    assert not page.stand()  # nobody was seen to lay darkness in this match
+    page.tokens(page.dark)
+    page.wait(1.5)
+    page.tokens(clear=False)
+    assert not page.stand()  # something lies there: it may be under it
+    page.tokens()
+    assert "a token is missing, darkness. See Table check." in page.stand()
+    page.check()
+    assert page.desk.page().ask.support.startswith("Companion has a token there: darkness.")
+    page.press("camera")
+    assert not [m for m in page.match.session.view().markers.values() if m.kind == "dark"]
+
+
+def test_a_token_on_a_tile_that_lies_elsewhere_says_nothing(page):
+    page.tokens(page.lock)
+    turned = [
+        type(one)(one.tile, one.cell, (one.turns + 1) % 4) if one.cell == page.edge.cell else one
+        for one in page.told
+    ]
+    page.desk.said(TableSeen(tuple(sorted(turned)), page.off.now_s))
+    page.match.noticed.tokens.look(page.match)
+    assert page.match.noticed.tokens.open == ()
+
+
+def test_a_token_named_from_the_other_tile_is_the_same_one(page):
+    across = page.edge.across()
+    page.tokens(TokenLies("locked", across.cell, across.side))
+    page.check()
+    assert page.refs == ["camera", "own", "later"]
+
+
+def test_hands_may_be_ahead_of_the_tap(page):
+    """What the open instruction will do is no difference; what it will not do is one."""
+    page.correct(LinkStateSet(page.door, "locked"))
+    page.tokens(page.lock)
+    page.wait(1.5)
+    agenda = (Step("unlock", page.door, word="ESC-DOOR-050"), *page.match.session.table.agenda)
+    page.correct(AgendaSet(agenda))
+    assert isinstance(page.match.session.prompt, Do)
+    page.tokens()
+    assert not page.stand()
+    page.tokens(page.dark)
+    assert "a token lies there, darkness" in page.stand()
+
+
+def test_the_eyes_are_told_tokens_and_whether_hands_moved_them(page):
+    page.correct(LinkStateSet(page.door, "locked"))
+    told = [one for one in page.eyes.heard if one[0] == "tokens"]
+    assert told[-1][1] == (page.lock,)
+    assert tokens_told(page.match.scene()) == (page.lock,)
+    assert Edge(page.lock.cell, page.lock.edge) == page.edge
