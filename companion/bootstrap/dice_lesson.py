@@ -136,6 +136,18 @@ class DiceLesson:
             self.keep()
         return taught
 
+    def alike(self) -> tuple[tuple[str, str], ...]:
+        """Return which faces look like those that were not read again."""
+        from companion.vision.likeness import SAME, likest
+
+        pairs = set[tuple[str, str]]()
+        for face in (one for one, _ in self.unread if one in self._first):
+            others = {one: taken.patch for one, taken in self._first.items() if one != face}
+            like = next(iter(likest(self._first[face].patch, others)), None)
+            if like is not None and like.score >= SAME:
+                pairs.add((min(face, like.face), max(face, like.face)))
+        return tuple(sorted(pairs))
+
     def keep(self) -> None:
         """Write what was learned."""
         from companion.vision.dice_eyes import keep_dice
@@ -213,6 +225,10 @@ class DiceTeacher:
     def train(self) -> bool:
         """Begin to learn."""
         return self._lesson.whole and self._trainer.train(self._lesson)
+
+    def alike(self) -> tuple[tuple[str, str], ...]:
+        """Return which faces look like those that were not read again."""
+        return self._lesson.alike()
 
     def keep(self) -> None:
         """Use what was learned though some faces are not clear."""

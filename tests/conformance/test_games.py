@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.data import icon_words
 from companion.engine.because import OWN_REASONS
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
@@ -138,6 +139,22 @@ def test_faces_stand_for_what_is_in_the_packs(played):
         table = game.setup(played.start(n))
         faces = {space.face for space in table.spaces.values() if space.cells} - {""}
         assert faces <= {tile.id for tile in tiles}
+
+
+def test_dice_with_icons_answer_what_is_rolled(played):
+    dice = played.game.dice(played.content)
+    assert len({die.id for die in dice}) == len(dice)
+    for die in dice:
+        assert len({face.id for face in die.faces}) == len(die.faces) > 1
+        assert all(face.name.text for face in die.faces)
+        assert {icon for face in die.faces for icon in face.icons} <= {*icon_words()}
+        assert die.count >= 1
+    known = [{face.id for face in die.faces} for die in dice]
+    session = played.session(0, "dice")
+    for _ in moves(session, ("random",), "dice") if dice else ():
+        if isinstance(session.prompt, Roll):
+            assert set(session.prompt.die) in known
+            break
 
 
 def test_the_same_seed_plays_the_same_match(played):

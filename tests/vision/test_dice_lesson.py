@@ -136,6 +136,16 @@ def test_a_second_kind_of_die_lies_beside_the_first(tmp_path):
     assert learned_in(beside)[0] == faces
 
 
+def test_the_face_that_one_is_taken_for_is_named(tmp_path):
+    made = whole_lesson(tmp_path)
+    made._first["speed"] = made._first["int"]
+    made._second["speed"] = made._second["int"]
+    _ = made.train(lambda share: None)
+    assert ("speed", "") in made.unread
+    assert made.alike() == (("int", "speed"),)
+    assert not made.file.exists()
+
+
 @pytest.mark.parametrize("text", [b"", b"nothing"])
 def test_a_damaged_file_is_learned_anew_in_its_place(tmp_path, text):
     file = tmp_path / "dice.npz"

@@ -74,6 +74,10 @@ class DiceLearner(Protocol):
         """Begin to learn; False if pictures are missing or something is being learned already."""
         ...
 
+    def alike(self) -> tuple[tuple[str, str], ...]:
+        """Return the pairs of faces whose pictures look alike, where one was not read again."""
+        ...
+
     def keep(self) -> None:
         """Use what was learned though some faces are not clear; they will be tapped.
 

@@ -138,13 +138,14 @@ class LearnDicePages(Screen):
         )
 
     def _second(self, one: DieChoice) -> str:
-        """The pack, the faces, and what tells a die from others of its pack."""
+        """The pack, and what tells a die from others of its pack."""
         house = self.desk.house
         offers = house.store.packs(one.game)
         pack = next((o.words(house.settings.language) for o in offers if o.id == one.pack), "")
         words = self._words_of(one) if self._match is None else self.words
-        names = ", ".join(words.say(face.name) for face in one.die.faces)
-        return f"{pack}: {names}" if pack else names
+        first = words.say(one.die.faces[0].name)
+        faces = words.say(say("{n} faces, first {face}", n=len(one.die.faces), face=first))
+        return f"{pack}: {faces}" if pack else faces
 
     # -- no camera, learning, what came of it
 
@@ -215,9 +216,10 @@ class LearnDicePages(Screen):
     def unread(self, learner: DiceLearner, training: Training) -> Page:
         """Return the faces that the trial on the second pictures did not read."""
         wrong = any(other for _, other in learner.unread)
+        pairs = sorted({*training.twins, *learner.alike()})
         rows = (
             *(self._missed(face, other) for face, other in learner.unread),
-            *(self._alike(*pair) for pair in training.twins),
+            *(self._alike(*pair) for pair in pairs),
         )
         asks = say_n("{n} face is not clear", "{n} faces are not clear", len(learner.unread))
         second = say("read wrongly") if wrong else say("these are tapped")
