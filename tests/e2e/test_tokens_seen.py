@@ -115,7 +115,7 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     assert evening.match.noticed.tokens.open == ()
     evening.correct(LinkStateSet(evening.doors[0], "open"))
     assert evening.watcher.drawn.tokens  # nobody took it off
-    evening.look(lambda: "a token lies there, locked door" in evening.notice)
+    evening.look(lambda: "a token differs" in evening.notice)
     assert evening.state_of_door == "open"
     assert not evening.desk.seen.problem  # tiles are read all the while
     evening.desk.go("compare", evening.match)
@@ -137,7 +137,7 @@ def test_keeping_the_table_has_hands_take_the_token_off_the_drawn_table(evening)
     evening.look(lambda: evening.seen == ["dark"])
     (drawn,) = evening.watcher.drawn.tokens
     evening.watcher.drawn.put(())
-    evening.look(lambda: "a token is missing, darkness" in evening.notice)
+    evening.look(lambda: "a token differs" in evening.notice)
     evening.desk.go("compare", evening.match)
     evening.app.refresh()
     evening.press("own")

@@ -4,10 +4,10 @@ import pytest
 from test_eyes_pages import Page
 
 from companion.engine.changes import AgendaSet, LinkStateSet, MarkerAdded
-from companion.engine.grid import Edge
+from companion.engine.grid import Edge, footprint
 from companion.engine.prompts import Do
 from companion.engine.table import Marker, Step
-from companion.ports import TableSeen
+from companion.ports import Mark, TableSeen
 from companion.tokens_seen import TokenLies, TokenSeen, TokensSeen
 from companion.ui.presenter.plan import edge_of
 from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
@@ -62,7 +62,7 @@ class Told(Page):
 
     @property
     def badge(self):
-        return [one for one in self.desk.page().strip.devices if one.icon == "token"]
+        return [one for one in self.desk.page().strip.devices if one.icon == "plan"]
 
     def stand(self):
         """Let it differ as long as it takes to be said; return what is said."""
@@ -81,7 +81,7 @@ def test_a_lock_that_companion_has_not_is_said_once_and_never_taken_for_true(pag
     page.tokens(page.lock)
     assert not page.desk.page().ask.notice
     assert not page.badge
-    assert "a token lies there, locked door. See Table check." in page.stand()
+    assert ": a token differs. See Table check." in page.stand()
     assert page.badge
     page.wait(8)
     assert not page.desk.page().ask.notice
@@ -96,8 +96,8 @@ def test_a_lock_that_companion_has_not_is_said_once_and_never_taken_for_true(pag
 def test_the_camera_is_taken_at_its_word_as_one_correction(page):
     page.tokens(page.lock)
     page.check()
-    assert page.asks.endswith("DOOR: WHICH IS RIGHT?")
-    assert page.desk.page().ask.support.startswith("The camera sees a token there: locked door.")
+    assert page.asks.endswith(" DOOR?")
+    assert page.desk.page().ask.support.startswith("Camera: locked door token. Companion: none.")
     assert page.desk.page().ask.ref == ""  # the reading of tiles goes on
     assert page.refs == ["camera", "own", "later"]
     page.press("camera")
@@ -126,7 +126,7 @@ def test_who_keeps_the_table_is_not_asked_again_until_it_changes(page):
     page.tokens()
     page.wait(1.5)
     page.tokens(page.lock)
-    assert "a token lies there" in page.stand()
+    assert "a token differs" in page.stand()
 
 
 def test_later_leaves_it_open_and_the_badge_stays(page):
@@ -160,9 +160,9 @@ def test_a_missing_token_is_named_only_where_people_lay_such_tokens_and_the_tile
     page.tokens(clear=False)
     assert not page.stand()  # something lies there: it may be under it
     page.tokens()
-    assert "a token is missing, darkness. See Table check." in page.stand()
+    assert "a token differs" in page.stand()
     page.check()
-    assert page.desk.page().ask.support.startswith("Companion has a token there: darkness.")
+    assert page.desk.page().ask.support.startswith("Camera: no token. Companion: darkness token.")
     page.press("camera")
     assert not [m for m in page.match.session.view().markers.values() if m.kind == "dark"]
 
@@ -196,7 +196,7 @@ def test_hands_may_be_ahead_of_the_tap(page):
     page.tokens()
     assert not page.stand()
     page.tokens(page.dark)
-    assert "a token lies there, darkness" in page.stand()
+    assert "a token differs" in page.stand()
 
 
 def test_the_eyes_are_told_tokens_and_whether_hands_moved_them(page):
@@ -205,3 +205,22 @@ def test_the_eyes_are_told_tokens_and_whether_hands_moved_them(page):
     assert told[-1][1] == (page.lock,)
     assert tokens_told(page.match.scene()) == (page.lock,)
     assert Edge(page.lock.cell, page.lock.edge) == page.edge
+
+
+def test_the_door_is_outlined_in_the_picture_and_shown_large(page):
+    corners = ((100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0))
+    for laid in page.told:
+        size = page.match.scene().faces[laid.tile].size
+        if page.edge.cell in footprint(laid.cell, size, laid.turns):
+            page.eyes.marks = (Mark(laid, "sure", corners),)
+            break
+    page.tokens(page.lock)
+    page.check()
+    (seen,) = [part.model for part in page.desk.page().stage if part.slot == "left"]
+    (spot,) = [one for one in seen.outlines if one.kind == "asked"]
+    assert set(spot.corners) == set(seen.focus)
+    x, y = (sum(values) / 4 for values in zip(*spot.corners, strict=True))
+    sides = {(150, 100), (200, 150), (150, 200), (100, 150)}
+    assert size != (1, 1) or (round(x), round(y)) in sides
+    assert 100 <= x <= 200
+    assert 100 <= y <= 200

@@ -23,8 +23,8 @@ from companion.ui.presenter.token_check import (
     accept,
     asks_of,
     both_of,
+    outlines_of,
     target_of,
-    tiles_of,
 )
 from companion.ui.presenter.watching import Watch
 
@@ -79,6 +79,7 @@ class CompareScreen(OverMatch):
                         scene,
                         self.eyes,
                         asked=self._outlines(scene, now),
+                        near=isinstance(now, TokenDiffers),
                         head=scene.upper(say("Camera")),
                     ),
                 ),
@@ -132,12 +133,13 @@ class CompareScreen(OverMatch):
     def _outlines(self, scene: Scene, now: Difference | TokenDiffers | None) -> tuple[Outline, ...]:
         if now is None or self.eyes is None:
             return ()
-        token = isinstance(now, TokenDiffers)
-        tiles = tiles_of(scene, now) if token else (_laid(now).tile,)
+        if isinstance(now, TokenDiffers):
+            return outlines_of(scene, now, self.eyes.marks)
+        tile = _laid(now).tile
         return tuple(
             Outline(mark.corners, "asked", badge="1")
             for mark in self.eyes.marks
-            if mark.laid.tile in tiles
+            if mark.laid.tile == tile
         )
 
     def _targets(

@@ -3,20 +3,21 @@
 Source: UX.md section 6. Nothing is changed by them, nothing is paused; each is said once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from companion.engine.errors import ImpossibleChange
-from companion.engine.grid import Cell, Edge, edge_name
+from companion.engine.grid import Cell, Edge, edge_name, turned_cell
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Do
 from companion.engine.table import Reading, Space
 from companion.engine.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
+from companion.ports import Laid, Mark
 from companion.tokens_seen import TokenLies, TokensSeen
-from companion.ui.models import Glyph, PlanTarget
+from companion.ui.models import Glyph, Outline, PlanTarget
 from companion.ui.presenter.plan import edge_of, laid_tiles, on_map
 from companion.ui.presenter.scene import Scene
 
@@ -26,11 +27,14 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 12.0
 """So long something has to differ before it is said: hands lay a token after the tap, or before."""
 _LOOK_S: Final = 1.0
+_SPOT: Final = 0.35
+"""Half the side of what is outlined around a door, in cells."""
+_TO_SIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _WHICH: Final = (
-    say("{tile}, north door: which is right?"),
-    say("{tile}, east door: which is right?"),
-    say("{tile}, south door: which is right?"),
-    say("{tile}, west door: which is right?"),
+    say("{tile}: the north door?"),
+    say("{tile}: the east door?"),
+    say("{tile}: the south door?"),
+    say("{tile}: the west door?"),
 )
 
 
@@ -212,7 +216,7 @@ class TokenCheck:
         """Return the icon in the strip while something differs."""
         if not self.stood(match.desk.house.clock()):
             return ()
-        return (Glyph("token", match.words.say(say("A token differs: see Table check"))),)
+        return (Glyph("plan", match.words.say(say("A token differs: see Table check"))),)
 
 
 def accept(match: "MatchScreen", one: TokenDiffers) -> None:
@@ -251,16 +255,13 @@ def both_of(scene: Scene, one: TokenDiffers) -> Message:
     """Return what the camera says of a token, and what Companion says."""
     token = scene.say(_token(scene, one).name)
     if one.lies:
-        return say("The camera sees a token there: {token}. Companion has none.", token=token)
-    return say("Companion has a token there: {token}. The camera sees none.", token=token)
+        return say("Camera: {token} token. Companion: none.", token=token)
+    return say("Camera: no token. Companion: {token} token.", token=token)
 
 
 def notice(scene: Scene, one: TokenDiffers) -> Message:
     """Return the line that is said once of a token."""
-    tile, token = Ref(_tile(scene, one)[0]), scene.say(_token(scene, one).name)
-    if one.lies:
-        return say("{tile}: a token lies there, {token}. See Table check.", tile=tile, token=token)
-    return say("{tile}: a token is missing, {token}. See Table check.", tile=tile, token=token)
+    return say("{tile}: a token differs. See Table check.", tile=Ref(_tile(scene, one)[0]))
 
 
 def target_of(scene: Scene, one: TokenDiffers) -> tuple[PlanTarget, ...]:
@@ -269,8 +270,49 @@ def target_of(scene: Scene, one: TokenDiffers) -> tuple[PlanTarget, ...]:
     return (PlanTarget("", at, "1"),) if at is not None else ()
 
 
-def tiles_of(scene: Scene, one: TokenDiffers) -> tuple[str, ...]:
-    """Return the faces it lies on: one, or the two of a door."""
-    link = scene.view.links.get(one.ref)
-    refs = (one.ref,) if link is None else link.joins
-    return tuple(scene.view.spaces[ref].face for ref in refs if ref in scene.view.spaces)
+def outlines_of(scene: Scene, one: TokenDiffers, marks: Iterable[Mark]) -> tuple[Outline, ...]:
+    """Return what to outline in the camera's picture: the door, or the whole tile."""
+    at = place_of(scene, _token(scene, one), one.ref)
+    cell = at.cell if isinstance(at, Edge) else at
+    for mark in marks:
+        face = scene.faces.get(mark.laid.tile)
+        if face is None or cell is None:
+            continue
+        parts = _parts(mark.laid, face.size)
+        if cell not in parts:
+            continue
+        if not isinstance(at, Edge):
+            return (Outline(mark.corners, "asked"),)
+        middle = _door_on(parts[cell], (at.side - mark.laid.turns) % 4)
+        return (Outline(_around(mark.corners, face.size, middle), "asked"),)
+    return ()
+
+
+def _parts(laid: Laid, size: tuple[int, int]) -> Mapping[Cell, Cell]:
+    """The cells of the table that a face covers, each with the face's own cell there."""
+    wide, high = size
+    own = (Cell(x, y) for x in range(wide) for y in range(high))
+    return {turned_cell(cell, size, laid.turns).plus(laid.cell): cell for cell in own}
+
+
+def _door_on(cell: Cell, side: int) -> tuple[float, float]:
+    """The middle of a side of a face's cell, in cells from the face's north-west corner."""
+    across, down = _TO_SIDE[side]
+    return cell.x + 0.5 + across / 2, cell.y + 0.5 + down / 2
+
+
+def _around(
+    corners: tuple[tuple[float, float], ...], size: tuple[int, int], middle: tuple[float, float]
+) -> tuple[tuple[float, float], ...]:
+    """A square around a place on a face, in the picture; straight lines are near enough."""
+
+    def there(x: float, y: float) -> tuple[float, float]:
+        u, v = x / size[0], y / size[1]
+        shares = ((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
+        found = zip(shares, corners, strict=True)
+        points = [(share * x, share * y) for share, (x, y) in found]
+        return sum(x for x, _ in points), sum(y for _, y in points)
+
+    x, y = middle
+    box = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return tuple(there(x + _SPOT * across, y + _SPOT * down) for across, down in box)
