@@ -200,7 +200,7 @@ class TraySeen(Struct, frozen=True):
         dice: Row by row as the picture shows them.
         field: Corners of the tray's field in pixels; empty if no tray was looked for or seen.
         problem: Why no dice were looked for, or "": ``hand``, ``moving``, ``dark``; ``tray`` (its
-            four markers are not seen), ``small`` (too few pixels a die), ``blur``.
+            four markers are not seen), ``small`` (too few pixels a die), ``blur``, ``bright``.
     """
 
     shot: Shot

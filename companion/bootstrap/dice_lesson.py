@@ -196,6 +196,11 @@ class DiceTeacher:
         """Whether this die was learned."""
         return self._read_by() is not None
 
+    @property
+    def training(self) -> bool:
+        """Whether these dice are being learned just now."""
+        return self._trainer.share < 1 and self._trainer.lesson is self._lesson
+
     def count(self, face: str) -> int:
         """Return how many pictures of a face there are."""
         return self._lesson.count(face)

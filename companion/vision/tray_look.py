@@ -20,6 +20,10 @@ MOST_BLUR_MM: Final = 0.48
 """Sigma of the blur on the tray; beyond it icons lose what tells them apart."""
 MOST_BLUR_PX: Final = 2.2
 """The same where no tray is found: markers are lost first when a picture is out of focus."""
+LEAST_LEVEL: Final = 26.0
+"""Mean level under which the tray's markers are lost in the dark (drawn trays: at 21)."""
+MOST_BRIGHT: Final = 0.5
+"""Share of the field that may be as bright as it gets: beyond it dice run into the field."""
 MOST_BLEACHED: Final = 0.04
 """Share of a face that may be white without a colour: print is not, a lamp is."""
 _WHITE: Final = 250
@@ -27,7 +31,7 @@ _MORE_BLUR_PX: Final = 2.0
 _EDGES: Final = 99.7
 """Percentile of the steps from pixel to pixel that stands for the sharpest edges."""
 
-Fault: TypeAlias = Literal["", "tray", "small", "blur"]
+Fault: TypeAlias = Literal["", "tray", "small", "blur", "dark", "bright"]
 Corners: TypeAlias = tuple[tuple[float, float], ...]
 
 _BOX: Final = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
@@ -62,14 +66,24 @@ def look_into(image: Image, die_mm: float = DIE_MM) -> TrayLook:
     gray = gray_of(image)
     tray = find_tray(find_tags(gray), (image.shape[1], image.shape[0]))
     if tray is None:
-        return TrayLook("blur" if blur_px(gray) > MOST_BLUR_PX else "tray", die_mm=die_mm)
+        return TrayLook(_why_unseen(gray), die_mm=die_mm)
     field = corners_of(tray.image(_BOX * TRAY_FIELD_MM))
     if tray.px_per_mm < LEAST_PX_PER_MM:
         return TrayLook("small", field, die_mm=die_mm)
     if blur_px(_around(gray, tray)) > MOST_BLUR_MM * tray.px_per_mm:
         return TrayLook("blur", field, die_mm=die_mm)
+    flat = tray.flat(image, TRAY_FIELD_MM, 1.0)
+    if float((flat.max(axis=2) >= _WHITE).mean()) > MOST_BRIGHT:
+        return TrayLook("bright", field, die_mm=die_mm)
     spots, side = find_sized(image, tray, die_mm)
     return TrayLook("", field, spots, tuple(_bleached(spot) for spot in spots), side)
+
+
+def _why_unseen(gray: Image) -> Fault:
+    """Why no tray is seen, as far as the picture tells."""
+    if float(gray.mean()) < LEAST_LEVEL:
+        return "dark"
+    return "blur" if blur_px(gray) > MOST_BLUR_PX else "tray"
 
 
 def corners_of(quad: Points) -> Corners:

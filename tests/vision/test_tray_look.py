@@ -26,15 +26,15 @@ def dice(faces=ICONS, turned=0.0):
 
 
 @lru_cache(maxsize=8)
-def seen(turned=0.0, side=0.0, blur=0.7, wide=WIDE_MM, backwards=False):
-    view = View((960, 540), tilt_deg=15, side_deg=side, noise=2, blur_px=blur)
+def seen(turned=0.0, wide=WIDE_MM, backwards=False, **how):
+    how = {"tilt_deg": 15, "noise": 2, "blur_px": 0.7, **how}
     faces = ICONS[::-1] if backwards else ICONS
-    return picture(dice(faces, turned=turned), view, wide_mm=wide)
+    return picture(dice(faces, turned=turned), View((960, 540), **how), wide_mm=wide)
 
 
 def test_dice_come_row_by_row_as_the_picture_shows_them():
     for side in (0.0, 180.0):
-        look = look_into(seen(side=side))
+        look = look_into(seen(side_deg=side))
         assert look.fault == ""
         assert len(look.spots) == 6
         middles = [spot.quad.mean(axis=0) for spot in look.spots]
@@ -60,7 +60,13 @@ def test_the_field_is_outlined_even_if_it_is_empty():
 
 @pytest.mark.parametrize(
     ("fault", "how"),
-    [("blur", {"blur": 1.7}), ("blur", {"blur": 4.0}), ("small", {"wide": 700.0, "blur": 0.0})],
+    [
+        ("blur", {"blur_px": 2.2}),
+        ("blur", {"blur_px": 5.0}),
+        ("small", {"wide": 700.0, "blur_px": 0.0}),
+        ("dark", {"light": 0.15}),
+        ("bright", {"light": 2.6}),
+    ],
 )
 def test_pictures_that_would_teach_wrong_faces_are_refused(fault, how):
     assert look_into(seen(**how)).fault == fault

@@ -40,6 +40,11 @@ class DiceLearner(Protocol):
         """Whether this die was learned, now or before."""
         ...
 
+    @property
+    def training(self) -> bool:
+        """Whether these dice are being learned just now."""
+        ...
+
     def count(self, face: str) -> int:
         """Return how many pictures of a face there are, 0 to 2."""
         ...

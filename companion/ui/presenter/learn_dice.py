@@ -40,6 +40,8 @@ class LearnDiceScreen(LiveTrayPages):
         if eyes is not None and choice is not None:
             faces = tuple(face.id for face in choice.die.faces)
             self.learner = eyes.dice_learner(choice.game, faces)
+        if self.learner is not None and self.learner.training:
+            self._training = Training(0.0)
 
     def _trying(self, learner: DiceLearner) -> bool:
         """It is learned, and nobody has begun anew."""

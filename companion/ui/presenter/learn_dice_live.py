@@ -14,6 +14,7 @@ from companion.ui.presenter.tray_now import TrayNow, choosable, in_first_round, 
 TRAY_PROBLEMS: Final[dict[str, Message]] = {
     "tray": say("Not all four markers of the tray are seen."),
     "small": say("The tray is too small: bring the camera nearer."),
+    "bright": say("Too bright: dim the light."),
     "blur": say("Blurred, or too far away: come nearer, hold still."),
     "touch": say("Dice touch or hide one another: lay them apart."),
     "edge": say("A die lies at the edge: lay it on the green field."),

@@ -31,6 +31,7 @@ class Learner:
         self.why = ""
         self.heard = []
         self.trains = True
+        self.training = False
 
     def count(self, face):
         return self.counts[face]
@@ -195,6 +196,7 @@ def test_without_a_camera_the_page_says_why(source, asks, line):
         ("dark", "Too dark to read"),
         ("tray", "Not all four markers of the tray are seen."),
         ("small", "The tray is too small: bring the camera nearer."),
+        ("bright", "Too bright: dim the light."),
         ("blur", "Blurred, or too far away: come nearer, hold still."),
     ],
 )
@@ -425,6 +427,23 @@ def test_one_learning_at_a_time():
     page.learner.trains = True
     page.tap("train")
     assert page.page.state == "training"
+
+
+def test_a_learning_that_goes_on_is_found_again_when_one_comes_back():
+    page = Before()
+    page.first_round()
+    page.likely("sword", "shield", "eye")
+    page.lies(30, 30, 30)
+    page.lies(30, 30, 30)
+    page.tap("done")
+    learner = page.learner
+    learner.training = True
+    page.made.house.eyes.dice_learner = lambda game, faces: learner
+    page.desk.go("learn dice")
+    assert page.page.state == "training"
+    learner.keep()
+    page.desk.said(Training(1.0, over=True))
+    assert page.page.state == "known"
 
 
 def test_dice_that_are_learned_already_may_be_learned_anew():
