@@ -86,13 +86,7 @@ class EnrolScreen(LearningPages):
         if self._training is not None:
             return self.trained(self._training)
         if self.learner is None:
-            return self.made(
-                "none",
-                (Part("stage", NoteModel(lines=(self.words.say(say("There is no camera.")),))),),
-                say("No camera is in use"),
-                self.words.say(say("Choose one in the settings.")),
-                (self.button("done", say("Done"), kind="confirm", icon="done"),),
-            )
+            return self.unseen()
         return self._taking(self.learner) if self.tile else self.all_there(self.learner)
 
     def _taking(self, learner: Learner) -> Page:

@@ -94,6 +94,29 @@ class LearningPages(Screen):
             (self.button("done", say("Done"), kind="confirm", icon="back"),),
         )
 
+    def unseen(self) -> Page:
+        """Return the page for when nobody looks: there is no camera, or it watches a match."""
+        played = self.desk.match is not None
+        lines = (
+            (
+                say("The camera watches the open match."),
+                say("A tile that was just laid can be learned where it lies."),
+            )
+            if played
+            else (say("There is no camera."),)
+        )
+        return self.made(
+            "none",
+            (Part("stage", NoteModel(lines=tuple(self.words.say(line) for line in lines))),),
+            say("Not during a match") if played else say("No camera is in use"),
+            self.words.say(
+                say("Leave the match first; it waits at home.")
+                if played
+                else say("Choose one in the settings.")
+            ),
+            (self.button("done", say("Done"), kind="confirm", icon="done"),),
+        )
+
     def all_there(self, learner: Learner) -> Page:
         """Return the page for when every picture was taken."""
         trained = learner.trained()

@@ -10,7 +10,7 @@ from companion.engine.printed_dice import DieFace, PrintedDie
 from companion.ports import DieLying, Shot, Training, TraySeen
 from companion.ui.models import FacesModel, ListModel, TrayModel
 from companion.ui.presenter.dice_learner import Guess
-from presenter_kit import bench
+from presenter_kit import bench, match
 
 SHOT = Shot(1, (4, 4), bytes(48))
 FIELD = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
@@ -467,3 +467,13 @@ def test_the_settings_lead_to_learning(row, screen):
     made.wait()
     made.desk.stage(row)
     assert made.desk.page().screen == screen
+
+
+def test_tiles_are_not_learned_over_a_match_and_the_page_says_so():
+    made, _ = match()
+    made.house.eyes = Eyes(sees=False)
+    made.house.eyes.learner = lambda game, pack: None
+    made.desk.go("enrol", "toy", "")
+    page = made.desk.page()
+    assert (page.state, page.ask.ask[0]) == ("none", "NOT DURING A MATCH")
+    assert "watches the open match" in page.stage[0].model.lines[0]
