@@ -314,7 +314,7 @@ class Watcher:
         """Take what the learning thread has posted: new eyes once it is over."""
         self._trainer.heard(said)
         if isinstance(self._trainer.lesson, DiceLesson):
-            self._read_dice()
+            self._heard_of_dice(said)
             return
         if not said.over or said.problem or self._eyes is None or self._album is None:
             return
@@ -379,6 +379,13 @@ class Watcher:
             self._tray.on = False
         if self._live is None:
             self.end()
+
+    def _heard_of_dice(self, said: Training) -> None:
+        """While faces are learned the tray is left alone: the processor has enough to do."""
+        if self._tray is not None:
+            self._tray.busy = not said.over
+        if said.over:
+            self._read_dice()
 
     def _read_dice(self) -> None:
         if self._throws is not None:

@@ -17,18 +17,20 @@ class TrayFinder:
 
     Attributes:
         on: Somebody is learning dice; set from any thread, takes effect at the next frame.
+        busy: What was taken is being learned, and wants the processor; likewise.
     """
 
     def __init__(self, *, on: bool = False) -> None:
         """Begin without a picture."""
         self.on = on
+        self.busy = False
         self._gate = gate.GateState()
         self._said_s = float("-inf")
         self._die_mm = DIE_MM
 
     def look(self, frame: Frame, /) -> list[TraySeen]:
         """Look at one frame; what there is to say is said a few times a second."""
-        if not self.on:
+        if not self.on or self.busy:
             return []
         self._gate, may = gate.step(self._gate, frame.image, frame.time_s)
         if frame.time_s - self._said_s < OFTEN_S:

@@ -119,7 +119,9 @@ def told(finder, image, times=4, start_s=10.0):
 def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns():
     finder = TrayFinder()
     assert told(finder, seen()) == []
-    finder.on = True
+    finder.on = finder.busy = True
+    assert told(finder, seen()) == []
+    finder.busy = False
     first, *rest = told(finder, seen())
     assert (first.problem, first.dice) == ("moving", ())
     assert [len(one.dice) for one in rest] == [6, 6, 6]
