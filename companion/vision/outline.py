@@ -16,10 +16,6 @@ from numpy.typing import NDArray
 from companion.stickers import TILE_MM
 from companion.vision.frame import Image, Points
 
-MARGIN_MM: Final = 34
-"""So much around a footprint is looked at."""
-_REACH_MM: Final = 22
-"""A side is looked for so far in and out of where it would lie exactly."""
 _STEP_MM: Final = 5
 """An edge is where so much is tile and as much before it is table."""
 _END_MM: Final = 10
@@ -27,10 +23,11 @@ _END_MM: Final = 10
 _SLANTS: Final = tuple(float(np.tan(np.radians(angle))) for angle in range(-9, 10, 3))
 _LEVELS: Final = 10.0
 _BLUR_MM: Final = 1.2
-_BLEACHED: Final = 225
-"""What is so bright in both pictures is a mirrored lamp, or might be."""
-_LEAST_SIDE: Final = 0.5
-_LEAST_MEAN: Final = 0.7
+_BLEACHED: Final = 170
+"""What is so bright in both pictures is a mirrored lamp, if the table is not."""
+_WHITE_TABLE: Final = 140
+_LEAST_SIDE: Final = 0.55
+_LEAST_MEAN: Final = 0.75
 _LEAST_SEEN: Final = 0.35
 _LEAST_FILLED: Final = 0.7
 
@@ -66,19 +63,20 @@ class Outline:
         return bool((long > least).all() and (long < most).all())
 
 
-def outline(mask: Image, known: Image, size: tuple[int, int]) -> Outline | None:
+def outline(mask: Image, known: Image, size: tuple[int, int], reach_mm: int) -> Outline | None:
     """Look for the four sides of a footprint.
 
     Args:
         mask: (h, w) of 0 and 1: what changed; the footprint's middle is its middle, a pixel a mm.
         known: (h, w) of 0 and 1: where a change could be seen at all.
         size: The footprint's cells across and down.
+        reach_mm: So far in and out of where it would lie exactly a side is looked for.
     """
     solid = _solid(mask, size)
     if solid is None:
         return None
-    west, east = _pair(solid, known, size[0], size[1])
-    north, south = _pair(solid.T, known.T, size[1], size[0])
+    west, east = _pair(solid, known, size, reach_mm)
+    north, south = _pair(solid.T, known.T, (size[1], size[0]), reach_mm)
     quad = np.array(
         [
             _crossing(west, north),
@@ -119,17 +117,17 @@ def _solid(mask: Image, size: tuple[int, int]) -> Image | None:
     return np.asarray(solid, dtype=np.uint8)
 
 
-def _pair(solid: Image, known: Image, wide: int, high: int) -> tuple[_Side, _Side]:
+def _pair(solid: Image, known: Image, size: tuple[int, int], reach_mm: int) -> tuple[_Side, _Side]:
     """The first and the last side across, each the straightest there is."""
-    half_mm = wide * TILE_MM / 2
+    half_mm = size[0] * TILE_MM / 2
     first, last = _Side(-1, -half_mm, 0), _Side(-1, half_mm, 0)
-    start = (solid.shape[0] - high * int(TILE_MM)) // 2 + _END_MM
+    start = (solid.shape[0] - size[1] * int(TILE_MM)) // 2 + _END_MM
     rows = slice(start, solid.shape[0] - start)
     for slant in _SLANTS:
         edge = _edges(solid, known, slant, rows)
         places = np.arange(len(edge)) + _STEP_MM - solid.shape[1] / 2
-        rising = np.where(np.abs(places + half_mm) <= _REACH_MM, edge, -2)
-        falling = np.where(np.abs(places - half_mm) <= _REACH_MM, -edge, -2)
+        rising = np.where(np.abs(places + half_mm) <= reach_mm, edge, -2)
+        falling = np.where(np.abs(places - half_mm) <= reach_mm, -edge, -2)
         for_first, for_last = int(rising.argmax()), int(falling.argmax())
         if rising[for_first] > first.share:
             first = _Side(float(rising[for_first]), float(places[for_first]), slant)
@@ -179,9 +177,12 @@ def differing(then: Image, now: Image, gain: float) -> tuple[Image, Image]:
     old = cv2.GaussianBlur(cv2.convertScaleAbs(then, alpha=gain), (0, 0), _BLUR_MM)
     new = cv2.GaussianBlur(now, (0, 0), _BLUR_MM)
     apart = cv2.absdiff(old, new).reshape(*then.shape[:2], -1).max(axis=2)
-    differ = apart > _LEVELS
-    bleached = (then.min(axis=2) >= _BLEACHED) & (now.min(axis=2) >= _BLEACHED) & ~differ
-    return differ.astype(np.uint8), (~bleached).astype(np.uint8)
+    other = apart > _LEVELS
+    least = np.minimum(then.min(axis=2), now.min(axis=2))
+    bleached = (least >= _BLEACHED) & ~other
+    if float(np.median(then)) >= _WHITE_TABLE:
+        bleached[:] = False
+    return other.astype(np.uint8), (~bleached).astype(np.uint8)
 
 
 def differ(old: Image, new: Image, gain: float, share: float) -> bool:

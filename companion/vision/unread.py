@@ -24,12 +24,14 @@ from companion.vision.frame import Image, Points
 from companion.vision.frontier import beyond, known_poses, pitch_mm
 from companion.vision.gate import HAND_CHANGED, compare
 from companion.vision.memory import Kept
-from companion.vision.outline import MARGIN_MM, differ, differing, flat, outline
+from companion.vision.outline import differ, differing, flat, outline
 from companion.vision.plane import Plane
 
 UNREAD_S: Final = 2.0
 """So long something must lie still and unread before it is asked about."""
 _LOOKS: Final = 3
+_TRIES: Final = 4
+"""So often a thing is judged that seems no tile: the next plane may be a better one."""
 _SELDOM_S: Final = 0.4
 _NEW_PX: Final = 6
 """Fewer pixels of the small picture that differ are nothing new."""
@@ -37,12 +39,14 @@ _NEW_SHARE: Final = 0.35
 """A cell of which so much differs from the known table may hold a tile."""
 _OLD_SHARE: Final = 0.2
 _SMALL_PX: Final = 32
-_SHORTER: Final = 0.9
-_LONGER: Final = 1.17
-"""A side measured by two tiles and more may be off by so much; shade makes it longer."""
-_LONE_SHORTER: Final = 0.72
-_LONE_LONGER: Final = 1.33
+_SIDES: Final = (0.88, 1.24)
+"""So many times its length a side may seem to have; shade makes it longer."""
+_LONE_SIDES: Final = (0.72, 1.4)
 """The same where only one tile, by one sticker, says how the table lies."""
+_REACH_MM: Final = 22
+_LONE_REACH_MM: Final = 28
+"""How far from where it would lie exactly a side may be, for each cell along it."""
+_MARGIN_MM: Final = 8
 _EXPLAINED: Final = 0.25
 _GROWN: Final = 1.05
 
@@ -100,20 +104,30 @@ def _nothing() -> Mapping[Cell, Lying]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A picture of the table, and the same as the gate sees it."""
+
+    image: Image
+    small: Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class UnreadState:
     """What is remembered of the table between looks.
 
     Attributes:
-        before: The picture while all that lay on the table was known; None at first, and after
-            the light or the camera has jumped.
-        small: The same as the gate sees it.
+        before: The table while all that lay on it was known; None at first, and after the light
+            or the camera has jumped.
+        recent: The table when it was last at rest, other things on it as well.
+        last: The table at the last look, if it has been at rest since.
         explained: Tiles and cells that were known when ``before`` was taken or mended.
         lying: What lies in cells beside known tiles, by cell.
         looked_s: When the last look was.
     """
 
-    before: Image | None = None
-    small: Image | None = None
+    before: Picture | None = None
+    recent: Picture | None = None
+    last: Picture | None = None
     explained: frozenset[str | Cell] = frozenset()
     lying: Mapping[Cell, Lying] = field(default_factory=_nothing)
     looked_s: float = float("-inf")
@@ -177,7 +191,8 @@ def pause(state: UnreadState, *, jumped: bool = False) -> UnreadState:
     }
     if jumped:
         return UnreadState(lying=lying)
-    return replace(state, lying=lying, looked_s=float("-inf"))
+    recent = state.recent if state.last is None else state.last
+    return replace(state, recent=recent, last=None, lying=lying, looked_s=float("-inf"))
 
 
 def forget(state: UnreadState) -> UnreadState:
@@ -189,14 +204,14 @@ def look(state: UnreadState, now: Look) -> UnreadState:
     """Take in a settled picture; mostly nothing has changed, and nothing is done."""
     if now.time_s - state.looked_s < _SELDOM_S:
         return state
-    state = replace(state, looked_s=now.time_s)
-    if state.before is None or state.small is None or state.small.shape != now.small.shape:
-        return replace(state, before=now.image, small=now.small, explained=_explained(now))
-    gain, mask = compare(state.small, now.small, HAND_CHANGED)
+    seen = Picture(now.image, now.small)
+    state = replace(state, last=seen, looked_s=now.time_s)
+    if state.before is None or state.before.small.shape != now.small.shape:
+        return replace(state, before=seen, recent=None, explained=_explained(now))
+    _, mask = compare(state.before.small, now.small, HAND_CHANGED)
     if not state.lying and int(np.count_nonzero(mask)) < _NEW_PX:
-        return replace(state, before=now.image, small=now.small, explained=_explained(now))
-    changed = np.asarray(mask, dtype=np.uint8)
-    return _Looking(state, now, (state.before, state.small), gain, changed).after()
+        return replace(state, before=seen, explained=_explained(now))
+    return _Looking(state, now, state.before, np.asarray(mask, dtype=np.uint8)).after()
 
 
 def _explained(now: Look) -> frozenset[str | Cell]:
@@ -206,16 +221,14 @@ def _explained(now: Look) -> frozenset[str | Cell]:
 class _Looking:
     """One look at what has changed."""
 
-    def __init__(
-        self, state: UnreadState, now: Look, before: tuple[Image, Image], gain: float, mask: Image
-    ) -> None:
+    def __init__(self, state: UnreadState, now: Look, before: Picture, mask: Image) -> None:
         self._state = state
-        self._before, self._before_small = before
+        self._before = before
         self._now = now
-        self._gain = gain
         self._mask = mask
         placed = [one for one in now.kept.values() if len(one.quad)]
         self._known = known_poses(placed, now.plane)
+        self._quads = [one.quad for one in placed]
         pitch = pitch_mm(self._known, placed)
         self._lone = pitch is None
         self._pitch = (pitch or TILE_MM) / TILE_MM
@@ -271,15 +284,19 @@ class _Looking:
     def _judged(self, cell: Cell, pose: Pose, quad: Points) -> Lying:
         """Judge what lies in a cell, or recall how it was judged."""
         old, now = self._state.lying.get(cell), self._now
-        if old is not None and self._same(old):
+        same = old is not None and self._same(old)
+        if old is not None and same and (old.tile or old.looks >= _TRIES):
             return old.seen_again(now.time_s)
-        table, level = cut(self._before, quad, _SMALL_PX), float(self._before_small.mean())
+        table, level = cut(self._before.image, quad, _SMALL_PX), float(self._before.small.mean())
         crop = cut(now.image, quad, PATCH_PX)
         patch = cut(now.image, quad, _SMALL_PX)
         found = self._tile(cell, pose)
         cells, corners = found if found is not None else (frozenset({cell}), np.empty((0, 2)))
-        is_tile = found is not None
-        return Lying(is_tile, cells, corners, table, level, patch, crop, quad, now.time_s)
+        tile = found is not None
+        judged = Lying(tile, cells, corners, table, level, patch, crop, quad, now.time_s)
+        if old is None or not same:
+            return judged
+        return replace(judged, since_s=old.since_s, looks=old.looks).seen_again(now.time_s)
 
     def _same(self, old: Lying) -> bool:
         """Whether a cell looks as it was judged, just where it was: planes differ by a hair."""
@@ -305,27 +322,39 @@ class _Looking:
     def _outline(self, first: Pose, size: Size) -> Points | None:
         """The corners in the picture of a tile whose north-west cell lies so, if one does."""
         middle = first.beside((size[0] - 1) / 2, (size[1] - 1) / 2)
-        half = np.array([side * TILE_MM / 2 + MARGIN_MM for side in size]) * self._pitch
-        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+        reach_mm = (_LONE_REACH_MM if self._lone else _REACH_MM) * (max(size) + 1) // 2
+        around = 2 * (reach_mm + _MARGIN_MM)
+        extent = (size[0] * int(TILE_MM) + around, size[1] * int(TILE_MM) + around)
+        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * extent / 2 * self._pitch
         turn, stand = rotation(middle.heading), np.array([middle.x, middle.y])
         corners = self._now.plane.image(box @ turn.T + stand)
-        extent = (size[0] * int(TILE_MM) + 2 * MARGIN_MM, size[1] * int(TILE_MM) + 2 * MARGIN_MM)
-        then = flat(self._before, corners, extent)
-        mask, known = differing(then, flat(self._now.image, corners, extent), self._gain)
-        found = outline(mask, known, size)
-        bounds = (_LONE_SHORTER, _LONE_LONGER) if self._lone else (_SHORTER, _LONGER)
-        if found is None or not found.is_tile(size, *bounds):
-            return None
-        return self._now.plane.image(found.quad * self._pitch @ turn.T + stand)
+        flat_now = flat(self._now.image, corners, extent)
+        for then in self._references():
+            gain, _ = compare(then.small, self._now.small, HAND_CHANGED)
+            mask, known = differing(flat(then.image, corners, extent), flat_now, gain)
+            for quad in self._quads:  # a tile that is known may be white: no lamp shines there
+                on_it = (self._now.plane.board(quad) - stand) @ turn / self._pitch
+                points = np.rint(on_it + np.array(extent) / 2 - 0.5).astype(np.int32)
+                cv2.fillConvexPoly(known, points, (1,))
+            found = outline(mask, known, size, reach_mm)
+            sides = _LONE_SIDES if self._lone else _SIDES
+            if found is not None and found.is_tile(size, *sides):
+                return self._now.plane.image(found.quad * self._pitch @ turn.T + stand)
+        return None
+
+    def _references(self) -> list[Picture]:
+        """The known table; and, if anything else lay on it, the table before the last move."""
+        recent = self._state.recent
+        if recent is None or recent.image is self._before.image:
+            return [self._before]
+        return [self._before, recent]
 
     def _up_to_date(self, lying: dict[Cell, Lying], *, calm: bool) -> UnreadState:
         """Take the picture for the known table, whole or where something has been explained."""
         state, now = self._state, self._now
         explained = _explained(now)
         if calm:
-            return replace(
-                state, before=now.image, small=now.small, explained=explained, lying=lying
-            )
+            return replace(state, before=state.last, explained=explained, lying=lying)
         fresh = explained - state.explained
         quads = [one.quad for tile, one in now.kept.items() if tile in fresh and len(one.quad)]
         quads += [now.plane.image(pose.quad()) for at, pose in self._told.items() if at in fresh]
@@ -343,11 +372,11 @@ class _Looking:
             middle = quad.mean(axis=0)
             grown = middle + (quad - middle) * _GROWN
             cv2.fillConvexPoly(inside, np.rint(grown).astype(np.int32), (255,))
-        before, small = self._before.copy(), self._before_small.copy()
+        before, small = self._before.image.copy(), self._before.small.copy()
         before[inside > 0] = now.image[inside > 0]
         some = cv2.resize(inside, now.small.shape[1::-1], interpolation=cv2.INTER_AREA) > 0
         small[some] = now.small[some]
-        return replace(state, before=before, small=small)
+        return replace(state, before=Picture(before, small))
 
     def _stood(self, cell: Cell) -> bool:
         return cell in self._state.lying and self._state.lying[cell].stands
