@@ -1,0 +1,79 @@
+"""What hands set right on a figure: dead or alive, a keycard, a guard that comes."""
+
+import pytest
+
+from companion.engine.errors import Refused
+from companion.engine.table import Step
+from companion.games.heist import GAME
+from companion.games.heist.pieces import DEAD
+from companion.session.session import Session
+
+from .building import building
+
+
+def under_way(heroes=None, **more):
+    table = building(heroes or {"ann": "lobby", "ben": "armory"}, **more)
+    table.agenda = table.agenda or (Step("act", "ann"),)
+    return Session.from_table(GAME, table, seed="set right")
+
+
+def mend(session, figure, ref):
+    found = {one.id: one for one in GAME.mending.mends(session.table, figure)}
+    return session.adjust(found[ref].changes)
+
+
+def mends(session, figure):
+    return {one.id for one in GAME.mending.mends(session.table, figure)}
+
+
+def hero(session, seat):
+    return session.table.pieces[seat]
+
+
+@pytest.mark.rule("HST-COMBAT-140")
+def test_a_hero_is_dead_by_hand_and_alive_again():
+    session = under_way()
+    mend(session, "ben", "dead")
+    assert (hero(session, "ben").conditions, hero(session, "ben").tracks["hp"]) == ((DEAD,), 0)
+    assert hero(session, "ben").at == "armory"
+    assert mends(session, "ben") == {"alive"}
+    mend(session, "ben", "alive")
+    assert (hero(session, "ben").conditions, hero(session, "ben").tracks["hp"]) == ((), 1)
+    session.undo()
+    assert hero(session, "ben").conditions == (DEAD,)
+
+
+def test_a_keycard_that_was_not_taken_goes_back_to_its_guard():
+    session = under_way(lobby="k g")
+    guard = next(p.id for p in session.table.pieces.values() if "keycard" in p.conditions)
+    other = next(p.id for p in session.table.pieces.values() if p.kind == "guard" and p.id != guard)
+    assert "carries" not in mends(session, other)
+    mend(session, guard, "keycard")
+    assert session.table.tracks["keycards"] == 1
+    assert "carries" in mends(session, other)
+    mend(session, guard, "carries")
+    assert session.table.tracks["keycards"] == 0
+    assert "keycard" in session.table.pieces[guard].conditions
+
+
+@pytest.mark.rule("HST-SPAWN-060")
+def test_a_guard_comes_while_the_box_holds_one():
+    session = under_way(lobby="g")
+    (spare,) = GAME.mending.spare(session.table)
+    session.adjust(GAME.mending.stands(session.table, spare.id, "kitchen"))
+    assert session.table.pieces[spare.id].at == "kitchen"
+    (after,) = GAME.mending.spare(session.table)
+    assert after.id != spare.id
+    for _ in range(60):
+        found = GAME.mending.spare(session.table)
+        if not found:
+            break
+        session.adjust(GAME.mending.stands(session.table, found[0].id, "kitchen"))
+    assert GAME.mending.spare(session.table) == ()
+
+
+def test_no_guard_comes_into_a_safe_room():
+    session = under_way(lobby="g")
+    (spare,) = GAME.mending.spare(session.table)
+    with pytest.raises(Refused, match="safe room"):
+        session.adjust(GAME.mending.stands(session.table, spare.id, "rooftop"))
