@@ -381,7 +381,7 @@ def test_a_disk_that_refuses_settings_is_told_and_they_hold():
     made.house.save = refuses
     made.desk.settle(replace(made.house.settings, language="pl"))
     assert made.house.settings.language == "pl"
-    assert made.page.ask.notice == "Dysk odmawia: ustawienia działają do wyłączenia."
+    assert made.page.ask.notice == "Błąd dysku: ustawienia działają do wyłączenia."
 
 
 def test_a_disk_that_refuses_a_report_is_told():
