@@ -7,6 +7,7 @@ more), a tile of two cells and one of four. All is drawn here; nothing is anybod
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from zlib import crc32
 
 import cv2
@@ -23,6 +24,7 @@ from companion.vision.props import Figure, Glare
 PAIRS = 10
 PICTURE_PX = 128
 PRINT_PX_PER_MM = 4.0
+RIM = 0.03
 
 
 def deck(*, stickers: bool) -> list[TileShape]:
@@ -54,11 +56,42 @@ def shape_map(*, stickers: bool) -> dict[str, TileShape]:
     return {shape.tile: shape for shape in deck(stickers=stickers)}
 
 
+_REAL: dict[str, tuple[np.ndarray, np.ndarray]] = {}
+"""Faces with a real print: the photograph that is learned, and the one that lies on the table."""
+
+
+def take_prints(folder: Path) -> int:
+    """Let faces of one cell have real prints; return how many do.
+
+    Args:
+        folder: Photographs (``NAME_1.jpg``) of one real tile each, from edge to edge. Where there
+            is a second one of a tile, that one lies on the table.
+    """
+    names = [shape.tile for shape in deck(stickers=False) if shape.size == (1, 1)]
+    groups: dict[str, list[Path]] = {}
+    for path in sorted(folder.glob("*.jpg")):
+        groups.setdefault(path.stem.rpartition("_")[0], []).append(path)
+    _REAL.update(
+        (name, (_tile_of(paths[0]), _tile_of(paths[-1])))
+        for name, paths in zip(names, groups.values(), strict=False)
+    )
+    return len(_REAL)
+
+
+def _tile_of(path: Path) -> np.ndarray:
+    """A real tile's print, without its rounded rim."""
+    picture = cv2.imread(str(path))
+    high, wide = (round(side * RIM) for side in picture.shape[:2])
+    side = round(PRINT_PX_PER_MM * face_mm((1, 1))[0])
+    return cv2.resize(picture[high:-high, wide:-wide], (side, side), interpolation=cv2.INTER_AREA)
+
+
 @lru_cache(maxsize=512)
-def art(tile: str, size: tuple[int, int], px_per_mm: float) -> np.ndarray:
+def art(tile: str, size: tuple[int, int], px_per_mm: float, *, learned: bool = False) -> np.ndarray:
     """A face's picture without sticker, at any scale: the same print, made smaller."""
     width, height = (round(side * px_per_mm) for side in face_mm(size))
-    return cv2.resize(_print(tile, size), (width, height), interpolation=cv2.INTER_AREA)
+    print_ = _REAL[tile][0 if learned else 1] if tile in _REAL else _print(tile, size)
+    return cv2.resize(print_, (width, height), interpolation=cv2.INTER_AREA)
 
 
 @lru_cache(maxsize=128)
@@ -140,7 +173,7 @@ def enrolled() -> Mapping[Part, list[np.ndarray]]:
     """What an owner's enrolment would give: each cell photographed a little off, in two lights."""
     pictures: dict[Part, list[np.ndarray]] = {}
     for shape in deck(stickers=False):
-        whole = art(shape.tile, shape.size, 1.6)
+        whole = art(shape.tile, shape.size, 1.6, learned=True)
         chance = np.random.default_rng(crc32(shape.tile.encode()) + 1)
         for x in range(shape.size[0]):
             for y in range(shape.size[1]):

@@ -15,11 +15,11 @@ from companion.engine.grid import Turns
 from companion.stickers import TILE_MM
 from companion.vision.birdview import Pose, cut
 from companion.vision.features import PATCH_PX
-from companion.vision.fit import Fit, duel, fit_of
+from companion.vision.fit import Duel, Fit, duel, fit_of
 from companion.vision.frame import Image, Points
 from companion.vision.learned import TWIN_SIGMA, Learned, Part, turned
 from companion.vision.plane import Plane
-from companion.vision.register import MARGIN_PX, WIDE_PX, settled_on
+from companion.vision.register import MARGIN_PX, WIDE_PX, as_it_would_lie, settled_on
 
 LEAST_ALIKE: Final = 0.55
 FAIR_ALIKE: Final = 0.7
@@ -53,6 +53,8 @@ _CLEAR_SIGMA: Final = 1.0
 _CLEAR_ALIKE: Final = 0.8
 """What is so alike, and so far from all others, needs no closer look."""
 _WON: Final = 0.75
+_WON_LEAN: Final = 0.5
+_WON_LEAST: Final = 0.2
 _WON_BLOCKS: Final = 3
 _NOT_LOST: Final = 0.5
 _RIVALS: Final = 12
@@ -138,7 +140,9 @@ def read_cell(
         return CellRead(_best(alike, learned), 0.0, 0.0, "unknown", quad)
     look = _settle(image, quad, winner, learned)
     sigma = float(look.margins.min())
-    reason = _reason(look, learned)
+    reason = _reason(image, look, learned)
+    if reason == "alike":
+        look, reason = _or_its_twin(image, look, learned)
     upright = np.roll(look.there, -(look.found % 4), axis=0)
     return CellRead(_best(look.alike, learned), sigma, look.fit.share, reason, upright)
 
@@ -215,7 +219,16 @@ def _side_mm(side_px: int) -> float:
     return TILE_MM * side_px / PATCH_PX
 
 
-def _reason(look: _Look, learned: Learned) -> Reason:
+def _or_its_twin(image: Image, look: _Look, learned: Learned) -> tuple[_Look, Reason]:
+    """What was laid over the cell first fits it best; its twin may fit as well, and win."""
+    twin = int(look.margins.argmin())
+    again = _settle(image, look.there, twin, learned)
+    if again.found == twin and not _reason(image, again, learned, (look.found,)):
+        return again, ""
+    return look, "alike"
+
+
+def _reason(image: Image, look: _Look, learned: Learned, rivals: tuple[int, ...] = ()) -> Reason:
     alike, fit = float(look.alike[look.found]), look.fit
     both = min(fit.share, fit.pattern)
     if fit.seen < LEAST_SEEN:
@@ -228,12 +241,13 @@ def _reason(look: _Look, learned: Learned) -> Reason:
         return "covered" if alike >= STRANGE or fit.seen < ALL_SEEN else "unknown"
     if look.found != look.thought:
         return "disagree"
-    if _good(look) and alike >= _CLEAR_ALIKE:
+    if not rivals and _good(look) and alike >= _CLEAR_ALIKE:
         return ""
     near = np.flatnonzero(look.margins < 0)
     if not hazy and bool((learned.apart[look.found][near] > _TWINS_SIGMA).any()):
         return "unknown"
-    return "" if len(near) <= _RIVALS and _wins(look, learned, near.tolist()) else "alike"
+    wins = len(near) <= _RIVALS and _wins(image, look, learned, [*near.tolist(), *rivals])
+    return "" if wins else "alike"
 
 
 def _second(look: _Look) -> float:
@@ -242,21 +256,27 @@ def _second(look: _Look) -> float:
     return float(others.max())
 
 
-def _wins(look: _Look, learned: Learned, near: list[int]) -> bool:
+def _wins(image: Image, look: _Look, learned: Learned, near: list[int]) -> bool:
     """Whether every rival that comes near loses where its picture differs.
 
-    Those within the threshold of the pair have to lose clearly; the likest two are looked at too.
+    Each rival is laid over the cell as well as the winner is: two photographs of like prints differ
+    at every edge if one is framed otherwise. Those within the threshold of the pair have to lose
+    clearly; the likest two are looked at too.
     """
     own = turned(learned.templates[look.found // 4], look.found % 4)
     nearest = np.argsort(learned.apart[look.found])[1:3].tolist()
     for rival in {*near, *nearest}:
         other = turned(learned.templates[rival // 4], rival % 4)
-        share, blocks = duel(look.patch, own, other, look.fit.blocks)
-        if rival in near and (share < _WON or blocks < _WON_BLOCKS):
-            return False
-        if share < _NOT_LOST:
+        other = as_it_would_lie(image, look.there, own, other)
+        fought = duel(look.patch, own, other, look.fit.blocks)
+        if fought.share < _NOT_LOST or (rival in near and not _clearly_won(fought)):
             return False
     return True
+
+
+def _clearly_won(fought: Duel) -> bool:
+    leans = fought.lean >= _WON_LEAN and fought.least >= _WON_LEAST
+    return leans and fought.share >= _WON and fought.blocks >= _WON_BLOCKS
 
 
 def _best(alike: Points, learned: Learned) -> tuple[Candidate, ...]:

@@ -30,6 +30,7 @@ _BLEACHED_LEVEL: Final = 110.0
 _BLEACHED_RANGE: Final = 20.0
 _DIFFERENT: Final = 14.0
 """Levels by which two pictures differ where they are told apart."""
+_MOST_TELLING: Final = 3
 _PIXELS: Final = 8
 """Fewer differing pixels in a block say nothing."""
 
@@ -90,7 +91,26 @@ def _haze(apart: Points) -> Points:
     return even.ravel()
 
 
-def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -> tuple[float, int]:
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How two pictures fare where they differ.
+
+    Attributes:
+        share: Of the blocks that lean to either, by how much they tell, the share that leans to the
+            first, 0 to 1; 0.5 where nothing tells.
+        lean: How far all of them together lean, by how much they tell: 1 is just like the first
+            picture, -1 just like the second, 0 between the two or like neither.
+        least: How far that one of the most telling blocks leans that leans least.
+        blocks: How many blocks tell.
+    """
+
+    share: float = 0.5
+    lean: float = 0.0
+    least: float = 0.0
+    blocks: int = 0
+
+
+def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -> Duel:
     """Say which of two pictures a cell shows, by the blocks in which they differ.
 
     Args:
@@ -98,9 +118,6 @@ def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -
         first: The one picture.
         second: The other.
         blocks: (64,): which blocks can be judged.
-
-    Returns:
-        The share of those blocks that look more like the first, 0 to 1, and how many there are.
     """
     seen, one, other = (_even(each) for each in (patch, first, second))
     apart = one - other
@@ -111,10 +128,13 @@ def duel(patch: Image, first: Image, second: Image, blocks: NDArray[np.bool_]) -
     size = _sums((weight * weight).sum(axis=2))
     telling = (_sums(strong.astype(np.float64)) >= _PIXELS) & blocks
     if not telling.any():
-        return 0.5, 0
-    lean = 2 * toward[telling] / size[telling]  # 1: just the first, -1: just the second
-    certain = size[telling] * np.clip(np.abs(lean), 0, 1)
-    return float(certain[lean > 0].sum() / max(1e-6, certain.sum())), int(telling.sum())
+        return Duel()
+    size = size[telling]
+    lean = np.clip(2 * toward[telling] / size, -1, 1)
+    certain = size * np.abs(lean)
+    share = float(certain[lean > 0].sum() / max(1e-6, certain.sum()))
+    least = float(lean[np.argsort(-size)[:_MOST_TELLING]].min())
+    return Duel(share, float((size * lean).sum() / size.sum()), least, int(telling.sum()))
 
 
 def _even(picture: Image) -> Points:

@@ -89,6 +89,32 @@ def settled_on(image: Image, quad: Points, template: Image) -> Points:
     return through(to_image(grown), laid_over(template, cut(image, grown, WIDE_PX)))
 
 
+def as_it_would_lie(image: Image, quad: Points, own: Image, other: Image) -> Image:
+    """Another picture laid over the same cell, seen in the cell's own pixels, (64, 64, 3).
+
+    Args:
+        image: The picture.
+        quad: Where the cell lies by its own picture.
+        own: The cell's own picture; it shows where the other one does not reach.
+        other: The other picture, turned the same way.
+    """
+    there = settled_on(image, quad, other)
+    box = patch_box().astype(np.float32)
+    into = np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), box), dtype=np.float64)
+    corners = through(into, there)
+    if float(np.abs(corners - box).max()) > MARGIN_PX:
+        return other
+    matrix = cv2.getPerspectiveTransform(box, corners.astype(np.float32))
+    moved = cv2.warpPerspective(other, matrix, (PATCH_PX, PATCH_PX))
+    full = np.full((PATCH_PX, PATCH_PX), np.iinfo(np.uint8).max, np.uint8)
+    reach = np.asarray(cv2.warpPerspective(full, matrix, (PATCH_PX, PATCH_PX)) == full, np.bool_)
+    mixed = np.array(own, dtype=np.float64)
+    lit = np.asarray(moved, dtype=np.float64)[reach]
+    light = (mixed[reach].mean(axis=0) + 1) / (lit.mean(axis=0) + 1)
+    mixed[reach] = lit * light  # else the seam would count as a difference
+    return np.asarray(np.clip(mixed, 0, 255), dtype=np.uint8)
+
+
 def face_settled_on(
     image: Image, quad: Points, size: tuple[int, int], templates: Mapping[Cell, Image]
 ) -> Points:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -157,6 +158,32 @@ def test_of_tiles_that_look_alike_the_one_people_named_lies_there(room):
     table.eyes.mistrust()
     table.watch(6)
     assert table.seen.problem == ""
+
+
+@pytest.mark.parametrize("lies", ["s01", "s02"])
+def test_twins_learned_in_photographs_framed_otherwise_are_never_taken_for_each_other(room, lies):
+    """At every edge they differ more by the framing than by what tells them apart."""
+
+    def picture(tile, px_per_mm):
+        whole = bare_face("s01" if tile == "s02" else tile, px_per_mm).copy()
+        if tile == "s02":
+            at = tuple(round(place * px_per_mm) for place in (58, 22))
+            cv2.circle(whole, at, round(4 * px_per_mm), (40, 220, 230), -1)
+        return whole
+
+    def framed(tile):
+        off = {"s01": 3, "s02": -2}.get(tile, 0)
+        return np.roll(picture(tile, 1.6), (off, -off), axis=(0, 1))
+
+    tiles = ("s00", "s01", "s02", "s03", "s04")
+    known = train({Part(tile, Cell(0, 0)): [framed(tile)] for tile in tiles})
+    tile = Laid(lies, Cell(1, 0), 1)
+    table = room((START,), extra=(tile,))
+    table.eyes.learn(known)
+    table.table._face = picture
+    table.eyes.told((START,))
+    table.watch(6)
+    assert said(table.watch(8, laid=(START, tile))) == [(tile, "sure")]
 
 
 def test_one_cell_alone_cannot_be_learned():

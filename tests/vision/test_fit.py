@@ -49,14 +49,15 @@ def test_twins_are_told_apart_where_they_differ_or_not_at_all():
     one = cell(3)
     twin = one.copy()
     cv2.circle(twin, (44, 40), 7, (10, 240, 240), -1)
-    won, blocks = duel(lit(twin, 0.8, 40), twin, one, ALL)
-    assert won > 0.9
-    assert blocks >= 3
-    lost, _ = duel(lit(one, 0.8, 40), twin, one, ALL)
-    assert lost < 0.2
+    won = duel(lit(twin, 0.8, 40), twin, one, ALL)
+    assert min(won.share, won.lean, won.least) > 0.8
+    assert won.blocks >= 3
+    lost = duel(lit(one, 0.8, 40), twin, one, ALL)
+    assert lost.share < 0.2
+    assert max(lost.lean, lost.least) < -0.8
     hidden = ALL.copy().reshape(8, 8)
     hidden[3:7, 3:8] = False
-    assert duel(twin, twin, one, hidden.ravel())[1] < blocks
+    assert duel(twin, twin, one, hidden.ravel()).blocks < won.blocks
 
 
 def test_corners_that_are_about_right_are_set_exactly():
