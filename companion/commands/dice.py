@@ -27,7 +27,9 @@ def arguments(parser: ArgumentParser) -> None:
         required=True,
         help="ids of the faces with commas between, row by row as they lie in the first picture",
     )
-    parser.add_argument("--mm", type=float, default=16.0, help="side of a die in mm (default: it is found)")
+    parser.add_argument(
+        "--mm", type=float, default=16.0, help="side of a die in mm (default: it is found)"
+    )
 
 
 def run(args: Namespace) -> int:
