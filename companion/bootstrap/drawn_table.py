@@ -82,7 +82,7 @@ class DrawnTable:
         self._laid: tuple[Laid, ...] = ()
         self._art: TokenPicture | None = None
         self._tokens: frozenset[TokenLies] = frozenset()
-        self._told: frozenset[TokenLies] = frozenset()
+        self._told: frozenset[TokenLies] | None = None
         self._moved = threading.Event()
         self._lively = _LIVELY_FRAMES
         self._seq = 0
@@ -119,13 +119,16 @@ class DrawnTable:
             lying: All of them.
             by: After a correction nothing on the table is moved.
         """
-        was, self._told = self._told, frozenset(lying)
-        if by == "hands" and was != self._told:
-            self.put((self._tokens - (was - self._told)) | (self._told - was))
+        was, now = self._told, frozenset(lying)
+        self._told = now
+        if was is None:  # a match begins or goes on: all lies there as it was left
+            self.put(now)
+        elif by == "hands" and was != now:
+            self.put((self._tokens - (was - now)) | (now - was))
 
     def put_right(self) -> None:
         """Let the tokens lie as the match has them."""
-        self.put(self._told)
+        self.put(self._told or ())
 
     def show(self, scene: Scene, view: View | None = None, room: Iterable[Cell] = ()) -> None:
         """Let hands, figures and lamps be as in a scene; its tiles and tokens do not count.

@@ -171,3 +171,17 @@ def test_hands_follow_the_match_and_no_correction(evening):
     assert drawn.tokens == {*told}
     evening.watcher.tokens((), "correction")
     assert drawn.tokens == {*told}
+
+
+def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
+    with Evening((1280, 720), tmp_path) as first:
+        first.begin(2)
+        first.lies(LinkStateSet(first.doors[0], "locked"))
+        told, match = tokens_told(first.match.scene()), first.match.live.match
+        first.desk.home()
+    with Evening((1280, 720), tmp_path) as second:
+        second.desk.settle(replace(second.table.house.settings, camera=Camera(source="virtual")))
+        second.desk.go("match", second.table.shelf.go_on(match))
+        second.app.refresh()
+        second.desk.match.page()
+        assert second.table.watcher.drawn.tokens == {*told}

@@ -5,18 +5,20 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 from test_tokens import TOKENS
-from vision_kit import SHAPE, SHAPES, face, table_for
+from vision_kit import SHAPE, SHAPES, face, table_for, wrong_tiles
 
 from companion.engine.grid import Cell
-from companion.ports import Laid, Mark
-from companion.tokens_seen import TokenLies
+from companion.ports import Laid, Mark, TableSeen
+from companion.tokens_seen import TokenLies, TokensSeen
 from companion.vision import token_eyes
+from companion.vision.eyes import Eyes
 from companion.vision.faces import rotation
 from companion.vision.frame import Frame
 from companion.vision.lying import quad_of
 from companion.vision.lying_tokens import tokens_on
 from companion.vision.optics import View
 from companion.vision.props import Figure
+from companion.vision.together import Together
 from companion.vision.token_eyes import VOTES, TokenEyes
 from companion.vision.virtual import Scene, VirtualTable, region_of
 
@@ -202,3 +204,31 @@ def test_cells_that_are_too_small_are_left_alone():
 
 def test_tokens_on_no_tile_are_not_drawn():
     assert tokens_on(LAID, SHAPE, [TokenLies("dark", Cell(9, 9))]) == ()
+
+
+def test_tiles_are_read_by_their_stickers_with_tokens_lying_on_them():
+    table = Table()
+    table.show(DOOR, DARK, IN_LARGE, OVER_LARGE)
+    eyes, seen = Eyes(SHAPES), TableSeen((), 0.0)
+    for n in range(8):
+        for news in eyes.look(Frame(table.table.picture(table.scene), n, n * 0.3)):
+            seen = news if isinstance(news, TableSeen) else seen
+    assert {one.tile for one in seen.laid} == {one.tile for one in LAID}
+    assert wrong_tiles(seen.laid, LAID) == 0
+    assert eyes.resting
+
+
+def test_the_eyes_on_tiles_say_where_tokens_are_looked_for():
+    """Both kinds of eyes at once: tiles by their stickers, tokens on them."""
+    table = Table()
+    table.show(DARK, IN_LARGE)
+    eyes = Eyes(SHAPES)
+    eyes.told(LAID)
+    both = Together(
+        eyes, TokenEyes(eyes, lambda tile: SHAPE[tile].size, lambda tile: face(tile, 2.0), TOKENS)
+    )
+    said = []
+    for n in range(30):
+        said += both.look(Frame(table.table.picture(table.scene), n, n * 0.3))
+    (*_, last) = [news for news in said if isinstance(news, TokensSeen)]
+    assert by_place(one.lies for one in last.tokens) == by_place([DARK, IN_LARGE])
