@@ -149,12 +149,28 @@ def _boxes(places: NDArray[np.bool_]) -> list[tuple[int, int, int, int]]:
 def _hidden(now: Image, before: Image) -> Image:
     """A mask of where the tile does not look as it was learned, whatever the light."""
     soft, own = (cv2.GaussianBlur(one, (5, 5), 0).astype(np.float32) for one in (now, before))
-    gain = (np.median(soft, axis=(0, 1)) + 8) / (np.median(own, axis=(0, 1)) + 8)
-    own = own * gain
+    own = own * _light(soft, own)
     aside = np.ones((_ASIDE_PX, _ASIDE_PX), np.uint8)
     apart = np.maximum(soft - cv2.dilate(own, aside), cv2.erode(own, aside) - soft).max(axis=2)
     near = cv2.dilate((apart > _OTHERWISE).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(near, dtype=np.uint8)
+
+
+def _light(soft: Scores, own: Scores) -> Scores:
+    """By how much brighter a cell is than its picture: by channel, and aslant over the cell.
+
+    Medians of quarters: what covers less than half of one does not count as light.
+    """
+    gain = (np.median(soft, axis=(0, 1)) + 8) / (np.median(own, axis=(0, 1)) + 8)
+    was = np.asarray((own * gain).mean(axis=2), np.float64)
+    apart: Points = np.log((np.asarray(soft.mean(axis=2), np.float64) + 8) / (was + 8))
+    half = SIDE_PX // 2
+    quarters = apart[:half, :half], apart[:half, half:], apart[half:, :half], apart[half:, half:]
+    nw, ne, sw, se = (float(np.median(one)) for one in quarters)
+    steps = np.linspace(-1, 1, SIDE_PX, dtype=np.float32)
+    across, down = (ne + se - nw - sw) / 2, (sw + se - nw - ne) / 2
+    slope = np.exp(across * steps[None, :] + down * steps[:, None])
+    return np.asarray(gain * slope[:, :, None], np.float32)
 
 
 @lru_cache(maxsize=1)
