@@ -9,6 +9,7 @@ from companion.engine.game import Seat
 from companion.engine.grid import Cell
 from companion.engine.prompts import PlaceTile
 from companion.ports import Alone, Guess, Laid, Shot, TableSeen, Unsure
+from companion.ui.models import NoteModel
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.widgets.camera import CameraView
@@ -117,6 +118,19 @@ def test_neither_looks_again_and_by_hand_is_not_asked_twice(page):
     page.press("by hand")
     page.doubts()
     assert page.state != "unsure"
+
+
+def test_a_tile_without_a_readable_sticker_is_asked_about_with_no_picture_to_choose(page):
+    place = page.match.session.prompt.places[0]
+    doubt = Unsure(place.cell, (), "unread", CORNERS)
+    page.sees(unsure=(doubt,))
+    assert page.state == "unsure"
+    assert page.refs[:2] == ["look again", "by hand"]
+    note = next(p.model for p in page.desk.page().stage if isinstance(p.model, NoteModel))
+    assert note.lines[0] == "Its sticker cannot be read."
+    page.press("by hand")
+    page.sees(unsure=(doubt,))
+    assert page.state == "which tile"
 
 
 def test_turn_it_offers_the_ways_the_same_tile_fits(page):
