@@ -24,7 +24,7 @@ from companion.vision.survey import Survey, survey
 from companion.vision.tag_search import SearchState, search, settle
 from companion.vision.tags import TagSeen, find_tags
 from companion.vision.track import Settled, TrackState
-from companion.vision.unread import UnreadState
+from companion.vision.unread_table import Look, UnreadState
 
 Seen: TypeAlias = Sighting | TableSeen
 
@@ -256,7 +256,7 @@ class Eyes:
             return
         self._unread = unread.look(
             self._unread,
-            unread.Look(
+            Look(
                 frame.time_s,
                 frame.image,
                 small,
