@@ -3,6 +3,7 @@ times."""
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from resource import getpagesize
 from statistics import median
@@ -177,12 +178,22 @@ def time_figures(load: Callable[[], Learned], rounds: int = 15) -> dict[str, flo
         cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 23, 7)
 
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    cluttered, chance, seconds = image.copy(), np.random.default_rng(1), count(10)
+    for _ in range(14):
+        _junk(cluttered, chance)
+    watching = Eyes(shapes.values())
+    watching.told(one.laid)
+    for number in range(30):
+        watching.look(Frame(image if number < SETTLE else cluttered, number, 0.25 * number))
     work = {
         "B": base,
         "idle_gate": lambda: gate.step(state, image, 1.25),
         "stickers_first": lambda: find_tags(gray),
         "stickers_still": lambda: search(
             looked, cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), small, ()
+        ),
+        "stickers_whole_look_among_clutter": lambda: watching.look(
+            Frame(cluttered, 0, float(next(seconds)))
         ),
         "artwork_cell": lambda: read_cell(plain, plane, pose, learned),
     }

@@ -1,9 +1,9 @@
 """Where in a frame to look for stickers: all over at first, then only where one can be.
 
 A whole frame is searched when the eyes open and after the light or the camera has changed. After
-that each frame is searched where it no longer looks as it did when the table was last read, where
-stickers were seen or are remembered, and in one strip, so that every few frames all of it has been
-looked at once more.
+that each frame is searched where it no longer looks as it did when the table was last read (some
+times over), where stickers were seen or are remembered, and in one strip, so that every few frames
+all of it has been looked at once more.
 """
 
 from collections.abc import Iterable
@@ -19,6 +19,8 @@ from companion.vision.gate import HAND_CHANGED, compare
 from companion.vision.tags import TagSeen, find_tags, find_tags_in, same_tag
 
 WHOLE_FRAMES: Final = 3
+NEW_LOOKS: Final = 8
+"""What is new and stays without a sticker is searched so often; then by strips alone."""
 STRIPS: Final = 16
 _STRIP_OVERLAP_PX: Final = 24
 _AROUND: Final = 0.5
@@ -40,6 +42,7 @@ class SearchState:
         read: The small picture when the table was last read in the spell before; None at first.
         newest: The small picture of the last frame that was searched.
         whole_left: How many frames are still to be searched whole.
+        new_left: In how many frames what is new is still searched.
         strip: Which strip is next.
         tags: What was found last.
     """
@@ -47,13 +50,14 @@ class SearchState:
     read: Image | None = None
     newest: Image | None = None
     whole_left: int = WHOLE_FRAMES
+    new_left: int = NEW_LOOKS
     strip: int = 0
     tags: tuple[TagSeen, ...] = ()
 
 
 def settle(state: SearchState) -> SearchState:
     """A new spell of rest begins: what differs from the last one is new."""
-    return replace(state, read=state.newest)
+    return replace(state, read=state.newest, new_left=NEW_LOOKS)
 
 
 def search(
@@ -84,13 +88,16 @@ def search(
     kept += find_tags_in(gray, _unread(new, kept, gray.size), closer=True)
     tags = tuple(sorted(kept, key=lambda tag: (tag.tag, *tag.corners[0])))
     strip = (state.strip + 1) % STRIPS
-    return replace(state, newest=small, strip=strip, tags=tags), tags
+    left = max(0, state.new_left - 1)
+    return replace(state, newest=small, new_left=left, strip=strip, tags=tags), tags
 
 
 def _new(state: SearchState, small: Image, shape: tuple[int, ...]) -> list[Box] | None:
     """Boxes around what differs from what was read; None if nothing can be compared."""
     if state.read is None or state.read.shape != small.shape:
         return None
+    if not state.new_left:
+        return []
     _, mask = compare(state.read, small, HAND_CHANGED)
     return _changed(mask, shape)
 

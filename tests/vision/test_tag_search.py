@@ -61,7 +61,7 @@ def test_what_was_covered_is_found_where_it_is_remembered():
 def test_all_of_a_resting_frame_is_looked_at_again_strip_by_strip():
     picture = sheet(3)
     state = tag_search.settle(opened(picture))
-    blind = tag_search.SearchState(state.read, state.newest, 0, 0, ())
+    blind = tag_search.SearchState(state.read, state.newest, whole_left=0)
     found = set()
     for _ in range(STRIPS):
         blind, names, _ = look(blind, picture)
@@ -82,3 +82,25 @@ def test_a_blurred_sticker_laid_anew_gets_a_closer_look():
     blurred = cv2.GaussianBlur(after, (0, 0), 2.2)
     assert len(find_tags(cv2.cvtColor(blurred, cv2.COLOR_BGR2GRAY))) < 4
     assert look(opened(before), blurred)[1] == [6, 12, 30, 44]
+
+
+def test_what_stays_without_a_sticker_is_not_searched_for_ever(monkeypatch):
+    """A phone beside the map costs a few looks, not one in every frame of the evening."""
+    searched = []
+    plain = tag_search.find_tags_in
+
+    def noting(gray, boxes, *, closer=False):
+        searched.extend(box for box in boxes if closer)
+        return plain(gray, boxes, closer=closer)
+
+    monkeypatch.setattr(tag_search, "find_tags_in", noting)
+    state = opened(sheet(3))
+    cluttered = cv2.rectangle(sheet(3), (900, 500), (1000, 700), (20, 20, 20), -1)
+    for _ in range(tag_search.NEW_LOOKS):
+        state, *_ = look(state, cluttered)
+    assert len(searched) == tag_search.NEW_LOOKS
+    for _ in range(4):
+        state, *_ = look(state, cluttered)
+    assert len(searched) == tag_search.NEW_LOOKS
+    look(settle(state), sheet(3, 20))
+    assert len(searched) > tag_search.NEW_LOOKS
