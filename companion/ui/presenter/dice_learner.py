@@ -28,12 +28,17 @@ class DiceLearner(Protocol):
 
     Attributes:
         faces: Its faces, in the order to take them.
-        unread: After learning: faces whose second picture does not read as that face, each with
-            the face it reads as ("": it is not clear). Nothing was kept if there are any.
     """
 
     faces: tuple[str, ...]
-    unread: tuple[tuple[str, str], ...]
+
+    @property
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        """After learning: faces whose second picture does not read as that face.
+
+        Each with the face it reads as ("": it is not clear). Nothing was kept if there are any.
+        """
+        ...
 
     @property
     def known(self) -> bool:
