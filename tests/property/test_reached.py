@@ -99,7 +99,8 @@ def test_matches_are_spread_over_scenarios_editions_seats_and_options(how_many):
         values.update((one.edition, key, value) for key, value in one.options.items())
     choices, editions = ESCAPE.choices, tuple(ESCAPE.game.editions)
     assert len(kinds) == 2 * len(choices["scenario"]) * len(editions) * 4
-    assert max(kinds.values()) - min(n for (*_, who), n in kinds.items() if who != CHAOS) <= 1
+    # one in three is chaos, so others come twice a round, and the last round may break off
+    assert max(kinds.values()) - min(n for (*_, who), n in kinds.items() if who != CHAOS) <= 2
     keys = set(choices) - {"edition", "scenario"}
     every = {(e, key, value) for e in editions for key in keys for value in choices[key]}
     assert set(values) == every
