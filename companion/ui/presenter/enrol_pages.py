@@ -16,7 +16,7 @@ from companion.ui.models import (
     OptionModel,
     OptionsModel,
 )
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.watching import Learner
 
@@ -205,14 +205,13 @@ class LearningPages(Screen):
         split: float = 0.5,
     ) -> Page:
         """Return a page of learning tiles."""
-        return Page(
-            screen="enrol",
+        return self.plain_page(
+            "enrol",
+            say("Learn tiles"),
             state=state,
-            strip=plain_strip(self.upper(say("Learn tiles"))),
             stage=stage,
             ask=AskModel((self.upper(asks),), support),
             options=OptionsModel(f"enrol {state} {self.tile} {self.step}", options),
-            rail=self.back_rail(),
             split=split,
         )
 

@@ -20,7 +20,7 @@ from companion.ui.models import (
     OptionsModel,
 )
 from companion.ui.presenter.dice_learner import DiceLearner
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
 
 if TYPE_CHECKING:
@@ -274,14 +274,13 @@ class LearnDicePages(Screen):
         split: float = 0.5,
     ) -> Page:
         """Return a page of learning dice."""
-        return Page(
-            screen="learn dice",
+        return self.plain_page(
+            "learn dice",
+            say("Learn dice"),
             state=state,
-            strip=plain_strip(self.upper(say("Learn dice"))),
             stage=stage,
             ask=AskModel((self.upper(asks),), support),
             options=OptionsModel(f"learn dice {state}", options),
-            rail=self.back_rail(),
             split=split,
         )
 

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 from companion.engine.message import Message, say
 from companion.ports import Said
 from companion.text.words import Words
-from companion.ui.models import Glyph, OptionKind, OptionModel, RailButton, RailModel, Sign
-from companion.ui.presenter.page import Page
+from companion.ui.models import (
+    AskModel,
+    Glyph,
+    OptionKind,
+    OptionModel,
+    OptionsModel,
+    RailButton,
+    RailModel,
+    Sign,
+)
+from companion.ui.presenter.page import Page, Part, plain_strip
 
 if TYPE_CHECKING:
     from companion.ui.presenter.desk import Desk
@@ -103,6 +112,29 @@ class Screen(ABC):
         """Return the rail of a screen that lies over another: back, and what it adds."""
         back = RailButton("back", self.upper(say("Back")), "back")
         return RailModel((back, *more, *_blank(3 - len(more))))
+
+    def plain_page(
+        self,
+        screen: str,
+        title: Message,
+        *,
+        state: str,
+        stage: tuple[Part, ...],
+        ask: AskModel,
+        options: OptionsModel,
+        split: float = 0.5,
+    ) -> Page:
+        """Return a page with a title and the way back, as screens outside a match have it."""
+        return Page(
+            screen=screen,
+            state=state,
+            strip=plain_strip(self.upper(title)),
+            stage=stage,
+            ask=ask,
+            options=options,
+            rail=self.back_rail(),
+            split=split,
+        )
 
 
 class OverMatch(Screen):

@@ -48,11 +48,7 @@ class CameraView(Drawn):
             _ = pen.fit(0, pen.h - 1, model.head, "caps", cap.label, c.ash, pen.w)
         if model.shot is None or min(size) < 2:  # noqa: PLR2004
             self._cut = None
-            pen.rect(0, 0, size[0], size[1], c.panel)
-            base = skin.g(3) + skin.g(cap.body)
-            _ = pen.paragraph(
-                skin.g(3), base, model.empty, "text", cap.body, c.ash, pen.w - skin.g(6)
-            )
+            draw_no_picture(pen, skin, size, model.empty)
             return
         held = self._held(model)
         self._cut = cut = self._cut if self.grip else cut_of(model.shot, model.focus, size)
@@ -159,6 +155,16 @@ class CameraView(Drawn):
         wide, high = self._cut.size
         x = min(max(0.0, touch.x - self.x), wide)
         return self._cut.taken(x, min(max(0.0, self.top - touch.y), high))
+
+
+def draw_no_picture(pen: Pen, skin: Skin, size: tuple[int, int], words: str) -> None:
+    """Draw what stands where a picture will be: an empty field and why it is empty."""
+    c, cap = skin.colour, skin.cap
+    pen.rect(0, 0, size[0], size[1], c.panel)
+    left = skin.g(3)
+    _ = pen.paragraph(
+        left, left + skin.g(cap.body), words, "text", cap.body, c.ash, pen.w - 2 * left
+    )
 
 
 class Note(Drawn):

@@ -51,6 +51,11 @@ class Drawn(Widget):
         """Listen to a new child: its taps are this widget's choices."""
         relay(key, "on_tap" if isinstance(key, Tappable) else "on_choose", self, "on_choose")
 
+    def slipped(self, touch: MotionEvent) -> bool:
+        """Whether a tap has become a drag."""
+        far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
+        return far > self.skin.g(_SLIP_MM)
+
     def arrange(self) -> None:
         """Give children their places and models; called before :meth:`paint`."""
 
@@ -163,8 +168,7 @@ class Tappable(Drawn):
         """Give up a tap that has become a drag."""
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
-        slip = self.skin.g(_SLIP_MM)
-        if abs(touch.x - touch.ox) > slip or abs(touch.y - touch.oy) > slip:
+        if self.slipped(touch):
             self._let_go()
             touch.ungrab(self)
         return True

@@ -13,6 +13,7 @@ from companion.ui.models.tray import DieState, FaceKey, FacesModel, TrayDie, Tra
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.widgets import stock
+from companion.ui.widgets.camera import draw_no_picture
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.seen import Cut, cut_of, draw_seen
@@ -22,7 +23,6 @@ _ICON_MM: Final = 4.0
 _ICON_WIDE_MM: Final = 5.4
 _PAD_MM: Final = 0.7
 _REACH_MM: Final = 9.0
-_SLIP_MM: Final = 4.0
 _LEAST_PX: Final = 2
 _KEY_MOST_MM: Final = (24.0, 22.0)
 _GAP_MM: Final = 1.6
@@ -45,15 +45,11 @@ class TrayView(Drawn):
         if model is None:
             return
         skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c = skin.colour
         size = (int(pen.w), int(pen.h))
         if model.shot is None or min(size) < _LEAST_PX:
             self._cut = None
-            pen.rect(0, 0, size[0], size[1], c.panel)
-            base = skin.g(3) + skin.g(cap.body)
-            _ = pen.paragraph(
-                skin.g(3), base, model.empty, "text", cap.body, c.ash, pen.w - skin.g(6)
-            )
+            draw_no_picture(pen, skin, size, model.empty)
             return
         self._cut = cut = cut_of(model.shot, model.field, size)
         outlines = tuple(Outline(die.corners, _KINDS[die.state]) for die in model.dice)
@@ -101,8 +97,7 @@ class TrayView(Drawn):
         """Give up a tap that has become a drag."""
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
-        slip = self.skin.g(_SLIP_MM)
-        if abs(touch.x - touch.ox) > slip or abs(touch.y - touch.oy) > slip:
+        if self.slipped(touch):
             touch.ungrab(self)
         return True
 
