@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from kivy.base import EventLoop, runTouchApp
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from PIL import Image
@@ -29,9 +29,11 @@ class Offscreen:
         """Take an app that is not running yet."""
         self.app = app
         self.now_s = max(time.monotonic(), Clock.get_time())
+        self._before: frozenset[ClockEvent] = frozenset()
 
     def __enter__(self) -> Self:
         """Start the app."""
+        self._before = frozenset(Clock.get_events())
         Clock.time = lambda: self.now_s
         self.app._run_prepare()  # noqa: SLF001  # what App.run does before its loop
         runTouchApp(embedded=True)
@@ -44,10 +46,17 @@ class Offscreen:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Stop the app and give the clock back."""
+        """Stop the app and give the clock back.
+
+        What it still had to draw is dated by the clock moved by hand, ahead of the real one: left
+        there, it would hold up every frame of the next app.
+        """
         self.app.on_stop()
         if self.app.root is not None:
             Window.remove_widget(self.app.root)
+        for event in Clock.get_events():
+            if event not in self._before:
+                event.cancel()
         del Clock.time
         Clock._last_tick = Clock.time()  # noqa: SLF001  # else what comes next is never due
         if Window.rotation:

@@ -27,6 +27,8 @@ def prepare_window() -> None:
 
 prepare_window()
 
+from quiet_kit import nothing_critical  # noqa: E402, F401
+
 
 @pytest.fixture
 def drive() -> Iterator[Callable[..., Any]]:

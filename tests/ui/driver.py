@@ -56,7 +56,7 @@ class Driver:
         assert Window is not None, "Kivy found no window provider (libgl1, libegl1?)"
         self._clean()
         self.size = size
-        self._before = set(map(id, Clock.get_events()))
+        self._before = frozenset(Clock.get_events())
         self.now = max(Clock.time(), Driver.latest)  # app time never runs backwards
         Clock.time = lambda: self.now
         self._wall = {name: sys.modules[name].time for name in WALL if name in sys.modules}
@@ -198,7 +198,7 @@ class Driver:
             _ = self.app.dispatch("on_stop")
         self._clean()
         for event in Clock.get_events():  # whatever was left scheduled
-            if id(event) not in self._before:
+            if event not in self._before:
                 event.cancel()
         del Clock.time
         Clock._last_tick = Clock.time()  # what is made next must not be dated ahead of it
