@@ -190,6 +190,7 @@ class Eyes:
             known = self._learned.tiles if self._learned else frozenset[str]()
             self._book = catalogue(self._shapes, known)
             self._sight = replace(self._sight, judged={}, doubts=())
+            self._unread = UnreadState()
         while self._orders:
             self._track = self._orders.popleft()(self._track)
             self._settled_s = None

@@ -52,8 +52,9 @@ def look(state: UnreadState, now: Look) -> UnreadState:
     explained = frozenset[str | Cell]((*now.kept, *now.told))
     quiet = _quiet(state, now, explained)
     state = replace(state, last=seen, read=len(now.read), looked_s=now.time_s)
-    if state.before is None or state.before.small.shape != now.small.shape:
-        return replace(state, before=seen, recent=None, calm=True, explained=explained)
+    if state.before is None or state.before.image.shape != now.image.shape:
+        state = replace(state, before=seen, recent=None, calm=True, explained=explained)
+        return _found_again(state, now, seen) if state.lying else state
     if quiet:
         lying = {cell: one.seen_again(now.time_s) for cell, one in state.lying.items()}
         return replace(state, before=seen if state.calm else state.before, lying=lying)
@@ -63,10 +64,16 @@ def look(state: UnreadState, now: Look) -> UnreadState:
     return Looking(state, now, state.before, mask).after(explained)
 
 
+def _found_again(state: UnreadState, now: Look, seen: Picture) -> UnreadState:
+    """What is asked about, where it lies in the picture after the light or the camera jumped."""
+    nothing = np.zeros(now.small.shape[:2], np.uint8)
+    return Looking(state, now, seen, nothing).after(state.explained)
+
+
 def _quiet(state: UnreadState, now: Look, explained: frozenset[str | Cell]) -> bool:
     """Whether a look can see nothing that the last one did not."""
     same = (state.explained, state.read) == (explained, len(now.read))
-    if state.last is None or not same or state.last.small.shape != now.small.shape:
+    if state.last is None or not same or state.last.image.shape != now.image.shape:
         return False
     judged = all(one.tile or one.looks >= TRIES for one in state.lying.values())
     return judged and int(np.count_nonzero(_changed(state.last, now))) < _NEW_PX

@@ -15,6 +15,7 @@ from companion.vision.features import PATCH_PX
 from companion.vision.frame import Image, Points
 from companion.vision.frontier import beyond, known_poses, pitch_mm
 from companion.vision.gate import HAND_CHANGED, compare
+from companion.vision.memory import bare_table, look_at
 from companion.vision.outline import differ, differing, flat, outline
 from companion.vision.unread_table import Look, Lying, Picture, Size, UnreadState
 
@@ -33,6 +34,8 @@ _LONE_REACH_MM: Final = 28
 """How far from where it would lie exactly a side may be, for each cell along it."""
 _MARGIN_MM: Final = 8
 _EXPLAINED: Final = 0.25
+_BARE: Final = 0.7
+"""Share of a cell that has the table's colour where nothing lies, as for a tile that has gone."""
 _GROWN: Final = 1.05
 
 
@@ -76,6 +79,8 @@ class Looking:
                     lying[cell] = replace(old.seen_again(self._now.time_s), quad=quad)
                 continue
             share = self._changed(quad)
+            if old is None and share >= _OLD_SHARE and self._went(quad):
+                continue
             calm = calm and share < _OLD_SHARE
             if share >= (_NEW_SHARE if old is None else _OLD_SHARE):
                 lying[cell] = self._judged(cell, pose, quad)
@@ -105,6 +110,15 @@ class Looking:
         inside = np.zeros_like(self._mask)
         cv2.fillConvexPoly(inside, np.rint(small).astype(np.int32), (1,))
         return float(self._mask[inside > 0].mean())
+
+    def _went(self, quad: Points) -> bool:
+        """Whether what has changed a cell is that something known was taken off it."""
+        then, now = (self._is_bare(one.image, quad) for one in (self._before, self._now))
+        return now and not then
+
+    def _is_bare(self, image: Image, quad: Points) -> bool:
+        bare = bare_table(image, self._now.kept.values())
+        return bare is not None and bare.share(look_at(image, quad, (1, 1))) > _BARE
 
     def _bare_again(self, old: Lying, quad: Points) -> bool:
         gain = max(1.0, float(self._now.small.mean())) / max(1.0, old.level)

@@ -9,6 +9,7 @@ from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
 from companion.stickers import STICKER_MM, sticker_places
 from companion.vision.frame import Frame
+from companion.vision.learned import Part, train
 from companion.vision.lying import quad_of
 from companion.vision.optics import View
 from companion.vision.props import Figure, Glare, Hand
@@ -17,6 +18,7 @@ from companion.vision.virtual import VirtualTable, region_of
 ROW = tuple(Laid(f"s0{n}", Cell(n, 0), n % 4) for n in range(3))
 TILE = Laid("s05", Cell(1, 1), 1)
 BLANK = Laid("blank s05", Cell(1, 1), 1)
+ROOM = region_of([Cell(-1, -1), Cell(3, 2)])
 VIEW = View((960, 540), tilt_deg=25, side_deg=200)
 BLANKS = tuple(TileShape(f"blank {one.tile}", one.size, ()) for one in SHAPES)
 
@@ -38,8 +40,7 @@ def painted(tile, px_per_mm):
 def table_with(told=ROW, view=VIEW, **how):
     """A watched row of tiles, with room around it, that has been seen to agree."""
     table = Table(told, view, **how)
-    room = region_of([Cell(-1, -1), Cell(3, 2)])
-    table.table = VirtualTable((*SHAPES, *BLANKS), painted, room, view)
+    table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
     table.eyes.told(told)
     assert table.watch() == []
     assert table.seen.laid == tuple(sorted(told))
@@ -180,3 +181,40 @@ def test_look_again_asks_anew_two_seconds_later():
     assert asked(table) == []
     table.watch(10)
     assert asked(table) == unread(TILE.cell)
+
+
+def test_an_unread_tile_that_was_undone_and_taken_away_leaves_no_question():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    table.eyes.told((*ROW, TILE))
+    table.watch()
+    table.eyes.told(ROW)
+    table.eyes.mistrust()
+    table.watch(2)
+    table.watch(16, laid=ROW)
+    assert (table.seen.problem, table.seen.laid, asked(table)) == ("", ROW, [])
+    table.watch(12, laid=(*ROW, BLANK))
+    assert asked(table) == unread(TILE.cell)
+
+
+@pytest.mark.parametrize("view", [View((960, 540), 28, 170), View((1280, 720), 25, 200)])
+def test_the_question_stands_where_the_tile_lies_after_a_push_and_with_other_pictures(view):
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    table.table = VirtualTable((*SHAPES, *BLANKS), painted, ROOM, view)
+    table.watch(8)
+    (one,) = table.seen.unsure
+    middle = table.table.lens.pixels(quad_of((1, 1), table.table.lie(BLANK))).mean(axis=0)
+    assert np.linalg.norm(np.mean(one.corners, axis=0) - middle) < 12
+    table.watch(laid=ROW)
+    assert asked(table) == []
+
+
+def test_nothing_is_asked_of_stickers_once_pictures_are_known():
+    table = table_with()
+    table.watch(12, laid=(*ROW, BLANK))
+    tiles = (ROW[0].tile, TILE.tile)
+    table.eyes.learn(train({Part(tile, Cell(0, 0)): [face(tile, 1.6)] for tile in tiles}))
+    table.eyes.told(ROW)
+    table.watch(3, laid=ROW)
+    assert asked(table) == []
