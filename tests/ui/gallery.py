@@ -48,6 +48,7 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "event": PageSample((("stage", s.event(p)),)),
         "roll": PageSample((("left", s.receipt(p)), ("right", s.helpers(p)))),
         "dice": PageSample((("left", s.receipt(p)), ("right", s.dice(p)))),
+        "thrown": PageSample((("left", s.PLAN), ("right", s.thrown(p)))),
         "rethrow": PageSample((("stage", s.dice(p)),), s.many_options(7)),
         "undo": PageSample((("stage", s.undo(p)),), lit="undo"),
         "rows": PageSample((("stage", replace(s.rows(p), columns=2)),)),

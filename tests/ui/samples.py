@@ -1,5 +1,7 @@
 """Sample view models for the gallery: one match, English and Polish with long words."""
 
+from msgspec.structs import replace
+
 from companion.art.tile import Shaft, TileArt
 from companion.engine.grid import Cell, Edge
 from companion.ports import Lamp, Shot, SignalFrame
@@ -462,6 +464,13 @@ def dice(polish: bool) -> DiceModel:
         pick(polish, "HITS", "TRAFIEŃ"),
         tappable=True,
     )
+
+
+def thrown(polish: bool) -> DiceModel:
+    """Dice that only lie there, with what they were for and came to."""
+    head = pick(polish, "Anna: roll against Guard 2", "Anna: rzut na Strażnika 2")
+    verdict = pick(polish, "5 of 3: passed.", "5 z 3: sukces.")
+    return replace(dice(polish), tappable=False, head=head, verdict=verdict)
 
 
 def receipt(polish: bool) -> ReceiptModel:

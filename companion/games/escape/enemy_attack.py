@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Line
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, Step, Thrown
@@ -157,7 +157,9 @@ def _reason(table: Reading, who: Enemy, target: PieceId) -> Because:
 
 
 def _icons(matching: int, toughness: int) -> Message:
-    return say("{n} icons against Toughness {t}.", n=matching, t=toughness)
+    return say_n(
+        "{n} icon against Toughness {t}.", "{n} icons against Toughness {t}.", matching, t=toughness
+    )
 
 
 def _hurt(

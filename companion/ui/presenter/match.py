@@ -5,11 +5,10 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from companion.engine.changes import DiceThrown
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import say
-from companion.engine.prompts import Do, Roll
+from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
 from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed
@@ -19,15 +18,14 @@ from companion.ui.models import (
     OptionsModel,
     RailButton,
     RailModel,
-    ReceiptModel,
     StoryModel,
 )
 from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.chapters import Chapters
-from companion.ui.presenter.dice import dice_model, receipt_model
 from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
+from companion.ui.presenter.last_throw import LastThrow, after_answer
 from companion.ui.presenter.modes import Asked, Mode, mode_for
 from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.placing import Placing
@@ -63,9 +61,7 @@ class MatchScreen(Screen):
         self._asked_number = -1
         self._ahead: tuple[Ahead, ...] = ()
         self._acted: tuple[Ahead, ...] = ()
-        self._receipt: ReceiptModel | None = None
-        self._dice: Roll | None = None
-        self._thrown: tuple[str, ...] = ()
+        self._throw: LastThrow | None = None
         self._why = False
         self._held_by = ""
         self._focus = ""
@@ -178,9 +174,9 @@ class MatchScreen(Screen):
                 sheet = why_asked(scene, scene.prompt, self.live.ledger)
             return (Part("left", plan_model(scene)), Part("right", sheet))
         usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
-        if usual and self._thrown and self._dice is not None and self._receipt is not None:
-            dice = dice_model(scene, self._thrown, self._dice.counts)
-            return (Part("left", asked.aimed or self._receipt), Part("right", dice))
+        if usual and self._throw is not None and self._throw.faces:
+            seen = next(part.model for part in asked.stage if part.slot == "plan")
+            return (Part("left", seen), Part("right", self._throw.dice(scene)))
         card = event_card(scene) if usual and by_card(scene) else None
         return (Part("stage", card),) if card is not None else asked.stage
 
@@ -192,7 +188,7 @@ class MatchScreen(Screen):
             self._ahead,
             self._acted,
             {seat.id: session.sides(seat.id) for seat in self.live.seats},
-            self._receipt,
+            self._throw.receipt if self._throw is not None else None,
             self._focus,
         )
 
@@ -353,11 +349,7 @@ class MatchScreen(Screen):
         told = happened.entry.text if happened.entry is not None else ""
         self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, "", ""
-        if isinstance(prompt, Roll):
-            self._dice = prompt
-            self._receipt = receipt_model(self.scene(), prompt)
-        lay = (n.change.thrown.faces for n in happened.notes if isinstance(n.change, DiceThrown))
-        self._thrown = next((faces for faces in lay if faces), ())
+        self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         if self.session.disk_problem and not self._disk_told:
             self._disk_told = True
             self.desk.say(say("Not saving. Play on; free some space."))
@@ -371,7 +363,7 @@ class MatchScreen(Screen):
     def _forget(self) -> None:
         self._mode, self._acted, self._ahead = None, (), ()
         self._asked_number = -1
-        self._receipt, self._dice, self._thrown = None, None, ()
+        self._throw = None
         self._why, self._held_by, self._focus = False, "", ""
 
     def _follow(self) -> None:

@@ -12,6 +12,7 @@ _DIE_MM: Final = 13.6
 _DIE_WIDE_MM: Final = 18.0
 _GAP_MM: Final = 2.0
 _TOP_MM: Final = 1.8
+_WORDS_MM: Final = 0.6
 _TOTAL_MM: Final = 5.8
 _HELPER_MM: Final = 16.4
 _PIPS: Final = {
@@ -100,7 +101,7 @@ class DieFace(Tappable):
 
 
 class DiceTray(Drawn):
-    """Shows a :class:`DiceModel`; the count stands behind the last die.
+    """Shows a :class:`DiceModel`; the count stands behind the last die, the words above the dice.
 
     Dice too small for a finger are only looked at: the answers stand on buttons as well.
     """
@@ -118,8 +119,9 @@ class DiceTray(Drawn):
             face.disabled = not model.tappable or side < self._least()
 
     def paint(self, pen: Pen) -> None:
-        """Draw the count in the place after the last die."""
+        """Write what was thrown for, and the count in the place after the last die."""
         model: DiceModel = self.model or DiceModel()
+        self._words(pen, model)
         if not model.count:
             return
         skin: Skin = self.skin
@@ -134,9 +136,32 @@ class DiceTray(Drawn):
         low = min(base + skin.g(cap.label + 2), pen.h)
         _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
 
+    def _words(self, pen: Pen, model: DiceModel) -> None:
+        """Write what the dice were for, and below it what they came to."""
+        skin: Skin = self.skin
+        c, cap = skin.colour, skin.cap
+        base = skin.g(cap.second + _WORDS_MM)
+        for words in self._told(model):
+            shade = c.bone if words == model.verdict else c.ash
+            _ = pen.fit(0, base, words, "text", cap.second, shade, pen.w)
+            base += self._line()
+
+    def _told(self, model: DiceModel) -> tuple[str, ...]:
+        """Return the words that leave the dice a row as high as a finger, the last ones first."""
+        words = [line for line in (model.head, model.verdict) if line]
+        room = self.height - self._least() - self.skin.g(_WORDS_MM + _TOP_MM)
+        fitting = max(0, int(room / self._line()))
+        return tuple(words[max(0, len(words) - fitting) :])
+
+    def _line(self) -> float:
+        """Return how far lines of words are apart, in pixels."""
+        return self.skin.g(self.skin.cap.second * 1.8)
+
     def _top(self) -> float:
         """Return where the dice begin: at the upper edge if they would not be 12 mm else."""
-        return max(0.0, min(self.skin.g(_TOP_MM), self.height - self._least()))
+        words = len(self._told(self.model or DiceModel())) * self._line()
+        top = words + self.skin.g(_WORDS_MM + _TOP_MM) if words else self.skin.g(_TOP_MM)
+        return max(0.0, min(top, self.height - self._least()))
 
     def _least(self) -> float:
         """Return the side of a die that a finger finds, in pixels."""

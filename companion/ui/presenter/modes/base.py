@@ -12,7 +12,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.session.entries import Ahead
-from companion.ui.models import AskModel, OptionModel, PlanModel, ReceiptModel
+from companion.ui.models import AskModel, OptionModel, ReceiptModel
 from companion.ui.presenter.options import option_models
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.panels import heroes_model
@@ -68,12 +68,6 @@ class Asked(Struct, frozen=True):
     split: float = 0.5
     because: Because | None = None
     said: str = ""
-
-    @property
-    def aimed(self) -> PlanModel | None:
-        """The map, where answers lie on it: it stays in sight beside what was thrown."""
-        plans = (part.model for part in self.stage if isinstance(part.model, PlanModel))
-        return next((plan for plan in plans if plan.targets), None)
 
 
 class Mode(ABC):
