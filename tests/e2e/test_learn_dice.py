@@ -8,6 +8,7 @@ from companion.bootstrap.player import ScreenBot
 from companion.bootstrap.throws import learned_in
 from companion.engine.game import Seat
 from companion.engine.prompts import Roll
+from companion.ports import DeviceNotice, Training
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.tray import TrayView
 
@@ -140,3 +141,56 @@ def test_a_die_that_was_not_turned_is_noticed(evening):
     evening.press("take")
     assert "looks like Intelligence" in evening.page.ask.notice
     assert evening.screen.learner.count("int2") == 0
+    evening.show(rows(FACES)[:1])
+    evening.press("take")
+    assert evening.screen.learner.count("int2") == 1
+
+
+def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
+    evening.open_page()
+    evening.show(rows(FACES))
+    evening.press("take")
+    refused = []
+    evening.desk.refused = lambda: refused.append(evening.page.ask.notice)
+    evening.show(rows(FACES)[1:2], times=5)
+    evening.touch_die(0)
+    evening.press("int2")
+    evening.show(rows(FACES)[1:2], times=8)
+    assert evening.page.ask.support == "They lie as before: turn them, move them."
+    assert refused == []
+    assert evening.screen.learner.count("int2") == 1
+    evening.show([die("int2", 10.0, 20.0, 130.0)], times=6)
+    assert evening.screen.learner.count("int2") == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "gone", "retried"),
+    [
+        ("en", "camera is lost", "The camera is lost. It is tried again."),
+        ("pl", "Brak urządzenia: kamera", "Kamera zniknęła. Próbuję ponownie."),
+    ],
+)
+def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, gone, retried):
+    with Evening((800, 480), tmp_path, language=language) as evening:
+        evening.begin(monkeypatch)
+        evening.open_page()
+        evening.show(rows(FACES))
+        assert "take" in [one.ref for one in evening.page.options.options if one.kind != "off"]
+        evening.desk.said(DeviceNotice("camera", "lost"))
+        assert evening.page.ask.notice == gone
+        assert evening.page.ask.support == retried
+        assert "take" not in [one.ref for one in evening.page.options.options if one.kind != "off"]
+        evening.desk.said(DeviceNotice("camera", "ready"))
+        assert evening.page.ask.support != retried
+        evening.wait(0.6)
+        evening.press("take")
+        assert evening.state == "second"
+
+
+def test_only_its_own_learning_is_shown(evening):
+    evening.open_page()
+    evening.show(rows(FACES))
+    evening.screen._training = Training(1.0, over=True, twins=(("int", "str"),))
+    assert evening.state == "twins"
+    evening.desk.said(Training(0.2))
+    assert evening.state == "twins"

@@ -25,7 +25,14 @@ _STATES: Final[Mapping[HealthState, Message]] = {
     "lost": say("is not there"),
 }
 _UNHEARD: Final = say("not heard yet")
-NAMES: Final = (say("panel"), say("light strip"), say("voice"), say("house"), say("printer"))
+NAMES: Final = (
+    say("camera"),
+    say("panel"),
+    say("light strip"),
+    say("voice"),
+    say("house"),
+    say("printer"),
+)
 """What notices call the devices that people do not name themselves; here to be translated."""
 TRIED: Final = (
     say("every lamp lights in turn"),

@@ -46,12 +46,17 @@ def corrected(dice: Sequence[DieLying], faces: Sequence[str], which: int, face: 
     """
     swapped = [faces[which] if one == face else one for one in faces]
     swapped[which] = face
-    return tuple((die.at, one) for die, one in zip(dice, swapped, strict=True) if one)
+    return pinned(dice, swapped)
 
 
 def said_of(die: DieLying, pins: Pins) -> str:
     """Return what people said of a die, or ""."""
     return next((face for at, face in pins if _near(die, at)), "")
+
+
+def pinned(dice: Sequence[DieLying], faces: Sequence[str]) -> Pins:
+    """Return where dice lie and what each is taken for."""
+    return tuple((die.at, face) for die, face in zip(dice, faces, strict=True) if face)
 
 
 def _near(die: DieLying, at: Place) -> bool:

@@ -20,7 +20,7 @@ from companion.ui.models import (
 from companion.ui.presenter.enrol_pages import LearningPages
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.pointing import FAULTS
-from companion.ui.presenter.sight import PROBLEMS
+from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS
 from companion.ui.presenter.watching import Corners, Learner
 
 ENOUGH: Final = 2
@@ -117,6 +117,8 @@ class EnrolScreen(LearningPages):
 
     def _support(self, count: int) -> str:
         alone = self._alone
+        if CAMERA in self.desk.lost:
+            return self.words.say(CAMERA_LOST)
         if alone is not None and alone.problem:
             return self.words.say(PROBLEMS.get(alone.problem, say("something moves"))).capitalize()
         if not self._corners:
@@ -141,7 +143,7 @@ class EnrolScreen(LearningPages):
         )
 
     def _options(self, learner: Learner, count: int) -> tuple[OptionModel, ...]:
-        ready = bool(self._corners)
+        ready = bool(self._corners) and CAMERA not in self.desk.lost
         take = self.button(
             "take",
             say("Take it"),
@@ -225,7 +227,7 @@ class EnrolScreen(LearningPages):
     def said(self, said: Said) -> None:
         """See what lies there; the second picture is taken by itself."""
         if isinstance(said, Training):
-            if self._training is not None:
+            if self._training is not None and not self._training.over:
                 self._training = said
         elif isinstance(said, Alone):
             self._alone = said

@@ -7,6 +7,7 @@ beside it; a wrong one is tapped, then its icon. Source: UX.md section 4.
 from companion.engine.message import say
 from companion.ports import Said, Training, TraySeen
 from companion.ui.presenter.dice_learner import DiceLearner
+from companion.ui.presenter.die_order import Pins
 from companion.ui.presenter.learn_dice_live import LiveTrayPages
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.tray_now import choosable, in_first_round, wanted
@@ -19,7 +20,7 @@ class LearnDiceScreen(LiveTrayPages):
         super().__init__()
         self._training: Training | None = None
         self._anew = False
-        self._sure = False
+        self._doubted: Pins = ()
 
     # -- what there is
 
@@ -78,7 +79,7 @@ class LearnDiceScreen(LiveTrayPages):
             self.desk.back()
         elif learner is None:
             return
-        elif ref == "take" and self.now.ready(learner):
+        elif ref == "take" and self.can_take(learner):
             self._take(learner)
         elif ref in ("over", "again"):
             self._forget(learner, unread_alone=ref == "again")
@@ -113,7 +114,7 @@ class LearnDiceScreen(LiveTrayPages):
         """See what lies in the tray; the second pictures are taken by themselves."""
         learner = self.learner
         if isinstance(said, Training):
-            if self._training is not None:
+            if self._training is not None and not self._training.over:
                 self._hear(said)
         elif isinstance(said, TraySeen) and learner is not None and self._training is None:
             rests = self.now.saw(said)
@@ -138,7 +139,6 @@ class LearnDiceScreen(LiveTrayPages):
     def _look(self) -> None:
         """Work out what each die is taken for."""
         learner = self.learner
-        self._sure = False
         if learner is not None and self._trying(learner):
             self.now.read(learner)
         elif learner is not None:
@@ -146,30 +146,37 @@ class LearnDiceScreen(LiveTrayPages):
 
     def _take(self, learner: DiceLearner) -> None:
         """Take the picture that is shown; a face that looks like another is asked about once."""
-        seen, missing = self.now.seen, wanted(learner)
-        if seen is None:
+        why = self._try(learner, sure=self.now.is_still(self._doubted))
+        if not why:
             return
-        faces = tuple(face if face in missing else "" for face in self.now.faces)
-        why = learner.take(seen, faces, sure=self._sure)
-        if why:
-            self.desk.refused()
-            word, _, other = why.partition(" ")
-            self._sure = word == "alike"
-            self.desk.say(
-                say("That looks like {face}. If it is right, tap again.", face=self.name(other))
-                if self._sure
-                else say("They lie as before: turn them, move them.")
-            )
-            return
-        self.now.forget()
-        self._look()
-        if not wanted(learner):
-            self._train(learner)
+        self.desk.refused()
+        word, _, other = why.partition(" ")
+        if word == "alike":
+            self._doubted = self.now.told
+            face = self.name(other)
+            self.desk.say(say("That looks like {face}. If it is right, tap again.", face=face))
+        else:
+            self.desk.say(say("They lie as before: turn them, move them."))
 
     def _by_itself(self, learner: DiceLearner) -> None:
         """Take a second picture once every die is told, lies still, and lies otherwise."""
-        if self.now.ready(learner) and self.now.fresh(learner):
-            self._take(learner)
+        if self.can_take(learner) and self.now.fresh(learner) and self._try(learner):
+            self.now.as_before()
+
+    def _try(self, learner: DiceLearner, *, sure: bool = False) -> str:
+        """Take a picture and go on; return why none was taken, as ``DiceLearner.take`` says it."""
+        seen, missing = self.now.seen, wanted(learner)
+        if seen is None:
+            return ""
+        faces = tuple(face if face in missing else "" for face in self.now.faces)
+        why = learner.take(seen, faces, sure=sure)
+        if not why:
+            self._doubted = ()
+            self.now.forget()
+            self._look()
+            if not wanted(learner):
+                self._train(learner)
+        return why
 
     def _forget(self, learner: DiceLearner, *, unread_alone: bool) -> None:
         unread = tuple(face for face, _ in learner.unread)

@@ -8,7 +8,7 @@ from companion.ui.models import FaceKey, FacesModel, OptionModel, TrayDie, TrayM
 from companion.ui.presenter.dice_learner import DiceLearner
 from companion.ui.presenter.learn_dice_pages import LearnDicePages
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.sight import PROBLEMS
+from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS
 from companion.ui.presenter.tray_now import TrayNow, choosable, in_first_round, wanted
 
 TRAY_PROBLEMS: Final[dict[str, Message]] = {
@@ -77,6 +77,10 @@ class LiveTrayPages(LearnDicePages):
             split=_SPLIT,
         )
 
+    def can_take(self, learner: DiceLearner) -> bool:
+        """Return whether the picture that is shown can be taken: it is no old one."""
+        return self.now.ready(learner) and CAMERA not in self.desk.lost
+
     def _asks(self, missing: Sequence[str], *, first: bool) -> Message:
         alone = self.now.alone
         if first and (alone or len(missing) == 1):
@@ -96,6 +100,8 @@ class LiveTrayPages(LearnDicePages):
 
     def _trouble(self) -> Message | None:
         problem = self.now.problem
+        if CAMERA in self.desk.lost:
+            return CAMERA_LOST
         if self.now.seen is None:
             return say("Waiting for a picture.")
         if problem in PROBLEMS:
@@ -166,7 +172,7 @@ class LiveTrayPages(LearnDicePages):
         lying = sum(face in wanted(learner) for face in self.now.faces)
         some = say("{n} of {all} faces", n=lying, all=len(learner.faces))
         ready = "off"
-        if self.now.ready(learner):
+        if self.can_take(learner):
             ready = "possible" if self.now.chosen >= 0 else "confirm"
         begun = "possible" if any(map(learner.count, learner.faces)) else "off"
         return (

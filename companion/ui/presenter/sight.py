@@ -10,6 +10,9 @@ from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.watching import Watch
 
+CAMERA: Final = "camera"
+"""The camera among the devices that are lost (``Desk.lost``)."""
+CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
     "moving": say("something moves"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.ports import TraySeen
 from companion.ui.presenter.dice_learner import DiceLearner
-from companion.ui.presenter.die_order import Pins, corrected, in_order, said_of, standing
+from companion.ui.presenter.die_order import Pins, corrected, in_order, pinned, said_of, standing
 
 
 def in_first_round(learner: DiceLearner) -> bool:
@@ -92,6 +92,21 @@ class TrayNow:
         missing = wanted(learner)
         pairs = zip(self.faces, self.moved, strict=True)
         return self.chosen < 0 and all(moved for face, moved in pairs if face in missing)
+
+    @property
+    def told(self) -> Pins:
+        """Where the dice lie, and what each is taken for."""
+        return pinned(self.seen.dice, self.faces) if self.seen is not None else ()
+
+    def is_still(self, told: Pins) -> bool:
+        """Return whether the dice lie where they lay, taken for the same."""
+        dice = self.seen.dice if self.seen is not None else ()
+        pairs = zip(dice, self.faces, strict=True)
+        return len(dice) == len(told) and all(said_of(die, told) == face for die, face in pairs)
+
+    def as_before(self) -> None:
+        """Take note that a picture taught nothing: the dice lie as in the first one."""
+        self.moved = (False,) * len(self.moved)
 
     def tap(self, which: int) -> None:
         """Choose a die, or let go of it."""
