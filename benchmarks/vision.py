@@ -166,8 +166,9 @@ def _verdict(number, tile, seen, *, watch, shape) -> Counter[str]:
     found["false"] += len(false)
     if tile in sure or tile in lying:
         found[f"{kind}_right"] += 1
-    elif number == 0 and watch.last.problem == "lost":
-        found["start_asked"] += 1
+    elif watch.last.problem == "lost":  # the only known tile is not seen: people point one out
+        found["start_asked" if number == 0 else f"{kind}_asked"] += 1
+        found["why_lost"] += number > 0
     elif any(one.cell in cells for one in watch.last.unsure):
         found[f"{kind}_asked"] += 1
         found.update(f"why_{one.reason}" for one in watch.last.unsure if one.cell in cells)
