@@ -10,10 +10,15 @@ _ENDS: Final = (".", "?", "!", "…")
 _SPOKEN: Final = (("\N{MINUS SIGN}", "-"), ("+", " plus "), ("/", " "))
 
 
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter: names of things often begin small."""
+    return text[:1].upper() + text[1:]
+
+
 def log_line(words: Words, message: Message) -> str:
     """Return a line of the log: a sentence that begins with a capital, without its full stop."""
     text = words.say(message).strip()
-    return (text[:1].upper() + text[1:]).removesuffix(".")
+    return capital(text).removesuffix(".")
 
 
 def voice_line(words: Words, message: Message) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.message import say, say_n
 from companion.engine.prompts import Line, Roll
+from companion.text.surfaces import capital
 from companion.ui.models import DiceModel, Die, ReceiptModel
 from companion.ui.presenter.scene import Scene
 
@@ -38,7 +39,7 @@ def receipt_sentence(scene: Scene, prompt: Roll) -> str:
 
 def _worded(scene: Scene, line: Line, *, first: bool) -> str:
     label, value = scene.say(line.label), _signed(line.value, first=first)
-    return f"{label[:1].upper()}{label[1:]} {value}" if first else f"{label}: {value}"
+    return f"{capital(label)} {value}" if first else f"{label}: {value}"
 
 
 def dice_model(

@@ -12,6 +12,7 @@ from companion.engine.changes import DiceThrown
 from companion.engine.flow import Noted
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Roll
+from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel, ReceiptModel
 from companion.ui.presenter.dice import dice_model, receipt_model
 from companion.ui.presenter.scene import Scene
@@ -35,7 +36,8 @@ class LastThrow(Struct, frozen=True):
     def dice(self, scene: Scene) -> DiceModel:
         """Return the dice as they lie, with what they were for and came to."""
         dice = dice_model(scene, self.faces, self.prompt.counts)
-        return replace(dice, head=scene.say(self.prompt.asks), verdict=scene.say(self.verdict))
+        head, verdict = (log_line(scene.words, one) for one in (self.prompt.asks, self.verdict))
+        return replace(dice, head=head, verdict=verdict)
 
 
 def after_answer(

@@ -15,6 +15,7 @@ from companion.art.report import (
 )
 from companion.engine.message import Message, say, say_n
 from companion.session.report import NEVER, Luck, Report
+from companion.text.surfaces import capital
 from companion.ui.models import Figure, ListModel, ListRow, PlotLine, PlotModel
 from companion.ui.presenter.dice import face_icons
 from companion.ui.presenter.scene import Scene
@@ -144,7 +145,7 @@ def _subtitle(scene: Scene, report: Report) -> str:
 def _plotted(scene: Scene, report: Report, track: str) -> PlotArt:
     head = scene.say(say("{track} by turn", track=scene.words.name(track)))
     return PlotArt(
-        head[:1].upper() + head[1:],
+        capital(head),
         tuple(
             LineArt(_sign_art(scene, seat), tuple(map(float, values)))
             for seat, values in report.values(track).items()

@@ -7,6 +7,7 @@ import pytest
 from companion.engine.chance import Chance
 from companion.engine.prompts import Choose, Do, Roll
 from companion.session.simulate import moves
+from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel, PlanModel
 from companion.ui.presenter.modes.menu import GROUP_OF, Menu, is_menu
 from games_kit import game_called
@@ -111,7 +112,7 @@ def test_a_throw_stays_in_sight_beside_the_map_until_the_next_answer():
         if page.state or DiceModel not in shown:
             continue
         assert isinstance(asked, Roll)
-        assert shown[DiceModel].head == made.desk.top.scene().say(asked.asks)
+        assert shown[DiceModel].head == log_line(made.desk.top.words, asked.asks)
         assert re.match(r"\d+ (of \d+|icons? against)", shown[DiceModel].verdict)
         assert shown[PlanModel].tiles
         seen += 1
