@@ -135,7 +135,7 @@ class TokenEyes:
         """Look at one frame; say what lies on the tiles if that has changed."""
         if not self._table.resting or frame.image.ndim != _AXES:
             for one in self._watched.values():
-                one.votes = one.tries = 0
+                one.votes, one.tries, one.said = 0, 0, ()
             return []
         if frame.time_s - self._looked_s < _EVERY_S:
             return []

@@ -7,7 +7,7 @@ from companion.engine.changes import AgendaSet, LinkStateSet, MarkerAdded
 from companion.engine.grid import Edge, footprint
 from companion.engine.prompts import Do
 from companion.engine.table import Marker, Step
-from companion.ports import Mark, TableSeen
+from companion.ports import DeviceNotice, Mark, TableSeen
 from companion.tokens_seen import TokenLies, TokenSeen, TokensSeen
 from companion.ui.presenter.plan import edge_of
 from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
@@ -127,6 +127,46 @@ def test_who_keeps_the_table_is_not_asked_again_until_it_changes(page):
     page.wait(1.5)
     page.tokens(page.lock)
     assert "a token differs" in page.stand()
+
+
+def test_what_passes_over_it_is_no_change(page):
+    """As Companion holds, and what was said is not said again, while a figure hides the place."""
+    page.correct(MarkerAdded(Marker(f"dark {page.space}", "dark", page.space)))
+    page.tokens(page.dark)
+    page.wait(1.5)
+    page.tokens()
+    assert "a token differs" in page.stand()
+    page.tokens(clear=False)
+    page.wait(1.5)
+    page.tokens()
+    assert not page.stand()
+    assert page.badge
+    page.check()
+    page.press("own")
+    page.press("done")
+    page.tokens(clear=False)
+    page.wait(1.5)
+    page.tokens()
+    assert not page.stand()
+    assert not page.badge
+
+
+@pytest.mark.parametrize("how", ["lost", "dark", "gone"])
+def test_an_old_picture_says_nothing(page, how):
+    page.tokens(page.lock)
+    assert "a token differs" in page.stand()
+    if how == "gone":
+        page.desk.said(DeviceNotice("camera", "lost"))
+    else:
+        page.sees(problem=how)
+    page.wait(8)
+    assert not page.badge
+    page.correct(LinkStateSet(page.door, "locked"))
+    page.correct(MarkerAdded(Marker(f"dark {page.space}", "dark", page.space)))
+    assert not page.stand()
+    page.desk.said(DeviceNotice("camera", "ready"))
+    page.tokens(page.lock)
+    assert page.match.noticed.tokens.open == ()
 
 
 def test_later_leaves_it_open_and_the_badge_stays(page):

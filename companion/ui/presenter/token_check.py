@@ -20,6 +20,7 @@ from companion.tokens_seen import TokenLies, TokensSeen
 from companion.ui.models import Glyph, Outline, PlanTarget
 from companion.ui.presenter.plan import edge_of, laid_tiles, on_map
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.sight import CAMERA
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -29,6 +30,8 @@ PATIENCE_S: Final = 12.0
 _LOOK_S: Final = 1.0
 _SPOT: Final = 0.35
 """Half the side of what is outlined around a door, in cells."""
+_BLIND: Final = ("lost", "dark")
+"""Why the eyes see no token (``TableSeen.problem``); a hand in view passes."""
 _TO_SIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _WHICH: Final = (
     say("{tile}: the north door?"),
@@ -89,6 +92,15 @@ class _Sight:
     at: Mapping[Cell, Space]
     tokens: TokensSeen
 
+    def sees(self, scene: Scene, token: TileToken, ref: str) -> bool | None:
+        """Whether a token lies where it may; None if nobody can tell."""
+        if not may_lie(scene.view, token, ref):
+            return None
+        at = place_of(scene, token, ref)
+        if isinstance(at, Edge):
+            return self.on_door(token.part, at)
+        return self.on_space(token.part, scene.view.spaces[ref]) if at is not None else None
+
     def on_door(self, part: str, edge: Edge) -> bool | None:
         """Whether a token lies on a door; None if nobody can tell."""
         if edge.cell not in self.at or edge.beyond not in self.at:
@@ -118,18 +130,14 @@ def token_differences(match: "MatchScreen", used: frozenset[str]) -> Iterator[To
         match: The match.
         used: Tokens that were seen in this match: people do lay them, so that one may be missing.
     """
-    seen, tokens = match.desk.seen, match.desk.tokens
-    if seen is None or tokens is None:
+    sight = _sight_of(match)
+    if sight is None:
         return
     scene = match.scene()
-    right = {*laid_tiles(scene)} & {*seen.laid}
-    right_faces = {one.tile for one in right}
-    at = {cell: s for s in on_map(scene) if s.face in right_faces for cell in s.cells}
-    sight = _Sight(at, tokens)
     soon: Reading | None = None
     for token in scene.game.tile_tokens:
         for ref in sorted(scene.view.links if token.on == "link" else scene.view.spaces):
-            sees = _sees(scene, sight, token, ref)
+            sees = sight.sees(scene, token, ref)
             has = lies_there(scene.view, token, ref)
             if sees is None or sees == has or (not sees and token.part not in used):
                 continue
@@ -138,13 +146,29 @@ def token_differences(match: "MatchScreen", used: frozenset[str]) -> Iterator[To
                 yield TokenDiffers(token.part, ref, sees)
 
 
-def _sees(scene: Scene, sight: _Sight, token: TileToken, ref: str) -> bool | None:
-    if not may_lie(scene.view, token, ref):
+def _sight_of(match: "MatchScreen") -> _Sight | None:
+    """What the eyes say now; None where it would be an old picture's word."""
+    seen, tokens = match.desk.seen, match.desk.tokens
+    if seen is None or tokens is None or CAMERA in match.desk.lost or seen.problem in _BLIND:
         return None
-    at = place_of(scene, token, ref)
-    if isinstance(at, Edge):
-        return sight.on_door(token.part, at)
-    return sight.on_space(token.part, scene.view.spaces[ref]) if at is not None else None
+    scene = match.scene()
+    right = {*laid_tiles(scene)} & {*seen.laid}
+    right_faces = {one.tile for one in right}
+    at = {cell: s for s in on_map(scene) if s.face in right_faces for cell in s.cells}
+    return _Sight(at, tokens)
+
+
+def _agreeing(match: "MatchScreen", ones: Iterable[TokenDiffers]) -> frozenset[TokenDiffers]:
+    """Those of which the eyes see that nothing differs; what they cannot see is none of them."""
+    sight, scene = _sight_of(match), match.scene()
+    if sight is None:
+        return frozenset()
+    pairs = ((one, _token(scene, one)) for one in ones)
+    return frozenset(
+        one
+        for one, token in pairs
+        if sight.sees(scene, token, one.ref) == lies_there(scene.view, token, one.ref)
+    )
 
 
 def _soon(match: "MatchScreen") -> Reading:
@@ -179,14 +203,15 @@ class TokenCheck:
         self._looked_s = float("-inf")
 
     def look(self, match: "MatchScreen") -> None:
-        """Compare the tables anew; what agrees again is forgotten, and may be said again."""
+        """Compare the tables anew; what is seen to agree is forgotten, and may be said again."""
         tokens, now = match.desk.tokens, match.desk.house.clock()
         if tokens is not None:
             self._used |= {one.lies.kind for one in tokens.tokens}
         found = tuple(token_differences(match, self._used))
         self._since = {one: self._since.get(one, now) for one in found}
-        self._said &= {*found}
-        self._kept &= {*found}
+        agreed = _agreeing(match, self._said | self._kept)
+        self._said -= agreed
+        self._kept -= agreed
         self.open = tuple(one for one in found if one not in self._kept)
 
     def keep(self, one: TokenDiffers) -> None:
