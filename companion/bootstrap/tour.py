@@ -4,7 +4,7 @@ The pictures are named as in UX.md section 5 where it names them.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 from PIL import Image
@@ -186,8 +186,8 @@ class Tour:
     def _worth_it(self, match: MatchScreen) -> bool:
         table = match.session.view()
         enemies = [piece for piece in table.pieces.values() if piece.at and piece.kind != "hero"]
-        rich = len(table.spaces) > 8 and len(enemies) > 1  # noqa: PLR2004
-        return "table" not in self.seen and (rich or self._turns > _PATIENCE)
+        rich = table.turn.number and len(table.spaces) > 8 and len(enemies) > 1  # noqa: PLR2004
+        return "table" not in self.seen and (bool(rich) or self._turns > _PATIENCE)
 
     def _around(self, match: MatchScreen) -> Iterator[Shot]:
         """Picture a turn, and everything that can be opened over it."""
@@ -249,13 +249,37 @@ class Tour:
         piece = match.session.view().pieces[seat]
         self._touch(f"{seat}|{min(piece.tracks)}+")
         yield from self._snap("correct")
-        for view in ("figures", "markers", "pools"):
+        for view in ("pools", "figures", "markers"):
             self._option(view)
             yield from self._snap(f"correct-{view}")
             if view == "figures":
                 self._touch(f"figure {seat}")
                 yield from self._snap("correct-figure")
                 self._desk.rail("back")
+        yield from self._cards(seat)
+
+    def _cards(self, seat: str) -> Iterator[Shot]:
+        """Yield the cards of a hero and of the table, and one page deeper of each kind."""
+        self._option("cards")
+        pages = {"card": "correct-card", "adds": "correct-other-card", "pile": "correct-pile"}
+        for owner, name in ((f"owner {seat}", "correct-cards"), ("owner", "correct-piles")):
+            self._touch(owner)
+            yield from self._snap(name)
+            for kind, deeper in pages.items():
+                if ref := self._row(kind):
+                    self._touch(ref)
+                    yield from self._snap(deeper)
+                    self._desk.rail("back")
+
+    def _row(self, kind: str) -> str:
+        """Return the first row of the present page of a kind, "" where it has none."""
+        for part in self._desk.page().stage:
+            models = cast("tuple[object, ...]", part.model)
+            for model in models if isinstance(part.model, tuple) else (part.model,):
+                for row in model.rows if isinstance(model, ListModel) else ():
+                    if row.ref.startswith(f"{kind} "):
+                        return row.ref
+        return ""
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")

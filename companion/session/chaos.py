@@ -18,6 +18,8 @@ from companion.engine.changes import (
     TrackSet,
 )
 from companion.engine.errors import Refused
+from companion.engine.game import Game
+from companion.engine.mends import elsewhere
 from companion.engine.table import Reading
 from companion.session.entries import RulesFailed
 from companion.session.session import Session
@@ -50,15 +52,18 @@ class Chaos:
         if prompt is not None:
             _ = session.answer(prompt.sample(self._chance.below), source="bot")
 
-    def correction(self, table: Reading) -> tuple[Change, ...]:
+    def correction(self, game: Game, table: Reading) -> tuple[Change, ...]:
         """Return one to three corrections drawn from what lies on the table."""
         count = 1 + self._chance.below(3)
-        found = [self._one(table) for _ in range(count)]
-        return tuple(change for change in found if change is not None)
+        return tuple(change for _ in range(count) for change in self._one(game, table))
 
-    def _one(self, table: Reading) -> Change | None:
+    def _one(self, game: Game, table: Reading) -> tuple[Change, ...]:
         kinds = (self._link, self._track, self._number, self._condition, self._gone, self._moved)
-        return kinds[self._chance.below(len(kinds))](table)
+        kind = self._chance.below(len(kinds) + 1)
+        if kind == len(kinds):
+            return self._card(game, table)
+        change = kinds[kind](table)
+        return () if change is None else (change,)
 
     def _link(self, table: Reading) -> Change | None:
         if not table.links:
@@ -98,8 +103,22 @@ class Chaos:
             return None
         return PieceMoved(self._of(sorted(table.pieces)), self._of(sorted(table.spaces)))
 
+    def _card(self, game: Game, table: Reading) -> tuple[Change, ...]:
+        """Return that some card lies in some other pile that may hold it."""
+        mending = game.mending
+        sources = [place for place in mending.places(table) if place.cards]
+        if not sources:
+            return ()
+        source = sources[self._chance.below(len(sources))]
+        card = self._of(source.cards)
+        found = elsewhere(mending, table, card, source.pile)
+        if not found:
+            return ()
+        to = found[self._chance.below(len(found))]
+        return mending.lies(table, card, source.pile, to.pile)
+
     def _correct(self, session: Session) -> bool:
-        changes = self.correction(session.table)
+        changes = self.correction(session.game, session.table)
         if not changes:
             return False
         try:

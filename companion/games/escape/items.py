@@ -13,7 +13,7 @@ from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw
 from companion.games.escape.effects import steps_of
-from companion.games.escape.pieces import Hero, heroes_on, items_id
+from companion.games.escape.pieces import Hero, heroes, heroes_on, items_id
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import scenario
 
@@ -74,6 +74,16 @@ def surplus(play: Play, step: Step) -> Flow[None]:
     pile = ensure_pile(play, hero.space, why)
     for card in down:
         play.change(CardMoved(card, items_id(seat), pile), why)
+
+
+def settle_carried(play: Play) -> None:
+    """Let whoever carries more than the limit lay some down: found so by hand (ESC-ITEM-040)."""
+    table = play.table
+    coming = {step.subject for step in table.agenda if step.name == "item.surplus"}
+    for hero in heroes(table):
+        over = len(lying(table, hero.id)) > scenario(table).hands
+        if over and hero.on_map and hero.id not in coming:
+            play.soon(Step("item.surplus", hero.id))
 
 
 def too_many(table: Reading, seat: SeatId, newest: CardId) -> Question[tuple[CardId, ...]]:

@@ -1,4 +1,4 @@
-"""What may be found of a figure by hand: come, gone, lying, standing, in or out of the game."""
+"""What may be found by hand: figures come, gone, lying, standing, in or out; cards elsewhere."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -8,6 +8,7 @@ from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Message, say
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.games.escape.back import plays_again
+from companion.games.escape.card_mending import lies, places
 from companion.games.escape.endings import out
 from companion.games.escape.pieces import ESCAPED, Enemy, Hero, enemy_type, kinds
 from companion.games.escape.reserves import box_id, entering, leaving, number_of, reserve_id
@@ -78,4 +79,4 @@ def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]
     return (PieceMoved(piece, space),)
 
 
-MENDING: Final = Mending(mends=mends, stands=stands, spare=spare)
+MENDING: Final = Mending(mends=mends, stands=stands, spare=spare, places=places, lies=lies)

@@ -159,9 +159,11 @@ def _record(record: Struct) -> Described:  # noqa: C901, PLR0911  # one a kind
 
 
 def _other(table: Reading, ref: str) -> Described | None:
-    """Return what a scenario counts, or a standee that stands beside the map."""
+    """Return what a scenario counts, a standee beside the map, or the empty pile of a tile."""
     if ref in table.tracks and (deed := counted_by(table, ref)) is not None:
         return Described(Message(deed.name))
+    if ref.removeprefix("items ") in table.spaces:
+        return _pile(table, Pile(ref))
     type_, _, number = ref.partition("-")
     if type_ in ENEMY_NAMES and number.isdigit():
         return Described(ENEMY_NAMES[type_](int(number)))

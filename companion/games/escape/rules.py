@@ -89,6 +89,7 @@ def settle(play: Play) -> None:
             play.soon(Step(KNOCK_OUT, hero.id, word="vitality"))
         elif 0 < hero.vitality < hero.hand.size and _limit_holds(hero):
             play.soon(trim(hero.id, hero.hand.size - hero.vitality))
+    items.settle_carried(play)
     check_end(play)
 
 

@@ -1,4 +1,4 @@
-"""What may be found of a figure by hand: shut down, destroyed, dead, come, gone, with a keycard."""
+"""What may be found by hand: figures down, destroyed, dead, come, gone, with a keycard; cards."""
 
 from typing import Final
 
@@ -16,6 +16,7 @@ from companion.engine.message import Ref, say
 from companion.engine.reading import option
 from companion.engine.table import Piece, PieceId, Reading, SpaceId
 from companion.games.heist.board import figures_left
+from companion.games.heist.card_mending import lies, places
 from companion.games.heist.keycards import team_takes
 from companion.games.heist.pieces import (
     COUNTER,
@@ -152,4 +153,4 @@ def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]
     return (PieceAdded(Piece(piece, GUARD, space, number)),)
 
 
-MENDING: Final = Mending(mends=mends, stands=stands, spare=spare)
+MENDING: Final = Mending(mends=mends, stands=stands, spare=spare, places=places, lies=lies)

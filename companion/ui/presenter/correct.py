@@ -1,18 +1,20 @@
-"""Correct the table: numbers by steppers, figures by tap, doors and tokens by tap.
+"""Correct the table: numbers by steppers; figures, doors, tokens and cards by tap.
 
 One correction is one entry, one log line, one undo.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from companion.engine.because import BY_HAND
-from companion.engine.changes import Change, MarkerRemoved
+from companion.engine.changes import CardNamed, Change, MarkerRemoved
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Piece, Table
+from companion.engine.views import seen_by
 from companion.text.happenings import happening
 from companion.ui.models import (
     AskModel,
@@ -25,6 +27,7 @@ from companion.ui.models import (
     StampsModel,
     StepperModel,
 )
+from companion.ui.presenter.correct_cards import CardsPart
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.planned import Planned
@@ -35,7 +38,7 @@ from companion.ui.presenter.strip import strip_model
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
-View: TypeAlias = Literal["numbers", "figures", "spare", "markers", "pools"]
+View: TypeAlias = Literal["numbers", "figures", "spare", "markers", "pools", "cards"]
 _STEPPERS: Final = 4
 SUPPORT: Final = say("A correction. One undo takes it back.")
 
@@ -48,15 +51,17 @@ class CorrectScreen(OverMatch):
         self._view: View = "numbers"
         self._seat = match.live.seats[0].id
         self._figure = ""
-        self._planned = Planned(match.session.game)
+        game = match.session.game
+        self._planned = Planned(game)
+        self._cards = CardsPart(game.mending, self._planned, self._seat)
         self._refused = NO_WORDS
 
     # -- what is shown
 
     def page(self) -> Page:
-        """Return the steppers, or the map with what can be tapped."""
-        scene = self.match.scene()
-        changes = self._planned.changes(self._copy())
+        """Return the steppers, the cards, or the map with what can be tapped."""
+        scene, table = self.match.scene(), self._copy()
+        changes = self._planned.changes(table)
         last = self._last(changes)
         asks = last or self._asks()
         support = self._refused if self._refused.text else SUPPORT
@@ -64,13 +69,20 @@ class CorrectScreen(OverMatch):
             screen="correct",
             state=self._view,
             strip=strip_model(scene),
-            stage=self._stage(scene),
+            stage=self._cards.stage(replace(scene, view=seen_by(table, "")))
+            if self._view == "cards"
+            else self._stage(scene),
             ask=AskModel(scene.spans(asks), self.words.say(support)),
-            options=OptionsModel(f"correct {self._view} {self._figure}", self._options()),
+            options=OptionsModel(self._key, self._options(scene)),
             rail=self.back_rail(),
             lockdown=scene.lockdown,
             split=0.55,
         )
+
+    @property
+    def _key(self) -> str:
+        """What tells the pages of this screen apart."""
+        return f"correct {self._view} {self._cards.key if self._view == 'cards' else self._figure}"
 
     def _stage(self, scene: Scene) -> tuple[Part, ...]:
         if self._figure:
@@ -186,24 +198,35 @@ class CorrectScreen(OverMatch):
             Part("side", ListModel(rows, empty=none)),
         )
 
-    def _options(self) -> tuple[OptionModel, ...]:
+    def _options(self, scene: Scene) -> tuple[OptionModel, ...]:
         count = say_n("{n} change", "{n} changes", self._planned.count)
         views: tuple[tuple[View, Message, Message, str], ...] = (
             ("numbers", say("Numbers"), say("of each hero"), "people"),
-            ("figures", say("Figures"), say("move, add, remove"), "otherwise"),
+            ("figures", say("Figures"), say("on the map"), "otherwise"),
             ("markers", say("Markers"), say("doors, tokens"), "locked"),
+            ("cards", say("Cards"), say("who has them"), "cards"),
             ("pools", say("Pools"), say("of the table"), "settings"),
         )
         here = "figures" if self._view == "spare" else self._view
+        away = {here}
+        if not self._cards.offered(scene):
+            away.add("cards")
+        if self._maps:
+            away.add("pools")  # reached from the numbers: a tall panel needs the room for the map
         done = self.button("done", say("Done"), count, kind="confirm", icon="done")
         return (
             done,
             *(
                 self.button(view, label, second, icon=icon)
                 for view, label, second, icon in views
-                if view != here
+                if view not in away
             ),
         )
+
+    @property
+    def _maps(self) -> bool:
+        """A map is shown, or may be."""
+        return self._view in ("figures", "spare", "markers") or self._cards.deep
 
     def _asks(self) -> Message:
         if self._figure:
@@ -212,12 +235,18 @@ class CorrectScreen(OverMatch):
             return say("Which figure?")
         if self._view == "markers":
             return say("Which door or token?")
+        if self._view == "cards":
+            return self._cards.asks()
         return say("What is different?")
 
     def _last(self, changes: tuple[Change, ...]) -> Message | None:
+        if self._view == "cards":
+            card = self._planned.last_card
+            return happening(Noted(card, BY_HAND)) if card and not self._cards.deep else None
         if not changes or self._figure:
             return None
-        said = (happening(Noted(change, BY_HAND)) for change in reversed(changes))
+        named = (change for change in reversed(changes) if not isinstance(change, CardNamed))
+        said = (happening(Noted(change, BY_HAND)) for change in named)
         return next((says for says in said if says.text), None)
 
     # -- what people do
@@ -227,12 +256,16 @@ class CorrectScreen(OverMatch):
         self._refused = NO_WORDS
         if ref == "done":
             self._done()
-        elif ref in ("numbers", "figures", "markers", "pools"):
+        elif ref in ("numbers", "figures", "markers", "pools", "cards"):
             self._view, self._figure = ref, ""
+            self._cards.top()
 
     def stage(self, ref: str) -> None:
-        """Take a step, a seat, a figure, a place, a door or a token."""
+        """Take a step, a seat, a figure, a place, a door, a token or a card."""
         self._refused = NO_WORDS
+        if self._view == "cards":
+            self._cards.touch(ref)
+            return
         kind, _, rest = ref.partition(" ")
         view = self.match.scene().view
         if ref.endswith(("+", "-")) and "|" in ref:
@@ -265,11 +298,13 @@ class CorrectScreen(OverMatch):
             self._planned.mend(self._copy(), figure, ref)
 
     def rail(self, ref: str) -> None:
-        """Back from a figure to the list, else out; nothing is corrected then."""
+        """Back from a figure or a card to the list, else out; nothing is corrected then."""
         if ref == "back" and self._figure:
             self._figure = ""
         elif ref == "back" and self._view == "spare":
             self._view = "figures"
+        elif ref == "back" and self._view == "cards" and self._cards.deep:
+            self._cards.back()
         else:
             self.desk.back()
 

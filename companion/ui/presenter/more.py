@@ -30,7 +30,7 @@ _HEAD_MOST = 14
 _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("log", say("Log"), say("what happened, and why"), "log"),
     ("telling", say("Tell me"), say("rooms, figures, news, aloud"), "speech"),
-    ("correct", say("Correct the table"), say("figures, numbers, doors"), "type"),
+    ("correct", say("Correct the table"), say("figures, cards, numbers"), "type"),
     ("check", say("Lay out the table"), say("every tile and figure, to tick"), "table"),
     ("compare", say("Table check"), say("camera against Companion"), "plan"),
     ("camera", say("Camera"), say("what it sees, what it waits for"), "camera"),

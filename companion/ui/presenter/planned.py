@@ -1,8 +1,9 @@
-"""Corrections that people have tapped and not yet made: numbers, figures, doors and tokens."""
+"""Corrections that people have tapped and not yet made: numbers, figures, doors, tokens, cards."""
 
 from typing import Final
 
 from companion.engine.changes import (
+    CardMoved,
     Change,
     LinkStateSet,
     PieceMoved,
@@ -12,7 +13,7 @@ from companion.engine.changes import (
 )
 from companion.engine.errors import ImpossibleChange
 from companion.engine.game import Game
-from companion.engine.table import Link, PieceId, Reading, SpaceId, Table
+from companion.engine.table import CardId, Link, PieceId, PileId, Reading, SpaceId, Table
 
 _PLACE: Final = "place"
 _MEND: Final = "mend"
@@ -30,11 +31,17 @@ class Planned:
         self._game = game
         self._others: list[Change] = []
         self._figures: dict[tuple[PieceId, str], str] = {}
+        self._cards: list[CardMoved] = []
 
     @property
     def count(self) -> int:
         """How many things are set right."""
-        return len(self.values) + len(self._others) + len(self._figures)
+        return len(self.values) + len(self._others) + len(self._figures) + len(self._cards)
+
+    @property
+    def last_card(self) -> CardMoved | None:
+        """The card that was put right last, None where there is none."""
+        return self._cards[-1] if self._cards else None
 
     def place(self, figure: PieceId) -> SpaceId:
         """Return where a figure is to stand, "" where nobody said."""
@@ -76,6 +83,17 @@ class Planned:
         self._others = [one for one in self._others if _subject(one) != subject]
         self._others.append(change)
 
+    def lay(self, card: CardId, source: PileId, to: PileId) -> None:
+        """Let a card lie in another pile; one that was put right before goes on from there."""
+        before = next(
+            (one for one in reversed(self._cards) if one.card == card and one.to == source), None
+        )
+        if before is not None:
+            self._cards.remove(before)
+            source = before.source
+        if source != to:
+            self._cards.append(CardMoved(card, source, to))
+
     # -- what comes of it
 
     def changes(self, table: Table) -> tuple[Change, ...]:
@@ -92,6 +110,10 @@ class Planned:
                 if what == _PLACE
                 else self._mended(table, figure, word)
             )
+            _apply(table, found)
+            made.extend(found)
+        for one in self._cards:
+            found = self._game.mending.lies(table, one.card, one.source, one.to)
             _apply(table, found)
             made.extend(found)
         return tuple(made)
