@@ -1,7 +1,7 @@
 """Beginnings of long texts, for rows that lead to the whole of them."""
 
 
-def excerpt(text: str, most: int = 58) -> str:
+def excerpt(text: str, most: int) -> str:
     """Return the beginning of a text that fits a row, cut between words.
 
     It has no dots at its end: the sign at the end of the row says that there is more.

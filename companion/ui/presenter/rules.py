@@ -15,7 +15,6 @@ from companion.ui.models import (
     RailButton,
     WhyModel,
 )
-from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import OverMatch
@@ -107,7 +106,7 @@ class RulesScreen(OverMatch):
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = tuple(
-            ListRow(rule.id, excerpt(self._says(rule)), rule.id, icon_right="next")
+            ListRow(rule.id, self._says(rule), rule.id, icon_right="next")
             for rule in found[:_MOST]
         )
         return ListModel(rows, empty=self.words.say(say("No rule has these words.")))
