@@ -15,6 +15,7 @@ from PIL import Image
 
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.plan import PlanView
+from companion.ui.window import turn_window
 
 STEP_S = 1 / 30
 _MOMENT_S = 0.3
@@ -60,8 +61,7 @@ class Offscreen:
         del Clock.time
         Clock._last_tick = Clock.time()  # noqa: SLF001  # else what comes next is never due
         if Window.rotation:
-            Window.rotation = 0
-            EventLoop.idle()  # the window turns back in its own time
+            turn_window(0)
 
     def frames(self, count: int = 1) -> None:
         """Let so many frames pass."""

@@ -161,10 +161,15 @@ def dress_window(skin: Skin) -> None:
 
 
 def turn_window(degrees: Degrees) -> None:
-    """Turn the open window's picture and touches."""
+    """Turn the open window's picture and touches.
+
+    Kivy turns the picture alone only where its size changes: turned by half and back, it would
+    stand on its head.
+    """
     from kivy.core.window import Window  # noqa: PLC0415  opens the window
 
     Window.rotation = degrees
+    Window.update_viewport()
 
 
 def _environment(settings: WindowSettings, driver: Driver) -> None:

@@ -4,6 +4,8 @@ import subprocess
 import sys
 
 import pytest
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
 
 from companion.ui.theme.panel import known_panel
 from companion.ui.window import (
@@ -13,7 +15,18 @@ from companion.ui.window import (
     find_driver,
     prepare,
     touch_for,
+    turn_window,
 )
+
+
+class Corner(Widget):
+    """Red at the lower left."""
+
+    def __init__(self):
+        super().__init__()
+        with self.canvas:
+            Color(1, 0, 0, 1)
+            Rectangle(pos=(0, 0), size=(40, 40))
 
 
 def card(root, name, status):
@@ -69,3 +82,22 @@ print(tuple(map(int, Window.size)))
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip().endswith(size)
     assert "Traceback" not in done.stderr
+
+
+def test_a_picture_turned_by_half_comes_back(drive):
+    """What was red at the lower left is at the upper right, and then where it was."""
+
+    def at(angle):
+        turn_window(angle)
+        ui.frames(2)
+        picture = ui.picture()
+        wide, high = picture.size
+        corners = {"lower left": (2, high - 3), "upper right": (wide - 3, 2)}
+        return [name for name, place in corners.items() if picture.getpixel(place)[0] > 200]
+
+    ui = drive(Corner, (1280, 1280))
+    assert at(0) == ["lower left"]
+    assert at(180) == ["upper right"]
+    assert at(0) == ["lower left"]
+    assert at(180) == ["upper right"]
+    assert at(0) == ["lower left"]
