@@ -1,9 +1,12 @@
-"""Whatever a game says can be set right on a figure by hand can be, and the match goes on."""
+"""Whatever a game says can be set right by hand can be, figures and cards, and the match goes on."""
 
 import pytest
 
+from companion.engine.because import BY_HAND
 from companion.engine.chance import Chance
+from companion.engine.changes import CardMoved
 from companion.engine.errors import Refused
+from companion.engine.mends import elsewhere
 from games_kit import GAMES, IDS
 
 FEWEST = {"toy": 1, "escape": 4, "heist": 7}
@@ -94,3 +97,72 @@ def test_what_comes_by_hand_stands_there_and_the_match_goes_on(played, how_many)
             session.answer(session.prompt.sample(chance.below))
         assert list(session.game.invariants(session.table)) == []
     assert came >= COMES[played.game.id]
+
+
+CARDS = {
+    "toy": set(),
+    "escape": {"item", "skill", "event", "adrenaline"},
+    "heist": {"skill", "event"},
+}
+"""Kinds of cards that hands put right in each game, in matches of chance at least."""
+
+
+def lying(session):
+    """Every card that may lie elsewhere, with where it is thought and where it may be."""
+    mending, view = session.game.mending, session.view()
+    for place in mending.places(view):
+        for card in dict.fromkeys(place.cards):
+            for other in elsewhere(mending, view, card, place.pile):
+                yield card, place.pile, other.pile
+
+
+def size(session, pile):
+    found = session.table.piles.get(pile)
+    return found.size if found else 0
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
+    mending, done = played.game.mending, set()
+    for n in range(how_many(8, 60)):
+        session, chance = played.session(n, f"cards {n}"), Chance(f"cards {n}")
+        for _ in range(250):
+            if session.prompt is None:
+                break
+            found = list(lying(session)) if chance.below(16) == 0 else []
+            if found:
+                card, source, to = found[chance.below(len(found))]
+                before, sizes = session.copy_of_table(), (size(session, source), size(session, to))
+                happened = session.adjust(mending.lies(session.table, card, source, to))
+                moved = [noted.change for noted in happened.notes if noted.why == BY_HAND]
+                assert any(isinstance(change, CardMoved) for change in moved)
+                done.add(session.table.piles[to].kind)
+                if session.table.agenda == before.agenda:
+                    assert size(session, source) == sizes[0] - 1
+                    assert size(session, to) == sizes[1] + 1
+                if chance.below(2):
+                    session.undo()
+                    assert session.table == before
+                continue
+            session.answer(session.prompt.sample(chance.below))
+        assert list(session.game.invariants(session.table)) == []
+    assert done >= CARDS[played.game.id]
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_places_for_cards_follow_from_what_everybody_sees(played, how_many):
+    """No card of a hidden hand, and no order of a deck, can be read from what is offered."""
+    mending = played.game.mending
+    for n in range(how_many(6, 40)):
+        session, chance = played.session(n, f"places {n}"), Chance(f"places {n}")
+        for _ in range(150):
+            if session.prompt is None:
+                break
+            if chance.below(10) == 0:
+                found = mending.places(session.table)
+                assert found == mending.places(session.view())
+                assert len(found) == len({place.pile for place in found})
+                hidden = [p for p in session.table.piles.values() if "*" not in p.seen]
+                named = {place.pile for place in found if any(place.cards)}
+                assert not named & {pile.id for pile in hidden}
+            session.answer(session.prompt.sample(chance.below))

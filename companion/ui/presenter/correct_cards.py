@@ -72,8 +72,8 @@ class CardsPart:
         rows = self._of_seat(scene) if self._seat else self._of_table(scene)
         none = scene.say(say("No cards lie here."))
         return (
-            Part("owners", self._owners(scene)),
-            Part("cards", ListModel(tuple(rows), empty=none)),
+            Part("left", self._owners(scene)),
+            Part("right", ListModel(tuple(rows), empty=none)),
         )
 
     def _owners(self, scene: Scene) -> StampsModel:
@@ -130,16 +130,16 @@ class CardsPart:
             )
 
     def _where(self, scene: Scene, pile: PileId, card: CardId) -> tuple[Part, ...]:
+        """Return where a card may lie: tiles are tapped on the map, and listed last as well."""
         found = elsewhere(self._mending, scene.view, card, pile)
-        beside = [place for place in found if not place.space]
         rows = (
             ListRow(
                 f"to {place.pile}",
                 _capital(scene.say(place.label)),
-                sign=scene.figure(place.seat) or scene.icon(place.icon),
+                sign=scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon),
                 icon_right="next",
             )
-            for place in beside
+            for place in found
         )
         targets = tuple(
             PlanTarget(f"to {place.pile}", scene.view.spaces[place.space].cells[0])

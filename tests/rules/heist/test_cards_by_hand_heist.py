@@ -1,0 +1,109 @@
+"""Cards that hands put right in heist: skills with their uses and limits, events drawn or not."""
+
+import pytest
+
+from companion.engine.changes import PieceTrackSet
+from companion.engine.mends import elsewhere
+from companion.engine.table import Step
+from companion.games.heist import GAME
+from companion.games.heist.pieces import Hero
+from companion.games.heist.printed import Skill
+from companion.session.session import Session
+
+from .building import building, pack
+
+MENDING = GAME.mending
+
+
+def skill_called(does):
+    return next(card.id for card in pack().of(Skill).values() if card.does == does)
+
+
+def counted():
+    return next(card.id for card in pack().of(Skill).values() if card.uses)
+
+
+def under_way(**more):
+    table = building({"ann": "lobby", "ben": "armory"}, **more)
+    table.agenda = (Step("act", "ann"),)
+    return Session.from_table(GAME, table, seed="cards")
+
+
+def lay(session, card, source, to):
+    return session.adjust(MENDING.lies(session.table, card, source, to))
+
+
+def where(session, card, source):
+    return [place.pile for place in elsewhere(MENDING, session.view(), card, source)]
+
+
+def hero(session, seat):
+    return Hero.at(session.table, seat)
+
+
+def test_a_skill_lies_with_the_other_hero_or_in_the_deck():
+    session = under_way(skills={"ann": skill_called("run")})
+    card = skill_called("run")
+    assert where(session, card, "skills ann") == ["skills ben", "skill"]
+    lay(session, card, "skills ann", "skills ben")
+    assert (hero(session, "ann").actions, hero(session, "ben").actions) == (2, 3)
+    session.undo()
+    assert hero(session, "ann").actions == 3
+
+
+@pytest.mark.rule("HST-SKILL-120")
+def test_hp_falls_to_the_limit_of_who_has_no_tank_after_all():
+    tank = skill_called("tank")
+    session = under_way(skills={"ann": tank})
+    most = hero(session, "ann").hp_most
+    session.adjust((PieceTrackSet("ann", "hp", most, hero(session, "ann").hp),))
+    lay(session, tank, "skills ann", "skills ben")
+    assert hero(session, "ann").hp == most - 1
+    assert hero(session, "ben").hp_most == most
+
+
+def test_bullets_fall_to_the_limit_of_who_is_a_killer_after_all():
+    killer = skill_called("killer")
+    session = under_way()
+    lay(session, killer, "skill", "skills ben")
+    assert hero(session, "ben").bullets("disruptive") == 0
+    assert hero(session, "ben").bullets("explosive") == 3
+    session.undo()
+    assert hero(session, "ben").bullets("disruptive") == 3
+
+
+@pytest.mark.rule("HST-SKILL-050")
+def test_uses_go_with_the_card_and_end_in_the_deck():
+    card = counted()
+    session = under_way(skills={"ann": card})
+    skill = session.table.content.of(Skill)[card]
+    session.adjust((PieceTrackSet("ann", f"used {card}", 1),))
+    lay(session, card, "skills ann", "skills ben")
+    assert (hero(session, "ann").used(skill), hero(session, "ben").used(skill)) == (0, 1)
+    lay(session, card, "skills ben", "skill")
+    assert hero(session, "ben").used(skill) == 0
+    assert card in session.table.piles["skill"].cards
+
+
+def test_an_event_goes_back_into_the_deck_and_comes_out_by_name():
+    session = under_way()
+    deck = next(p for p in MENDING.places(session.view()) if p.pile == "event")
+    assert deck.cards == session.table.piles["event"].cards
+    card = deck.cards[0]
+    assert where(session, card, "event") == ["event discard"]
+    lay(session, card, "event", "event discard")
+    assert session.table.piles["event discard"].cards == (card,)
+    lay(session, card, "event discard", "event")
+    assert session.table.piles["event"].cards == deck.cards
+
+
+@pytest.mark.rule("HST-APP-200")
+@pytest.mark.parametrize(
+    ("depth", "kinds"), [("a", set()), ("b", {"event"}), ("c", {"event", "skill"})]
+)
+def test_only_what_companion_keeps_is_offered(depth, kinds):
+    table = building(options={"automation_depth": depth})
+    found = {table.piles[place.pile].kind for place in MENDING.places(table)}
+    assert found == kinds
+    table.turn = type(table.turn)(table.turn.order)
+    assert MENDING.places(table) == ()
