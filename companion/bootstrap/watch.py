@@ -313,17 +313,21 @@ class Watcher:
     def heard(self, said: Training) -> None:
         """Take what the learning thread has posted: new eyes once it is over."""
         self._trainer.heard(said)
-        if isinstance(self._trainer.lesson, DiceLesson):
+        of_dice = isinstance(self._trainer.lesson, DiceLesson)
+        if of_dice:
             self._heard_of_dice(said)
-            return
         if not said.over or said.problem or self._eyes is None or self._album is None:
             return
-        self._eyes.learn(self._album.learned()[0], self._album.shapes.values())
-        for laid, corners in self._here:
-            self._eyes.point_at(laid, corners)
-        self._here.clear()
-        self.told(self._told)
-        self.look_for_tokens()
+        learned, fresh = self._album.learned()
+        if not of_dice:
+            self._eyes.learn(learned, self._album.shapes.values())
+            for laid, corners in self._here:
+                self._eyes.point_at(laid, corners)
+            self._here.clear()
+            self.told(self._told)
+            self.look_for_tokens()
+        if not fresh:  # pictures came while something else was being learned
+            _ = self._trainer.train(self._album)
 
     def learn_here(self, laid: Laid, corners: Corners) -> str:
         """Take a picture of a tile where it lies, and begin to learn it."""

@@ -8,7 +8,7 @@ from companion.config import Camera
 from companion.engine.game import Seat
 from companion.engine.grid import Cell
 from companion.engine.prompts import PlaceTile
-from companion.ports import Alone, Guess, Laid, Shot, TableSeen, Unsure
+from companion.ports import Alone, Guess, Laid, Shot, TableSeen, Training, Unsure
 from companion.ui.models import NoteModel
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
@@ -360,4 +360,17 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     school.desk.home()
     live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
     school.desk.open(MatchScreen(live))
-    assert school.table.watcher._eyes._learned.tiles == tiles
+    watcher = school.table.watcher
+    assert watcher._eyes._learned.tiles == tiles
+    third = next(face.id for face in screen.learner.faces if face.id not in tiles)
+    pictures = tmp_path / "eyes" / "escape" / "pictures"
+    copied = (pictures / f"{min(tiles)}.png").read_bytes()
+    (pictures / f"{third}.png").write_bytes(copied)  # taken while the others are being learned
+    watcher._trainer.lesson = watcher._album
+    watcher.heard(Training(1.0, over=True))
+    assert watcher.training < 1
+    school.table.poll()
+    assert watcher.training == 1
+    assert watcher._album.learned()[1]
+    watcher.look()
+    assert watcher.pictured == tiles | {third}
