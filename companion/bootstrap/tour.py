@@ -249,7 +249,9 @@ class Tour:
         piece = match.session.view().pieces[seat]
         self._touch(f"{seat}|{min(piece.tracks)}+")
         yield from self._snap("correct")
-        for view in ("pools", "figures", "markers"):
+        self._desk.rail("pools")
+        yield from self._snap("correct-pools")
+        for view in ("figures", "markers"):
             self._option(view)
             yield from self._snap(f"correct-{view}")
             if view == "figures":

@@ -23,6 +23,8 @@ from companion.ui.models import (
     OptionModel,
     OptionsModel,
     PlanTarget,
+    RailButton,
+    RailModel,
     StampModel,
     StampsModel,
     StepperModel,
@@ -74,7 +76,7 @@ class CorrectScreen(OverMatch):
             else self._stage(scene),
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel(self._key, self._options(scene)),
-            rail=self.back_rail(),
+            rail=self._rail(),
             lockdown=scene.lockdown,
             split=0.55,
         )
@@ -205,28 +207,24 @@ class CorrectScreen(OverMatch):
             ("figures", say("Figures"), say("on the map"), "otherwise"),
             ("markers", say("Markers"), say("doors, tokens"), "locked"),
             ("cards", say("Cards"), say("who has them"), "cards"),
-            ("pools", say("Pools"), say("of the table"), "settings"),
         )
-        here = "figures" if self._view == "spare" else self._view
-        away = {here}
-        if not self._cards.offered(scene):
-            away.add("cards")
-        if self._maps:
-            away.add("pools")  # reached from the numbers: a tall panel needs the room for the map
+        here = {"spare": "figures", "pools": "numbers"}.get(self._view, self._view)
+        shut = () if self._cards.offered(scene) else ("cards",)
         done = self.button("done", say("Done"), count, kind="confirm", icon="done")
         return (
             done,
             *(
                 self.button(view, label, second, icon=icon)
                 for view, label, second, icon in views
-                if view not in away
+                if view != here and view not in shut
             ),
         )
 
-    @property
-    def _maps(self) -> bool:
-        """A map is shown, or may be."""
-        return self._view in ("figures", "spare", "markers") or self._cards.deep
+    def _rail(self) -> RailModel:
+        """Return the way back; from the numbers of heroes also the one to those of the table."""
+        if self._view != "numbers":
+            return self.back_rail()
+        return self.back_rail(RailButton("pools", self.upper(say("Pools")), "settings"))
 
     def _asks(self) -> Message:
         if self._figure:
@@ -256,7 +254,7 @@ class CorrectScreen(OverMatch):
         self._refused = NO_WORDS
         if ref == "done":
             self._done()
-        elif ref in ("numbers", "figures", "markers", "pools", "cards"):
+        elif ref in ("numbers", "figures", "markers", "cards"):
             self._view, self._figure = ref, ""
             self._cards.top()
 
@@ -298,11 +296,15 @@ class CorrectScreen(OverMatch):
             self._planned.mend(self._copy(), figure, ref)
 
     def rail(self, ref: str) -> None:
-        """Back from a figure or a card to the list, else out; nothing is corrected then."""
+        """Turn to the table's numbers; or back from a page, and out with nothing corrected."""
         if ref == "back" and self._figure:
             self._figure = ""
         elif ref == "back" and self._view == "spare":
             self._view = "figures"
+        elif ref == "back" and self._view == "pools":
+            self._view = "numbers"
+        elif ref == "pools":
+            self._view = "pools"
         elif ref == "back" and self._view == "cards" and self._cards.deep:
             self._cards.back()
         else:

@@ -211,4 +211,16 @@ def test_without_cards_there_is_no_button_for_them(game):
     made.desk.rail("more")
     made.touch("correct")
     assert "cards" not in made.refs
-    assert "pools" in made.refs
+    assert made.refs == ["done", "figures", "markers"]
+
+
+def test_the_numbers_of_the_table_are_on_the_rail():
+    made, session = correcting("escape")
+    made.tap("numbers")
+    made.desk.rail("pools")
+    pool = session.table.tracks["threat pool"]
+    made.touch("|threat pool+")
+    made.desk.rail("back")
+    assert made.page.state == "numbers"
+    made.tap("done")
+    assert session.table.tracks["threat pool"] == pool + 1
