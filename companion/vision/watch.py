@@ -4,6 +4,7 @@ One thread takes frames as they come and keeps only the newest; another looks at
 there is to say. So a slow look never makes the eyes see the past.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,6 +16,9 @@ from companion.vision.frame import Frame
 
 NAME: Final = "camera"
 _JOIN_S: Final = 5.0
+MOST_FAULTS: Final = 10
+"""So many pictures in a row that cannot be looked at end the watch; fewer are passed over."""
+_log = logging.getLogger(__name__)
 
 
 class Looks(Protocol):
@@ -45,7 +49,8 @@ def watch_through(camera: Camera, eyes: Looks, inbox: Inbox) -> int:
 class Watch:
     """Eyes on a camera, in two threads, until stopped or the camera ends.
 
-    A fault of the camera ends the watch with a ``DeviceNotice``; nothing is raised in a thread.
+    A fault of the camera ends the watch with a ``DeviceNotice``; nothing is raised in a thread. A
+    picture that the eyes fail at is passed over; failing again and again ends the watch, too.
     """
 
     def __init__(
@@ -119,13 +124,20 @@ class Watch:
             self._end()
 
     def _look(self) -> None:
-        try:
-            while (frame := self._next()) is not None:
+        faults = 0
+        while (frame := self._next()) is not None:
+            try:
                 for news in self._eyes.look(frame):
                     self._inbox.post(news)
-        except Exception as error:  # noqa: BLE001 (a thread must not die silently)
-            self._inbox.post(DeviceNotice(NAME, "lost", str(error)))
-            self._end()
+            except Exception as error:  # noqa: BLE001 (a thread must not die of one odd picture)
+                _log.exception("picture %d cannot be looked at", frame.seq)
+                faults += 1
+                if faults >= MOST_FAULTS:
+                    self._inbox.post(DeviceNotice(NAME, "lost", str(error)))
+                    self._end()
+                    return
+            else:
+                faults = 0
 
     def _next(self) -> Frame | None:
         """Wait for a frame that was not looked at; None once there will be none."""

@@ -6,7 +6,7 @@ import pytest
 
 from companion.ports import DeviceNotice, TableSeen
 from companion.vision.frame import Frame, PictureError
-from companion.vision.watch import Watch
+from companion.vision.watch import MOST_FAULTS, Watch
 
 WAIT_S = 10
 
@@ -50,14 +50,22 @@ class Gaze:
         self.seen = []
         self.busy = threading.Event()
         self.go_on = threading.Semaphore(0)
+        self.begun = threading.Semaphore(0)
 
     def look(self, frame):
         self.seen.append(frame)
         self.busy.set()
+        self.begun.release()
         assert self.go_on.acquire(timeout=WAIT_S)
         if frame.seq == 13:
             raise RuntimeError("no idea")
         return [TableSeen((), frame.time_s)]
+
+
+def wait_for(eyes, count):
+    """Wait until the eyes have begun to look at so many frames."""
+    assert eyes.begun.acquire(timeout=WAIT_S)
+    assert len(eyes.seen) == count
 
 
 class Box(queue.Queue):
@@ -106,11 +114,24 @@ def test_a_camera_that_fails_is_a_notice(parts):
     assert camera.closed
 
 
-def test_eyes_that_fail_are_a_notice_and_end_the_watch(parts):
-    camera, eyes, box, watch = parts
+def test_a_picture_that_the_eyes_fail_at_is_passed_over(parts, caplog):
+    camera, eyes, box, _ = parts
+    eyes.go_on.release(2)
     camera.give(13)
-    box.next()
-    eyes.go_on.release()
+    assert box.next() == DeviceNotice("camera", "ready")
+    wait_for(eyes, 1)
+    camera.give(14)
+    assert box.next() == TableSeen((), 101.0)
+    assert "picture 13 cannot be looked at" in caplog.text
+
+
+def test_eyes_that_fail_again_and_again_are_a_notice_and_end_the_watch(parts):
+    camera, eyes, box, watch = parts
+    eyes.go_on.release(MOST_FAULTS)
+    for n in range(MOST_FAULTS):
+        camera.give(13)
+        wait_for(eyes, n + 1)
+    assert box.next() == DeviceNotice("camera", "ready")
     assert box.next() == DeviceNotice("camera", "lost", "no idea")
     camera.end()
     assert watch.wait(WAIT_S)
