@@ -16,7 +16,13 @@ from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
-from companion.ui.presenter.sight import cells_of, rate_line, seen_model
+from companion.ui.presenter.sight import (
+    CAMERA,
+    CAMERA_LOST,
+    cells_of,
+    rate_line,
+    seen_model,
+)
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.token_check import (
     TokenDiffers,
@@ -110,6 +116,8 @@ class CompareScreen(OverMatch):
         self, scene: Scene, now: Difference | TokenDiffers | None, count: int
     ) -> tuple[Message, str]:
         if now is None:
+            if CAMERA in self.desk.lost:
+                return say("The camera sees nothing now"), scene.say(CAMERA_LOST)
             if count:
                 return say("What differs is left for later"), self._waiting(scene)
             if self.desk.seen is None or not self.desk.seen.laid:
