@@ -15,6 +15,7 @@ from companion.ui.models import (
     RailButton,
     WhyModel,
 )
+from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import OverMatch
@@ -23,6 +24,8 @@ from companion.ui.presenter.strip import strip_model
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
 
+_LETTERS = 80
+"""Letters of a rule that two lines of the narrowest list have room for."""
 _MOST = 60
 
 
@@ -106,7 +109,7 @@ class RulesScreen(OverMatch):
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = tuple(
-            ListRow(rule.id, self._says(rule), rule.id, icon_right="next")
+            ListRow(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, icon_right="next")
             for rule in found[:_MOST]
         )
         return ListModel(rows, empty=self.words.say(say("No rule has these words.")))

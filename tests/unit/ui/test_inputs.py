@@ -98,7 +98,7 @@ def test_a_house_rule_is_changed_in_a_match_and_taken_back():
 
 
 def test_an_excerpt_ends_at_a_word():
-    assert excerpt("short") == "short"
+    assert excerpt("short", 10) == "short"
     assert excerpt("one, two, three and four", 10) == "one, two"
 
 
