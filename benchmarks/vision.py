@@ -86,8 +86,8 @@ def scene(seed: int, *, route: str, size: tuple[int, int]) -> Counter[str]:
         count.update(_verdict(number, tile, seen, watch=watch, shape=shapes[tile.tile]))
         told.append(tile)
         watch.eyes.told(told)
-        if number == 0 and tile not in watch.last.laid and not stickers:
-            watch.point(tile)
+        if number == 0 and tile not in watch.last.laid:
+            watch.point(tile)  # what the eyes ask for: the only tile on the table is not found
         watch.show(tuple(told), (), frames=2)
     return count + watch.whole(tuple(told))
 

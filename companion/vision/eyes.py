@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 import numpy as np
-from msgspec.structs import replace as replace_laid
 
 from companion.engine.grid import Cell, footprint
 from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
@@ -17,8 +16,8 @@ from companion.vision.bump import follow_picture
 from companion.vision.faces import Catalogue, catalogue
 from companion.vision.frame import Frame, Image, Points, gray_of
 from companion.vision.learned import Learned
-from companion.vision.memory import Kept, follow, look_at, pushed, unmoved
-from companion.vision.register import face_settled_on, turned_most_like
+from companion.vision.memory import Kept, follow, pushed, unmoved
+from companion.vision.pointed import by_picture, by_sticker
 from companion.vision.sight import Sight, see, unsure_of
 from companion.vision.survey import Survey, survey
 from companion.vision.tag_search import SearchState, search, settle
@@ -210,7 +209,7 @@ class Eyes:
     def _read(self, frame: Frame) -> tuple[Sighting, ...]:
         state = self._track
         tags = self._tags(frame)
-        kept = follow(state.kept, tags)
+        kept = self._with_pointed(follow(state.kept, tags), frame.image)
         if pushed(state.kept, tags):
             self._unread = unread.pause(self._unread, jumped=True)
         in_view = {tag.tag for tag in tags}
@@ -226,7 +225,6 @@ class Eyes:
             found = survey(tags, self._book, max(frame.image.shape[:2]), hidden)
             self._look_for_unread(frame, kept, found)
         else:
-            kept = self._with_pointed(kept, frame.image)
             kept, same = follow_picture(kept, self._before, frame.image)
             self._before = frame.image
             wanted = {tile for tile in state.told if tile in self._book.learned}
@@ -273,15 +271,12 @@ class Eyes:
         """Take over what people pointed out."""
         while self._pointed:
             laid, quad = self._pointed.popleft()
-            size = self._book.size(laid.tile)
-            if self._learned is not None:  # a finger is off by some pixels; the print is not
-                pictures = self._learned.pictures(laid.tile)
-                if self._book.any_way(laid.tile):
-                    turns = turned_most_like(image, quad, size, pictures)
-                    laid = replace_laid(laid, turns=(laid.turns + turns) % 4)
-                    quad = np.roll(quad, -turns, axis=0)
-                quad = face_settled_on(image, quad, size, pictures)
-            kept[laid.tile] = Kept(laid, size, look_at(image, quad, size), (), quad)
+            if laid.tile not in self._book.shapes:
+                continue
+            if self._learned is not None and laid.tile in self._book.learned:
+                kept[laid.tile] = by_picture(laid, quad, image, self._book, self._learned)
+            else:
+                kept[laid.tile] = by_sticker(laid, quad, image, self._book)
         return kept
 
     def _cells(self, laid: Laid) -> tuple[Cell, ...]:
