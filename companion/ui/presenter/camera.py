@@ -8,7 +8,7 @@ from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
-from companion.ui.presenter.sight import rate_line, seen_model, waits_for
+from companion.ui.presenter.sight import CAMERA, rate_line, seen_model, waits_for
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.watching import Watch
 
@@ -31,13 +31,19 @@ class CameraScreen(OverMatch):
         """Who sees."""
         return self.desk.house.eyes
 
+    @property
+    def _lost(self) -> bool:
+        return CAMERA in self.desk.lost
+
     def page(self) -> Page:
         """Return the picture, and how the eyes fare."""
         scene = self.match.scene()
         seen, eyes = self.desk.seen, self.eyes
         doubts = seen.unsure if seen is not None else ()
-        asks = waits_for(seen, eyes)
-        alone = eyes is None or not eyes.looking  # then the state itself speaks of the camera
+        asks = waits_for(seen, eyes, lost=self._lost)
+        alone = (
+            self._lost or eyes is None or not eyes.looking
+        )  # then the state itself speaks of the camera
         return Page(
             screen="camera",
             strip=strip_model(scene),
@@ -91,7 +97,10 @@ class CameraScreen(OverMatch):
                 )
             )
         return NoteModel(
-            scene.upper(say("Camera")), tuple(lines), share, rate_line(scene, seen, eyes)
+            scene.upper(say("Camera")),
+            tuple(lines),
+            share,
+            rate_line(scene, seen, eyes, lost=self._lost),
         )
 
     def option(self, ref: str) -> None:

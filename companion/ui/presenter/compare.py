@@ -132,7 +132,8 @@ class CompareScreen(OverMatch):
         return asks_of(scene, now) if token else question(now), support
 
     def _waiting(self, scene: Scene) -> str:
-        return rate_line(scene, self.desk.seen, self.eyes).capitalize() + "."
+        lost = CAMERA in self.desk.lost
+        return rate_line(scene, self.desk.seen, self.eyes, lost=lost).capitalize() + "."
 
     def _paused(self, scene: Scene, found: list[Difference]) -> str:
         waiting = self.desk.seen is not None and self.desk.seen.problem == "waiting"

@@ -58,10 +58,18 @@ _SIDES: Final = (
 )
 
 
-def waits_for(seen: TableSeen | None, eyes: Watch | None) -> Message:
-    """Return what the eyes wait for, or that they read."""
+def waits_for(seen: TableSeen | None, eyes: Watch | None, *, lost: bool = False) -> Message:
+    """Return what the eyes wait for, or that they read.
+
+    Args:
+        seen: The table as they last saw it.
+        eyes: Who sees.
+        lost: The camera is gone (``Desk.lost``).
+    """
     if eyes is None or not eyes.looking:
         return say("no camera is in use")
+    if lost:
+        return say("the camera is lost")
     if eyes.shot is None:
         return say("no picture yet")
     if seen is None:
@@ -69,10 +77,12 @@ def waits_for(seen: TableSeen | None, eyes: Watch | None) -> Message:
     return PROBLEMS.get(seen.problem, say("table still"))
 
 
-def rate_line(scene: Scene, seen: TableSeen | None, eyes: Watch | None) -> str:
+def rate_line(
+    scene: Scene, seen: TableSeen | None, eyes: Watch | None, *, lost: bool = False
+) -> str:
     """Return the line under a picture: pictures a second, and what the eyes wait for."""
-    waits = scene.say(waits_for(seen, eyes))
-    if eyes is None or eyes.shot is None:
+    waits = scene.say(waits_for(seen, eyes, lost=lost))
+    if eyes is None or eyes.shot is None or lost:
         return waits.upper()
     rate = say_n("{n} picture a second", "{n} pictures a second", round(eyes.rate_hz))
     return f"{scene.say(rate)}, {waits}".upper()
