@@ -8,7 +8,7 @@ from companion.config import Camera
 from companion.engine.game import Seat
 from companion.engine.grid import Cell
 from companion.engine.prompts import PlaceTile
-from companion.ports import Alone, Guess, Laid, Shot, TableSeen, Training, Unsure
+from companion.ports import Alone, DeviceNotice, Guess, Laid, Shot, TableSeen, Training, Unsure
 from companion.ui.models import NoteModel
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
@@ -325,6 +325,19 @@ def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(s
     assert screen.learner.count(first) == 1
     school.press("again")
     assert screen.learner.count(first) == 0
+
+
+def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
+    screen = school.desk.top
+    school.lay(screen.tile)
+    school.look(4)
+    school.desk.said(DeviceNotice("camera", "lost"))
+    page = school.desk.page()
+    assert page.ask.support == "The camera is lost. It is tried again."
+    assert [one.kind for one in page.options.options if one.ref == "take"] == ["off"]
+    school.desk.said(DeviceNotice("camera", "ready"))
+    school.press("take")
+    assert screen.learner.count(screen.tile) == 1
 
 
 def test_a_bad_picture_is_refused_with_its_reason(school):
