@@ -92,6 +92,7 @@ class Watcher:
         self._told: tuple[Laid, ...] = ()
         self._lying: tuple[TokenLies, ...] = ()
         self._wanted: tuple[str, ...] = ()
+        self._thrown: tuple[int, tuple[str, ...]] = 0, ()
         self._here: list[tuple[Laid, Corners]] = []
         self._on_tiles: OnTiles | None = None
         self.drawn, self.top = None, None
@@ -180,10 +181,12 @@ class Watcher:
         """Settings have changed: take another camera, if it is another."""
         live, told = self._live, self._told
         if live is not None and self._begun_with != self._settings():
-            lying = self._lying
+            lying, wanted, thrown = self._lying, self._wanted, self._thrown
             self.begin(live)
             self.told(told)
             self.tokens(lying)
+            self.wants(wanted)
+            self.throws(*thrown)
 
     def told(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
@@ -217,6 +220,7 @@ class Watcher:
 
     def throws(self, dice: int, die: Sequence[str]) -> None:
         """Wait for dice in the tray."""
+        self._thrown = dice, tuple(die)
         if self._throws is not None:
             self._throws.expect(dice, die)
 

@@ -110,6 +110,16 @@ def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
     assert evening.table.watcher._tray.on is False
 
 
+def test_another_camera_waits_for_the_open_throw_too(evening):
+    prompt = evening.to_a_throw()
+    watcher = evening.table.watcher
+    before = watcher._throws
+    settings = evening.table.house.settings
+    evening.desk.settle(replace(settings, camera=replace(settings.camera, device="9")))
+    assert watcher._throws is not before
+    assert watcher._throws._expected == (prompt.dice, tuple(prompt.die))
+
+
 def test_one_die_is_enough(evening, tmp_path):
     evening.open_page()
     for n, face in enumerate(FACES):
