@@ -1,5 +1,6 @@
 """Panels: pixels, millimetres and which layout fits them (source: UX.md section 3)."""
 
+from functools import lru_cache
 from math import hypot
 
 from msgspec import Struct
@@ -70,6 +71,7 @@ def layout_kind(panel: Panel) -> LayoutKind:
     return "small"
 
 
+@lru_cache(maxsize=16)
 def fitted(panel: Panel) -> Panel:
     """Return the panel as the layout measures it.
 
