@@ -125,8 +125,7 @@ class Ink:
         """Return the finished picture at its real size."""
         if self.smooth == 1:
             return self.sheet
-        halves = self.sheet.reduce(2) if self.smooth % 2 == 0 else self.sheet  # a third of the time
-        return halves.resize(self.px, Image.Resampling.LANCZOS)
+        return self.sheet.resize(self.px, Image.Resampling.LANCZOS)
 
     def at(self, points: Sequence[Point]) -> list[Point]:
         """Return points in pixels of the sheet."""

@@ -120,6 +120,7 @@ def test_another_camera_waits_for_the_open_throw_too(evening):
     assert watcher._throws._expected == (prompt.dice, tuple(prompt.die))
 
 
+@pytest.mark.long
 def test_one_die_is_enough(evening, tmp_path):
     evening.open_page()
     for n, face in enumerate(FACES):

@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from test_screens import USUAL, looked_at
+from test_screens import NARROW, looked_at
 from tray_kit import FACES, TrayHand, die, moved, rows
 
 from companion.config import Camera
@@ -70,7 +70,7 @@ def walked(walk):
     walk.look("failed")
 
 
-@pytest.mark.parametrize(("size", "language"), USUAL)
+@pytest.mark.parametrize(("size", "language"), NARROW)
 def test_every_page_of_learning_dice(tmp_path, monkeypatch, size, language):
     with Walk(size, tmp_path, language=language) as walk:
         walked(walk.begin(monkeypatch))

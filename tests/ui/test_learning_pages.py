@@ -1,7 +1,7 @@
 """Every page of learning, in each layout: the machine checks of UX.md section 9."""
 
 import pytest
-from test_screens import USUAL, looked_at
+from test_screens import NARROW, looked_at
 
 from companion.bootstrap.screen import Table
 from companion.config import Camera, Defaults, Screen, Settings
@@ -206,7 +206,7 @@ def what_was_learned(walk):
     walk.look("which pack")
 
 
-@pytest.mark.parametrize(("size", "language"), USUAL)
+@pytest.mark.parametrize(("size", "language"), NARROW)
 def test_every_page_of_learning(tmp_path, size, language):
     walk = Walk(tmp_path, size, language)
     with walk.off:

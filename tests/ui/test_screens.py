@@ -20,6 +20,8 @@ from companion.ui.widgets.rail import RailKey
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 USUAL = (((800, 480), "en"), ((1280, 720), "pl"), ((720, 1280), "pl"))
+NARROW = [USUAL[0], USUAL[2], pytest.param(*USUAL[1], marks=pytest.mark.long)]
+"""For long walks: the wide panel has more room than either of the others."""
 CASES = [
     pytest.param(
         size,
