@@ -11,6 +11,7 @@ from typing import Final
 from companion.engine.mends import Mending, Place, elsewhere, others
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.table import CardId, PileId, SeatId
+from companion.text.surfaces import capital
 from companion.ui.models import ListModel, ListRow, PlanTarget, StampModel, StampsModel
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.plan import plan_model
@@ -96,13 +97,13 @@ class CardsPart:
     def _of_seat(self, scene: Scene) -> Iterator[ListRow]:
         own = [p for p in self._mending.places(scene.view) if p.seat == self._seat]
         for place in own:
-            yield from _cards(scene, place, second=_capital(scene.say(place.label)))
+            yield from _cards(scene, place, second=capital(scene.say(place.label)))
         for place in own:
             if others(self._mending, scene.view, place.pile):
                 yield ListRow(
                     f"adds {place.pile}",
                     scene.say(say("Another card")),
-                    _capital(scene.say(place.label)),
+                    capital(scene.say(place.label)),
                     sign=scene.icon("plus"),
                     icon_right="next",
                 )
@@ -112,7 +113,7 @@ class CardsPart:
             if not place.seat and place.cards:
                 yield ListRow(
                     f"pile {place.pile}",
-                    _capital(scene.say(place.label)),
+                    capital(scene.say(place.label)),
                     _contents(scene, place),
                     sign=scene.icon(place.icon),
                     icon_right="next",
@@ -124,7 +125,7 @@ class CardsPart:
             yield ListRow(
                 f"take {place.pile}|{card}",
                 _name(scene, card),
-                _capital(scene.say(place.label)),
+                capital(scene.say(place.label)),
                 sign=scene.icon(place.icon),
                 icon_right="next",
             )
@@ -135,7 +136,7 @@ class CardsPart:
         rows = (
             ListRow(
                 f"to {place.pile}",
-                _capital(scene.say(place.label)),
+                capital(scene.say(place.label)),
                 sign=scene.figure(place.seat) or scene.icon("tile" if place.space else place.icon),
                 icon_right="next",
             )
@@ -219,7 +220,3 @@ def _contents(scene: Scene, place: Place) -> str:
 
 def _name(scene: Scene, card: CardId) -> str:
     return scene.words.name(card) if card else scene.say(say("One card"))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
