@@ -138,3 +138,26 @@ def test_what_hands_may_not_do_is_said_by_names(played, how_many):
         for fact in said.facts.values():
             assert not isinstance(fact, Ref) or words.name(fact.id) != fact.id, said
     assert len(found) >= FEWEST[played.game.id][1]
+
+
+@pytest.mark.parametrize("played", [one for one in GAMES if one is not TOY], ids=IDS[1:])
+def test_what_log_and_report_count_has_a_name_in_every_language(played, how_many):
+    """Kinds of figures and tokens, numbers and conditions: an id is nobody's word."""
+    nameless = set()
+    for n in range(how_many(4, 24)):
+        session, below = played.session(n, f"names {n}"), Chance(f"names {n}").below
+        seats = [Seat(one, f"Basia {one}") for one in session.table.turn.order]
+        words = match_words("pl", locales(played.game), played.game, seats, session.view)
+        while session.prompt is not None and session.number < 400:
+            session.answer(session.prompt.sample(below))
+            nameless |= {ref for ref in counted(session.table) if words.name(ref) == ref}
+    assert nameless == set()
+
+
+def counted(table):
+    """Whatever a line of the log or the report may be about, beside things and places."""
+    yield from table.tracks
+    yield from (marker.kind for marker in table.markers.values())
+    for piece in table.pieces.values():
+        kind = () if piece.kind == "hero" else (piece.kind,)  # heroes are called by their players
+        yield from (*kind, *piece.tracks, *piece.conditions)

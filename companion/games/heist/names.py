@@ -19,6 +19,7 @@ from companion.games.heist.pieces import (
     EXPLOSIVE,
     FRIEND,
     GUARD,
+    USED,
     Guard,
     Hero,
     active_in,
@@ -199,11 +200,14 @@ def _record(record: Struct) -> Described:
 
 
 def _other(table: Reading, ref: str) -> Described | None:
-    """Return a face of the die, or a guard that stands beside the board."""
-    del table
+    """Return a face of the die, a kind of figure, the uses of a card, or a guard off the board."""
     if ref in DIE:
         return Described(Message(ref))
-    return Described(say("guard")) if ref.startswith(f"{GUARD}-") else None
+    if ref == FRIEND:
+        return Described(say("friend"))
+    if ref.startswith(USED) and ref.removeprefix(USED) in table.content.of(Skill):
+        return Described(say("uses of {card}", card=Ref(ref.removeprefix(USED))))
+    return Described(say("guard")) if ref == GUARD or ref.startswith(f"{GUARD}-") else None
 
 
 NAMING: Final = Naming(

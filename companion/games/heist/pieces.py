@@ -24,6 +24,8 @@ BULLETS: Final = (EXPLOSIVE, DISRUPTIVE)
 COUNTER: Final = "counter"
 SHUTDOWN: Final = 3
 """Rounds a guard that was shut down stays down (HST-BULLET-040)."""
+USED: Final = "used "
+"""What the track that counts the uses of a card is called, before the card's id."""
 HERO_WORDS: Final = (DEAD, WATCHED)
 GUARD_WORDS: Final = (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD)
 
@@ -35,7 +37,7 @@ def scenario(table: Reading) -> Scenario:
 
 def uses_track(card: Skill) -> str:
     """Return the track of a hero that counts the uses of a card."""
-    return f"used {card.id}"
+    return f"{USED}{card.id}"
 
 
 def skills_id(seat: SeatId) -> str:
