@@ -1,42 +1,30 @@
 """A tile that is not found is pointed out by people: what is laid beside it is read."""
 
-import cv2
 import numpy as np
 import pytest
-from vision_kit import SHAPE, SHAPES, Table, face, said
+from vision_kit import BLANKS, SHAPE, SHAPES, UNMARKED, Table, said, unmarked
 
 from companion.engine.grid import Cell
-from companion.ports import Laid, TileShape
-from companion.stickers import STICKER_MM, sticker_places
+from companion.ports import Laid
 from companion.vision.lying import quad_of
 from companion.vision.optics import View
 from companion.vision.virtual import VirtualTable, region_of
 
 VIEW = View((1280, 720), tilt_deg=25, side_deg=130)
 ROOM = region_of([Cell(-1, -1), Cell(2, 2)])
-HIDDEN = tuple(TileShape(f"hidden {one.tile}", one.size, ()) for one in SHAPES)
 FINGER_PX = 1.5
 
 
-def drawn(tile, px_per_mm):
-    """A face; of a hidden one the stickers are bleached by a lamp."""
-    name = tile.removeprefix("hidden ")
-    picture = face(name, px_per_mm)
-    if name == tile:
-        return picture
-    picture = picture.copy()
-    side = int(np.ceil(STICKER_MM * px_per_mm))
-    for place in sticker_places(SHAPE[name]):
-        x, y = (int(value * px_per_mm) for value in place.white)
-        cv2.rectangle(picture, (x, y), (x + side, y + side), (250, 250, 250), -1)
-    return picture
+def bleached(tile, px_per_mm):
+    """Stickers under a mirrored lamp."""
+    return unmarked(tile, px_per_mm, (250, 250, 250))
 
 
 def lost_with(first):
     """Eyes that were told of one tile and find none, with its corners as a finger drags them."""
-    hidden = Laid(f"hidden {first.tile}", first.cell, first.turns)
+    hidden = Laid(f"{UNMARKED}{first.tile}", first.cell, first.turns)
     table = Table((first,), VIEW)
-    table.table = VirtualTable((*SHAPES, *HIDDEN), drawn, ROOM, VIEW)
+    table.table = VirtualTable((*SHAPES, *BLANKS), bleached, ROOM, VIEW)
     table.eyes.told((first,))
     assert table.watch(laid=(hidden,)) == []
     assert table.seen.problem == "lost"

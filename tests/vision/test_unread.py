@@ -3,11 +3,10 @@
 import cv2
 import numpy as np
 import pytest
-from vision_kit import SHAPE, SHAPES, Table, face, said
+from vision_kit import BLANKS, SHAPES, Table, face, said, unmarked
 
 from companion.engine.grid import Cell
-from companion.ports import Laid, TileShape
-from companion.stickers import STICKER_MM, sticker_places
+from companion.ports import Laid
 from companion.vision.frame import Frame
 from companion.vision.learned import Part, train
 from companion.vision.lying import quad_of
@@ -20,21 +19,10 @@ TILE = Laid("s05", Cell(1, 1), 1)
 BLANK = Laid("blank s05", Cell(1, 1), 1)
 ROOM = region_of([Cell(-1, -1), Cell(3, 2)])
 VIEW = View((960, 540), tilt_deg=25, side_deg=200)
-BLANKS = tuple(TileShape(f"blank {one.tile}", one.size, ()) for one in SHAPES)
 
 
 def painted(tile, px_per_mm):
-    """A face; of a blank one the stickers are painted over."""
-    name = tile.removeprefix("blank ")
-    picture = face(name, px_per_mm)
-    if name == tile:
-        return picture
-    picture = picture.copy()
-    side = int(np.ceil(STICKER_MM * px_per_mm))
-    for place in sticker_places(SHAPE[name]):
-        x, y = (int(value * px_per_mm) for value in place.white)
-        picture[y : y + side, x : x + side] = (90, 120, 60)
-    return picture
+    return unmarked(tile, px_per_mm, (90, 120, 60))
 
 
 def table_with(told=ROW, view=VIEW, **how):

@@ -31,6 +31,9 @@ def deck() -> tuple[TileShape, ...]:
 
 SHAPES = deck()
 SHAPE = {shape.tile: shape for shape in SHAPES}
+UNMARKED = "blank "
+BLANKS = tuple(TileShape(f"{UNMARKED}{one.tile}", one.size, ()) for one in SHAPES)
+"""The same faces with nothing to read on them."""
 
 
 @lru_cache(maxsize=512)
@@ -63,6 +66,20 @@ def paste_sticker(picture, tag, white_mm, px_per_mm) -> None:
     x, y = (int(value * px_per_mm) for value in white_mm)
     small = cv2.resize(big, (side, side), interpolation=cv2.INTER_AREA)
     picture[y : y + side, x : x + side] = small[:, :, None]
+
+
+def unmarked(tile: str, px_per_mm: float, colour) -> np.ndarray:
+    """A face; of one called "blank ..." the stickers are painted over."""
+    name = tile.removeprefix(UNMARKED)
+    picture = face(name, px_per_mm)
+    if name == tile:
+        return picture
+    picture = picture.copy()
+    side = int(np.ceil(STICKER_MM * px_per_mm))
+    for place in sticker_places(SHAPE[name]):
+        x, y = (int(value * px_per_mm) for value in place.white)
+        picture[y : y + side, x : x + side] = colour
+    return picture
 
 
 def layout(seed: int, count: int, wide: int = 7, high: int = 5) -> tuple[Laid, ...]:
