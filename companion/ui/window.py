@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from companion.displays import DRM, connected
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
@@ -28,7 +29,6 @@ _TOUCH_OF: Final[dict[Driver, Touch]] = {
     "KMSDRM": "evtouch",
     "offscreen": "none",
 }
-_DRM: Final = Path("/sys/class/drm")
 _OF_A_NEW_FOLDER: Final = ("Config: Older configuration", "Config: Upgrading configuration")
 _PROVIDERS: Final = {
     "KIVY_WINDOW": "sdl2",
@@ -69,7 +69,7 @@ class WindowSettings:
     home: str = ""
 
 
-def find_driver(environ: Mapping[str, str], drm: Path = _DRM) -> Driver:
+def find_driver(environ: Mapping[str, str], drm: Path = DRM) -> Driver:
     """Return the video driver for this machine: a desktop, a bare console, or no display at all.
 
     Args:
@@ -78,22 +78,7 @@ def find_driver(environ: Mapping[str, str], drm: Path = _DRM) -> Driver:
     """
     if environ.get("DISPLAY"):
         return "x11"
-    return "KMSDRM" if connected_card(drm) is not None else "offscreen"
-
-
-def connected_card(drm: Path = _DRM) -> int | None:
-    """Return the number of the first graphics card with a screen on it, or None.
-
-    Card numbers change from boot to boot, so SDL is told the one that is connected.
-    """
-    for status in sorted(drm.glob("card*-*/status")):
-        try:
-            connected = status.read_text(encoding="ascii").strip() == "connected"
-        except OSError:
-            continue
-        if connected:
-            return int(status.parent.name.removeprefix("card").split("-", 1)[0])
-    return None
+    return "KMSDRM" if connected(drm) is not None else "offscreen"
 
 
 def touch_for(driver: Driver) -> Touch:
@@ -179,6 +164,7 @@ def _environment(settings: WindowSettings, driver: Driver) -> None:
     if driver == "offscreen":
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
         os.environ.setdefault("LIBGL_ALWAYS_SOFTWARE", "1")
-    card = connected_card()
-    if driver == "KMSDRM" and card is not None:
-        os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
+    display = connected()
+    if driver == "KMSDRM" and display is not None:
+        # card numbers change from boot to boot
+        os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(display.card))

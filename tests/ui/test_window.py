@@ -11,7 +11,6 @@ from companion.ui.theme.panel import known_panel
 from companion.ui.window import (
     WindowSettings,
     WindowTooLateError,
-    connected_card,
     find_driver,
     prepare,
     touch_for,
@@ -40,13 +39,6 @@ def test_a_desktop_wins_then_a_console_then_nothing(tmp_path):
     card(tmp_path, "card1-DSI-1", "connected")
     assert find_driver({}, tmp_path) == "KMSDRM"
     assert find_driver({"DISPLAY": ":0"}, tmp_path) == "x11"
-
-
-def test_the_card_with_a_screen_is_found(tmp_path):
-    card(tmp_path, "card0-HDMI-A-1", "disconnected")
-    card(tmp_path, "card2-DSI-1", "connected")
-    assert connected_card(tmp_path) == 2
-    assert connected_card(tmp_path / "none") is None
 
 
 def test_each_driver_has_one_source_of_touches():

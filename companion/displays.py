@@ -1,0 +1,110 @@
+"""The displays that the kernel sees: connectors of graphics cards, their pixels and millimetres.
+
+Read from ``/sys/class/drm`` (kernel documentation, drm-kms) and from a display's EDID (VESA E-EDID
+1.4): the screen is laid out for what is found here, and the doctor compares it with the settings.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+DRM: Final = Path("/sys/class/drm")
+_HEAD: Final = bytes((0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00))
+_BASE_BLOCK: Final = 128
+_SIZE_CM: Final = 21
+"""Width and height in whole centimetres; an aspect ratio where either is 0."""
+_FIRST_TIMING: Final = 54
+"""The preferred mode; bytes 12 to 14 of it are the picture's millimetres."""
+
+
+class Connector(Struct, frozen=True):
+    """One socket of a graphics card.
+
+    Attributes:
+        card: The card's number; it changes from boot to boot.
+        name: Such as ``HDMI-A-1`` or ``DSI-1``.
+        connected: Whether there is a display.
+        px: Width and height of its first mode in pixels, as the display itself lies; None without
+            a mode.
+        mm: Width and height of the lit area as the display says; None where it says nothing.
+    """
+
+    card: int
+    name: str
+    connected: bool
+    px: tuple[int, int] | None = None
+    mm: tuple[int, int] | None = None
+
+    @property
+    def ribbon(self) -> bool:
+        """Whether it is a panel on a Raspberry's display ribbon, which has no EDID."""
+        return self.name.startswith(("DSI", "DPI"))
+
+
+def connectors(drm: Path = DRM) -> tuple[Connector, ...]:
+    """Return every connector, in the order in which SDL counts displays.
+
+    Args:
+        drm: Where the kernel lists graphics cards and their connectors.
+    """
+    found = [
+        (int(match[1]), _number(status.parent), match[2], status.parent)
+        for status in drm.glob("card*-*/status")
+        if (match := re.fullmatch(r"card(\d+)-(.+)", status.parent.name))
+    ]
+    return tuple(_read(card, name, folder) for card, _, name, folder in sorted(found))
+
+
+def connected(drm: Path = DRM) -> Connector | None:
+    """Return the first connector with a display on it, or None.
+
+    Args:
+        drm: Where the kernel lists graphics cards and their connectors.
+    """
+    return next((one for one in connectors(drm) if one.connected), None)
+
+
+def edid_mm(edid: bytes) -> tuple[int, int] | None:
+    """Return the width and height in mm that an EDID tells, or None where it tells none.
+
+    Nothing is judged here: some displays tell a size of another model, or an aspect ratio.
+    """
+    if len(edid) < _BASE_BLOCK or not edid.startswith(_HEAD):
+        return None
+    timing = edid[_FIRST_TIMING : _FIRST_TIMING + 18]
+    wide = timing[12] | (timing[14] & 0xF0) << 4
+    high = timing[13] | (timing[14] & 0x0F) << 8
+    if int.from_bytes(timing[:2], "little") and wide and high:  # a mode, not a text
+        return wide, high
+    wide, high = edid[_SIZE_CM] * 10, edid[_SIZE_CM + 1] * 10
+    return (wide, high) if wide and high else None
+
+
+def _read(card: int, name: str, folder: Path) -> Connector:
+    first = re.match(r"(\d+)x(\d+)", _text(folder / "modes"))
+    try:
+        edid = (folder / "edid").read_bytes()
+    except OSError:
+        edid = b""
+    return Connector(
+        card,
+        name,
+        _text(folder / "status") == "connected",
+        (int(first[1]), int(first[2])) if first else None,
+        edid_mm(edid),
+    )
+
+
+def _number(folder: Path) -> int:
+    """Return the kernel's number of a connector: older kernels do not tell it."""
+    told = _text(folder / "connector_id")
+    return int(told) if told.isdecimal() else 0
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
