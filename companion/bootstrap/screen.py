@@ -25,6 +25,7 @@ from companion.ui.presenter.house import House
 from companion.ui.presenter.screen import Screen
 from companion.ui.shelf import Shelf
 from companion.ui.soon import do_soon, imported
+from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import Panel
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Table:
     def __init__(
         self,
         settings: Settings,
-        panel: Panel,
+        surface: Panel | Surface,
         *,
         save: Callable[[Settings], None],
         data: Path | None = None,
@@ -70,7 +71,7 @@ class Table:
 
         Args:
             settings: The settings in force.
-            panel: The panel, unturned.
+            surface: What the picture is shown on; a panel, unturned, is one of fixed size.
             save: Keeps settings that are changed on the screen.
             data: The folder for matches, if not the usual one.
             beside: Show the virtual table beside the screen.
@@ -92,6 +93,7 @@ class Table:
             save=self._save,
             seed=lambda: urandom(8).hex(),
         )
+        self.house.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
         self.watcher = Watcher(
             self.inbox,
             Clock.get_time,
@@ -109,9 +111,10 @@ class Table:
         self.desk.open(HomeScreen())
         self._beside = self._table_beside() if beside else None
         view = self._beside.view if self._beside is not None else None
-        self.app = CompanionApp(self.desk, panel, self.poll, view)
+        self.app = CompanionApp(self.desk, self.poll, view)
         self.app.first_shown = self._load_the_rest
         self.app.darken = darken
+        self.app.replaced = self.ask_size
 
     def poll(self) -> None:
         """Hand the desk what devices said, and the virtual table its picture."""
@@ -125,6 +128,15 @@ class Table:
             self._outside.follow(self.app.page)
         if self._beside is not None:
             self._beside.look()
+
+    def ask_size(self) -> None:
+        """Ask once how large the display is, where it tells nothing that can be true."""
+        from companion.ui.presenter.ruler import RulerScreen  # noqa: PLC0415  asked once at most
+
+        size = self.house.surface.size(self.house.settings.screen)
+        asked = isinstance(self.desk.top, RulerScreen)
+        if size is not None and size.source == "guessed" and not asked:
+            self.desk.go("ruler")
 
     def _save(self, settings: Settings) -> None:
         """Keep settings that were changed on the screen; the camera may be another now."""

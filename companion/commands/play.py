@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.config import Settings
     from companion.hw.wiring import Wiring
     from companion.session.position import Position
-    from companion.ui.theme.panel import Panel
+    from companion.ui.surface import Surface
 
 NAME = "play"
 LEAVING = {"off": 75, "console": 76}
@@ -35,7 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
     from companion.commands._positions import position_at
-    from companion.commands._window import open_window, panel_of
+    from companion.commands._window import open_screen
     from companion.config import load
     from companion.hw.wiring import load as load_wiring
     from companion.ui.window import find_driver
@@ -50,10 +50,10 @@ def run(args: Namespace) -> int:
             "there is no display", "connect a screen, or see a match with: companion demo -o demo/"
         )
     beside = driver == "x11" and settings.camera.source == "virtual"
-    kiosk = settings.screen.fullscreen
-    panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
-    table = table_for(settings, panel, beside=beside, wiring=wiring)
+    surface = open_screen(settings.screen, driver, beside=beside)
+    table = table_for(settings, surface, beside=beside, wiring=wiring)
     begin(table, args, position)
+    table.ask_size()
     return run_watched(table)
 
 
@@ -106,13 +106,13 @@ def names_of(args: Namespace) -> list[str]:
 
 
 def table_for(
-    settings: Settings, panel: Panel, *, beside: bool, wiring: Wiring | None = None
+    settings: Settings, surface: Surface, *, beside: bool, wiring: Wiring | None = None
 ) -> Table:
     """The screen put together, its settings kept in their file."""
     from companion.bootstrap.screen import Table
     from companion.config import save
 
-    return Table(settings, panel, save=save, beside=beside, wiring=wiring)
+    return Table(settings, surface, save=save, beside=beside, wiring=wiring)
 
 
 def begin(table: Table, args: Namespace, position: Position | None) -> None:

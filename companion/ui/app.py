@@ -16,7 +16,6 @@ from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
 from companion.ui.screens.load import view_of
-from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.turning import STEPS, Turning
@@ -25,6 +24,8 @@ from companion.ui.window import dress_window, turn_window
 
 POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
+LOOK_S: Final = 2.0
+"""How often the display is looked at: another one is put in by hand."""
 _KEYS: Final = {13: "confirm", 271: "confirm", 9: "next", 8: "undo", 63: "why", 104: "why"}
 """Key codes that stand for the panel's buttons on a desktop: enter, tab, backspace, ? and h."""
 
@@ -38,12 +39,12 @@ class CompanionApp(App):
         beside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
         darken: Switches the light behind the picture off (True) and on, where there is one.
+        replaced: Called when another display is there than the window was opened for.
     """
 
     def __init__(
         self,
         desk: Desk,
-        panel: Panel,
         poll: Callable[[], None] | None = None,
         beside: Drawn | None = None,
         **kwargs: Any,
@@ -52,7 +53,6 @@ class CompanionApp(App):
 
         Args:
             desk: What is shown, and where taps go.
-            panel: The panel, unturned.
             poll: Called many times a second on this thread: takes in what devices said.
             beside: A widget for the room beside the panel.
             **kwargs: Kivy's own.
@@ -63,14 +63,15 @@ class CompanionApp(App):
         self.beside = beside
         self.first_shown: Callable[[], None] = _nothing
         self.darken: Callable[[bool], None] = _no_light
+        self.replaced: Callable[[], None] = _nothing
         self.use_kivy_settings = False
-        self._panel = panel
         self._poll = poll
         self._views: dict[type[Frame], Frame] = {}
         self._view: Frame | None = None
         self._listening: ClockEvent | None = None
         self._turning = Turning(desk.house.clock)
         self._turned = 1.0
+        self._look_s = desk.house.clock() + LOOK_S
         self._refresh = Clock.create_trigger(self.refresh, -1)
         desk.changed = self._refresh
         desk.refused = self._refused
@@ -80,11 +81,13 @@ class CompanionApp(App):
     def build(self) -> Widget:
         """Return the widget everything stands in."""
         self.title = "Companion"
+        self._resized()
         dress_window(self.skin)
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
         _ = Window.fbind("on_key_down", self._key)
+        _ = Window.fbind("on_resize", self._resized)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -99,6 +102,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_key_down", self._key)
+        Window.funbind("on_resize", self._resized)
         self._dark.end()
         Window.funbind("on_flip", self._first_frame)
         self._refresh.cancel()
@@ -122,7 +126,7 @@ class CompanionApp(App):
         screen = self.desk.house.settings.screen
         far = screen.far and page is not None and page.far
         return Skin(
-            self._panel.turned(self._degrees(page)),
+            self.desk.house.surface.panel(screen).turned(self._degrees(page)),
             lockdown=page is not None and page.lockdown,
             far=far,
             calm=screen.less_motion,
@@ -182,7 +186,22 @@ class CompanionApp(App):
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
-        return (self.desk.house.settings.screen.turn + (page.quarter if page else 0)) % 360
+        return (self.desk.house.turn + (page.quarter if page else 0)) % 360
+
+    def _resized(self, *_: object) -> None:
+        """Take the window's true size: what a desktop or a display made of the wish."""
+        wide, high = Window.system_size
+        self.desk.house.surface.resized((int(wide), int(high)))
+        self._refresh()
+
+    def _look_at_display(self) -> None:
+        now_s = self.desk.house.clock()
+        if now_s < self._look_s:
+            return
+        self._look_s = now_s + LOOK_S
+        if self.desk.house.surface.look():
+            self._refresh()
+            self.replaced()
 
     def _stand_beside(self, beside: Drawn) -> None:
         """Give the table the room that the panel leaves in the window."""
@@ -201,6 +220,7 @@ class CompanionApp(App):
         if not self.desk.closed and self.desk.tick():
             self._refresh()
         self._dark.look()
+        self._look_at_display()
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
         if self.desk.rest.stirred():

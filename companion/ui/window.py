@@ -53,7 +53,7 @@ class WindowSettings:
     """How the window is opened.
 
     Attributes:
-        panel: The panel, unturned; its pixels are the window's size.
+        panel: The panel, unturned; its pixels are the window's size, unless it is a whole display.
         rotation: Degrees the picture is turned on the panel.
         driver: SDL's video driver; "" lets :func:`find_driver` choose.
         touch: The one source of touches; "" chooses the one that goes with the driver.
@@ -110,7 +110,7 @@ def prepare(settings: WindowSettings) -> None:
         "fullscreen": "auto" if settings.kiosk and driver != "offscreen" else 0,
         "borderless": int(settings.kiosk),
         "show_cursor": int(not settings.kiosk),
-        "resizable": 0,
+        "resizable": int(not settings.kiosk),
         "multisamples": 0,
         "vsync": 0 if driver == "offscreen" else 1,  # without it some consoles show garbage
         "maxfps": 0 if driver == "offscreen" else 60,

@@ -24,7 +24,6 @@ from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import Kind, in_words, kind_of
 
-_TURNS: Final = (0, 90, 180, 270)
 _LEARNED: Final = "learned "
 
 
@@ -78,8 +77,7 @@ class HomeScreen(Screen):
         settings = self.desk.house.settings
         screen, sound = settings.screen, settings.sound
         if ref == "turn":
-            turn = _TURNS[(_TURNS.index(screen.turn) + 1) % len(_TURNS)]
-            self.desk.settle(replace(settings, screen=replace(screen, turn=turn)))
+            self.desk.settle(self.desk.house.turned_on())
         elif ref == "sound":
             self.desk.settle(replace(settings, sound=replace(sound, on=not sound.on)))
         elif ref == "far":

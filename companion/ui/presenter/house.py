@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.config import Settings
 from companion.engine.content import Content
@@ -15,16 +16,21 @@ from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.ports import DeviceHealth, Shot, StripPlan
+from companion.screen_size import Degrees
 from companion.session.pack_merge import Conflict
 from companion.session.session import Session
 from companion.session.tags import TagBook
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
 from companion.ui.presenter.watching import Watch
+from companion.ui.surface import FixedSurface, Surface
+from companion.ui.theme.panel import SMALL_PX, known_panel
 
 if TYPE_CHECKING:
     from companion.session.backup import BackedUp, Restored
     from companion.session.sticks import Stick
+
+TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
 
 
 @dataclass(frozen=True)
@@ -285,6 +291,7 @@ class House:
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.
+        surface: What the picture is shown on.
     """
 
     games: Mapping[str, Game]
@@ -298,6 +305,17 @@ class House:
     eyes: Watch | None = None
     devices: Wired | None = None
     tags: TagBook | None = None
+    surface: Surface = field(default_factory=lambda: FixedSurface(known_panel(SMALL_PX)))
+
+    @property
+    def turn(self) -> Degrees:
+        """How far the picture is turned clockwise."""
+        return self.surface.turn(self.settings.screen)
+
+    def turned_on(self) -> Settings:
+        """Return the settings with the picture turned by another quarter."""
+        turn = TURNS[(TURNS.index(self.turn) + 1) % len(TURNS)]
+        return replace(self.settings, screen=replace(self.settings.screen, turn=turn))
 
     def words(self) -> Words:
         """Return words for what belongs to no match."""

@@ -21,6 +21,7 @@ from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
 from companion.ui.presenter.owned import OwnedScreen
 from companion.ui.presenter.pointing import LearnHereScreen, PointScreen
+from companion.ui.presenter.ruler import RulerScreen
 from companion.ui.presenter.rules import RulesScreen
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seats import SeatsScreen
@@ -46,6 +47,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "check": LayOutScreen,
     "cards": HeroesScreen,
     "rules": RulesScreen,
+    "ruler": RulerScreen,
     "lamps": LampsScreen,
     "wrong": WrongScreen,
     "telling": TellingScreen,

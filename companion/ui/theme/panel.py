@@ -2,12 +2,18 @@
 
 from functools import lru_cache
 from math import hypot
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.config import Screen
+from companion.displays import Connector
+from companion.screen_size import size_of, viewed_mm
 from companion.ui.theme.tokens import LayoutKind, tokens
 
+SMALL_PX: Final = (800, 480)
+"""The smallest panel, which fits on any desktop."""
 _USUAL_INCHES = 7.0
 _CLOSE_INCHES = 0.25
 
@@ -17,7 +23,8 @@ class Panel(Struct, frozen=True):
 
     Attributes:
         px: Width and height in pixels.
-        mm: Width and height in millimetres of the lit area. Pixels need not be square.
+        mm: Width and height in millimetres of the lit area, as large as it looks from an arm's
+            length. Pixels need not be square.
     """
 
     px: tuple[int, int]
@@ -56,6 +63,20 @@ def known_panel(px: tuple[int, int], inches: float | None = None) -> Panel:
             return Panel(token.px, token.mm)
     per_mm = hypot(*px) / ((inches or _USUAL_INCHES) * 25.4)
     return Panel(px, (px[0] / per_mm, px[1] / per_mm))
+
+
+def panel_for(
+    display: Connector | None, screen: Screen, px: tuple[int, int] | None = None
+) -> Panel:
+    """Return the panel, unturned, of a display whose whole glass shows the picture.
+
+    Args:
+        display: The display, or None where the kernel tells of none.
+        screen: What people wrote and measured.
+        px: The pixels that the window really has; None for the display's first mode.
+    """
+    size = size_of(display, screen, px)
+    return Panel(size.px, viewed_mm(size, screen))
 
 
 def layout_kind(panel: Panel) -> LayoutKind:
