@@ -148,6 +148,7 @@ class Table:
         _ = do_soon(imported(*SOON, *games))
         if self._wiring is not None:
             self._wire(self._wiring)
+        self.ask_size()
 
     def close(self) -> None:
         """End with the devices: lamps out, the house told."""

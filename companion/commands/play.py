@@ -53,7 +53,6 @@ def run(args: Namespace) -> int:
     surface = open_screen(settings.screen, driver, beside=beside)
     table = table_for(settings, surface, beside=beside, wiring=wiring)
     begin(table, args, position)
-    table.ask_size()
     return run_watched(table)
 
 

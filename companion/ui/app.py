@@ -75,13 +75,13 @@ class CompanionApp(App):
         self._refresh = Clock.create_trigger(self.refresh, -1)
         desk.changed = self._refresh
         desk.refused = self._refused
+        self._resized()
 
     # -- Kivy's own
 
     def build(self) -> Widget:
         """Return the widget everything stands in."""
         self.title = "Companion"
-        self._resized()
         dress_window(self.skin)
         root = Widget()
         if self.beside is not None:

@@ -59,7 +59,7 @@ class RulerScreen(Screen):
             screen="ruler",
             strip=plain_strip(self.upper(say("Size of the display"))),
             stage=(Part("stage", self._model(thing)),),
-            ask=AskModel((self.upper(say("How long is the line?")),), self.words.say(support)),
+            ask=AskModel((self.upper(say("Hold it to the line")),), self.words.say(support)),
             options=OptionsModel("ruler", self._options()),
             rail=self.back_rail(),
         )

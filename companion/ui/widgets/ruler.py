@@ -25,7 +25,7 @@ class RulerView(Drawn):
         c, cap = skin.colour, skin.cap
         middle = pen.w / 2
         title = f"{model.thing}: {model.length}"
-        top = skin.g(cap.title)
+        top = skin.g(cap.title + _GAP_MM / 2)
         _ = pen.fit(middle, top, title, "text", cap.title, c.bone, pen.w, "c")
         low = pen.h - skin.g(_GAP_MM / 2)
         _ = pen.fit(middle, low, model.size, "display", cap.number, c.bone, pen.w, "c")
