@@ -53,7 +53,7 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
     from pathlib import Path
 
     from companion.config import Settings, data_folder
-    from companion.hw.doctor import camera, kiosk, plugged, system
+    from companion.hw.doctor import camera, display, kiosk, plugged, system
     from companion.hw.doctor.machine import Machine
 
     assert isinstance(settings, Settings)
@@ -62,7 +62,7 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
     return [
         system.python(machine),
         system.packages(),
-        system.display(machine),
+        display.display(machine, settings.screen),
         kiosk.touch(machine),
         kiosk.backlight(machine),
         kiosk.groups(machine),

@@ -255,7 +255,7 @@ def test_a_serial_strip_without_a_fallback_is_told_of():
     assert (found.state, "fallback" in found.mend) == ("odd", True)
 
 
-def test_power_heat_display_clock_disk_service(machine, tmp_path):
+def test_power_heat_clock_disk_service(machine, tmp_path):
     it = machine.it
     assert [system.power(it).state, system.heat(it).state] == ["none", "none"]
     machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50005")
@@ -264,9 +264,6 @@ def test_power_heat_display_clock_disk_service(machine, tmp_path):
     assert system.power(it).state == "odd"
     machine.write("sys/class/thermal/thermal_zone0/temp", "81000\n")
     assert system.heat(it).state == "odd"
-    assert system.display(it).state == "bad"
-    machine.write("sys/class/drm/card1-HDMI-A-1/status", "connected")
-    assert system.display(it).found == "card1-HDMI-A-1"
     assert system.clock(it, lambda: 1000.0).state == "odd"
     assert system.disk(tmp_path).state == "good"
     assert system.disk(tmp_path, usage=lambda path: (0, 0, 5_000_000)).state == "bad"

@@ -1,4 +1,4 @@
-"""Checks of the machine itself: Python, packages, display, disk, clock, power, heat, service."""
+"""Checks of the machine itself: Python, packages, disk, clock, power, heat, service."""
 
 import errno
 import os
@@ -59,20 +59,6 @@ def packages(
         names = ",".join(EXTRAS[name] for name in absent)
         found += f"; without the extras {names}"
     return Finding("packages", "good", found)
-
-
-def display(machine: Machine) -> Finding:
-    """A connected screen, or a desktop."""
-    desktop = machine.environ.get("WAYLAND_DISPLAY") or machine.environ.get("DISPLAY")
-    if desktop:
-        return Finding("display", "good", f"desktop {desktop}")
-    connectors = machine.glob("sys/class/drm/card*-*/status")
-    lit = [path for path in connectors if machine.read(path[1:]) == "connected"]
-    if lit:
-        return Finding("display", "good", ", ".join(Path(path).parent.name for path in lit))
-    found = f"{len(connectors)} connectors, none with a screen" if connectors else "no graphics"
-    mend = "plug the screen in, then start anew"
-    return Finding("display", "bad", found, "there is no screen", mend)
 
 
 def disk(
