@@ -19,10 +19,12 @@ from companion.engine.errors import BadInput
 HOME_VARIABLE = "COMPANION_HOME"
 FILE_NAME = "config.toml"
 APP_NAME = "companion"
+LEAST_MM: Final = 10.0
+MOST_MM: Final = 5000.0
 
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=16000)]
 Inches: TypeAlias = Annotated[float, Meta(ge=3, le=100)]
-Millimetres: TypeAlias = Annotated[float, Meta(ge=30, le=5000)]
+Millimetres: TypeAlias = Annotated[float, Meta(ge=LEAST_MM, le=MOST_MM)]
 Centimetres: TypeAlias = Annotated[int, Meta(ge=30, le=1000)]
 Auto: TypeAlias = Literal["auto"]
 Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}$")]

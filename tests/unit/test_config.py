@@ -24,7 +24,7 @@ ANY_SETTINGS = st.builds(
         viewing_cm=st.just("auto") | st.integers(30, 1000),
         measured=st.dictionaries(
             st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=20),
-            st.tuples(st.floats(30, 5000), st.floats(30, 5000)),
+            st.tuples(st.floats(10, 5000), st.floats(10, 5000)),
             max_size=3,
         ),
         far=st.booleans(),
@@ -70,7 +70,7 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
         (
             "[screen.measured]\n'HDMI-A-1 800x480' = [1, 2]",
             1,
-            "screen.measured: expected `float` >= 30.0",
+            "screen.measured: expected `float` >= 10.0",
             "[screen.measured]",
         ),
         ("[sound]\nvolume = 101", 2, "sound.volume: expected `int` <= 100", "volume = 70"),

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.config import LEAST_MM, MOST_MM
 from companion.engine.message import Message, say
 from companion.screen_size import ScreenSize
 from companion.ui.models import AskModel, OptionModel, OptionsModel, RulerModel
@@ -19,7 +20,6 @@ COARSE: Final = 1.08
 """A tap makes the line so much longer; both reach 2 mm in a bank card within a dozen taps."""
 LEAST_INCHES: Final = 3.0
 MOST_INCHES: Final = 100.0
-LEAST_SIDE_MM: Final = 30.0
 _ROOM: Final = 0.8
 """Share of the picture's width that every layout leaves for the line."""
 
@@ -106,21 +106,16 @@ class RulerScreen(Screen):
         return self._length_px(thing, longer) <= self._now().px[along] * _ROOM
 
     def _stretch(self, longer: float) -> None:
-        before = self._longer
+        """Make the line so many times as long as it began, if there are such displays."""
+        before, was_off = self._longer, _off(self._size())
         self._longer = longer
-        size = self._size()
-        sane = LEAST_INCHES <= size.inches <= MOST_INCHES and min(size.mm) >= LEAST_SIDE_MM
-        back_to_sanity = (longer > before) == (self._now().inches > MOST_INCHES)
-        if not sane and not back_to_sanity:
+        off = _off(self._size())
+        fitting = [n for n in range(len(THINGS)) if self._fits(n, longer)]
+        if not fitting or (off > 1 and off >= was_off):
             self._longer = before
             self.desk.refused()
-        elif not self._fits(self._thing, longer):
-            shorter = [n for n in range(len(THINGS)) if self._fits(n, longer)]
-            if not shorter:
-                self._longer = before
-                self.desk.refused()
-                return
-            self._thing = shorter[0]
+        elif self._thing not in fitting:
+            self._thing = fitting[0]
             self.desk.say(THINGS[self._thing].name)
 
     def _next_thing(self) -> None:
@@ -135,7 +130,7 @@ class RulerScreen(Screen):
         """Keep the millimetres for this display; a diagonal written for it gives way."""
         house = self.desk.house
         settings = house.settings
-        mm = (round(size.mm[0], 1), round(size.mm[1], 1))
+        mm = (_kept_mm(size.mm[0]), _kept_mm(size.mm[1]))
         screen = replace(
             settings.screen, inches="auto", measured={**settings.screen.measured, size.key: mm}
         )
@@ -163,3 +158,13 @@ class RulerScreen(Screen):
         )
         done = self.button("done", say("Done"), kind="confirm", icon="done")
         return (done, *(self.button(ref, label, icon=icon) for ref, label, icon in changes))
+
+
+def _off(size: ScreenSize) -> float:
+    """Return how far a size is from those that displays have: more than 1 is beyond them."""
+    return max(LEAST_INCHES / size.inches, size.inches / MOST_INCHES, LEAST_MM / min(size.mm))
+
+
+def _kept_mm(mm: float) -> float:
+    """Return millimetres as the settings can keep them."""
+    return round(min(max(mm, LEAST_MM), MOST_MM), 1)

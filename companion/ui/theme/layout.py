@@ -208,7 +208,8 @@ def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) ->
         more = max(0, min(spare, ceil(count / columns) - 3))
         rows, height = 3 + more, height + more * (row_h + gap)
     else:
-        columns, rows = _grid(kind, count, token.options_most)
+        fitting = floor((base.options.w + base.gap + _NOTHING) / (main + base.gap))
+        columns, rows = _grid(kind, count, min(token.options_most, fitting))
         height = max(rows, least_rows) * (row_h + base.gap) - base.gap
         gap = base.gap
     grown = height - base.options.h

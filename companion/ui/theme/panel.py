@@ -92,6 +92,14 @@ def layout_kind(panel: Panel) -> LayoutKind:
     return "small"
 
 
+def _six_options_mm(kind: LayoutKind) -> float:
+    """Return how wide a panel is whose row of options holds six of the least width."""
+    token, main = tokens().layout[kind], tokens().touch["main"]
+    beside = tokens().panel[token.drawn_for].mm[0] - token.options[2]
+    gap = float(tokens().space["gap_wide" if kind == "wide" else "gap"])
+    return beside + 6 * main + 5 * gap
+
+
 @lru_cache(maxsize=16)
 def fitted(panel: Panel) -> Panel:
     """Return the panel as the layout measures it.
@@ -101,5 +109,6 @@ def fitted(panel: Panel) -> Panel:
     """
     kind = layout_kind(panel)
     least = next(rule.min_mm for rule in tokens().layout_rule if rule.layout == kind)
-    grow = max(1.0, least[0] / panel.mm[0], least[1] / panel.mm[1])
+    wide = least[0] if kind == "tall" else max(least[0], _six_options_mm(kind))
+    grow = max(1.0, wide / panel.mm[0], least[1] / panel.mm[1])
     return replace(panel, mm=(panel.mm[0] * grow, panel.mm[1] * grow))
