@@ -31,6 +31,8 @@ MOST_PX_MM: Final = 30.0
 SHAPE_OFF: Final = 0.12
 """How far pixels may be from square: 800x480 on the first official panel are 7 %, and small
 displays told in whole centimetres are off by as much."""
+_SAME_SHAPE: Final = 0.02
+"""How far a window's shape may be from its display's and still fill it: 1366x768 is no 16:9."""
 _ROUNDED: Final = 10
 _RATIOS: Final = frozenset({
     (16, 9), (16, 10), (4, 3), (5, 4), (21, 9), (160, 90), (160, 100), (40, 30), (50, 40),
@@ -95,12 +97,14 @@ def size_of(
     measured = screen.measured.get(key)
     inches = wished_inches(display, screen)
     if inches is not None:
-        return ScreenSize(lit, _lying(_diagonal(told or lit, inches), lit), key, "written")
+        return ScreenSize(
+            lit, _lit_mm(_diagonal(told or own or lit, inches), own, lit), key, "written"
+        )
     if measured is not None:
-        return ScreenSize(lit, _lying(measured, lit), key, "measured")
+        return ScreenSize(lit, _lit_mm(measured, own, lit), key, "measured")
     if told is not None:
         ribbon = display is not None and display.ribbon
-        return ScreenSize(lit, _lying(told, lit), key, "known" if ribbon else "told")
+        return ScreenSize(lit, _lit_mm(told, own, lit), key, "known" if ribbon else "told")
     inches = _SMALL_INCHES if lit[0] * lit[1] <= _SMALL_PX else _GUESSED_INCHES
     return ScreenSize(lit, _diagonal(lit, inches), key, "guessed")
 
@@ -168,6 +172,24 @@ def viewed_mm(size: ScreenSize, screen: Screen) -> Pair:
     """Return the millimetres that a display has for the eye, as if an arm's length away."""
     share = ARM_CM / viewing_cm(size, screen)
     return size.mm[0] * share, size.mm[1] * share
+
+
+def _lit_mm(mm: Pair, own: tuple[int, int] | None, lit: tuple[int, int]) -> Pair:
+    """Return the millimetres of a window on a display.
+
+    Of the display's shape it fills the glass, in whatever mode; of another it is a part of it.
+
+    Args:
+        mm: Of the whole display.
+        own: The display's pixels, or None where nobody knows.
+        lit: The window's.
+    """
+    if own is None or abs(lit[0] * own[1] / (lit[1] * own[0]) - 1) <= _SAME_SHAPE:
+        return _lying(mm, lit)
+    if abs(lit[1] * own[1] / (lit[0] * own[0]) - 1) <= _SAME_SHAPE:
+        return _lying(mm, lit)
+    across, down = _lying(mm, own)
+    return lit[0] * across / own[0], lit[1] * down / own[1]
 
 
 def _lying(mm: Pair, px: tuple[int, int]) -> Pair:

@@ -156,6 +156,15 @@ def test_the_windows_true_pixels_hold_and_never_a_wish():
     assert size_of(display(None), Screen()).px == (1280, 720)
 
 
+def test_a_window_of_another_shape_is_a_part_of_the_display():
+    told = display((1920, 1080), (527, 296))
+    part = size_of(told, Screen(), (960, 1080))
+    assert part.mm == pytest.approx((263.5, 296))
+    under_a_task_bar = size_of(told, Screen(), (1920, 1040))
+    assert under_a_task_bar.mm == pytest.approx((527, 296 * 1040 / 1080))
+    assert size_of(told, Screen(), (1366, 768)).mm == (527, 296)
+
+
 @pytest.mark.parametrize(
     ("mm", "cm", "seen_cm"),
     [
