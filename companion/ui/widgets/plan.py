@@ -46,6 +46,8 @@ from companion.ui.widgets.plan_paint import PlanPainter
 from companion.ui.widgets.plan_places import cells_of, figure_places, known_cells, wanted_cells
 from companion.ui.widgets.plan_touch import PlanTouch
 
+_ROOM_MOST: Final = 2.0
+"""A cell grows so many times beyond its largest size where a large panel has the room."""
 _AT_ONCE: Final = 6
 """Tiles drawn in one frame while a whole table appears."""
 
@@ -89,8 +91,15 @@ class PlanView(PlanTouch, Drawn):
         return Limits(
             round(skin.g(plan["cell_min"])),
             round(skin.g(cell_mm(skin.kind))),
-            round(skin.g(plan["cell_max"])),
+            round(skin.g(plan["cell_max"]) * self._room_to_spare()),
         )
+
+    def _room_to_spare(self) -> float:
+        """Return how many times as large as drawn the plan is, up to twice."""
+        skin: Skin = self.skin
+        _, _, wide, high = tokens().layout[skin.kind].plan
+        share = min(self.width / skin.x(wide), self.height / skin.y(high))
+        return min(max(share, 1.0), _ROOM_MOST)
 
     def reframe(self) -> None:
         """Show what is asked for: heroes and the places named, or the whole map if it fits."""

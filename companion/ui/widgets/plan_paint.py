@@ -18,6 +18,8 @@ _BADGE_MM: Final = 4.8
 _NAME: Final = "light"
 _NAME_OF_CELL: Final = 0.96
 """How much of a cell's width its name may take whatever stands beside it."""
+_NAME_HIGH: Final = 0.4
+"""How much of a cell's height its name may take."""
 _NAMES_APART_MM: Final = 0.4
 _CORNERS: Final = (
     ((1, -1), (0, 1)),
@@ -84,6 +86,8 @@ class PlanPainter:
         """
         cap = self.skin.cap.min
         high = self.skin.g(cap)
+        if high > self.cell * _NAME_HIGH:
+            return  # on a map so small names would lie over each other
         border = self.skin.g(tokens().stroke["choice"]) if self.plan.targets else 0
         base = max(self.cell * 0.2, high + 1) + border
         taken = {figure.at for figure in self.plan.figures}
