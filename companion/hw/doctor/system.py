@@ -69,7 +69,7 @@ def display(machine: Machine) -> Finding:
     if lit:
         return Finding("display", "good", ", ".join(Path(path).parent.name for path in lit))
     found = f"{len(connectors)} connectors, none with a screen" if connectors else "no graphics"
-    mend = "plug the screen in, then start anew"
+    mend = "plug the screen in: the service shows its picture there by itself"
     return Finding("display", "bad", found, "there is no screen", mend)
 
 
