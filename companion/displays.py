@@ -105,6 +105,20 @@ def replaced(before: Connector | None, now: Connector | None) -> bool:
     return (before.name, before.px, before.key) != (now.name, now.px, now.key)
 
 
+def unlit(drm: Path = DRM) -> tuple[tuple[int, int], ...]:
+    """Return card and kernel's number of every connector without a display, where it is told.
+
+    Args:
+        drm: Where the kernel lists graphics cards and their connectors.
+    """
+    found = (
+        (int(match[1]), _number(status.parent))
+        for status in sorted(drm.glob("card*-*/status"))
+        if (match := re.match(r"card(\d+)-", status.parent.name)) and _text(status) != "connected"
+    )
+    return tuple((card, number) for card, number in found if number)
+
+
 def edid_mm(edid: bytes) -> tuple[int, int] | None:
     """Return the width and height in mm that an EDID tells, or None where it tells none.
 

@@ -22,6 +22,8 @@ from companion.config import (
     read_toml,
     write_safely,
 )
+from companion.config_faults import line_of
+from companion.hw.voice.outputs import PLAYERS, speaks
 
 FILE_NAME: Final = "devices.toml"
 
@@ -31,6 +33,7 @@ Run: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=1023)], Annotated[int, Meta(
 """First light, counted from 0, and how many."""
 Baud: TypeAlias = Annotated[int, Meta(ge=1200, le=2_000_000)]
 NetPort: TypeAlias = Annotated[int, Meta(ge=1, le=65535)]
+SoundDevice: TypeAlias = Annotated[str, Meta(pattern="^([A-Za-z0-9_][A-Za-z0-9_.:=,+-]{0,99})?$")]
 Topic: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
@@ -116,12 +119,15 @@ class Voice(Record, frozen=True):
     Attributes:
         program: The engine, found on the path.
         speed: Words a minute.
-        player: What plays a wav file; "" is the first one found.
+        player: What plays a wav file; "" is the first one that works.
+        device: Where it is heard: a name of ALSA's (``plughw:CARD=Device``) or a sink of PipeWire's
+            (``alsa_output.usb-...``); "" is the first one that works.
     """
 
     program: str = "espeak-ng"
     speed: Annotated[int, Meta(ge=80, le=450)] = 160
     player: str = ""
+    device: SoundDevice = ""
 
 
 class House(Record, frozen=True):
@@ -215,6 +221,7 @@ def parse(raw: bytes, name: str) -> Wiring:
         _ = as_record(one, Scanner, written, lambda said, key=key: _below(said, f"scanner.{key}"))
     wiring = as_record(document, Wiring, written)
     _check_pins(wiring.panel, text, name)
+    _check_device(wiring.voice, text, name)
     return wiring
 
 
@@ -259,3 +266,19 @@ def _check_pins(panel: Panel, text: str, name: str) -> None:
                 line=text.count("\n", 0, found.start()) + 1 if found else 0,
                 remedy="give each its own pin; what is not wired is left out: []",
             )
+
+
+def _check_device(voice: Voice, text: str, name: str) -> None:
+    """Refuse a player that cannot be told to play on that device."""
+    if not voice.player or not voice.device:
+        return
+    kind = speaks(voice.device)
+    if PLAYERS.get(Path(voice.player).name) == kind:
+        return
+    known = " or ".join(player for player, its in PLAYERS.items() if its == kind)
+    raise ConfigError(
+        f"voice.player: {voice.player} cannot play on {voice.device}",
+        file=name,
+        line=line_of(text, "voice.player"),
+        remedy=f"leave player out, or write {known}",
+    )

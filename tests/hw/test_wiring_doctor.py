@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli import main
 from companion.config import ConfigError
-from companion.hw.doctor import camera, panel_test, plugged, system
+from companion.hw.doctor import board, camera, panel_test, plugged, system
 from companion.hw.doctor.machine import Machine
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel.chip import Held, NoChip
@@ -68,6 +68,10 @@ def test_wiring_comes_back_as_it_was_written(tmp_path):
         ("[strip]\nlights = 5000\n", 2, "strip.lights"),
         ('[house]\nid = "a/b"\n', 2, "house.id"),
         ("[panel\n", 1, "not TOML"),
+        ('[voice]\n\ndevice = "-x"\n', 3, "voice.device"),
+        ("[voice]\ndevice = 3\n", 2, "voice.device"),
+        ('[voice]\ndevice = "a.b"\nplayer = "aplay"\n', 3, "aplay cannot play on a.b"),
+        ('[voice]\nplayer = "mpv"\ndevice = "hw:0"\n', 2, "mpv cannot play on hw:0"),
     ],
 )
 def test_every_fault_of_the_file_has_its_line_and_remedy(text, line, words):
@@ -255,15 +259,11 @@ def test_a_serial_strip_without_a_fallback_is_told_of():
     assert (found.state, "fallback" in found.mend) == ("odd", True)
 
 
-def test_power_heat_clock_disk_service(machine, tmp_path):
+def test_heat_clock_disk_service(machine, tmp_path):
     it = machine.it
-    assert [system.power(it).state, system.heat(it).state] == ["none", "none"]
-    machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50005")
-    assert "under-voltage now" in system.power(it).wrong
-    machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50000")
-    assert system.power(it).state == "odd"
+    assert board.heat(it).state == "none"
     machine.write("sys/class/thermal/thermal_zone0/temp", "81000\n")
-    assert system.heat(it).state == "odd"
+    assert board.heat(it).state == "odd"
     assert system.clock(it, lambda: 1000.0).state == "odd"
     assert system.disk(tmp_path).state == "good"
     assert system.disk(tmp_path, usage=lambda path: (0, 0, 5_000_000)).state == "bad"
@@ -274,12 +274,87 @@ def test_power_heat_clock_disk_service(machine, tmp_path):
     assert system.service(it).state == "bad"
 
 
-def test_audio_names_what_is_missing(machine):
-    assert "espeak-ng" in plugged.audio(Wiring(), machine.it).mend
-    machine.runs.update({"which espeak-ng": "/e", "which aplay": "/a"})
-    assert "sound card" in plugged.audio(Wiring(), machine.it).wrong
+@pytest.mark.parametrize(
+    "where",
+    [
+        "sys/devices/platform/soc/soc:firmware/get_throttled",
+        "sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled",
+        "",
+    ],
+)
+def test_throttling_is_found_by_whatever_path_the_board_has(machine, where):
+    def tells(bits):
+        if where:
+            machine.write(where, bits)
+        else:
+            machine.runs["vcgencmd"] = f"throttled=0x{bits}"
+        return board.power(machine.it)
+
+    assert board.power(machine.it).state == "none"
+    low = tells("50005")
+    assert (low.state, "under-voltage now" in low.wrong, "supply" in low.mend) == (
+        "bad",
+        True,
+        True,
+    )
+    assert tells("50000").state == "odd"
+    hot = tells("80008")
+    assert (hot.state, "heat" in hot.wrong, "fan" in hot.mend) == ("odd", True, True)
+    assert tells("0").state == "good"
+
+
+def test_a_kernel_of_debian_s_own_tells_under_voltage_by_its_monitor(machine):
+    machine.write("sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1")
+    machine.write("sys/class/hwmon/hwmon0/name", "another")
+    assert board.power(machine.it).state == "none"
+    machine.write("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    machine.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert board.power(machine.it).state == "good"
+    machine.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+    assert board.power(machine.it).state == "bad"
+
+
+def test_a_memory_limit_without_effect_is_told(machine, monkeypatch):
+    machine.write("proc/meminfo", "MemTotal:        3884092 kB\nMemFree: 1 kB\n")
+    assert board.memory(machine.it).found == "3793 MB"
+    monkeypatch.setattr(board, "enabled", lambda machine: ["companion.service"])
+    machine.runs["systemctl"] = str(900 << 20)
+    machine.write("proc/cgroups", "#subsys_name hierarchy num_cgroups enabled\nmemory 0 60 0\n")
+    blind = board.memory(machine.it)
+    assert (blind.state, "no effect" in blind.wrong) == ("odd", True)
+    assert "cgroup_enable=memory" in blind.mend
+    machine.write("proc/cgroups", "memory 4 60 1\n")
+    assert board.memory(machine.it).state == "good"
+    machine.write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io pids\n")
+    assert "cgroup_enable=memory" in board.memory(machine.it).mend
+    machine.write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids\n")
+    assert "at most 900 MB" in board.memory(machine.it).found
+    machine.write("proc/meminfo", "MemTotal:         880000 kB\n")
+    assert "no more than that" in board.memory(machine.it).wrong
+    machine.runs["systemctl"] = "infinity"
+    assert board.memory(machine.it).state == "good"
+
+
+def test_audio_tells_what_was_tried_and_what_mends_it(machine):
+    def audio(*tried, wrong=""):
+        return plugged.audio(Wiring(), machine.it, lambda: plugged.Heard(tried, wrong))
+
+    assert "espeak-ng" in audio().mend
+    machine.runs["which espeak-ng"] = "/e"
+    assert "alsa-utils" in audio(wrong="aplay is missing: sudo apt-get install alsa-utils").mend
+    shut = ("pw-play", "Host is down")
+    assert "sound card" in audio(shut, wrong="nothing plays").wrong
     machine.write("proc/asound/cards", "0 [vc4hdmi]")
-    assert plugged.audio(Wiring(), machine.it).state == "good"
+    deaf = audio(shut, wrong="nothing plays: pw-play: Host is down")
+    assert (deaf.state, deaf.found, "device =" in deaf.mend) == (
+        "odd",
+        "pw-play: Host is down",
+        True,
+    )
+    heard = audio(shut, ("aplay sysdefault:CARD=Device", ""))
+    assert (heard.state, heard.found) == (
+        "good", "pw-play: Host is down; aplay sysdefault:CARD=Device: played",
+    )  # fmt: skip
 
 
 @pytest.mark.failure(7)

@@ -11,6 +11,7 @@ from companion.hw.doctor.machine import Finding, Machine
 
 GROUPS: Final = ("video", "render", "input", "audio", "gpio", "dialout")
 """What the service's user has to be in (systemd/companion.sysusers)."""
+UNITS: Final = ("companion.service", "companion-cage.service")
 MEDIA: Final = "run/companion-media"
 """Where a stick is mounted (systemd/companion-stick@.service)."""
 _POSITION_X: Final = 0x35
@@ -55,16 +56,29 @@ def _touches(words: str) -> bool:
     return bool(bits >> _POSITION_X & 1)
 
 
-def backlight(machine: Machine, may_write: Callable[[Path], bool] = _may_write) -> Finding:
-    """Whether the light behind the picture can be switched while nobody plays."""
+def _written_anew(path: Path) -> str:
+    """Write what a file holds into it once more; return what the kernel says against it, or ""."""
+    try:
+        with path.open("r+b", buffering=0) as file:
+            held = file.read()
+            _ = file.seek(0)
+            _ = file.write(held)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def backlight(machine: Machine, switched: Callable[[Path], str] = _written_anew) -> Finding:
+    """Whether the light behind the picture can be switched: it is, to what it is already."""
     lights = machine.glob("sys/class/backlight/*/bl_power")
     if not lights:
         return Finding("backlight", "none", "no light that can be switched: the picture goes black")
-    names = ", ".join(Path(path).parent.name for path in lights)
-    if not all(may_write(machine.root / path[1:]) for path in lights):
+    said = {Path(path).parent.name: switched(machine.root / path[1:]) for path in lights}
+    found, refused = ", ".join(said), [f"{name}: {why}" for name, why in said.items() if why]
+    if refused:
         mend = "sudo udevadm trigger --subsystem-match=backlight"
-        return Finding("backlight", "odd", names, "it may not be switched", mend)
-    return Finding("backlight", "good", names)
+        return Finding("backlight", "odd", found, f"it may not be switched: {refused[0]}", mend)
+    return Finding("backlight", "good", found)
 
 
 def groups(machine: Machine, mine: Callable[[], Iterable[str]] | None = None) -> Finding:
@@ -138,10 +152,15 @@ def root(machine: Machine, data: Path) -> Finding:
     return Finding("root", "good", "read-only" if closed else "may be written")
 
 
+def enabled(machine: Machine) -> list[str]:
+    """Return which of the two units start with the machine."""
+    asked = {one: machine.run(["systemctl", "is-enabled", one]) for one in UNITS}
+    return [one for one, said in asked.items() if said == "enabled"]
+
+
 def variant(machine: Machine) -> Finding:
     """Which of the two units shows the screen, and whether a desktop is in its way."""
-    units = ("companion.service", "companion-cage.service")
-    on = [one for one in units if machine.run(["systemctl", "is-enabled", one]) == "enabled"]
+    on = enabled(machine)
     if not on:
         return Finding("kiosk", "none", "not installed to start with the machine")
     desktop = machine.run(["systemctl", "is-active", "display-manager.service"])

@@ -1,4 +1,4 @@
-"""Checks of the machine itself: Python, packages, disk, clock, power, heat, service."""
+"""Checks of the machine itself: Python, packages, disk, clock, service."""
 
 import errno
 import os
@@ -21,10 +21,8 @@ EXTRAS: Final = {
 }
 LEAST_MB: Final = 200
 SLOW_MS: Final = 200.0
-HOT_C: Final = 75
 EARLIEST: Final = 1_735_689_600
 """The first of January 2025: an earlier clock was never set."""
-_THROTTLED: Final = {0: "under-voltage now", 2: "slowed down now", 16: "under-voltage has occurred"}
 _MB: Final = 1024 * 1024
 
 
@@ -99,32 +97,6 @@ def clock(machine: Machine, now_s: Callable[[], float] = time.time) -> Finding:
     if machine.run(["timedatectl", "show", "-p", "NTPSynchronized", "--value"]) == "no":
         return Finding("clock", "good", f"{found}, not set by the network")
     return Finding("clock", "good", found)
-
-
-def power(machine: Machine) -> Finding:
-    """Under-voltage, now or since the start."""
-    text = machine.read("sys/devices/platform/soc/soc:firmware/get_throttled")
-    text = text or machine.run(["vcgencmd", "get_throttled"]).partition("=")[2]
-    if not text:
-        return Finding("power", "none", "this machine does not tell")
-    bits = int(text, 16)
-    wrong = [name for bit, name in _THROTTLED.items() if bits & 1 << bit]
-    if not wrong:
-        return Finding("power", "good", "enough")
-    mend = "the supply that belongs to this Raspberry Pi, without a long cable"
-    return Finding("power", "bad" if bits & 1 else "odd", text, ", ".join(wrong), mend)
-
-
-def heat(machine: Machine) -> Finding:
-    """The processor's temperature."""
-    zones = machine.glob("sys/class/thermal/thermal_zone*/temp")
-    values = [int(text) for zone in zones if (text := machine.read(zone[1:])).isdecimal()]
-    if not values:
-        return Finding("temperature", "none", "this machine does not tell")
-    hot = max(values) // 1000
-    if hot >= HOT_C:
-        return Finding("temperature", "odd", f"{hot} °C", "hot", "a heat sink, or a fan")
-    return Finding("temperature", "good", f"{hot} °C")
 
 
 def service(machine: Machine) -> Finding:
