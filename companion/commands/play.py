@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, need_known
+from companion.commands import DONE, Source, UsedWrongly, need_known
 
 if TYPE_CHECKING:
     from companion.bootstrap.screen import Table
@@ -25,7 +25,9 @@ HELP = "open the screen: go on with a match, or begin one"
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="set this game up")
-    parser.add_argument("--position", metavar="FILE", help="begin from a position file")
+    parser.add_argument(
+        "--position", type=Source, metavar="FILE", help="begin from a position file"
+    )
     parser.add_argument(
         "--seats", metavar="NAME,...", help="who plays, clockwise; begins at once with defaults"
     )
