@@ -36,9 +36,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
+    from companion.commands._first_start import look_once
     from companion.commands._positions import position_at
     from companion.commands._window import open_window, panel_of
-    from companion.config import load
+    from companion.config import data_folder, load
     from companion.hw.wiring import load as load_wiring
     from companion.ui.window import find_driver
 
@@ -53,6 +54,8 @@ def run(args: Namespace) -> int:
         )
     beside = driver == "x11" and settings.camera.source == "virtual"
     kiosk = settings.screen.fullscreen
+    if kiosk:
+        look_once(data_folder(settings))
     panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
     table = table_for(settings, panel, beside=beside, wiring=wiring)
     begin(table, args, position)
@@ -135,5 +138,7 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
         table.desk.go("setup", args.game)
     elif table.house.settings.screen.fullscreen:
         from companion.bootstrap.again import go_on
+        from companion.commands._first_start import say_it
 
         go_on(table)
+        say_it(table, table.shelf.library.data)
