@@ -78,6 +78,8 @@ def _unseen(file: Path) -> tuple[Lacking, ...]:
     try:
         told = json.loads(file.read_text(encoding="utf-8"))
         found = () if told["seen"] else told["found"]
-        return tuple(Lacking(one["check"], one["state"] == "bad", one["wrong"]) for one in found)
+        return tuple(
+            Lacking(one["check"], one["state"] == "bad", one["wrong"], one["mend"]) for one in found
+        )
     except (OSError, ValueError, LookupError, TypeError):
         return ()

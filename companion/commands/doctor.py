@@ -55,13 +55,14 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
     from companion.config import Settings, data_folder
     from companion.hw.doctor import camera, kiosk, plugged, system
     from companion.hw.doctor.machine import Machine
+    from companion.hw.wiring import extras_of
 
     assert isinstance(settings, Settings)
     machine = Machine(Path("/"), dict(os.environ))
     _prepare()
     return [
         system.python(machine),
-        system.packages(),
+        system.packages(wired=extras_of(wiring)),
         system.display(machine),
         kiosk.touch(machine),
         kiosk.backlight(machine),

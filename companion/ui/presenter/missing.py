@@ -18,11 +18,13 @@ class Lacking(Struct, frozen=True):
         check: Its name.
         bad: It does not work; without this it works, but is to be looked at.
         found: What the doctor says, in English: for checks that have no words here.
+        mend: The command or act that mends it, in the doctor's words, or "".
     """
 
     check: str
     bad: bool
     found: str = ""
+    mend: str = ""
 
 
 class Words(NamedTuple):
@@ -35,7 +37,7 @@ class Words(NamedTuple):
 CHECKS: Final[Mapping[str, Words]] = {
     "python": Words(say("Installation"), say("It is not whole.")),
     "packages": Words(say("Installation"), say("It is not whole.")),
-    "display": Words(say("Display"), say("None is connected, or it is not set as it is.")),
+    "display": Words(say("Display"), say("None is connected, or the settings differ.")),
     "touch": Words(say("Touch panel"), say("None can be read, or there are several.")),
     "backlight": Words(say("Backlight"), say("It cannot be switched off.")),
     "groups": Words(say("Permissions"), say("Some devices may not be opened.")),
@@ -71,9 +73,9 @@ class MissingScreen(Screen):
 
     def page(self) -> Page:
         """Return a row for each."""
-        rows = tuple(self._row(one) for one in self._lacking)
+        rows = tuple(self._row(n, one) for n, one in enumerate(self._lacking))
         done = self.button("done", say("Done"), kind="confirm", icon="done")
-        how = say("companion doctor, typed on this machine, says what mends it.")
+        how = say("A tap says what mends it; so does companion doctor, typed here.")
         return self.plain_page(
             "missing",
             say("First start"),
@@ -82,6 +84,11 @@ class MissingScreen(Screen):
             ask=AskModel((self.upper(say("Look at these first")),), self.words.say(how)),
             options=OptionsModel("missing", (done,)),
         )
+
+    def stage(self, ref: str) -> None:
+        """Say what mends it, in the doctor's words."""
+        one = self._lacking[int(ref)]
+        self.desk.say(Message("{words}", {"words": one.mend or one.found}))
 
     def option(self, ref: str) -> None:
         """Close."""
@@ -92,9 +99,9 @@ class MissingScreen(Screen):
         """People have seen it."""
         self._seen()
 
-    def _row(self, one: Lacking) -> ListRow:
+    def _row(self, n: int, one: Lacking) -> ListRow:
         words = CHECKS.get(one.check)
         thing = self.words.say(words.thing) if words else one.check
         wrong = self.words.say(words.wrong) if words else one.found
         sign = Glyph("unplugged" if one.bad else "info")
-        return ListRow("", thing, wrong, sign=sign, state="now" if one.bad else "next")
+        return ListRow(str(n), thing, wrong, sign=sign, state="now" if one.bad else "next")

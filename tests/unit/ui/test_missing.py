@@ -16,7 +16,7 @@ def opened():
     bench.desk.open(below)
     lacking = (
         Lacking("clock", bad=False),
-        Lacking("touch", bad=True),
+        Lacking("touch", bad=True, mend="sudo usermod"),
         Lacking("x", bad=True, found="y"),
     )
     bench.desk.open(MissingScreen(lacking, lambda: seen.append(1)))
@@ -32,6 +32,14 @@ def test_what_does_not_work_comes_first_and_what_has_no_words_as_it_is(opened):
     assert [row.title for row in rows] == ["Touch panel", "x", "Clock"]
     assert rows[1].second == "y"
     assert page.screen == "missing"
+
+
+def test_a_tap_says_what_mends_it(opened):
+    desk = opened[0]
+    desk.stage("0")
+    assert desk.page().ask.notice == "sudo usermod"
+    desk.stage("1")
+    assert desk.page().ask.notice == "y"
 
 
 @pytest.mark.parametrize(
