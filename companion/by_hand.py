@@ -161,7 +161,10 @@ def on_both_sides(
         with os.fdopen(there[0], "rb") as come, os.fdopen(back[1], "wb") as out:
             try:
                 return in_stage(args, places, named, come, out)
-            except BrokenStream:  # the caller's side has said why
+            except (BrokenStream, BrokenPipeError):  # the caller's side has said why
+                return WRONG_USE
+            except OSError as error:
+                report(args, error)
                 return WRONG_USE
 
     pids = [forked(carry), forked(work)]
@@ -242,6 +245,8 @@ def forked(act: Callable[[], int]) -> int:
     code = cli.OWN_FAULT
     try:
         code = act()
+    except KeyboardInterrupt:
+        code = cli.STOPPED
     except BaseException:  # noqa: BLE001  it must not go on as the process that called this
         traceback.print_exc()
     finally:

@@ -163,6 +163,28 @@ def test_what_may_not_be_read_ends_it_before_anything_is_sent(tmp_path, monkeypa
     assert out.getvalue() == b""
 
 
+def test_a_disk_without_room_for_the_copies_is_told_once(table, monkeypatch):
+    script = BOTH_SIDES.replace("\nme = ", "\nby_hand.ROOM = '/nowhere'; me = ")
+    monkeypatch.setattr(sys.modules[__name__], "BOTH_SIDES", script)
+    done = table.run("backup", "-o", "mine.zip")
+    assert done.returncode == 2
+    assert done.stderr.startswith("companion backup: /nowhere/")
+    assert done.stderr.count("\n") == 1
+    assert everything(table.callers) == set()
+
+
+def test_what_cannot_be_brought_back_is_told_once(table, monkeypatch):
+    full = (
+        "def full(*_): raise OSError(28, 'No space left', 'x')\n"
+    )
+    script = full + BOTH_SIDES.replace(
+        "became = ", "p = by_hand.porter; p.receive = full; became = "
+    )
+    monkeypatch.setattr(sys.modules[__name__], "BOTH_SIDES", script)
+    done = table.run("backup", "-o", "mine.zip")
+    assert (done.returncode, done.stderr) == (2, "companion backup: x: no space left\n")
+
+
 def test_the_environment_is_the_units_and_the_language_the_callers(table, tmp_path):
     callers = {
         "LANG": "pl_PL.UTF-8",

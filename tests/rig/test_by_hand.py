@@ -151,6 +151,14 @@ def test_what_the_units_name_as_documentation_is_there(table):
                 assert table.run("cat", path).stdout.startswith("# The table's own computer")
 
 
+def test_the_rules_of_the_devices_are_what_udev_takes(table):
+    if table.run("udevadm", "verify", "--help", check=False).returncode == 0:  # Debian 13 has it
+        said = table.run("udevadm", "verify", "/etc/udev/rules.d/70-companion.rules")
+        assert "Success: 1" in said.stdout
+    else:
+        assert 'VERSION_ID="12"' in table.at("/etc/os-release").read_text()
+
+
 def test_taken_away_nobody_can_type_it_any_more(table):
     run_sh(table, "--uninstall")
     assert not table.at("/usr/local/bin/companion").exists()
