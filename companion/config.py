@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine.errors import BadInput
+from companion.memory import memory_mb, too_little_for_eyes
 
 HOME_VARIABLE = "COMPANION_HOME"
 FILE_NAME = "config.toml"
@@ -195,13 +196,23 @@ def data_folder(settings: Settings) -> Path:
 
 
 def load(path: Path | None = None) -> Settings:
-    """Read the settings; a file that is not there yet means all defaults.
+    """Read the settings; a file that is not there yet means what is usual on this machine.
 
     Raises:
         ConfigError: The file cannot be used; it names the line and what to write instead.
         OSError: The file is there and cannot be read.
     """
-    return read_file(path or config_file(), parse, Settings())
+    return read_file(path or config_file(), parse, usual())
+
+
+def usual(mb: int | None = None) -> Settings:
+    """Return the settings of a machine where nobody has set anything.
+
+    Args:
+        mb: Its memory, if not this machine's; with little of it the camera stays off.
+    """
+    little = too_little_for_eyes(memory_mb() if mb is None else mb)
+    return Settings(camera=Camera(source="off")) if little else Settings()
 
 
 def parse(raw: bytes, name: str) -> Settings:

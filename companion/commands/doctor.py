@@ -88,11 +88,12 @@ def _checks(
 ) -> dict[str, Callable[[], Finding]]:
     from companion.config import data_folder
     from companion.hw.doctor import board, camera, display, kiosk, plugged, system
+    from companion.hw.wiring import extras_of
 
     data = data_folder(settings)
     return {
         "python": lambda: system.python(machine),
-        "packages": system.packages,
+        "packages": lambda: system.packages(wired=extras_of(wiring)),
         "display": lambda: display.display(machine, settings.screen),
         "touch": lambda: kiosk.touch(machine),
         "backlight": lambda: kiosk.backlight(machine),

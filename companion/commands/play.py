@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, need_known
+from companion.commands import DONE, Source, UsedWrongly, need_known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -39,7 +39,9 @@ HELP = "open the screen: go on with a match, or begin one"
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="set this game up")
-    parser.add_argument("--position", metavar="FILE", help="begin from a position file")
+    parser.add_argument(
+        "--position", type=Source, metavar="FILE", help="begin from a position file"
+    )
     parser.add_argument(
         "--seats", metavar="NAME,...", help="who plays, clockwise; begins at once with defaults"
     )
@@ -63,6 +65,8 @@ def run(args: Namespace) -> int:
     position = position_at(Path(args.position))[1] if args.position and not anew else None
     alone = unattended(os.environ, fullscreen=settings.screen.fullscreen)
     driver = driver_here(wait=alone)
+    if settings.screen.fullscreen and not anew:
+        look_at_first_start(settings)
     beside = driver == "x11" and settings.camera.source == "virtual"
     surface = open_screen(settings.screen, driver, beside=beside)
     table = table_for(settings, surface, beside=beside, wiring=wiring)
@@ -111,6 +115,18 @@ def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> D
             "there is no display", "connect a screen, or see a match with: companion demo -o demo/"
         )
     return driver
+
+
+def look_at_first_start(settings: Settings) -> None:
+    """Let the doctor look at a table's first start, which may take a while: the service lives."""
+    from companion.commands._first_start import look_once
+    from companion.config import data_folder
+    from companion.kiosk.notify import notify
+    from companion.kiosk.pulse import ALIVE
+
+    _ = notify(ALIVE)
+    look_once(data_folder(settings))
+    _ = notify(ALIVE)
 
 
 def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
@@ -200,7 +216,10 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
     elif args.game:
         table.desk.go("setup", args.game)
     elif table.house.settings.screen.fullscreen:
+        from companion.commands._first_start import say_it
+
         go_on(table)
+        say_it(table, table.shelf.library.data)
 
 
 def go_on(table: Table) -> None:

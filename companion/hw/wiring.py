@@ -225,6 +225,18 @@ def parse(raw: bytes, name: str) -> Wiring:
     return wiring
 
 
+def extras_of(wiring: Wiring) -> tuple[str, ...]:
+    """Return the extras of the package whose libraries the wired devices need."""
+    if wiring.fakes:
+        return ()
+    needed = {
+        "mqtt": bool(wiring.house.host),
+        "nfc": any(one.kind == "pn532" for one in wiring.scanner.values()),
+        "printer": bool(wiring.printer.port),
+    }
+    return tuple(name for name, wired in needed.items() if wired)
+
+
 def save(wiring: Wiring, path: Path | None = None) -> None:
     """Write the wiring.
 

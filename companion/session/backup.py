@@ -38,11 +38,13 @@ class BackedUp(Struct, frozen=True):
         file: Where it is.
         matches: How many matches.
         packs: How many packs of owners.
+        settings: Files of settings.
     """
 
     file: str
     matches: int
     packs: int
+    settings: tuple[str, ...] = ()
 
 
 class Restored(Struct, frozen=True):
@@ -64,6 +66,8 @@ class Restored(Struct, frozen=True):
 def back_up(data: Path, file: Path) -> BackedUp:
     """Write a backup; the file is whole and on the disk when this returns, or not there.
 
+    Where there is nothing to keep none is written.
+
     Args:
         data: The data folder. A match that is being played is kept as far as it is written.
         file: Where the backup goes; one of that name is replaced.
@@ -71,6 +75,16 @@ def back_up(data: Path, file: Path) -> BackedUp:
     Raises:
         OSError: The disk or stick refuses; what was there stands.
     """
+    found = list(_things(data))
+    matches = sum(one.startswith("matches/") for one in found)
+    settings = tuple(name for name in SETTINGS if (data / name).is_file())
+    done = BackedUp(str(file), matches, len(found) - matches, settings)
+    if found or settings:
+        _write(data, file)
+    return done
+
+
+def _write(data: Path, file: Path) -> None:
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -87,9 +101,6 @@ def back_up(data: Path, file: Path) -> BackedUp:
         raise
     finally:
         fresh.unlink(missing_ok=True)
-    found = list(_things(data))
-    matches = sum(one.startswith("matches/") for one in found)
-    return BackedUp(str(file), matches, len(found) - matches)
 
 
 def restore(file: Path, data: Path) -> Restored:

@@ -4,6 +4,7 @@ import json
 import re
 import threading
 import time
+from importlib.metadata import PackageNotFoundError
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,6 +28,7 @@ from companion.hw.wiring import (
     Strip,
     Voice,
     Wiring,
+    extras_of,
     load,
     parse,
     pins_of,
@@ -246,11 +248,32 @@ def test_the_environment_of_a_raspberry_must_see_the_system_s_camera(machine, mo
     machine.write("proc/device-tree/model", "Raspberry Pi 5")
     machine.write("venv/pyvenv.cfg", "include-system-site-packages = false")
     found = system.python(machine.it)
-    assert "--system-site-packages" in found.mend
+    assert "python3-picamera2; ./run.sh" in found.mend
     machine.write("venv/pyvenv.cfg", "include-system-site-packages = true")
     assert system.python(machine.it).state == "good"
     assert "numpy<2" in system.packages((3, 11), lambda name: "2.1.0").mend
     assert system.packages((3, 13), lambda name: "2.1.0").state == "good"
+
+
+def test_a_library_that_a_wired_device_needs_is_missed(tmp_path):
+    def number_of(name):
+        if name in ("python-escpos", "paho-mqtt"):
+            raise PackageNotFoundError(name)
+        return "2.1.0"
+
+    unwired = system.packages((3, 13), number_of, extras_of(parse(b"", "devices.toml")))
+    assert (unwired.state, unwired.wrong) == ("good", "")
+    assert "without the extras mqtt,printer" in unwired.found
+    raw = b'[printer]\nport = "/dev/ttyUSB0"\n[scanner.deck]\nkind = "pn532"\n'
+    wired = system.packages((3, 13), number_of, extras_of(parse(raw, "devices.toml")))
+    assert (wired.state, "extras printer" in wired.wrong) == ("bad", True)
+    assert wired.mend.startswith("sudo ./run.sh --install")
+    assert extras_of(parse(raw + b'[house]\nhost = "x"\n', "devices.toml")) == (
+        "mqtt",
+        "nfc",
+        "printer",
+    )
+    assert extras_of(parse(b"fakes = true\n" + raw, "devices.toml")) == ()
 
 
 @pytest.mark.failure(28)

@@ -170,6 +170,16 @@ def test_every_rule_of_the_devices_is_a_rule():
             assert RULE.fullmatch(part), part
 
 
+@pytest.mark.parametrize(
+    ("subsystem", "group"), [("tty", "dialout"), ("gpio", "gpio"), ("dma_heap", "video")]
+)
+def test_who_may_open_a_device_is_said_where_debian_does_not(subsystem, group):
+    lines = (UNITS / "companion.rules").read_text().splitlines()
+    ours = [line for line in lines if f'SUBSYSTEM=="{subsystem}"' in line]
+    assert ours
+    assert all(f'GROUP="{group}"' in line and 'MODE="0660"' in line for line in ours)
+
+
 def test_users_and_folders_are_made_as_written(program, tmp_path):
     sysusers = program("systemd-sysusers", PACKAGE)
     (tmp_path / "etc").mkdir()

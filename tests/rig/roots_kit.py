@@ -69,6 +69,7 @@ def root(suite: str, folder: Path) -> Iterator[Root]:
         mounted: ["-t", "overlay", "overlay", "-o", layers],
         mounted / "proc": ["-t", "proc", "proc"],
         mounted / "dev": ["--bind", "/dev"],
+        mounted / "dev/pts": ["--bind", "/dev/pts"],
     }
     made: list[Path] = []
     try:

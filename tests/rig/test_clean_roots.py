@@ -11,7 +11,7 @@ import pytest
 from roots_kit import CHECKOUT, ROOT, SUITES, Root, root, run_sh
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1800)]
-OURS = ("/opt", "/etc", "/var/lib/companion", "/var/cache/companion", "/run")
+OURS = ("/opt", "/etc", "/var/lib/companion", "/var/cache/companion", "/run", "/usr/local")
 
 
 @pytest.fixture(scope="module", params=SUITES)

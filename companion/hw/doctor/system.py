@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -35,7 +35,7 @@ def python(machine: Machine) -> Finding:
     config = machine.read(str(Path(sys.prefix, "pyvenv.cfg")).lstrip("/"))
     if raspberry and "include-system-site-packages = false" in config:
         wrong = "the system's camera library cannot be seen from this environment"
-        mend = "python3 -m venv --system-site-packages .venv"
+        mend = "sudo apt-get install python3-picamera2; ./run.sh"
         return Finding("python", "odd", found, wrong, mend)
     return Finding("python", "good", found)
 
@@ -43,8 +43,15 @@ def python(machine: Machine) -> Finding:
 def packages(
     python_is: tuple[int, int] = (sys.version_info[0], sys.version_info[1]),
     number_of: Callable[[str], str] = version,
+    wired: Collection[str] = (),
 ) -> Finding:
-    """Packages that are needed, extras that are not there, and numpy as the camera wants it."""
+    """Packages that are needed, extras that are not there, and numpy as the camera wants it.
+
+    Args:
+        python_is: Python's version.
+        number_of: Returns a package's version.
+        wired: Extras that the devices of this table need.
+    """
     there, missing = _versions(NEEDED, number_of)
     found = ", ".join(f"{name} {number}" for name, number in there.items())
     if missing:
@@ -53,9 +60,13 @@ def packages(
         wrong = "the camera library of this system was built for numpy 1"
         return Finding("packages", "odd", found, wrong, "pip install 'numpy<2'")
     _, absent = _versions(tuple(EXTRAS), number_of)
-    if absent:
-        names = ",".join(EXTRAS[name] for name in absent)
-        found += f"; without the extras {names}"
+    lacking = [EXTRAS[name] for name in absent]
+    if lacking:
+        found += f"; without the extras {','.join(lacking)}"
+    if missed := ",".join(name for name in lacking if name in wired):
+        wrong = f"devices.toml names devices that need the extras {missed}"
+        mend = f"sudo ./run.sh --install; in a checkout pip install -e '.[{missed}]'"
+        return Finding("packages", "bad", found, wrong, mend)
     return Finding("packages", "good", found)
 
 

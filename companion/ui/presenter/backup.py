@@ -146,6 +146,8 @@ class BackupScreen(Screen):
 def _outcome(errand: Errand[BackedUp | Restored]) -> tuple[Message, Message]:
     """Return what came of it, in two lines."""
     match errand.result:
+        case BackedUp(matches=0, packs=0, settings=()):
+            return say("There is nothing to keep"), say("Nothing was written.")
         case BackedUp(matches=count):
             kept = say_n("{n} match is in it.", "{n} matches are in it.", count)
             return say("The backup is written"), kept

@@ -18,6 +18,7 @@ from companion.ui.presenter.learn_dice import LearnDiceScreen
 from companion.ui.presenter.leave import LeaveScreen
 from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.missing import MissingScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
 from companion.ui.presenter.owned import OwnedScreen
 from companion.ui.presenter.pointing import LearnHereScreen, PointScreen
@@ -36,6 +37,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "setup": SetupScreen,
     "settings": SettingsScreen,
     "backup": BackupScreen,
+    "missing": MissingScreen,
     "match": MatchScreen,
     "card": CardScreen,
     "more": MoreScreen,
