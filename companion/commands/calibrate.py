@@ -103,7 +103,8 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int]]:
             collecting = Collecting(progress.tell)
             progress.tell("hold the sheet still before the camera")
             while len(collecting.seen) < WANTED and time.monotonic() < ends_s:
-                _ = collecting.show(driver.grab())
+                driver.grab()
+                _ = collecting.show(driver.retrieve())
     finally:
         driver.close()
     return collecting.seen, collecting.size

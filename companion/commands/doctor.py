@@ -152,7 +152,8 @@ def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
         chosen = replace(settings, source="usb", device=device) if device else settings
         driver = driver_for(chosen)()
         try:
-            high, wide = driver.grab().shape[:2]
+            driver.grab()
+            high, wide = driver.retrieve().shape[:2]
         finally:
             driver.close()
         return f"{wide} x {high} pixels"
