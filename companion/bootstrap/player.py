@@ -59,7 +59,7 @@ class ScreenBot:
         if prompt is None:
             return
         if words[0] == "side" and prompt.legal(said).text:
-            _ = session.side(" ".join(words[1:-1]), words[-1], source=_SOURCE)
-            match.did()
+            name, seat = " ".join(words[1:-1]), words[-1]
+            _ = match.enter(lambda: session.side(name, seat, source=_SOURCE), lambda _: match.did())
         elif not match.answer(said, source=_SOURCE):
             raise BotRefused(f"a bot answered {said!r} to {prompt.rule}: {prompt.legal(said).text}")

@@ -4,7 +4,7 @@ Everything that answers goes through here: a finger, a button, a scan, the camer
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,8 +14,11 @@ from companion.engine.message import Message, say
 from companion.ports import (
     Alone,
     DeviceNotice,
+    DiceSeen,
+    FaceSeen,
     Press,
     Said,
+    Scan,
     Sighting,
     TableSeen,
     TokensSeen,
@@ -28,7 +31,12 @@ from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.writing import AT_ONCE_S, DiskSilent, Task, Writing, background
 
+if TYPE_CHECKING:
+    from companion.session.session import Session
+
+T = TypeVar("T")
 GUARD_S: Final = 0.4
 """Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
 STOOD_S: Final = 0.3
@@ -77,6 +85,9 @@ class Desk:
         self._since_s = house.clock()
         self._notice: Notice | None = None
         self._closed = False
+        self._writing = Writing(house.clock)
+        self._page = Page("table")
+        self._taken = ""
         self.leaving: Leaving = ""
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
@@ -137,12 +148,83 @@ class Desk:
         self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
+        self._when_done(Task(_always, self._end, _silent))
+
+    def _end(self) -> None:
         self._closed = True
+        self.changed()
+
+    # -- what is on its way to the disk
+
+    @property
+    def writing(self) -> bool:
+        """What was done is not on the disk yet: the page stays, and nothing else answers."""
+        return self._writing.on
+
+    def on_disk(self, session: "Session", then: Callable[[], None]) -> None:
+        """Go on once everything a session did is on the disk, or was refused."""
+        self._when_done(Task(session.settle, then, session.give_up))
+
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        """Do a piece of work with the disk, and go on with what comes of it.
+
+        Args:
+            work: Touches nothing that the screen touches meanwhile.
+            then: Takes its result.
+            failed: Is told why there is none; without it a line says that the disk refuses.
+            dropped: Takes a result that came too late to be waited for, on another thread.
+        """
+        failed = failed or self._unwritten
+        self._when_done(background(self.house.disk, work, then or _taken, failed, dropped))
+
+    def finish(self, most_s: float) -> None:
+        """Wait for what is on its way, at most so long: there is no screen any more."""
+        ends_s = self.house.clock() + most_s
+        while self._writing.on and self._writing.finish(ends_s - self.house.clock()):
+            self._look()
+
+    def _when_done(self, task: Task) -> None:
+        if not self._writing.on and task.done(AT_ONCE_S):
+            task.then()
+            return
+        self._writing.add(task, self._page, self._taken)
+        self.changed()
+
+    def _look(self) -> bool:
+        """Go on with what is on the disk by now; True if what is shown has changed by it."""
+        overdue = self._writing.overdue()
+        task = self._writing.next()
+        if task is None:
+            return self._writing.told()
+        self._done(task.then)
+        if overdue:
+            self.say(say("The disk does not answer. Play on; nothing is saved now."))
+        if not self._writing.on and self._screens:
+            _ = self.page()  # what was said before it stood is no answer to the new question
+        return True
+
+    def _unwritten(self, fault: Exception) -> None:
+        if not isinstance(fault, OSError | DiskSilent):
+            raise fault
+        self.refused()
+        self.say(say("The disk refuses. Nothing was written."))
 
     # -- what is shown
 
     def page(self) -> Page:
         """Return what the screen shows now."""
+        if self._writing.on:
+            return self._writing.page(self.house.words().say(say("Writing ...")))
+        self._page = self._made()
+        return self._page
+
+    def _made(self) -> Page:
         page = self.top.page()
         question = f"{len(self._screens)} {page.screen} {page.options.question}"
         if question != self._question:
@@ -158,12 +240,15 @@ class Desk:
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
-        text = self.top.words.say(message)
+        words = self.top.words if self._screens else self.house.words()
+        text = words.say(message)
         self._notice = Notice(text, self.house.clock() + NOTICE_S)
         self.changed()
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
+        if self._writing.on:
+            return self._look()
         over = self._notice is not None and self.house.clock() >= self._notice.until_s
         if over:
             self._notice = None
@@ -172,23 +257,30 @@ class Desk:
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
         self.house.settings = settings
-        try:
-            self.house.save(settings)
-        except OSError:
-            self.say(say("The disk refuses: settings hold until Companion ends."))
+        self.house.settled()
+        self.work(lambda: self.house.save(settings), failed=self._unsettled)
         for screen in self._screens:
             screen.reworded()
         self.changed()
+
+    def _unsettled(self, fault: Exception) -> None:
+        if not isinstance(fault, OSError | DiskSilent):
+            raise fault
+        self.say(say("The disk refuses: settings hold until Companion ends."))
 
     # -- what people do
 
     def option(self, ref: str) -> None:
         """An option was tapped."""
+        if self._busy():
+            return
         model = self._option(ref)
         if model is None or model.kind == "off" or self._guarded():
             self.option_refused(ref)
         else:
+            self._taken = ref
             self._done(lambda: self.top.option(ref))
+            self._taken = ""
 
     def _option(self, ref: str) -> OptionModel | None:
         return next((one for one in self.page().options.options if one.ref == ref), None)
@@ -196,13 +288,15 @@ class Desk:
     def option_refused(self, ref: str) -> None:
         """An option that is off was tapped, or one too soon: say why, change nothing."""
         self.refused()
-        model = self._option(ref)
+        model = self._option(ref) if not self.writing else None
         if model is not None and model.kind == "off" and model.second:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()
 
     def stage(self, ref: str) -> None:
         """Something on the stage was tapped."""
+        if self._busy():
+            return
         if self._guarded():
             self.refused()
         else:
@@ -210,18 +304,23 @@ class Desk:
 
     def rail(self, ref: str) -> None:
         """A rail button was tapped; it counts at any time."""
-        self._done(lambda: self.top.rail(ref))
+        if not self._busy():
+            self._done(lambda: self.top.rail(ref))
 
     def rail_held(self, ref: str) -> None:
         """A rail button was held."""
-        self._done(lambda: self.top.rail_held(ref))
+        if not self._busy():
+            self._done(lambda: self.top.rail_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
-        self._done(lambda: self.top.hold(ref, down=down))
+        if self._screens and not (down and self._busy()):
+            self._done(lambda: self.top.hold(ref, down=down))
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
+        if self._busy():
+            return
         if button == "confirm":
             self._confirm()
         elif button == "next":
@@ -233,16 +332,21 @@ class Desk:
 
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
+        if self._busy():
+            return
         if isinstance(said, TableSeen):
             self.seen = said
         if isinstance(said, TokensSeen):
             self.tokens = said
         if isinstance(said, TableSeen | TokensSeen | Alone | TraySeen | Training):
             self._done(lambda: self.top.said(said))
-            return
-        if isinstance(said, DeviceNotice):
+        elif isinstance(said, DeviceNotice):
             self._device(said)
-            return
+        else:
+            self._answered(said)
+
+    def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
+        """Somebody did something with a device that may be an answer."""
         if self.rest.stirred():
             self.changed()
             if isinstance(said, Press):
@@ -294,6 +398,12 @@ class Desk:
             self.say(say("The disk refuses. Nothing was written."))
         self.changed()
 
+    def _busy(self) -> bool:
+        """Refuse what is done while something is on its way to the disk; whether that is so."""
+        if self._writing.on:
+            self.refused()
+        return self._writing.on
+
     def _guarded(self) -> bool:
         return self.house.clock() - self._since_s < GUARD_S
 
@@ -322,3 +432,11 @@ def _focused(options: tuple[OptionModel, ...], focus: str) -> tuple[OptionModel,
 
 def _silent() -> None:
     """Nobody listens."""
+
+
+def _taken(_result: object) -> None:
+    """Nothing comes of it."""
+
+
+def _always(_wait_s: float) -> bool:
+    return True

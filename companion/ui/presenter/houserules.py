@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.changes import OptionSet
-from companion.engine.errors import Refused
 from companion.engine.game import Game, Setting
 from companion.engine.ledger import Ledger, OptionEntry, Rule
 from companion.engine.message import Message, say, say_n
@@ -227,13 +226,8 @@ class HouseRulesScreen(OverMatch):
         key, choice = self.rules.take(ref)
         if not key or self.match.session.table.options.get(key) == choice:
             return
-        try:
-            _ = self.match.session.adjust((OptionSet(key, choice),))
-        except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
-        self.match.did()
+        changes = (OptionSet(key, choice),)
+        _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
     def option(self, ref: str) -> None:
         """Go back to the table."""

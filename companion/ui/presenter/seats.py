@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.errors import Refused
 from companion.engine.message import Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
@@ -77,14 +76,11 @@ class SeatsScreen(OverMatch):
             self._do(lambda: leave(session, seat, ref.removeprefix(BOT)))
 
     def _do(self, act: Callable[[], Happened]) -> None:
-        try:
-            _ = act()
-        except Refused as refused:  # rules that failed are refused too
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
-        self.desk.back()
-        self.match.did()
+        def done(_: Happened) -> None:
+            self.desk.back()
+            self.match.did()
+
+        _ = self.match.enter(act, done)
 
     def _standing(self, scene: Scene, seat: str) -> str:
         bot = away(scene.view).get(seat)

@@ -22,6 +22,7 @@ from companion.ui.models import (
     RowState,
     SeatsModel,
 )
+from companion.ui.presenter.house import Live
 from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part, plain_strip
@@ -383,17 +384,24 @@ class SetupScreen(Screen):
         }
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        house = self.desk.house
-        try:
-            live = house.store.begin(
-                self.game.id, seats_of(self._names), options, seed=house.seed()
-            )
-        except CompanionError as problem:
-            self.desk.refused()
-            self.desk.say(Message("{problem}", {"problem": str(problem)}))
-            return
+        house, seats = self.desk.house, seats_of(self._names)
+        seed, store = house.seed(), house.store
+        self.desk.work(
+            lambda: store.begin(self.game.id, seats, options, seed=seed),
+            self._begun,
+            self._not_begun,
+            store.leave,
+        )
+
+    def _begun(self, live: Live) -> None:
         self.desk.back()
         self.desk.go("match", live)
+
+    def _not_begun(self, problem: Exception) -> None:
+        if not isinstance(problem, CompanionError):
+            raise problem
+        self.desk.refused()
+        self.desk.say(Message("{problem}", {"problem": str(problem)}))
 
 
 def _state(key: str, step: str) -> RowState:
