@@ -40,7 +40,7 @@ def standing(table: Table) -> str:
     if not isinstance(match, MatchScreen):
         return "home"
     session = match.live.session
-    if table.desk.writing:  # the next question is nobody's to know yet
+    if table.desk.writing.on:  # the next question is nobody's to know yet
         return f"{session.match}, writing to the disk"
     return f"{session.match or 'a match that is not kept'}, question {session.number}"
 
@@ -53,6 +53,6 @@ def moves(table: Table) -> bool:
     """
     table.poll()
     match = table.desk.match
-    if isinstance(match, MatchScreen) and not table.desk.writing:
+    if isinstance(match, MatchScreen) and not table.desk.writing.on:
         _ = match.live.session.save()
     return True

@@ -122,7 +122,7 @@ class Table:
         While something is on its way to the disk, devices wait in the inbox: nothing of it is to be
         seen, heard or told anywhere.
         """
-        if not self.desk.writing:
+        if not self.desk.writing.on:
             self._listen()
         if self._beside is not None:
             self._beside.look()

@@ -24,7 +24,7 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
 
 CLOSED_AFTER_S: Final = 6.0
-"""A disk that does not answer is waited for so long at the end (under the units' TimeoutStopSec)."""
+"""So long a disk is waited for at the end: less than the unit gives (TimeoutStopSec)."""
 POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
 _KEYS: Final = {13: "confirm", 271: "confirm", 9: "next", 8: "undo", 63: "why", 104: "why"}
@@ -108,7 +108,7 @@ class CompanionApp(App):
             self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
-        self.desk.finish(CLOSED_AFTER_S)
+        self.desk.writing.finish(CLOSED_AFTER_S)
 
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""

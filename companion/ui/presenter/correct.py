@@ -31,6 +31,7 @@ from companion.ui.models import (
     StepperModel,
 )
 from companion.ui.presenter.correct_cards import CardsPart
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.planned import Planned
@@ -319,8 +320,8 @@ class CorrectScreen(OverMatch):
         if not changes:
             self.desk.back()
             return
-        _ = self.match.enter(
-            lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
+        _ = enter(
+            self.match, lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
         )
 
     def _corrected(self, _: Happened) -> None:

@@ -4,7 +4,7 @@ Everything that answers goes through here: a finger, a button, a scan, the camer
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,12 +31,8 @@ from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.writing import AT_ONCE_S, DiskSilent, Task, Writing, background
+from companion.ui.presenter.writing import Writing, refused_by_disk
 
-if TYPE_CHECKING:
-    from companion.session.session import Session
-
-T = TypeVar("T")
 GUARD_S: Final = 0.4
 """Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
 STOOD_S: Final = 0.3
@@ -62,6 +58,9 @@ class Desk:
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
+        shown: The page that was made last.
+        taken: Ref of the option that is being taken, or "".
+        writing: What is on its way to the disk.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -85,9 +84,9 @@ class Desk:
         self._since_s = house.clock()
         self._notice: Notice | None = None
         self._closed = False
-        self._writing = Writing(house.clock)
-        self._page = Page("table")
-        self._taken = ""
+        self.shown = Page("table")
+        self.taken = ""
+        self.writing = Writing(self)
         self.leaving: Leaving = ""
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
@@ -102,6 +101,11 @@ class Desk:
     def match(self) -> Screen | None:
         """The screen of the open match, under whatever lies over it; None without one."""
         return next((one for one in reversed(self._screens) if one.plays), None)
+
+    @property
+    def empty(self) -> bool:
+        """No screen is open any more."""
+        return not self._screens
 
     @property
     def closed(self) -> bool:
@@ -148,81 +152,20 @@ class Desk:
         self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
-        self._when_done(Task(_always, self._end, _silent))
+        self.writing.then(self._end)
 
     def _end(self) -> None:
         self._closed = True
         self.changed()
 
-    # -- what is on its way to the disk
-
-    @property
-    def writing(self) -> bool:
-        """What was done is not on the disk yet: the page stays, and nothing else answers."""
-        return self._writing.on
-
-    def on_disk(self, session: "Session", then: Callable[[], None]) -> None:
-        """Go on once everything a session did is on the disk, or was refused."""
-        self._when_done(Task(session.settle, then, session.give_up))
-
-    def work(
-        self,
-        work: Callable[[], T],
-        then: Callable[[T], None] | None = None,
-        failed: Callable[[Exception], None] | None = None,
-        dropped: Callable[[T], None] | None = None,
-    ) -> None:
-        """Do a piece of work with the disk, and go on with what comes of it.
-
-        Args:
-            work: Touches nothing that the screen touches meanwhile.
-            then: Takes its result.
-            failed: Is told why there is none; without it a line says that the disk refuses.
-            dropped: Takes a result that came too late to be waited for, on another thread.
-        """
-        failed = failed or self._unwritten
-        self._when_done(background(self.house.disk, work, then or _taken, failed, dropped))
-
-    def finish(self, most_s: float) -> None:
-        """Wait for what is on its way, at most so long: there is no screen any more."""
-        ends_s = self.house.clock() + most_s
-        while self._writing.on and self._writing.finish(ends_s - self.house.clock()):
-            self._look()
-
-    def _when_done(self, task: Task) -> None:
-        if not self._writing.on and task.done(AT_ONCE_S):
-            task.then()
-            return
-        self._writing.add(task, self._page, self._taken)
-        self.changed()
-
-    def _look(self) -> bool:
-        """Go on with what is on the disk by now; True if what is shown has changed by it."""
-        overdue = self._writing.overdue()
-        task = self._writing.next()
-        if task is None:
-            return self._writing.told()
-        self._done(task.then)
-        if overdue:
-            self.say(say("The disk does not answer. Play on; nothing is saved now."))
-        if not self._writing.on and self._screens:
-            _ = self.page()  # what was said before it stood is no answer to the new question
-        return True
-
-    def _unwritten(self, fault: Exception) -> None:
-        if not isinstance(fault, OSError | DiskSilent):
-            raise fault
-        self.refused()
-        self.say(say("The disk refuses. Nothing was written."))
-
     # -- what is shown
 
     def page(self) -> Page:
         """Return what the screen shows now."""
-        if self._writing.on:
-            return self._writing.page(self.house.words().say(say("Writing ...")))
-        self._page = self._made()
-        return self._page
+        if self.writing.on:
+            return self.writing.page()
+        self.shown = self._made()
+        return self.shown
 
     def _made(self) -> Page:
         page = self.top.page()
@@ -247,8 +190,8 @@ class Desk:
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
-        if self._writing.on:
-            return self._look()
+        if self.writing.on:
+            return self.writing.look()
         over = self._notice is not None and self.house.clock() >= self._notice.until_s
         if over:
             self._notice = None
@@ -258,13 +201,13 @@ class Desk:
         """Take new settings into force, and keep them; a disk that refuses is told."""
         self.house.settings = settings
         self.house.settled()
-        self.work(lambda: self.house.save(settings), failed=self._unsettled)
+        self.writing.work(lambda: self.house.save(settings), failed=self._unsettled)
         for screen in self._screens:
             screen.reworded()
         self.changed()
 
     def _unsettled(self, fault: Exception) -> None:
-        if not isinstance(fault, OSError | DiskSilent):
+        if not refused_by_disk(fault):
             raise fault
         self.say(say("The disk refuses: settings hold until Companion ends."))
 
@@ -278,9 +221,9 @@ class Desk:
         if model is None or model.kind == "off" or self._guarded():
             self.option_refused(ref)
         else:
-            self._taken = ref
-            self._done(lambda: self.top.option(ref))
-            self._taken = ""
+            self.taken = ref
+            self.done(lambda: self.top.option(ref))
+            self.taken = ""
 
     def _option(self, ref: str) -> OptionModel | None:
         return next((one for one in self.page().options.options if one.ref == ref), None)
@@ -288,7 +231,7 @@ class Desk:
     def option_refused(self, ref: str) -> None:
         """An option that is off was tapped, or one too soon: say why, change nothing."""
         self.refused()
-        model = self._option(ref) if not self.writing else None
+        model = self._option(ref) if not self.writing.on else None
         if model is not None and model.kind == "off" and model.second:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()
@@ -300,22 +243,22 @@ class Desk:
         if self._guarded():
             self.refused()
         else:
-            self._done(lambda: self.top.stage(ref))
+            self.done(lambda: self.top.stage(ref))
 
     def rail(self, ref: str) -> None:
         """A rail button was tapped; it counts at any time."""
         if not self._busy():
-            self._done(lambda: self.top.rail(ref))
+            self.done(lambda: self.top.rail(ref))
 
     def rail_held(self, ref: str) -> None:
         """A rail button was held."""
         if not self._busy():
-            self._done(lambda: self.top.rail_held(ref))
+            self.done(lambda: self.top.rail_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
         if self._screens and not (down and self._busy()):
-            self._done(lambda: self.top.hold(ref, down=down))
+            self.done(lambda: self.top.hold(ref, down=down))
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
@@ -328,7 +271,7 @@ class Desk:
         elif button in ("undo", "why", "card", "more"):
             self.rail(button)
         else:
-            self._done(lambda: self.top.seat(button))
+            self.done(lambda: self.top.seat(button))
 
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
@@ -339,7 +282,7 @@ class Desk:
         if isinstance(said, TokensSeen):
             self.tokens = said
         if isinstance(said, TableSeen | TokensSeen | Alone | TraySeen | Training):
-            self._done(lambda: self.top.said(said))
+            self.done(lambda: self.top.said(said))
         elif isinstance(said, DeviceNotice):
             self._device(said)
         else:
@@ -359,7 +302,7 @@ class Desk:
             press = self.rail_held if said.held else self.press
             press(said.button)
         else:
-            self._done(lambda: self.top.said(said))
+            self.done(lambda: self.top.said(said))
 
     def _device(self, notice: DeviceNotice) -> None:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
@@ -390,7 +333,8 @@ class Desk:
         self.top.focused(self._focus)
         self.changed()
 
-    def _done(self, act: Callable[[], None]) -> None:
+    def done(self, act: Callable[[], None]) -> None:
+        """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
         except OSError:  # the match itself goes on without its disk; this is a file beside it
@@ -400,9 +344,9 @@ class Desk:
 
     def _busy(self) -> bool:
         """Refuse what is done while something is on its way to the disk; whether that is so."""
-        if self._writing.on:
+        if self.writing.on:
             self.refused()
-        return self._writing.on
+        return self.writing.on
 
     def _guarded(self) -> bool:
         return self.house.clock() - self._since_s < GUARD_S
@@ -432,11 +376,3 @@ def _focused(options: tuple[OptionModel, ...], focus: str) -> tuple[OptionModel,
 
 def _silent() -> None:
     """Nobody listens."""
-
-
-def _taken(_result: object) -> None:
-    """Nothing comes of it."""
-
-
-def _always(_wait_s: float) -> bool:
-    return True

@@ -116,7 +116,7 @@ class EndScreen(OverMatch):
         game, seed = live.session.game.id, house.seed()
         options = dict(live.session.view().options)
         desk.home()
-        desk.work(
+        desk.writing.work(
             lambda: house.store.begin(game, live.seats, options, seed=seed),
             lambda fresh: desk.go("match", fresh),
             dropped=house.store.leave,
@@ -134,7 +134,7 @@ class EndScreen(OverMatch):
             folder = store.save_report(live, files)
             return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
 
-        self.desk.work(write, self._told)
+        self.desk.writing.work(write, self._told)
 
     def _told(self, saved: Message) -> None:
         self._saved = self.words.say(saved)

@@ -134,7 +134,7 @@ class HomeScreen(Screen):
 
     def _go_on(self, kept: Kept) -> None:
         store, desk = self.desk.house.store, self.desk
-        desk.work(
+        desk.writing.work(
             lambda: store.go_on(kept.id),
             lambda live: desk.go("match", live),
             self._refuse,

@@ -14,6 +14,7 @@ from companion.engine.ledger import Ledger, OptionEntry, Rule
 from companion.engine.message import Message, say, say_n
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import OverMatch
@@ -227,7 +228,9 @@ class HouseRulesScreen(OverMatch):
         if not key or self.match.session.table.options.get(key) == choice:
             return
         changes = (OptionSet(key, choice),)
-        _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
+        _ = enter(
+            self.match, lambda: self.match.session.adjust(changes), lambda _: self.match.did()
+        )
 
     def option(self, ref: str) -> None:
         """Go back to the table."""

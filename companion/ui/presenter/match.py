@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -24,6 +23,7 @@ from companion.ui.models import (
 from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.chapters import Chapters
+from companion.ui.presenter.entering import enter, not_taken
 from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.last_throw import LastThrow, after_answer
@@ -40,7 +40,6 @@ from companion.ui.presenter.seating import quarter_of
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_asked, why_model
 
-T = TypeVar("T")
 _LINE = 92
 """Letters of a support line; what is longer is a story and takes the stage."""
 HELD = {"undo": "log", "next": "telling"}
@@ -261,38 +260,9 @@ class MatchScreen(Screen):
         """Let a bot answer for whoever has left; say which token has differed for a while."""
         return self.noticed.tokens.tick(self) | self._proxy.tick()
 
-    def enter(
-        self,
-        act: Callable[[], T],
-        then: Callable[[T], None],
-        refused: Callable[[Refused], None] | None = None,
-    ) -> bool:
-        """Do something to the match, and show what comes of it once it is on the disk.
-
-        Args:
-            act: What is done to the session.
-            then: Takes what came of it; until then the page stays.
-            refused: Is told where it was refused or the rules failed; without it a line says why.
-
-        Returns:
-            Whether it was taken.
-        """
-        try:
-            done = act()
-        except Refused as why:
-            problem, tell = why, refused or self._refused
-            self.desk.on_disk(self.session, lambda: tell(problem))
-            return False
-        self.desk.on_disk(self.session, lambda: then(done))
-        return True
-
-    def _refused(self, why: Refused) -> None:
-        self.desk.refused()
-        self.desk.say(why.reason)
-
     def take_back(self, to: int | None = None) -> None:
         """Take back the last answer, or all after one, and say what to put back."""
-        _ = self.enter(lambda: self.session.undo(to), self._taken_back)
+        _ = enter(self, lambda: self.session.undo(to), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
@@ -304,7 +274,7 @@ class MatchScreen(Screen):
 
     def skip(self) -> None:
         """Take the open step off the agenda: hands do it."""
-        _ = self.enter(self.session.skip, lambda _: self.went_back())
+        _ = enter(self, self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
         """A side flow was begun over the open question: start over from the table."""
@@ -321,7 +291,7 @@ class MatchScreen(Screen):
         senses.look_away(self)
         store = self.desk.house.store
         store.leave(self.live)
-        self.desk.on_disk(self.session, lambda: store.left(self.live))
+        self.desk.writing.after(self.session, lambda: store.left(self.live))
 
     def _went_back(self) -> None:
         self._forget()
@@ -373,7 +343,7 @@ class MatchScreen(Screen):
             if then is not None:
                 then()
 
-        return self.enter(act, happened, self._not_taken)
+        return enter(self, act, happened, self._not_taken)
 
     def _not_taken(self, why: Refused) -> None:
         if isinstance(why, RulesFailed):
@@ -381,7 +351,7 @@ class MatchScreen(Screen):
             self.desk.say(why.reason)
             self.desk.go("wrong", self)
         else:
-            self._refused(why)
+            not_taken(self, why)
 
     def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""

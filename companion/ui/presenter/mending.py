@@ -62,7 +62,7 @@ def as_camera(match: "MatchScreen", one: Difference) -> Message:
                 say_n("{n} later answer no longer fits.", "{n} later answers no longer fit.", lost)
             )
 
-    match.desk.on_disk(match.session, then)
+    match.desk.writing.after(match.session, then)
     return why
 
 

@@ -14,6 +14,7 @@ from companion.ui.models import (
     OptionsModel,
     PrivateModel,
 )
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.modes.base import map_and_heroes
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
@@ -124,7 +125,7 @@ class CardScreen(OverMatch):
             self.desk.back()
             self.match.did()
 
-        _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
+        _ = enter(self.match, lambda: self.match.session.side(name, self._seat), begun)
 
     def _whose(self, scene: Scene) -> Page:
         options = tuple(

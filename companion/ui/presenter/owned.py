@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.content import Content
-from companion.engine.errors import CompanionError, Refused
+from companion.engine.errors import Refused
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.table import Table
@@ -18,7 +18,6 @@ from companion.ui.presenter.naming import pack_table_words
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.writing import DiskSilent
 
 KINDS: Final = {
     "scenario": say("Scenario"),
@@ -185,9 +184,11 @@ class OwnedScreen(Screen):
         elif ref == "forget":
             kind, _, one = self._chosen.partition(" ")
             refs = self._belonging(kind, one)
-            self.desk.work(lambda: store.forget(self._game, self._pack, refs), self._forgotten)
+            self.desk.writing.work(
+                lambda: store.forget(self._game, self._pack, refs), self._forgotten
+            )
         elif ref == "export":
-            self.desk.work(lambda: store.export(self._game, self._pack), self._exported)
+            self.desk.writing.work(lambda: store.export(self._game, self._pack), self._exported)
         elif ref == "merge":
             self._file, self._decided = store.offered(self._game, self._pack)[0], {}
             self._merge()
@@ -228,7 +229,9 @@ class OwnedScreen(Screen):
             self.desk.say(refused.reason)
             return
         store, records = self.desk.house.store, prompt.records(record)
-        self.desk.work(lambda: store.correct(self._game, self._pack, records), self._corrected)
+        self.desk.writing.work(
+            lambda: store.correct(self._game, self._pack, records), self._corrected
+        )
 
     def _corrected(self, _: None) -> None:
         self._filling = None
@@ -252,17 +255,9 @@ class OwnedScreen(Screen):
     def _merge(self) -> None:
         assert self._file is not None, "a file was chosen"
         store, file, decided = self.desk.house.store, self._file, dict(self._decided)
-        self.desk.work(
-            lambda: store.merge(self._game, self._pack, file, decided), self._merged, self._apart
+        self.desk.writing.work(
+            lambda: store.merge(self._game, self._pack, file, decided), self._merged
         )
-
-    def _apart(self, problem: Exception) -> None:
-        if isinstance(problem, OSError):
-            problem = DiskSilent("the disk refuses")
-        if not isinstance(problem, CompanionError):
-            raise problem
-        self.desk.refused()
-        self.desk.say(Message("{problem}", {"problem": str(problem)}))
 
     def _merged(self, found: Sequence[Conflict]) -> None:
         self._conflicts = tuple(found)

@@ -7,6 +7,7 @@ from companion.engine.message import Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
@@ -80,7 +81,7 @@ class SeatsScreen(OverMatch):
             self.desk.back()
             self.match.did()
 
-        _ = self.match.enter(act, done)
+        _ = enter(self.match, act, done)
 
     def _standing(self, scene: Scene, seat: str) -> str:
         bot = away(scene.view).get(seat)

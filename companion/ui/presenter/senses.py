@@ -118,7 +118,7 @@ def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
         learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
         if learned and mode.picture:
             store, ref, picture = match.desk.house.store, learned[0].id, mode.picture
-            match.desk.work(lambda: store.keep_picture(match.live, ref, picture))
+            match.desk.writing.work(lambda: store.keep_picture(match.live, ref, picture))
 
     stop = match.session.subscribe(keep)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.content import Content
-from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.text.names import pack_words
@@ -386,22 +385,15 @@ class SetupScreen(Screen):
             del options[PACK]  # the usual packs are no option of the match
         house, seats = self.desk.house, seats_of(self._names)
         seed, store = house.seed(), house.store
-        self.desk.work(
+        self.desk.writing.work(
             lambda: store.begin(self.game.id, seats, options, seed=seed),
             self._begun,
-            self._not_begun,
-            store.leave,
+            dropped=store.leave,
         )
 
     def _begun(self, live: Live) -> None:
         self.desk.back()
         self.desk.go("match", live)
-
-    def _not_begun(self, problem: Exception) -> None:
-        if not isinstance(problem, CompanionError):
-            raise problem
-        self.desk.refused()
-        self.desk.say(Message("{problem}", {"problem": str(problem)}))
 
 
 def _state(key: str, step: str) -> RowState:

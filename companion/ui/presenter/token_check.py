@@ -19,6 +19,7 @@ from companion.ports import Laid, Mark
 from companion.session.entries import Happened
 from companion.tokens_seen import TokenLies, TokensSeen
 from companion.ui.models import Glyph, Outline, PlanTarget
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.plan import edge_of, laid_tiles, on_map
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import CAMERA
@@ -254,7 +255,7 @@ def accept(match: "MatchScreen", one: TokenDiffers) -> None:
         match.did()
         match.desk.say(say("Corrected. Undo takes it back."))
 
-    _ = match.enter(lambda: match.session.adjust(changes, source="camera"), corrected_so)
+    _ = enter(match, lambda: match.session.adjust(changes, source="camera"), corrected_so)
 
 
 def _token(scene: Scene, one: TokenDiffers) -> TileToken:

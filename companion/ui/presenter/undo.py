@@ -20,6 +20,7 @@ from companion.ui.models import (
 )
 from companion.ui.models import TakenBack as Line
 from companion.ui.presenter.compare import CompareScreen
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
@@ -124,7 +125,7 @@ class UndoScreen(OverMatch):
             self.desk.open(check)
 
     def _one_more(self) -> None:
-        _ = self.match.enter(self.match.session.undo, self._one_more_taken)
+        _ = enter(self.match, self.match.session.undo, self._one_more_taken)
 
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
@@ -152,7 +153,7 @@ class UndoScreen(OverMatch):
                 self.desk.refused()
                 self.desk.say(refused.reason)
 
-        _ = self.match.enter(again, done)
+        _ = enter(self.match, again, done)
 
     def _model(self, scene: Scene, moves: tuple[Move, ...]) -> UndoModel:
         gone = [

@@ -8,14 +8,19 @@ so, and nothing else answers. What comes of the answer is shown when its line is
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
+from companion.engine.message import Message, say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page import Page
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
+    from companion.ui.presenter.desk import Desk
 
 T = TypeVar("T")
 AT_ONCE_S: Final = 0.05
@@ -47,81 +52,120 @@ class Task(Struct, frozen=True):
 class Writing:
     """What the desk waits for, in order."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, desk: "Desk") -> None:
         """Begin with nothing.
 
         Args:
-            clock: Monotonic seconds.
+            desk: Whose page stays.
         """
-        self._clock = clock
+        self._desk = desk
         self._tasks: deque[Task] = deque()
         self._page = Page("table")
         self._busy = ""
-        self._since_s = 0.0
+        self._since_s = self._task_s = 0.0
         self._told = False
 
     @property
     def on(self) -> bool:
-        """Whether something is being waited for."""
+        """What was done is not on the disk yet: the page stays, and nothing else answers."""
         return bool(self._tasks)
 
-    @property
-    def slow(self) -> bool:
-        """Whether it takes so long that people are told."""
-        return self.on and self._clock() - self._since_s >= SAID_AFTER_S
+    # -- what is waited for
 
-    def add(self, task: Task, page: Page, busy: str) -> None:
-        """Wait for one thing more.
+    def after(self, session: "Session", then: Callable[[], None]) -> None:
+        """Go on once everything a session did is on the disk, or was refused."""
+        self._add(Task(session.settle, then, session.give_up))
+
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        """Do a piece of work with the disk, and go on with what comes of it.
 
         Args:
-            task: It.
-            page: What is shown now, and stays if nothing was waited for yet.
-            busy: Ref of the option that was taken, or "".
+            work: Touches nothing that the screen touches meanwhile.
+            then: Takes its result.
+            failed: Is told why there is none; without it a line says so.
+            dropped: Takes a result that came too late to be waited for, on another thread.
         """
+        disk, failed = self._desk.house.disk, failed or self._failed
+        self._add(background(disk, work, then or _nothing, failed, dropped))
+
+    def then(self, then: Callable[[], None]) -> None:
+        """Go on once nothing is waited for any more."""
+        self._add(Task(lambda _: True, then, lambda: None))
+
+    def finish(self, most_s: float) -> None:
+        """Wait for what is on its way, at most so long: there is no screen any more."""
+        clock = self._desk.house.clock
+        ends_s = clock() + most_s
+        while self._tasks and self._tasks[0].done(max(0.0, ends_s - clock())):
+            _ = self.look()
+
+    def _add(self, task: Task) -> None:
         if not self._tasks:
-            self._page, self._busy, self._told = covered(page), busy, False
-            self._since_s = self._clock()
+            if task.done(AT_ONCE_S):
+                task.then()
+                return
+            self._page, self._busy = covered(self._desk.shown), self._desk.taken
+            self._since_s = self._task_s = self._desk.house.clock()
+            self._told = False
         self._tasks.append(task)
+        self._desk.changed()
 
-    def page(self, words: str) -> Page:
-        """Return the page that stays, marked.
+    # -- what is shown meanwhile
 
-        Args:
-            words: The line that says that something is being written.
-        """
-        page = self._page
-        options = page.options
+    def page(self) -> Page:
+        """Return the page that stays, marked."""
+        words = self._desk.house.words().say(say("Writing ..."))
+        page, options = self._page, self._page.options
         marked = self._busy and any(one.ref == self._busy for one in options.options)
         strip = page.strip
         if not marked:  # a tap elsewhere, a button, a card: the strip shows that it was taken
             strip = replace(strip, devices=(Glyph("save", words), *strip.devices))
-        ask = replace(page.ask, notice=words) if self.slow else page.ask
+        ask = replace(page.ask, notice=words) if self._slow else page.ask
         busy = self._busy if marked else ""
         options = OptionsModel(options.question, options.options, busy)
         return replace(page, strip=strip, ask=ask, options=options)
 
-    def next(self) -> Task | None:
-        """Return the next thing that is done; it is no longer waited for. None if none is."""
-        if self._tasks and self._tasks[0].done(0.0):
-            return self._tasks.popleft()
-        return None
-
-    def finish(self, most_s: float) -> bool:
-        """Wait for the next thing at most so long; whether it is done."""
-        return bool(self._tasks) and self._tasks[0].done(max(0.0, most_s))
-
-    def overdue(self) -> bool:
-        """Give up what has been waited for too long; whether that was so."""
-        if not self._tasks or self._clock() - self._since_s < GIVEN_UP_S:
+    def look(self) -> bool:
+        """Go on with what is on the disk by now; True if what is shown has changed by it."""
+        if not self._tasks:
             return False
-        self._tasks[0].give_up()
+        overdue = self._desk.house.clock() - self._task_s >= GIVEN_UP_S
+        if overdue:
+            self._tasks[0].give_up()
+        if not self._tasks[0].done(0.0):
+            fresh, self._told = self._slow and not self._told, self._slow
+            return fresh
+        task, self._task_s = self._tasks.popleft(), self._desk.house.clock()
+        self._desk.done(task.then)
+        if overdue:
+            self._desk.say(say("The disk does not answer. Play on; nothing is saved now."))
+        if not self._tasks and not self._desk.empty:
+            _ = self._desk.page()  # what was said before it stood answers no new question
         return True
 
-    def told(self) -> bool:
-        """Return True once, when the line that says so has to appear."""
-        fresh = self.slow and not self._told
-        self._told = self._told or fresh
-        return fresh
+    @property
+    def _slow(self) -> bool:
+        return self._desk.house.clock() - self._since_s >= SAID_AFTER_S
+
+    def _failed(self, fault: Exception) -> None:
+        if not isinstance(fault, OSError | CompanionError):
+            raise fault
+        self._desk.refused()
+        if refused_by_disk(fault):
+            self._desk.say(say("The disk refuses. Nothing was written."))
+        else:
+            self._desk.say(Message("{problem}", {"problem": str(fault)}))
+
+
+def refused_by_disk(fault: Exception) -> bool:
+    """Tell whether it is the disk that did not do what it was asked."""
+    return isinstance(fault, OSError | DiskSilent)
 
 
 def background(
@@ -180,3 +224,7 @@ def covered(page: Page) -> Page:
     return replace(
         page, stage=(), ask=AskModel(), options=options, quarter=0, secret=False, said=()
     )
+
+
+def _nothing(_result: object) -> None:
+    """Nothing comes of it."""

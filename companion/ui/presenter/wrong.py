@@ -70,7 +70,7 @@ class WrongScreen(OverMatch):
         if ref == "write":
             words = ", ".join(text.text for key, text in _WHAT if key in self._what)
             store, live = self.desk.house.store, self.match.live
-            self.desk.work(lambda: store.report(live, words), self._written)
+            self.desk.writing.work(lambda: store.report(live, words), self._written)
         elif ref == "skip":
             self.desk.back()
             self.match.skip()

@@ -5,13 +5,13 @@ from concurrent.futures import wait
 from threading import current_thread, get_ident
 
 import pytest
+from test_journal import mended, state
 
 from companion.session.disk import write_new
 from companion.session.disk_thread import AtOnce, DiskThread, UnderWay
 from companion.session.journal import NAME
 from disk_kit import RefusingDisk, StallingDisk
 from session_kit import SEATS, library, play_on
-from test_journal import mended, state
 
 SILENT = "the disk does not answer"
 
@@ -56,11 +56,8 @@ def test_at_each_byte_of_a_line_nothing_shown_is_lost_and_nothing_is_half_there(
         assert len(told) == count, "told before its line was there"
         there = path.stat().st_size - size
         opened = as_left(home, match, tmp_path / "left")
-        if there and opened.session.number > shown[2]:
-            assert path.read_bytes().endswith(b'"}\n'), "a line that was taken for whole"
-            assert state(opened.session) == state(match)
-        else:
-            assert state(opened.session) == shown
+        whole = opened.session.number > shown[2]
+        assert state(opened.session) == (state(match) if whole else shown)
         disk.let_go()
         assert match.settle(10)
         assert told[count:] == [match.number - 1]
@@ -193,9 +190,9 @@ def test_what_fails_is_told_to_whoever_asks(disk):
     def fails():
         raise ZeroDivisionError("oh")
 
+    future = disk.submit(fails)
     with pytest.raises(ZeroDivisionError):
-        work.add(fails)
-        work.back(10)
+        future.result(10)
     work.add(lambda: "full")
     assert work.back(10)
     assert work.problem == "full"
