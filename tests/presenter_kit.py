@@ -25,7 +25,7 @@ class MemoryStore:
 
     def __init__(self):
         self.kept = []
-        self.left = []
+        self.gone = []
         self.reports = []
 
     def matches(self):
@@ -64,7 +64,10 @@ class MemoryStore:
         pass
 
     def leave(self, live):
-        self.left.append(live)
+        self.gone.append(live)
+
+    def left(self, live):
+        """Nothing is read anew."""
 
     def report(self, live, words):
         self.reports.append(words)

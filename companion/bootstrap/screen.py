@@ -15,6 +15,7 @@ from companion.config import Settings
 from companion.games import installed, names
 from companion.hw.backlight import darken
 from companion.ports import Training
+from companion.session.disk_thread import AtOnce, DiskThread
 from companion.session.inbox import Inbox
 from companion.session.tags import TagBook
 from companion.text.catalogue import HOUSE, languages
@@ -75,13 +76,13 @@ class Table:
             save: Keeps settings that are changed on the screen.
             data: The folder for matches, if not the usual one.
             beside: Show the virtual table beside the screen.
-            threads: The eyes look in threads of their own.
+            threads: The eyes look, and the disk is written, in threads of their own.
             stickers: The virtual table's tiles have stickers.
             wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
         folders = locales()
-        self._write = save
-        self.shelf = Shelf(library(settings, data), version=__version__)
+        disk = DiskThread() if threads else AtOnce()
+        self.shelf = Shelf(library(settings, data, disk), version=__version__)
         self.inbox = Inbox()
         self.house = House(
             games=installed(),
@@ -90,7 +91,8 @@ class Table:
             languages=languages([(HOUSE, folders[HOUSE])]),
             clock=Clock.get_time,
             settings=settings,
-            save=self._save,
+            save=save,
+            disk=disk,
             seed=lambda: urandom(8).hex(),
         )
         self.house.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
@@ -103,6 +105,7 @@ class Table:
             stickers=stickers,
         )
         self.house.eyes = self.watcher
+        self.house.settled = self.watcher.settled
         self.house.tags = TagBook(self.shelf.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
@@ -117,7 +120,17 @@ class Table:
         self.app.replaced = self.ask_size
 
     def poll(self) -> None:
-        """Hand the desk what devices said, and the virtual table its picture."""
+        """Hand the desk what devices said, and the virtual table its picture.
+
+        While something is on its way to the disk, devices wait in the inbox: nothing of it is to be
+        seen, heard or told anywhere.
+        """
+        if not self.desk.writing.on:
+            self._listen()
+        if self._beside is not None:
+            self._beside.look()
+
+    def _listen(self) -> None:
         for said in self.inbox.drain():
             if self._outside is not None:
                 self._outside.heard(said)
@@ -126,8 +139,6 @@ class Table:
             self.desk.said(said)
         if self._outside is not None:
             self._outside.follow(self.app.page)
-        if self._beside is not None:
-            self._beside.look()
 
     def ask_size(self) -> None:
         """Ask once how large the display is, where it tells nothing that can be true."""
@@ -137,11 +148,6 @@ class Table:
         asked = isinstance(self.desk.top, RulerScreen)
         if size is not None and size.source == "guessed" and not asked:
             self.desk.go("ruler")
-
-    def _save(self, settings: Settings) -> None:
-        """Keep settings that were changed on the screen; the camera may be another now."""
-        self.watcher.settled()
-        self._write(settings)
 
     def _load_the_rest(self) -> None:
         games = (f"companion.games.{name}" for name in names())

@@ -7,6 +7,7 @@ the packs and the ledger it began with, reports of faults, and how often its sta
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -19,8 +20,9 @@ from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
 from companion.session.disk import Disk, RealDisk, sync_all
+from companion.session.disk_thread import AtOnce
 from companion.session.entries import Entry
-from companion.session.journal import NAME, Journal
+from companion.session.journal import NAME, Journal, JournalFile
 from companion.session.journal_read import Written, mend_journal, read_journal
 from companion.session.lines import Header
 from companion.session.lock import MatchLock
@@ -73,6 +75,7 @@ class Library:
         boxes: The games by id.
         version: The application's version, written into journals.
         disk: Where journals are written.
+        writer: Does the work on the disk while a match is played, in order; whoever asks, if None.
         now: The time of day.
     """
 
@@ -83,12 +86,14 @@ class Library:
         *,
         version: str,
         disk: Disk | None = None,
+        writer: Executor | None = None,
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
         self.data = data
         self.boxes = boxes
         self._version = version
         self._disk = disk or RealDisk()
+        self.writer = writer or AtOnce()
         self._now = now
 
     # -- packs, ledgers, options
@@ -328,7 +333,8 @@ class Library:
             for kind, records in content.records.items()
             for ref, record in records.items()
         }
-        return LearningJournal(journal, WriteThrough(folder, pack, self._disk, began))
+        through = WriteThrough(folder, pack, self._disk, began)
+        return LearningJournal(journal, through, self.writer)
 
     def _resume(self, folder: Path, lock: MatchLock, *, earlier: bool) -> Opened:
         path = folder / NAME
@@ -356,13 +362,11 @@ class Library:
 
     def _journal(self, folder: Path, lock: MatchLock, *, size: int, chain: int) -> Journal:
         return Journal(
-            self._disk,
-            folder / NAME,
+            JournalFile(self._disk, folder / NAME, size, self._clock),
             lock,
-            size=size,
             chain=chain,
-            clock=self._clock,
             reporter=Reports(folder / "reports", self._version),
+            disk=self.writer,
         )
 
     def _clock(self) -> str:

@@ -22,6 +22,8 @@ from companion.ui.turning import STEPS, Turning
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
 
+CLOSED_AFTER_S: Final = 6.0
+"""So long a disk is waited for at the end: less than the unit gives (TimeoutStopSec)."""
 POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
 LOOK_S: Final = 2.0
@@ -110,6 +112,7 @@ class CompanionApp(App):
             self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
+        self.desk.writing.finish(CLOSED_AFTER_S)
 
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""

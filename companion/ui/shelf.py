@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -100,8 +99,8 @@ class Shelf:
     def keep_table(self, live: Live, shot: Shot) -> None:
         """Keep how the table looked when a match was left; a disk that refuses keeps none."""
         if live.match:
-            with suppress(OSError):
-                write_shot(self.library.folder(live.match) / TABLE, shot)
+            path = self.library.folder(live.match) / TABLE
+            _ = self.library.writer.submit(write_shot, path, shot)
 
     def kept_table(self, live: Live) -> Shot | None:
         """Return how the table looked when a match was left last; None if nobody knows."""
@@ -236,11 +235,14 @@ class Shelf:
     def shown(self, live: Live) -> None:
         """A match is on the screen: its start has not failed."""
         if live.match:
-            self.library.started(live.match)
+            _ = self.library.writer.submit(self.library.started, live.match)
 
     def leave(self, live: Live) -> None:
         """Close a match; it stays on the shelf."""
         live.session.close()
+
+    def left(self, live: Live) -> None:
+        """A match is closed: read packs anew that it may have written into."""
         if live.session.packs.learns:
             self.reread()
 

@@ -100,7 +100,7 @@ def test_what_systemd_does_not_check(unit):
     service = settings(unit)["Service"]
     assert service["User"] == USER
     assert service["Type"] == "notify"
-    assert service["WatchdogSec"] == "10"
+    assert service["WatchdogSec"] == "30"
     assert service["Restart"] == "always"
     after = [line for line in (UNITS / unit).read_text().splitlines() if "ExecStopPost=" in line]
     assert any("doctor --lamps-off" in line for line in after)

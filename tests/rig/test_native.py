@@ -8,7 +8,7 @@ from roots_kit import add, installed, leave_a_match_open, run_sh
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(3600)]
 BACK_S = 10.0
-WATCHDOG_S = 10.0
+WATCHDOG_S = 30.0
 TIMES, IN_THE_COMPOSITOR = 20, 5
 
 

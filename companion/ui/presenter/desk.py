@@ -14,8 +14,11 @@ from companion.engine.message import Message, say
 from companion.ports import (
     Alone,
     DeviceNotice,
+    DiceSeen,
+    FaceSeen,
     Press,
     Said,
+    Scan,
     Sighting,
     TableSeen,
     TokensSeen,
@@ -28,6 +31,7 @@ from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.writing import Writing, refused_by_disk
 
 GUARD_S: Final = 0.4
 """Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
@@ -54,6 +58,9 @@ class Desk:
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
+        shown: The page that was made last.
+        taken: Ref of the option that is being taken, or "".
+        writing: What is on its way to the disk.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -77,6 +84,9 @@ class Desk:
         self._since_s = house.clock()
         self._notice: Notice | None = None
         self._closed = False
+        self.shown = Page("table")
+        self.taken = ""
+        self.writing = Writing(self)
         self.leaving: Leaving = ""
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
@@ -91,6 +101,11 @@ class Desk:
     def match(self) -> Screen | None:
         """The screen of the open match, under whatever lies over it; None without one."""
         return next((one for one in reversed(self._screens) if one.plays), None)
+
+    @property
+    def empty(self) -> bool:
+        """No screen is open any more."""
+        return not self._screens
 
     @property
     def closed(self) -> bool:
@@ -137,12 +152,22 @@ class Desk:
         self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
+        self.writing.then(self._end)
+
+    def _end(self) -> None:
         self._closed = True
+        self.changed()
 
     # -- what is shown
 
     def page(self) -> Page:
         """Return what the screen shows now."""
+        if self.writing.on:
+            return self.writing.page()
+        self.shown = self._made()
+        return self.shown
+
+    def _made(self) -> Page:
         page = self.top.page()
         question = f"{len(self._screens)} {page.screen} {page.options.question}"
         if question != self._question:
@@ -158,12 +183,15 @@ class Desk:
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
-        text = self.top.words.say(message)
+        words = self.top.words if self._screens else self.house.words()
+        text = words.say(message)
         self._notice = Notice(text, self.house.clock() + NOTICE_S)
         self.changed()
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
+        if self.writing.on:
+            return self.writing.look()
         over = self._notice is not None and self.house.clock() >= self._notice.until_s
         if over:
             self._notice = None
@@ -172,23 +200,30 @@ class Desk:
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
         self.house.settings = settings
-        try:
-            self.house.save(settings)
-        except OSError:
-            self.say(say("The disk refuses: settings hold until Companion ends."))
+        self.house.settled()
+        self.writing.work(lambda: self.house.save(settings), failed=self._unsettled)
         for screen in self._screens:
             screen.reworded()
         self.changed()
+
+    def _unsettled(self, fault: Exception) -> None:
+        if not refused_by_disk(fault):
+            raise fault
+        self.say(say("The disk refuses: settings hold until Companion ends."))
 
     # -- what people do
 
     def option(self, ref: str) -> None:
         """An option was tapped."""
+        if self._busy():
+            return
         model = self._option(ref)
         if model is None or model.kind == "off" or self._guarded():
             self.option_refused(ref)
         else:
-            self._done(lambda: self.top.option(ref))
+            self.taken = ref
+            self.done(lambda: self.top.option(ref))
+            self.taken = ""
 
     def _option(self, ref: str) -> OptionModel | None:
         return next((one for one in self.page().options.options if one.ref == ref), None)
@@ -196,32 +231,39 @@ class Desk:
     def option_refused(self, ref: str) -> None:
         """An option that is off was tapped, or one too soon: say why, change nothing."""
         self.refused()
-        model = self._option(ref)
+        model = self._option(ref) if not self.writing.on else None
         if model is not None and model.kind == "off" and model.second:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()
 
     def stage(self, ref: str) -> None:
         """Something on the stage was tapped."""
+        if self._busy():
+            return
         if self._guarded():
             self.refused()
         else:
-            self._done(lambda: self.top.stage(ref))
+            self.done(lambda: self.top.stage(ref))
 
     def rail(self, ref: str) -> None:
         """A rail button was tapped; it counts at any time."""
-        self._done(lambda: self.top.rail(ref))
+        if not self._busy():
+            self.done(lambda: self.top.rail(ref))
 
     def rail_held(self, ref: str) -> None:
         """A rail button was held."""
-        self._done(lambda: self.top.rail_held(ref))
+        if not self._busy():
+            self.done(lambda: self.top.rail_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
-        self._done(lambda: self.top.hold(ref, down=down))
+        if self._screens and not (down and self._busy()):
+            self.done(lambda: self.top.hold(ref, down=down))
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
+        if self._busy():
+            return
         if button == "confirm":
             self._confirm()
         elif button == "next":
@@ -229,20 +271,25 @@ class Desk:
         elif button in ("undo", "why", "card", "more"):
             self.rail(button)
         else:
-            self._done(lambda: self.top.seat(button))
+            self.done(lambda: self.top.seat(button))
 
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
+        if self._busy():
+            return
         if isinstance(said, TableSeen):
             self.seen = said
         if isinstance(said, TokensSeen):
             self.tokens = said
         if isinstance(said, TableSeen | TokensSeen | Alone | TraySeen | Training):
-            self._done(lambda: self.top.said(said))
-            return
-        if isinstance(said, DeviceNotice):
+            self.done(lambda: self.top.said(said))
+        elif isinstance(said, DeviceNotice):
             self._device(said)
-            return
+        else:
+            self._answered(said)
+
+    def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
+        """Somebody did something with a device that may be an answer."""
         if self.rest.stirred():
             self.changed()
             if isinstance(said, Press):
@@ -255,7 +302,7 @@ class Desk:
             press = self.rail_held if said.held else self.press
             press(said.button)
         else:
-            self._done(lambda: self.top.said(said))
+            self.done(lambda: self.top.said(said))
 
     def _device(self, notice: DeviceNotice) -> None:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
@@ -286,13 +333,20 @@ class Desk:
         self.top.focused(self._focus)
         self.changed()
 
-    def _done(self, act: Callable[[], None]) -> None:
+    def done(self, act: Callable[[], None]) -> None:
+        """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
         self.changed()
+
+    def _busy(self) -> bool:
+        """Refuse what is done while something is on its way to the disk; whether that is so."""
+        if self.writing.on:
+            self.refused()
+        return self.writing.on
 
     def _guarded(self) -> bool:
         return self.house.clock() - self._since_s < GUARD_S

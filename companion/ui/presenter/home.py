@@ -131,14 +131,17 @@ class HomeScreen(Screen):
         self.desk.go("setup")
 
     def _go_on(self, kept: Kept) -> None:
-        try:
-            live = self.desk.house.store.go_on(kept.id)
-        except (CompanionError, OSError) as problem:
-            self._refuse(problem)
-            return
-        self.desk.go("match", live)
+        store, desk = self.desk.house.store, self.desk
+        desk.writing.work(
+            lambda: store.go_on(kept.id),
+            lambda live: desk.go("match", live),
+            self._refuse,
+            store.leave,
+        )
 
     def _refuse(self, problem: Exception) -> None:
+        if not isinstance(problem, CompanionError | OSError):
+            raise problem
         self.desk.refused()
         said = in_words(self.words, str(problem), kind_of(problem))
         self.desk.say(Message("{problem}", {"problem": said}))

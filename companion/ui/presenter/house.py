@@ -1,6 +1,7 @@
 """What screens need of the house around them; the composition root puts it together."""
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -17,6 +18,7 @@ from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.ports import DeviceHealth, Shot, StripPlan
 from companion.screen_size import Degrees
+from companion.session.disk_thread import AtOnce
 from companion.session.pack_merge import Conflict
 from companion.session.session import Session
 from companion.session.tags import TagBook
@@ -126,6 +128,10 @@ class PackOffer:
         return self.names.get(language) or self.name
 
 
+def _nothing() -> None:
+    """Nobody minds which settings are in force."""
+
+
 class Store(Protocol):
     """Where matches, packs and rules are kept."""
 
@@ -216,6 +222,10 @@ class Store(Protocol):
         """Close a match; it stays in the drawer."""
         ...
 
+    def left(self, live: Live) -> None:
+        """A match is closed: what it may have written into is read anew."""
+        ...
+
     def sticks(self) -> "Sequence[Stick]":
         """Return the sticks that are in, with the backups on them."""
         ...
@@ -286,7 +296,9 @@ class House:
         languages: Languages people can choose.
         clock: Monotonic seconds.
         settings: The settings in force.
-        save: Writes settings.
+        save: Writes settings; called on the disk's thread.
+        disk: Does the work on the disk, in order.
+        settled: Called when other settings are in force.
         eyes: Whoever looks at the table, or None.
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
@@ -302,6 +314,8 @@ class House:
     settings: Settings
     save: Callable[[Settings], None]
     seed: Callable[[], str]
+    disk: Executor = field(default_factory=AtOnce)
+    settled: Callable[[], None] = field(default=_nothing)
     eyes: Watch | None = None
     devices: Wired | None = None
     tags: TagBook | None = None

@@ -306,7 +306,6 @@ def test_a_failing_answer_is_reported_in_a_file_and_never_written(tmp_path):
     with pytest.raises(Exception, match="taken back"):
         match.answer("search")
     report = (home.folder(match.match) / "reports" / "fault-2.txt").read_text()
-    assert match.fault.file.endswith("fault-2.txt")
     for part in ("ZeroDivisionError", "agenda = [", '"search"', "Traceback"):
         assert part in report
     assert state(again(home, match).session) == state(match)
