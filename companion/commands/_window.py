@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from companion.commands import UsedWrongly
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.config import Screen
+    from companion.evdev.tuning import Tuning
     from companion.ui.theme.panel import Panel
     from companion.ui.window import Driver
 
@@ -43,9 +46,21 @@ def size_of(text: str) -> tuple[int, int]:
 
 
 def open_window(
-    panel: Panel, driver: Driver, *, beside: bool = False, kiosk: bool = False
+    panel: Panel,
+    driver: Driver,
+    *,
+    beside: bool = False,
+    kiosk: bool = False,
+    inputs: Mapping[str, Tuning] | None = None,
 ) -> Panel:
     """Open the window, with room for a table beside the panel if it is wanted.
+
+    Args:
+        panel: The panel wanted.
+        driver: SDL's video driver.
+        beside: There is a table beside it.
+        kiosk: It fills the screen.
+        inputs: What people say of input devices, by name or plug.
 
     Returns:
         The panel that is shown: the smallest one where the wanted one does not fit on the desktop.
@@ -57,7 +72,7 @@ def open_window(
     if driver == "x11" and not full:
         panel = fitting_panel(panel, room_beside(panel) if beside else 0, desktop_px())
     window = widened(panel, room_beside(panel)) if beside else panel
-    prepare(WindowSettings(panel=window, driver=driver, kiosk=full))
+    prepare(WindowSettings(panel=window, driver=driver, kiosk=full, inputs=inputs or {}))
     return panel
 
 

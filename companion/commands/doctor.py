@@ -53,7 +53,7 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
     from pathlib import Path
 
     from companion.config import Settings, data_folder
-    from companion.hw.doctor import camera, kiosk, plugged, system
+    from companion.hw.doctor import camera, inputs, kiosk, plugged, system
     from companion.hw.doctor.machine import Machine
 
     assert isinstance(settings, Settings)
@@ -63,7 +63,7 @@ def look(wiring: Wiring, settings: object) -> list[Finding]:
         system.python(machine),
         system.packages(),
         system.display(machine),
-        kiosk.touch(machine),
+        inputs.touch(machine, wiring.tunings),
         kiosk.backlight(machine),
         kiosk.groups(machine),
         plugged.gpio(wiring),

@@ -51,7 +51,8 @@ def run(args: Namespace) -> int:
         )
     beside = driver == "x11" and settings.camera.source == "virtual"
     kiosk = settings.screen.fullscreen
-    panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
+    wanted = panel_of(settings.screen)
+    panel = open_window(wanted, driver, beside=beside, kiosk=kiosk, inputs=wiring.tunings)
     table = table_for(settings, panel, beside=beside, wiring=wiring)
     begin(table, args, position)
     return run_watched(table)

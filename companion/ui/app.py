@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.dark import Dark
+from companion.ui.hands import Hands
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
@@ -25,8 +26,6 @@ from companion.ui.window import dress_window, turn_window
 
 POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
-_KEYS: Final = {13: "confirm", 271: "confirm", 9: "next", 8: "undo", 63: "why", 104: "why"}
-"""Key codes that stand for the panel's buttons on a desktop: enter, tab, backspace, ? and h."""
 
 
 class CompanionApp(App):
@@ -84,7 +83,7 @@ class CompanionApp(App):
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
-        _ = Window.fbind("on_key_down", self._key)
+        self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -98,7 +97,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
-        Window.funbind("on_key_down", self._key)
+        self._hands.end()
         self._dark.end()
         Window.funbind("on_flip", self._first_frame)
         self._refresh.cancel()
@@ -111,6 +110,7 @@ class CompanionApp(App):
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
         Window.funbind("on_flip", self._first_frame)
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
+        self._hands.begin()
         self.first_shown()
 
     # -- what is shown
@@ -146,6 +146,7 @@ class CompanionApp(App):
         view.show(page, self.skin)
         if self.beside is not None:
             self._stand_beside(self.beside)
+        self._hands.keyboard.page_shown()
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as lockdown begins, a shade after the other."""
@@ -176,6 +177,10 @@ class CompanionApp(App):
             self.root.add_widget(view)
         return view
 
+    def _showing(self) -> tuple[Widget, ...]:
+        """Return what keys can reach: the page, and the table beside it."""
+        return tuple(one for one in (self._view, self.beside) if one is not None)
+
     def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
         self.desk.hold(ref, down=down)
         self.refresh()  # at once: a secret is gone before the next frame
@@ -201,13 +206,6 @@ class CompanionApp(App):
         if not self.desk.closed and self.desk.tick():
             self._refresh()
         self._dark.look()
-
-    def _key(self, _window: object, key: int, *_: object) -> bool:
-        if self.desk.rest.stirred():
-            return True
-        if key in _KEYS:
-            self.desk.press(_KEYS[key])
-        return key in _KEYS
 
     def _refused(self) -> None:
         """A tap did not count: the line that says why has to appear."""
