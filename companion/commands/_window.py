@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from companion.commands import UsedWrongly
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.config import Screen
+    from companion.evdev.tuning import Tuning
     from companion.ui.surface import Surface
     from companion.ui.theme.panel import Panel
     from companion.ui.window import Driver
@@ -36,13 +39,20 @@ def size_of(text: str) -> tuple[int, int]:
     return int(wide), int(high)
 
 
-def open_screen(screen: Screen, driver: Driver, *, beside: bool = False) -> Surface:
+def open_screen(
+    screen: Screen,
+    driver: Driver,
+    *,
+    beside: bool = False,
+    inputs: Mapping[str, Tuning] | None = None,
+) -> Surface:
     """Open the window that people play at: a whole display, or a window on a desktop.
 
     Args:
         screen: The settings; a bare console always shows the picture on the whole display.
         driver: SDL's video driver.
         beside: With room for the virtual table: in a window even where they say full screen.
+        inputs: What people say of input devices, by name or plug.
     """
     from companion.displays import connected
     from companion.ui.desktop import desktop_px, fitting_panel, wished_panel
@@ -51,7 +61,8 @@ def open_screen(screen: Screen, driver: Driver, *, beside: bool = False) -> Surf
     from companion.ui.window import WindowSettings, prepare
 
     if driver == "KMSDRM" or (screen.fullscreen and not beside):
-        prepare(WindowSettings(panel_for(connected(), screen), driver=driver, kiosk=True))
+        panel = panel_for(connected(), screen)
+        prepare(WindowSettings(panel, driver=driver, kiosk=True, inputs=inputs or {}))
         return DisplaySurface(connected)
     panel = wished_panel(screen)
     panel = fitting_panel(panel, room_beside(panel.px[0]) if beside else 0, desktop_px())

@@ -87,7 +87,7 @@ def _checks(
     machine: Machine, wiring: Wiring, settings: Settings
 ) -> dict[str, Callable[[], Finding]]:
     from companion.config import data_folder
-    from companion.hw.doctor import board, camera, display, kiosk, plugged, system
+    from companion.hw.doctor import board, camera, display, inputs, kiosk, plugged, system
     from companion.hw.wiring import extras_of
 
     data = data_folder(settings)
@@ -95,7 +95,7 @@ def _checks(
         "python": lambda: system.python(machine),
         "packages": lambda: system.packages(wired=extras_of(wiring)),
         "display": lambda: display.display(machine, settings.screen),
-        "touch": lambda: kiosk.touch(machine),
+        "touch": lambda: inputs.touch(machine, wiring.tunings),
         "backlight": lambda: kiosk.backlight(machine),
         "groups": lambda: kiosk.groups(machine),
         "gpio": lambda: plugged.gpio(wiring),

@@ -23,9 +23,13 @@ from companion.config import (
     write_safely,
 )
 from companion.config_faults import line_of
+from companion.evdev.tuning import Tuning
 from companion.hw.voice.outputs import PLAYERS, speaks
 
 FILE_NAME: Final = "devices.toml"
+_INPUT: Final = re.compile(r"^\s*\[\[\s*input\s*\]\]")
+_HEAD: Final = re.compile(r"^\s*\[")
+_KEY: Final = re.compile(r"`(range|matrix|name)`")
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 Pins: TypeAlias = tuple[Pin, ...]
@@ -170,6 +174,22 @@ class Printer(Record, frozen=True):
     columns: Annotated[int, Meta(ge=24, le=64)] = 42
 
 
+class Input(Tuning, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A touch panel, mouse or keyboard that is not to be taken as it is.
+
+    Attributes:
+        name: As `companion doctor` tells it; or where it is plugged in (its ``phys``).
+    """
+
+    name: str
+
+
+_AN_INPUT: Final = Input(
+    name="Some Maker Touch", range=(0, 4095, 0, 4095), matrix=(1, 0, 0, 0, 1, 0)
+)
+"""Examples of a right line come from it."""
+
+
 class Wiring(Record, frozen=True):
     """Everything that is wired.
 
@@ -181,6 +201,7 @@ class Wiring(Record, frozen=True):
         voice: Who speaks.
         house: The broker.
         printer: The receipt printer.
+        input: Touch panels, mice and keyboards that are set otherwise than they say.
     """
 
     fakes: bool = False
@@ -190,6 +211,12 @@ class Wiring(Record, frozen=True):
     voice: Voice = Voice()
     house: House = House()
     printer: Printer = Printer()
+    input: tuple[Input, ...] = ()
+
+    @property
+    def tunings(self) -> dict[str, Tuning]:
+        """What is set of input devices, by name or plug."""
+        return {one.name: one for one in self.input}
 
 
 def devices_file() -> Path:
@@ -219,6 +246,9 @@ def parse(raw: bytes, name: str) -> Wiring:
     written = Written(name, text, Wiring(scanner=dict.fromkeys(named, Scanner())))
     for key, one in named.items():
         _ = as_record(one, Scanner, written, lambda said, key=key: _below(said, f"scanner.{key}"))
+    inputs = document.get("input")
+    for n, one in enumerate(cast("list[Any]", inputs) if isinstance(inputs, list) else []):
+        _check_input(one, n, text, name)
     wiring = as_record(document, Wiring, written)
     _check_pins(wiring.panel, text, name)
     _check_device(wiring.voice, text, name)
@@ -257,6 +287,32 @@ def pins_of(panel: Panel) -> dict[str, int]:
     lamps = {"lockdown lamp": panel.alarm_lamp, "attention lamp": panel.attention_lamp}
     pins |= {name: pin for name, pin in lamps.items() if pin is not None}
     return pins | {f"bar {n}": pin for n, pin in enumerate(panel.gauge_lamps, 1)}
+
+
+def _check_input(one: object, number: int, text: str, name: str) -> None:
+    """Complain about one ``[[input]]`` by itself: a key of it says on which line it stands.
+
+    Raises:
+        ConfigError: It is no such record.
+    """
+    heads = [n for n, line in enumerate(text.splitlines()) if _INPUT.match(line)]
+    if number >= len(heads):  # written otherwise, such as  input = [{ ... }]
+        return
+    lines = text.splitlines()
+    first = heads[number] + 1
+    last = next((n for n in range(first, len(lines)) if _HEAD.match(lines[n])), len(lines))
+    own = "\n".join(lines[n] if first <= n < last else "" for n in range(len(lines)))
+    try:
+        _ = as_record(one, Input, Written(name, own, _AN_INPUT), _named)
+    except ConfigError as error:
+        error.line = error.line or first
+        raise
+
+
+def _named(said: str) -> str:
+    """Make a complaint about a length, or about what lacks, one about the key it names."""
+    found = _KEY.search(said)
+    return f"{said} - at `$.{found[1]}`" if found and " - at `" not in said else said
 
 
 def _below(said: str, key: str) -> str:

@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.dark import Dark
+from companion.ui.hands import Hands
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
@@ -28,8 +29,6 @@ POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
 LOOK_S: Final = 2.0
 """How often the display is looked at: another one is put in by hand."""
-_KEYS: Final = {13: "confirm", 271: "confirm", 9: "next", 8: "undo", 63: "why", 104: "why"}
-"""Key codes that stand for the panel's buttons on a desktop: enter, tab, backspace, ? and h."""
 
 
 class CompanionApp(App):
@@ -88,8 +87,8 @@ class CompanionApp(App):
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
-        _ = Window.fbind("on_key_down", self._key)
         _ = Window.fbind("on_resize", self._resized)
+        self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -103,8 +102,8 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
-        Window.funbind("on_key_down", self._key)
         Window.funbind("on_resize", self._resized)
+        self._hands.end()
         self._dark.end()
         Window.funbind("on_flip", self._first_frame)
         self._refresh.cancel()
@@ -118,6 +117,7 @@ class CompanionApp(App):
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
         Window.funbind("on_flip", self._first_frame)
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
+        self._hands.begin()
         self.first_shown()
 
     # -- what is shown
@@ -153,6 +153,7 @@ class CompanionApp(App):
         view.show(page, self.skin)
         if self.beside is not None:
             self._stand_beside(self.beside)
+        self._hands.keyboard.page_shown()
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as lockdown begins, a shade after the other."""
@@ -182,6 +183,10 @@ class CompanionApp(App):
             self._view = view
             self.root.add_widget(view)
         return view
+
+    def _showing(self) -> tuple[Widget, ...]:
+        """Return what keys can reach: the page, and the table beside it."""
+        return tuple(one for one in (self._view, self.beside) if one is not None)
 
     def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
         self.desk.hold(ref, down=down)
@@ -224,13 +229,6 @@ class CompanionApp(App):
             self._refresh()
         self._dark.look()
         self._look_at_display()
-
-    def _key(self, _window: object, key: int, *_: object) -> bool:
-        if self.desk.rest.stirred():
-            return True
-        if key in _KEYS:
-            self.desk.press(_KEYS[key])
-        return key in _KEYS
 
     def _refused(self) -> None:
         """A tap did not count: the line that says why has to appear."""

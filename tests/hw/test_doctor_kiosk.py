@@ -35,23 +35,6 @@ def machine(tmp_path):
     return fake
 
 
-def panel(machine, node, name):
-    machine.write(f"sys/class/input/{node}/device/capabilities/abs", f"{1 << 0x35 | 1 << 0x36:x}")
-    machine.write(f"sys/class/input/{node}/device/name", name)
-
-
-def test_a_touch_panel_is_found_shut_or_one_of_two(machine):
-    assert kiosk.touch(machine).state == "none"
-    machine.write("sys/class/input/event0/device/capabilities/abs", "3")
-    assert kiosk.touch(machine).state == "none", "a joystick is no panel"
-    panel(machine, "event3", "raspberrypi-ts")
-    assert kiosk.touch(machine, lambda _: True).found == "raspberrypi-ts (event3)"
-    shut = kiosk.touch(machine, lambda _: False)
-    assert (shut.state, "usermod -aG input" in shut.mend) == ("bad", True)
-    panel(machine, "event5", "another")
-    assert kiosk.touch(machine, lambda _: True).state == "odd"
-
-
 def test_a_light_is_switched_to_what_it_is_and_told_where_it_refuses(machine, tmp_path):
     assert kiosk.backlight(machine).state == "none"
     machine.write("sys/class/backlight/10-0045/bl_power", "4\n")

@@ -22,6 +22,7 @@ from companion.hw.panel.drawing import drawing
 from companion.hw.panel.header import GPIO_AT, GROUND_AT, PINS, POWER_AT, table_of
 from companion.hw.wiring import (
     House,
+    Input,
     Panel,
     Printer,
     Scanner,
@@ -50,11 +51,14 @@ def test_wiring_comes_back_as_it_was_written(tmp_path):
         panel=Panel(on=True, alarm_lamp=None),
         scanner={"deck": Scanner(kind="id12la", port="usb:5A4B")},
         strip=Strip(port="http://wled.local", seats=((0, 5),)),
+        input=(Input(name="Panel 1.0", rotate=180, matrix=(0, 1, 0, -1, 0, 1)),),
     )
     save(wiring, tmp_path / "devices.toml")
     read = load(tmp_path / "devices.toml")
     assert read.scanner == wiring.scanner
     assert read.strip == wiring.strip
+    assert read.input == wiring.input
+    assert read.tunings["Panel 1.0"].place(1, 1) == (0, 1)
     assert load(tmp_path / "none.toml") == Wiring()
 
 
@@ -74,6 +78,12 @@ def test_wiring_comes_back_as_it_was_written(tmp_path):
         ("[voice]\ndevice = 3\n", 2, "voice.device"),
         ('[voice]\ndevice = "a.b"\nplayer = "aplay"\n', 3, "aplay cannot play on a.b"),
         ('[voice]\nplayer = "mpv"\ndevice = "hw:0"\n', 2, "mpv cannot play on hw:0"),
+        ('[[input]]\nname = "A 1.0"\n\n[[input]]\nname = "B"\nrotate = 45\n', 6, "rotate"),
+        ('[[input]]\nname = "A"\nrotat = 90\n', 3, "did you mean rotate"),
+        ("\n[[input]]\nrotate = 90\n", 2, "name"),
+        ('[[input]]\nname = "A"\nmatrix = [1, 0]\n', 3, "6 numbers"),
+        ('[[input]]\nname = "A"\nrange = [1, 1, 0, 5]\n', 3, "different ends"),
+        ("input = 3\n", 1, "input"),
     ],
 )
 def test_every_fault_of_the_file_has_its_line_and_remedy(text, line, words):
@@ -87,7 +97,7 @@ def test_every_key_of_the_file_is_described():
     text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     said = text.partition("## Devices")[2].partition("\n## ")[0]
     words = set(re.findall(r"\w+", said))
-    made = (Wiring, Panel, Scanner, Strip, House, Printer, Voice)
+    made = (Wiring, Panel, Scanner, Strip, House, Printer, Voice, Input)
     keys = {key for kind in made for key in kind.__struct_fields__}
     assert keys - words == set()
 

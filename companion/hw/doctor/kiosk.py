@@ -1,4 +1,4 @@
-"""Checks of a table's own computer: touch, light, groups, the stick, a root that is only read."""
+"""Checks of a table's own computer: light, groups, the stick, a root that is only read."""
 
 import grp
 import os
@@ -14,46 +14,11 @@ GROUPS: Final = ("video", "render", "input", "audio", "gpio", "dialout")
 UNITS: Final = ("companion.service", "companion-cage.service")
 MEDIA: Final = "run/companion-media"
 """Where a stick is mounted (systemd/companion-stick@.service)."""
-_POSITION_X: Final = 0x35
-_BITS: Final = 64
 _SERVED: Final = "the service has them all: sudo ./run.sh --install"
-
-
-def _may_read(path: Path) -> bool:
-    return os.access(path, os.R_OK)
 
 
 def _may_write(path: Path) -> bool:
     return os.access(path, os.W_OK)
-
-
-def touch(machine: Machine, may_read: Callable[[Path], bool] = _may_read) -> Finding:
-    """A touch panel that can be read, and only one: a tap must not count twice."""
-    found = [
-        node
-        for caps in machine.glob("sys/class/input/event*/device/capabilities/abs")
-        if _touches(machine.read(caps[1:]))
-        for node in [caps.split("/")[4]]
-    ]
-    if not found:
-        wrong = "no panel that tells where fingers are"
-        return Finding("touch", "none", "", wrong, "put its USB or ribbon cable in")
-    names = [machine.read(f"sys/class/input/{node}/device/name") or node for node in found]
-    told = ", ".join(f"{name} ({node})" for name, node in zip(names, found, strict=True))
-    shut = [node for node in found if not may_read(machine.root / "dev/input" / node)]
-    if shut:
-        wrong = f"/dev/input/{shut[0]} may not be read"
-        return Finding("touch", "bad", told, wrong, "sudo usermod -aG input $USER")
-    if len(found) > 1:
-        return Finding("touch", "odd", told, "the first one is used", "pull the others out")
-    return Finding("touch", "good", told)
-
-
-def _touches(words: str) -> bool:
-    bits = 0
-    for word in words.split():
-        bits = bits << _BITS | int(word, 16)
-    return bool(bits >> _POSITION_X & 1)
 
 
 def _written_anew(path: Path) -> str:

@@ -51,6 +51,7 @@ CHECKS: Final[Mapping[str, Words]] = {
     "root": Words(say("Memory card"), say("Matches would be forgotten at every start.")),
     "clock": Words(say("Clock"), say("It was never set.")),
     "power": Words(say("Power supply"), say("It is too weak.")),
+    "memory": Words(say("Memory"), say("A limit for it has no effect.")),
     "temperature": Words(say("Processor"), say("It is hot.")),
     "kiosk": Words(say("Starting up"), say("Another program holds the display.")),
     "service": Words(say("Starting up"), say("It has failed too often.")),

@@ -6,10 +6,10 @@ from typing import Any, Final
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
+from companion.ui.input.fingers import MOUSE, cancelled
 from companion.ui.models import OptionModel
 from companion.ui.widgets.options import OptionButton, OptionGrid
 
-_MOUSE: Final = "mouse"
 _SLIDE_MM: Final = 8.0
 """A finger that has moved less still holds; it has slid nowhere."""
 
@@ -26,6 +26,7 @@ class HoldingGrid(OptionGrid):
         """Make an empty grid."""
         self.register_event_type("on_rest")
         self._resting = ""
+        self._clicked = False
         super().__init__(**kwargs)
 
     def on_rest(self, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
@@ -33,14 +34,15 @@ class HoldingGrid(OptionGrid):
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin to hold at once; any other tap goes its usual way."""
-        button = self._holding(touch)
+        button = None if touch.is_mouse_scrolling else self._holding(touch)
         if button is None:
             return super().on_touch_down(touch)
-        if self._resting and touch.device == _MOUSE:
+        if self._resting and touch.device == MOUSE:
             self.let_go()
             return True
         touch.grab(self)
         self._resting = button.ref
+        self._clicked = touch.device == MOUSE
         self._tell(button.ref, down=True)
         return True
 
@@ -58,10 +60,10 @@ class HoldingGrid(OptionGrid):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        if touch.device == _MOUSE:
+        if touch.device == MOUSE:
             return True
         under = self._slid_onto(touch)
-        if under is not None:
+        if under is not None and not cancelled(touch):
             under.pressed = False
             _ = self.dispatch("on_choose" if under.enabled else "on_refused", under.ref)
         self.let_go()
@@ -72,6 +74,11 @@ class HoldingGrid(OptionGrid):
         ref, self._resting = self._resting, ""
         if ref:
             self._tell(ref, down=False)
+
+    def unclick(self) -> None:
+        """Let go of what is held by a click: the mouse is gone."""
+        if self._clicked:
+            self.let_go()
 
     def forget(self) -> None:
         """Take note that nothing is shown for a finger any more: an answer has ended it."""

@@ -43,7 +43,7 @@ class StepKey(Tappable):
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin, and repeat while the finger stays."""
         taken = super().on_touch_down(touch)
-        if self.pressed:
+        if self.pressed and self._finger is touch:
             self._repeated = False
             self._again = Clock.schedule_once(self._repeat, _REPEAT_FIRST_S)
         return taken
@@ -54,7 +54,7 @@ class StepKey(Tappable):
             self._stop()
             if self._repeated:
                 touch.ungrab(self)
-                self.pressed = False
+                self._let_go()
                 return True
         return super().on_touch_up(touch)
 

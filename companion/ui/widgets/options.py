@@ -85,6 +85,11 @@ class OptionButton(Tappable):
     def _show_ring(self, _dt: float) -> None:
         self.ringed = True
 
+    @property
+    def answers(self) -> bool:
+        """Whether a tap does something: one that is off says why."""
+        return not self.disabled
+
     def paint(self, pen: Pen) -> None:
         """Draw the button; rows of a list are drawn flat."""
         option: OptionModel | None = self.model

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from kivy.input.motionevent import MotionEvent
 
+from companion.ui.input.fingers import cancelled
 from companion.ui.models.table import PlanModel
 from companion.ui.theme.camera import Limits, View
 from companion.ui.theme.tokens import tokens
@@ -82,7 +83,7 @@ class PlanTouch:
         if self._fingers:
             self._anchor()
             return True
-        if not self._slipped:
+        if not self._slipped and not cancelled(touch):
             self._tap(touch)
         return True
 
