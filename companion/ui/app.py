@@ -76,7 +76,7 @@ class CompanionApp(App):
         self._refresh = Clock.create_trigger(self.refresh, -1)
         desk.changed = self._refresh
         desk.refused = self._refused
-        self._resized()
+        self._take_size()
 
     # -- Kivy's own
 
@@ -106,12 +106,12 @@ class CompanionApp(App):
         self._hands.end()
         self._dark.end()
         Window.funbind("on_flip", self._first_frame)
-        self._refresh.cancel()
         if self._listening is not None:
             self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
         self.desk.writing.finish(CLOSED_AFTER_S)
+        self._refresh.cancel()
 
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
@@ -197,10 +197,13 @@ class CompanionApp(App):
         return (self.desk.house.turn + (page.quarter if page else 0)) % 360
 
     def _resized(self, *_: object) -> None:
-        """Take the window's true size: what a desktop or a display made of the wish."""
+        """The window has another size: what a desktop or a display made of the wish."""
+        self._take_size()
+        self._refresh()
+
+    def _take_size(self) -> None:
         wide, high = Window.system_size
         self.desk.house.surface.resized((int(wide), int(high)))
-        self._refresh()
 
     def _look_at_display(self) -> None:
         now_s = self.desk.house.clock()
