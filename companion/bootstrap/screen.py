@@ -142,11 +142,12 @@ class Table:
 
     def ask_size(self) -> None:
         """Ask once how large the display is, where it tells nothing that can be true."""
+        size = self.house.surface.size(self.house.settings.screen)
+        if size is None or size.source != "guessed":
+            return
         from companion.ui.presenter.ruler import RulerScreen  # noqa: PLC0415  asked once at most
 
-        size = self.house.surface.size(self.house.settings.screen)
-        asked = isinstance(self.desk.top, RulerScreen)
-        if size is not None and size.source == "guessed" and not asked:
+        if not isinstance(self.desk.top, RulerScreen):
             self.desk.go("ruler")
 
     def _load_the_rest(self) -> None:

@@ -51,7 +51,11 @@ WISH = Screen(size=(1280, 720), inches=8.0, less_motion=True)
 
 @contextmanager
 def window(px):
-    """Give the one window there is another size for a while."""
+    """Give the one window there is another size for a while.
+
+    Without a display only the first 1280 by 1280 pixels are drawn: places can be asked for beyond
+    them, pictures cannot.
+    """
     before = tuple(Window.system_size)
     Window.size = px
     try:

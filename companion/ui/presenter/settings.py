@@ -101,9 +101,9 @@ class SettingsScreen(Screen):
         size = surface.size(screen)
         if size is None:
             px = surface.panel(screen).px
-            yield "display", say("Window"), f"{px[0]} × {px[1]}", "panel"  # noqa: RUF001
+            yield "display", say("Window"), f"{px[0]}×{px[1]}", "panel"  # noqa: RUF001
             return
-        told = f"{size.px[0]} × {size.px[1]}, {size.mm[0]:.0f} × {size.mm[1]:.0f} mm"  # noqa: RUF001
+        told = f"{size.px[0]}×{size.px[1]}, {size.mm[0]:.0f}×{size.mm[1]:.0f} mm"  # noqa: RUF001
         yield "display", say("Display"), told, "panel"
         if size.far:
             cm = viewing_cm(size, screen)

@@ -209,7 +209,8 @@ def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) ->
         rows, height = 3 + more, height + more * (row_h + gap)
     else:
         fitting = floor((base.options.w + base.gap + _NOTHING) / (main + base.gap))
-        columns, rows = _grid(kind, count, min(token.options_most, fitting))
+        most = token.options_most if kind == "tall" else min(token.options_most, fitting)
+        columns, rows = _grid(kind, count, most)
         height = max(rows, least_rows) * (row_h + base.gap) - base.gap
         gap = base.gap
     grown = height - base.options.h

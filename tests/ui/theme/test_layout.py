@@ -110,6 +110,11 @@ def test_a_large_panel_gives_its_room_to_plan_and_lists(panel):
     assert many.options.h >= many.rows * many.row_h + (many.rows - 1) * many.gap - 0.01
 
 
+def test_a_tall_panel_has_two_columns_for_up_to_six_options():
+    upright = PANELS["touch2"]
+    assert [zones(upright, count).columns for count in (2, 4, 6, 7, 12)] == [2, 2, 2, 3, 3]
+
+
 def test_a_long_list_shows_more_of_itself_on_a_large_panel():
     small, large = zones(PANELS["ten_720"], 40), zones(PANELS["24 inches"], 40)
     assert (small.columns, small.rows) == (4, 3)
