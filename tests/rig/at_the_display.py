@@ -63,20 +63,21 @@ def waited_s():
 
 def comes():
     """Plug the display in; how long until the question is there, but for what others took."""
-    before_s, was = waited_s(), asked()
+    before_s, was = waited_s(), window()
     plug(True)
-    if not was:
+    if not asked():
         took_s = wait(lambda: bool(asked()), LONGEST_S, 0.02)
-    else:
-        gone = wait(lambda: frames() == 0, LONGEST_S, 0.02)  # the old window
-        took_s = gone + wait(lambda: frames() == 1, LONGEST_S, 0.02)
+    else:  # the old window goes, a new one comes
+        took_s = wait(lambda: window() != was, LONGEST_S, 0.02)
+        empty = window()
+        took_s += wait(lambda: window() != empty, LONGEST_S, 0.02)
     return round(took_s - (waited_s() - before_s), 2)
 
 
-def frames():
-    """How many windows are on the display."""
-    found = run(*AT_THE_SCREEN, "search", "--onlyvisible", "--name", ".")
-    return sum(1 for line in found.splitlines() if line.isdecimal())
+def window():
+    """The window under the pointer: the display's own where there is no other."""
+    lines = run(*AT_THE_SCREEN, "getmouselocation", "--shell").splitlines()
+    return next(line for line in lines if line.startswith("WINDOW="))
 
 
 def walls():
