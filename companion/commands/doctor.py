@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
@@ -124,6 +125,7 @@ def _heard(wiring: Wiring, settings: Settings) -> Heard:
     from companion.hw.faults import fault_of
     from companion.hw.voice.mouth import LONGEST_S
 
+    logging.getLogger("companion.hw.voice").addHandler(logging.NullHandler())  # it is told below
     mouth = mouth_of(wiring.voice, work_folder())
     wrong = ""
     try:

@@ -17,6 +17,7 @@ LOOK_EVERY_S: Final = 0.5
 GONE_AFTER_S: Final = 1.5
 """Some displays pull their line for a moment when they change their input; such a picture is still
 there afterwards."""
+SURE_LOOKS: Final = 2
 WAITING: Final = "waiting for a display"
 Display: TypeAlias = Literal["there", "unsure", "gone", "back"]
 
@@ -52,7 +53,8 @@ def wait(
 ) -> None:
     """Wait until there is a display, however long; systemd hears that all is well.
 
-    Once one has come, a window is about to be opened, and systemd gives it the time it takes.
+    One that comes has to be there for two looks, so that it, or a compositor, may settle. Then a
+    window is about to be opened, and systemd gives it the time it takes.
 
     Args:
         there: Whether there is one.
@@ -64,10 +66,12 @@ def wait(
         return
     pulse.first_frame()
     pulse.stands(WAITING)
-    while not there():
+    seen = 0
+    while seen < SURE_LOOKS:
         pulse.beat()
         sleep(LOOK_EVERY_S)
         meanwhile()
+        seen = seen + 1 if there() else 0
     pulse.opening()
 
 

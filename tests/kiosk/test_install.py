@@ -59,6 +59,19 @@ def test_where_it_is_booted_it_starts_at_once(tmp_path):
     assert {"cage", "xwayland"} <= on.shell.packages
 
 
+def test_drivers_are_there_before_the_unit_starts_and_one_that_is_not_stops_nothing(tmp_path):
+    on = machine(tmp_path, booted=True)
+    on.shell.fails = ("systemctl restart systemd-modules-load",)
+    install(on, ROOT)
+    restarts = [line for line in on.shell.ran if line.startswith("systemctl restart")]
+    assert restarts == [
+        "systemctl restart systemd-modules-load.service",
+        "systemctl restart systemd-journald.service",
+        "systemctl restart --no-block companion.service",
+    ]
+    assert any("lacks drivers" in line for line in on.said)
+
+
 def test_uninstalling_leaves_matches_and_the_target_it_found(on):
     install(on, ROOT)
     (on.places.state / "matches").mkdir()

@@ -4,6 +4,7 @@ A sentence is always made into a sound file first: speech engines that play by t
 small boards, and know nothing of the ways to be heard that are tried here.
 """
 
+import logging
 import re
 import shutil
 import subprocess
@@ -27,6 +28,9 @@ _LINE: Final = 100
 """So much of what a program complains of is told."""
 _SPEAKER: Final = re.compile(r"^[\w-]+: (\w+:\d+: )?")
 """Before its complaint a program says its name, and aplay a line of its source."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class NoVoice(Fault):
@@ -147,7 +151,7 @@ class Playback:
 
         Raises:
             TimeoutError: It takes longer.
-            OSError: It cannot be made, or nothing plays it; the message says what was tried.
+            OSError: It cannot be made, or nothing plays it.
         """
         ends_s = time.monotonic() + timeout
         try:
@@ -205,7 +209,7 @@ class Player:
             ends_s: Until when, on the monotonic clock.
 
         Raises:
-            NoVoice: None works; the message says what each said.
+            NoVoice: None works; ``tried`` and the log say what each said.
             Fault: The file is no sound.
         """
         long_s, every = _long_s(file), self._found()
@@ -224,8 +228,15 @@ class Player:
                 self._worked = output
                 return
             self._worked = None
+        raise NoVoice(5, self._nothing())
+
+    def _nothing(self) -> Message:
+        """Return that nothing plays, and why where there is one reason; the log has them all."""
         tried = "; ".join(f"{output}: {said}" for output, said in self.tried.items())
-        raise NoVoice(5, say("nothing plays: {tried}", tried=tried))
+        _log.warning("nothing plays: %s", tried)
+        if len(self.tried) == 1:
+            return say("nothing plays: {tried}", tried=tried)
+        return say("none of {n} ways to play works: the doctor shows each", n=len(self.tried))
 
 
 def _played(output: Output, file: Path, playback: Playback, patience_s: float) -> str:
