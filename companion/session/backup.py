@@ -52,7 +52,7 @@ class Restored(Struct, frozen=True):
 
     Attributes:
         added: Matches and packs that were not there, by their way in the data folder.
-        same: Those that were there already, not a byte different.
+        same: Those that were there already, not a byte different, also if put beside earlier.
         beside: Those that were there and differ, by the name they have now.
         settings: Files of settings that were put back; one that is there already is left.
     """
@@ -129,10 +129,11 @@ def _bring(folder: Path, data: Path) -> Restored:
     beside: list[str] = []
     for thing in _things(folder):
         there = data / thing
-        if not there.exists():
-            added.append(_moved(folder / thing, there, data))
-        elif _contents(there) == _contents(folder / thing):
+        contents = _contents(folder / thing)
+        if any(_contents(one) == contents for one in _called(there)):
             same.append(thing)
+        elif not there.exists():
+            added.append(_moved(folder / thing, there, data))
         else:
             beside.append(_moved(folder / thing, _free(there), data))
     back = [name for name in SETTINGS if (folder / name).is_file() and not (data / name).exists()]
@@ -175,6 +176,16 @@ def _contents(folder: Path) -> dict[str, bytes]:
         for path in folder.rglob("*")
         if path.is_file() and path.name not in NOT_KEPT
     }
+
+
+def _called(there: Path) -> Iterator[Path]:
+    """What has a name, and what was put beside it by an earlier restoring."""
+    if there.is_dir():
+        yield there
+    number = 2
+    while (one := there.with_name(f"{there.name}-{number}")).is_dir():
+        yield one
+        number += 1
 
 
 def _free(there: Path) -> Path:

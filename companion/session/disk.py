@@ -1,6 +1,7 @@
 """The disk as the journal needs it: few operations, each of which a test can refuse or forget."""
 
 import os
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from typing import Protocol
@@ -121,6 +122,36 @@ def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
             _ = file.write(data)
         return path
     raise AssertionError("numbers do not end")
+
+
+def write_new_folder(home: Path, stem: str, files: Mapping[str, bytes]) -> Path:
+    """Write files into a folder that takes no other one's place, and return it.
+
+    A folder of that name that holds the same already is that folder; a number is put behind the
+    name where it is taken by others.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        folder = home / (stem if number == 1 else f"{stem}-{number}")
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            if folder.is_dir() and _holds(folder, files):
+                return folder
+            continue
+        for name, data in files.items():
+            _ = (folder / name).write_bytes(data)
+        return folder
+    raise AssertionError("numbers do not end")
+
+
+def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
+    return {path.name for path in folder.iterdir()} == set(files) and all(
+        (folder / name).read_bytes() == data for name, data in files.items()
+    )
 
 
 def _flush(path: Path, flags: int) -> None:

@@ -16,7 +16,15 @@ from companion.session.disk import Disk
 from companion.session.disk_thread import UnderWay, Work
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
-from companion.session.lines import Header, entry_line, header_line, point_line, signed
+from companion.session.lines import (
+    UNSAID,
+    Header,
+    Sitting,
+    entry_line,
+    header_line,
+    point_line,
+    signed,
+)
 from companion.session.lock import MatchLock
 from companion.session.points import Point
 from companion.session.running import Running
@@ -106,6 +114,7 @@ class Journal:
         self._work = UnderWay(disk)
         self._lines = b""
         self._turn = -1
+        self._sitting = UNSAID
 
     @property
     def problem(self) -> str:
@@ -124,6 +133,10 @@ class Journal:
         """Put the header first; it goes to the disk with the first table."""
         self._add(header_line(header))
 
+    def taken_up(self, sitting: Sitting) -> None:
+        """The next line that is written says when the match was taken up."""
+        self._sitting = sitting
+
     def begin(self, running: Running, history: History) -> None:
         """Write the table the session stands at."""
         self._point(running, history, packed(running.table))
@@ -132,7 +145,7 @@ class Journal:
     def keep(self, entry: Entry, running: Running, history: History) -> None:
         """Write one entry, and the table where a turn begins."""
         table = packed(running.table)
-        self._add(entry_line(entry, f"{crc32(table):08x}"))
+        self._add(entry_line(entry, f"{crc32(table):08x}", self._sat()))
         if running.table.turn.number != self._turn or running.table.result:
             self._point(running, history, table)
         self._hand_over()
@@ -160,7 +173,11 @@ class Journal:
         self._turn = running.table.turn.number
         at = len(history.force) - running.depth  # a step has changed nothing before it asks
         point = Point(at, table, tuple(running.sides))
-        self._add(point_line(history.count, point))
+        self._add(point_line(history.count, point, self._sat()))
+
+    def _sat(self) -> Sitting:
+        sitting, self._sitting = self._sitting, UNSAID
+        return sitting
 
     def _add(self, line: bytes) -> None:
         whole, self._chain = signed(line, self._chain)

@@ -219,11 +219,20 @@ class HomeScreen(Screen):
         go_on = self.button(
             "go on",
             say("Look") if chosen.over else say("Go on"),
-            _when(chosen),
+            self._when(chosen),
             kind="off" if chosen.problem else "confirm",
             icon="go_on",
         )
         return (go_on, new, *self._learned(), settings)
+
+    def _when(self, one: Kept) -> str:
+        """Return when a match was last played, in the time of this machine."""
+        if one.problem:
+            return ""
+        if not one.when_s:
+            return self.words.say(say("date unknown"))
+        when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
+        return f"{when:%d.%m. %H:%M}"
 
     def _learned(self) -> tuple[OptionModel, ...]:
         """Return a way to each owner's pack that has learned something."""
@@ -254,11 +263,3 @@ class HomeScreen(Screen):
 def _about(games: Mapping[str, Game], one: Kept) -> Kind:
     """Return what is wrong with a match that cannot be gone on with."""
     return "game" if one.game and one.game not in games else "journal"
-
-
-def _when(one: Kept) -> str:
-    """Return when a match was last played, in the time of this machine."""
-    if not one.when_s:
-        return ""
-    when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
-    return f"{when:%d.%m. %H:%M}"

@@ -45,7 +45,7 @@ class Kept:
         scenario: The scenario's key.
         players: The people's names, clockwise.
         turn: Number of the turn it stopped in.
-        when_s: When it was last played, in seconds since 1970.
+        when_s: When it was last played, in seconds since 1970; 0 where no clock was set.
         over: It has ended.
         damage: What is wrong with its journal and will be mended, or "".
         problem: Why it cannot be gone on with, or "".

@@ -16,6 +16,7 @@ from companion.session.journal import NAME
 from companion.session.journal_read import mend_journal, read_journal
 from companion.session.lines import FORMAT, signed
 from companion.session.lock import MatchOpen
+from companion.session.starts import failed_starts, started
 from disk_kit import ForgetfulDisk, RefusingDisk
 from session_kit import SEATS, library, play_on, session
 
@@ -316,11 +317,11 @@ def test_failed_starts_are_counted(tmp_path):
     match.close()
     for count in (1, 2):
         home.resume(match.match).session.close()
-        assert home.failed_starts(match.match) == count
+        assert failed_starts(home.folder(match.match)) == count
     opened = home.resume(match.match, earlier=True)
     assert len(opened.session.entries) == 5
-    home.started(match.match)
-    assert home.failed_starts(match.match) == 0
+    started(home.folder(match.match))
+    assert failed_starts(home.folder(match.match)) == 0
 
 
 def test_a_match_plays_the_packs_it_began_with(tmp_path):
