@@ -174,9 +174,7 @@ def test_a_disk_without_room_for_the_copies_is_told_once(table, monkeypatch):
 
 
 def test_what_cannot_be_brought_back_is_told_once(table, monkeypatch):
-    full = (
-        "def full(*_): raise OSError(28, 'No space left', 'x')\n"
-    )
+    full = "def full(*_): raise OSError(28, 'No space left', 'x')\n"
     script = full + BOTH_SIDES.replace(
         "became = ", "p = by_hand.porter; p.receive = full; became = "
     )
