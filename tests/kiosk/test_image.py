@@ -149,6 +149,13 @@ def test_boot_text_is_kept_off_the_picture_and_only_once(into_root):
     assert list(cmdline.parent.iterdir()) == [cmdline]
 
 
+def test_the_document_gives_the_words_that_the_script_writes():
+    document = (ROOT / "docs/kiosk.md").read_text()
+    [words] = re.findall(r"^```text\n(console=.*)\n```$", document, re.MULTILINE)
+    written = re.findall(r"for word in (.*); do", INTO_ROOT.read_text())
+    assert words == f"console=tty3 {written[0]}"
+
+
 def test_what_fails_is_told_and_leaves_nothing(into_root):
     (into_root.root / "fail").touch()
     assert into_root(check=False).returncode != 0

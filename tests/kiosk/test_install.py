@@ -1,6 +1,8 @@
 """Installing, again, and taking away: files, units, user and target as promised."""
 
+import re
 import tomllib
+from fnmatch import fnmatch
 
 import pytest
 from kiosk_kit import DEBIAN, ROOT, everything, machine
@@ -219,3 +221,11 @@ def test_on_a_pi_the_camera_library_is_wanted(tmp_path):
     model.parent.mkdir(parents=True)
     model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     assert "python3-picamera2" in system.packages(on.places, cage=False)[1]
+
+
+def test_the_document_names_every_place_that_something_is_put(on):
+    lines = (ROOT / "docs/kiosk.md").read_text().splitlines()
+    rows = "\n".join(line for line in lines if line.startswith("| "))
+    named = [word for word in re.findall(r"`([^`\n]+)`", rows) if word.startswith("/")]
+    for path in files.SYSTEM_FILES.values():
+        assert any(fnmatch(path, word) for word in named), path

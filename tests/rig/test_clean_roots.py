@@ -65,7 +65,7 @@ def test_installed_again_updated_and_taken_away(machine, wheels):
 
     for wheel in wheels.values():
         shutil.copy(wheel, machine.at("/srv"))
-    update = ("/opt/companion/current/bin/companion", "update")
+    update = ("companion", "update")
     machine.run(*update, f"/srv/{wheels['0.9.1'].name}")
     assert "0.9.1" in machine.run("/opt/companion/current/bin/companion", "--version").stdout
     trial = json.loads(machine.at("/opt/companion/trial.json").read_text())
