@@ -19,6 +19,7 @@ from companion.ui.screens.load import view_of
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
+from companion.ui.touches import Touches
 from companion.ui.turning import STEPS, Turning
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
@@ -71,7 +72,9 @@ class CompanionApp(App):
         self._listening: ClockEvent | None = None
         self._turning = Turning(desk.house.clock)
         self._turned = 1.0
+        self._question = ""
         self._refresh = Clock.create_trigger(self.refresh, -1)
+        self._seen = Clock.create_trigger(lambda _dt: desk.shown())
         desk.changed = self._refresh
         desk.refused = self._refused
 
@@ -85,6 +88,7 @@ class CompanionApp(App):
         if self.beside is not None:
             root.add_widget(self.beside)
         _ = Window.fbind("on_key_down", self._key)
+        self._touches = Touches(self.desk.house.clock)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -100,8 +104,11 @@ class CompanionApp(App):
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_key_down", self._key)
         self._dark.end()
-        Window.funbind("on_flip", self._first_frame)
+        self._touches.end()
+        for shown in (self._first_frame, self._stands):
+            Window.funbind("on_flip", shown)
         self._refresh.cancel()
+        self._seen.cancel()
         if self._listening is not None:
             self._listening.cancel()
         if not self.desk.closed:
@@ -112,6 +119,11 @@ class CompanionApp(App):
         Window.funbind("on_flip", self._first_frame)
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
         self.first_shown()
+
+    def _stands(self, *_: object) -> None:
+        """The page is on the glass only now, however long it took to draw."""
+        Window.funbind("on_flip", self._stands)
+        self._seen()  # as the next frame begins, before any touch that waited meanwhile
 
     # -- what is shown
 
@@ -142,10 +154,18 @@ class CompanionApp(App):
         against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
         if Window.rotation != against:
             turn_window(against)
+        if page.options.question != self._question:
+            self._turn_over(page)
         view = self._shown(page)
         view.show(page, self.skin)
         if self.beside is not None:
             self._stand_beside(self.beside)
+
+    def _turn_over(self, page: Page) -> None:
+        """Another page: fingers of the one before count no more, and people have to see it."""
+        self._question = page.options.question
+        self._touches.show(self._question, held=page.secret)
+        _ = Window.fbind("on_flip", self._stands)
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as lockdown begins, a shade after the other."""
@@ -161,8 +181,8 @@ class CompanionApp(App):
         if view is None:
             view = self._views[kind] = kind()
             for event, call in (
-                ("on_option", self.desk.option),
-                ("on_stage", self.desk.stage),
+                ("on_option", self._begun(self.desk.option)),
+                ("on_stage", self._begun(self.desk.stage)),
                 ("on_rail", self.desk.rail),
                 ("on_rail_held", self.desk.rail_held),
                 ("on_refused", self.desk.option_refused),
@@ -175,6 +195,10 @@ class CompanionApp(App):
             self._view = view
             self.root.add_widget(view)
         return view
+
+    def _begun(self, call: Callable[[str, float | None], None]) -> Callable[[str], None]:
+        """Return what tells the desk when the finger of a tap came down as well."""
+        return lambda ref: call(ref, self._touches.began_s)
 
     def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
         self.desk.hold(ref, down=down)

@@ -28,9 +28,8 @@ from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
+from companion.ui.theme.tokens import tokens
 
-GUARD_S: Final = 0.4
-"""Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
 STOOD_S: Final = 0.3
 """A press or reading must have begun so long after the question appeared (DESIGN 8)."""
 NOTICE_S: Final = 6.0
@@ -77,6 +76,7 @@ class Desk:
         self._since_s = house.clock()
         self._notice: Notice | None = None
         self._closed = False
+        self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
@@ -99,6 +99,7 @@ class Desk:
 
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
+        self._let_go()
         screen.desk = self
         if screen.plays:
             self.seen = self.tokens = None
@@ -117,12 +118,14 @@ class Desk:
     def back(self) -> None:
         """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
+            self._let_go()
             self._screens.pop().left()
             self.top.uncovered()
             self._turned()
 
     def home(self) -> None:
         """Close everything but the first screen."""
+        self._let_go()
         while len(self._screens) > 1:
             self._screens.pop().left()
         self.top.uncovered()
@@ -134,6 +137,7 @@ class Desk:
         Args:
             leaving: Where to, on a table's own machine.
         """
+        self._let_go()
         self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
@@ -155,6 +159,10 @@ class Desk:
         if self._notice is not None and self.house.clock() < self._notice.until_s:
             ask = replace(ask, notice=self._notice.text)
         return replace(page, options=options, ask=ask)
+
+    def shown(self) -> None:
+        """The page is on the glass: what people do is meant for it from now on."""
+        self._since_s = self.house.clock()
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
@@ -182,10 +190,15 @@ class Desk:
 
     # -- what people do
 
-    def option(self, ref: str) -> None:
-        """An option was tapped."""
+    def option(self, ref: str, began_s: float | None = None) -> None:
+        """An option was tapped.
+
+        Args:
+            ref: What it stands for.
+            began_s: When the finger came down; None for now.
+        """
         model = self._option(ref)
-        if model is None or model.kind == "off" or self._guarded():
+        if model is None or model.kind == "off" or self._guarded(began_s):
             self.option_refused(ref)
         else:
             self._done(lambda: self.top.option(ref))
@@ -201,9 +214,14 @@ class Desk:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()
 
-    def stage(self, ref: str) -> None:
-        """Something on the stage was tapped."""
-        if self._guarded():
+    def stage(self, ref: str, began_s: float | None = None) -> None:
+        """Something on the stage was tapped.
+
+        Args:
+            ref: What it stands for.
+            began_s: When the finger came down; None for now.
+        """
+        if self._guarded(began_s):
             self.refused()
         else:
             self._done(lambda: self.top.stage(ref))
@@ -218,7 +236,13 @@ class Desk:
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
-        self._done(lambda: self.top.hold(ref, down=down))
+        if not down:
+            self._let_go()
+        elif self._guarded():
+            self.refused()
+        else:
+            self._held = self.top, ref
+            self._done(lambda: self.top.hold(ref, down=True))
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
@@ -294,8 +318,20 @@ class Desk:
             self.say(say("The disk refuses. Nothing was written."))
         self.changed()
 
-    def _guarded(self) -> bool:
-        return self.house.clock() - self._since_s < GUARD_S
+    def _let_go(self) -> None:
+        """Let what is held be hidden: the finger is gone, or another screen covers it."""
+        held, self._held = self._held, None
+        if held is not None:
+            screen, ref = held
+            self._done(lambda: screen.hold(ref, down=False))
+
+    def _guarded(self, began_s: float | None = None) -> bool:
+        """Whether a tap is refused, since its finger came down too soon (UX.md 9.10).
+
+        So it is for a moment after a new question in the same place, and after undo.
+        """
+        at_s = self.house.clock() if began_s is None else began_s
+        return at_s - self._since_s < tokens().touch["guard_ms"] / 1000
 
     def guard(self) -> None:
         """Refuse taps for a moment: the table has just been taken back."""

@@ -26,6 +26,7 @@ class HoldingGrid(OptionGrid):
         """Make an empty grid."""
         self.register_event_type("on_rest")
         self._resting = ""
+        self._finger: MotionEvent | None = None
         super().__init__(**kwargs)
 
     def on_rest(self, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
@@ -36,11 +37,12 @@ class HoldingGrid(OptionGrid):
         button = self._holding(touch)
         if button is None:
             return super().on_touch_down(touch)
-        if self._resting and touch.device == _MOUSE:
-            self.let_go()
+        if self._resting:
+            if touch.device == _MOUSE:
+                self.let_go()
             return True
         touch.grab(self)
-        self._resting = button.ref
+        self._resting, self._finger = button.ref, touch
         self._tell(button.ref, down=True)
         return True
 
@@ -67,15 +69,23 @@ class HoldingGrid(OptionGrid):
         self.let_go()
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Let go: the finger that held counts no more."""
+        if touch is self._finger:
+            for button in self._buttons():
+                button.pressed = False
+            self.let_go()
+
     def let_go(self) -> None:
         """Say that nothing is held any more."""
+        self._finger = None
         ref, self._resting = self._resting, ""
         if ref:
             self._tell(ref, down=False)
 
     def forget(self) -> None:
         """Take note that nothing is shown for a finger any more: an answer has ended it."""
-        self._resting = ""
+        self._resting, self._finger = "", None
 
     def _buttons(self) -> list[OptionButton]:
         return [child for child in self.children if isinstance(child, OptionButton)]
@@ -84,7 +94,7 @@ class HoldingGrid(OptionGrid):
         """Return the answer under a finger that has moved since it began to hold, or None."""
         wide, high = Window.system_size  # where it began counts on the glass, however it is turned
         moved = hypot((touch.sx - touch.osx) * wide, (touch.sy - touch.osy) * high)
-        if not self._resting or self.guarded or moved < self.skin.g(_SLIDE_MM):
+        if not self._resting or moved < self.skin.g(_SLIDE_MM):
             return None
         under = (button for button in self._buttons() if button.hit(*touch.pos))
         found = next(under, None)
@@ -98,5 +108,5 @@ class HoldingGrid(OptionGrid):
         for child in self._buttons():
             if child.hit(*touch.pos):
                 model: OptionModel | None = child.model
-                return child if model is not None and model.holds and not self.guarded else None
+                return child if model is not None and model.holds else None
         return None

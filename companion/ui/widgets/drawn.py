@@ -116,6 +116,9 @@ class Drawn(Widget):
 class Tappable(Drawn):
     """Something to tap; dispatches ``on_tap``, ``on_hold`` and, if it is off, ``on_refused``.
 
+    It has one finger: a second one does nothing until the first is gone. A tap that ends on
+    something else than it began on, since the model has changed meanwhile, is none.
+
     Attributes:
         ref: What the tap stands for.
         text: What it is called, for finding and reading aloud.
@@ -136,9 +139,11 @@ class Tappable(Drawn):
             self.register_event_type(name)
         self._held = False
         self._hold: ClockEvent | None = None
+        self._touch: MotionEvent | None = None
         super().__init__(**kwargs)
         _ = self.fbind("pressed", self._changed)
         _ = self.fbind("enabled", self._changed)
+        _ = self.fbind("ref", self._other)
 
     def on_tap(self) -> None:
         """A finger went down and up again here."""
@@ -158,7 +163,10 @@ class Tappable(Drawn):
         """Begin a tap."""
         if touch.is_mouse_scrolling or self.disabled or not self.hit(*touch.pos):
             return super().on_touch_down(touch)
+        if self._touch is not None:
+            return True
         touch.grab(self)
+        self._touch = touch
         self.pressed, self._held = self.enabled, False
         if self.holds and self.enabled:
             self._hold = Clock.schedule_once(self._hold_on, tokens().touch["hold_ms"] / 1000)
@@ -169,8 +177,8 @@ class Tappable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
         if self.slipped(touch):
-            self._let_go()
             touch.ungrab(self)
+            self.cancel_touch(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
@@ -178,18 +186,36 @@ class Tappable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        counts = not self._held
+        counts = not self._held and self.shown
         self._let_go()
         if counts:
             _ = self.dispatch("on_tap" if self.enabled else "on_refused")
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Take note that the finger on it counts no more: nothing was tapped."""
+        if touch is self._touch:
+            self._let_go()
+
+    @property
+    def shown(self) -> bool:
+        """Whether it stands on the screen: a finger may outlast what it rests on."""
+        return self.get_root_window() is not None
+
     def _hold_on(self, _dt: float) -> None:
         self._held = True
-        _ = self.dispatch("on_hold")
+        if self.shown:
+            _ = self.dispatch("on_hold")
+
+    def _other(self, *_: object) -> None:
+        """Stand for something else from now on: a finger that rests here meant what was before."""
+        touch = self._touch
+        if touch is not None:
+            touch.ungrab(self)
+            self.cancel_touch(touch)
 
     def _let_go(self) -> None:
-        self.pressed = False
+        self.pressed, self._touch = False, None
         if self._hold is not None:
             self._hold.cancel()
             self._hold = None
