@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.dark import Dark
+from companion.ui.faults import Faults
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
@@ -89,6 +90,7 @@ class CompanionApp(App):
             root.add_widget(self.beside)
         _ = Window.fbind("on_key_down", self._key)
         self._touches = Touches(self.desk.house.clock)
+        self._faults = Faults(self.desk.failed, self.desk.house.clock)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -105,6 +107,7 @@ class CompanionApp(App):
         Window.funbind("on_key_down", self._key)
         self._dark.end()
         self._touches.end()
+        self._faults.end()
         for shown in (self._first_frame, self._stands):
             Window.funbind("on_flip", shown)
         self._refresh.cancel()

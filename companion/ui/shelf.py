@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -281,6 +282,12 @@ class Shelf:
             fault.trace if fault else "",
         ]
         return self._written(_REPORTS, f"{_stem(live)}-{session.number}.txt", "\n".join(lines))
+
+    def report_fault(self, problem: str, trace: str) -> Path:
+        """Write what is known of a fault of the screen's own work, under a name of its own."""
+        text = f"companion {self._version}\nWhat went wrong: {problem}\n\n{trace}"
+        name = f"screen-{crc32(text.encode()):08x}.txt"  # the same fault again is the same file
+        return self._written(_REPORTS, name, text)
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""

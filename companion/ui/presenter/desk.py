@@ -3,6 +3,8 @@
 Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
 """
 
+import logging
+import traceback
 from collections.abc import Callable
 from typing import Final
 
@@ -23,6 +25,7 @@ from companion.ports import (
     TraySeen,
 )
 from companion.ui.models import OptionModel, OptionsModel
+from companion.ui.presenter.fault import FaultScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
@@ -33,6 +36,8 @@ from companion.ui.theme.tokens import tokens
 STOOD_S: Final = 0.3
 """A press or reading must have begun so long after the question appeared (DESIGN 8)."""
 NOTICE_S: Final = 6.0
+
+_log = logging.getLogger(__name__)
 
 
 class Notice(Struct, frozen=True):
@@ -147,7 +152,7 @@ class Desk:
 
     def page(self) -> Page:
         """Return what the screen shows now."""
-        page = self.top.page()
+        page = self._page()
         question = f"{len(self._screens)} {page.screen} {page.options.question}"
         if question != self._question:
             self._question, self._focus = question, ""
@@ -159,6 +164,14 @@ class Desk:
         if self._notice is not None and self.house.clock() < self._notice.until_s:
             ask = replace(ask, notice=self._notice.text)
         return replace(page, options=options, ask=ask)
+
+    def _page(self) -> Page:
+        """Return the page of the top screen, or of what says that it failed."""
+        try:
+            return self.top.page()
+        except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
+            self.failed(fault)
+            return self.top.page()
 
     def shown(self) -> None:
         """The page is on the glass: what people do is meant for it from now on."""
@@ -175,7 +188,11 @@ class Desk:
         over = self._notice is not None and self.house.clock() >= self._notice.until_s
         if over:
             self._notice = None
-        return self.top.tick() or over
+        try:
+            return self.top.tick() or over
+        except Exception as fault:  # noqa: BLE001  # as above
+            self.failed(fault)
+            return True
 
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
@@ -316,7 +333,23 @@ class Desk:
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
+        except Exception as fault:  # noqa: BLE001  # no tap may end the program
+            self.failed(fault)
         self.changed()
+
+    def failed(self, fault: Exception) -> None:
+        """Say that the screen's own work failed, and keep a report of it."""
+        _log.critical("the screen's work failed", exc_info=fault)
+        problem = f"{type(fault).__name__}: {fault}"
+        trace = "".join(traceback.format_exception(fault))
+        try:
+            file = str(self.house.store.report_fault(problem, trace))
+        except OSError:
+            file = ""
+        self.refused()
+        if isinstance(self.top, FaultScreen):
+            _ = self._screens.pop()
+        self.open(FaultScreen(problem, file))
 
     def _let_go(self) -> None:
         """Let what is held be hidden: the finger is gone, or another screen covers it."""
