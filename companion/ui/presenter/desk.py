@@ -6,6 +6,7 @@ Everything that answers goes through here: a finger, a button, a scan, the camer
 import logging
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
@@ -340,6 +341,10 @@ class Desk:
     def failed(self, fault: Exception) -> None:
         """Say that the screen's own work failed, and keep a report of it."""
         _log.critical("the screen's work failed", exc_info=fault)
+        held, self._held = self._held, None
+        if held is not None:  # hidden, if what failed still can
+            with suppress(Exception):
+                held[0].hold(held[1], down=False)
         problem = f"{type(fault).__name__}: {fault}"
         trace = "".join(traceback.format_exception(fault))
         try:
