@@ -207,7 +207,8 @@ class Fingers:
         number, page = self.match.session.number, self.hand.app.page
         finger.update_time_end()
         self.hand.send("end", finger)
-        elsewhere = began != page.options.question and not page.secret
+        here = {began, *(question for question, _ in self.down.values())}  # one may rest, too
+        elsewhere = page.options.question not in here and not page.secret
         assert not (elsewhere and self.match.session.number != number), "answered from elsewhere"
 
     def press(self):
