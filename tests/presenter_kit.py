@@ -73,6 +73,10 @@ class MemoryStore:
         self.reports.append(words)
         return Path("report.zip")
 
+    def report_fault(self, problem, trace):
+        self.reports.append(trace)
+        return Path("screen.txt")
+
     def keep_table(self, live, shot):
         self.table = shot
 

@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.dark import Dark
+from companion.ui.faults import Faults
 from companion.ui.hands import Hands
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
@@ -19,6 +20,7 @@ from companion.ui.screens.frame import Frame
 from companion.ui.screens.load import view_of
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
+from companion.ui.touches import Touches
 from companion.ui.turning import STEPS, Turning
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
@@ -73,7 +75,9 @@ class CompanionApp(App):
         self._turning = Turning(desk.house.clock)
         self._turned = 1.0
         self._look_s = desk.house.clock() + LOOK_S
+        self._question = ""
         self._refresh = Clock.create_trigger(self.refresh, -1)
+        self._seen = Clock.create_trigger(lambda _dt: desk.page_drawn())
         desk.changed = self._refresh
         desk.refused = self._refused
         self._take_size()
@@ -89,6 +93,8 @@ class CompanionApp(App):
             root.add_widget(self.beside)
         _ = Window.fbind("on_resize", self._resized)
         self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
+        self._touches = Touches(self.desk.house.clock)
+        self._faults = Faults(self.desk.failed, self.desk.house.clock)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -105,13 +111,17 @@ class CompanionApp(App):
         Window.funbind("on_resize", self._resized)
         self._hands.end()
         self._dark.end()
-        Window.funbind("on_flip", self._first_frame)
+        self._touches.end()
+        self._faults.end()
+        for shown in (self._first_frame, self._stands):
+            Window.funbind("on_flip", shown)
         if self._listening is not None:
             self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
         self.desk.writing.finish(CLOSED_AFTER_S)
         self._refresh.cancel()
+        self._seen.cancel()
 
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
@@ -119,6 +129,11 @@ class CompanionApp(App):
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
         self._hands.begin()
         self.first_shown()
+
+    def _stands(self, *_: object) -> None:
+        """The page is on the glass only now, however long it took to draw."""
+        Window.funbind("on_flip", self._stands)
+        self._seen()  # as the next frame begins, before any touch that waited meanwhile
 
     # -- what is shown
 
@@ -149,11 +164,19 @@ class CompanionApp(App):
         against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
         if Window.rotation != against:
             turn_window(against)
+        if page.options.question != self._question:
+            self._turn_over(page)
         view = self._shown(page)
         view.show(page, self.skin)
         if self.beside is not None:
             self._stand_beside(self.beside)
         self._hands.keyboard.page_shown()
+
+    def _turn_over(self, page: Page) -> None:
+        """Another page: fingers of the one before count no more, and people have to see it."""
+        self._question = page.options.question
+        self._touches.show(self._question, held=page.secret)
+        _ = Window.fbind("on_flip", self._stands)
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as lockdown begins, a shade after the other."""
@@ -169,8 +192,8 @@ class CompanionApp(App):
         if view is None:
             view = self._views[kind] = kind()
             for event, call in (
-                ("on_option", self.desk.option),
-                ("on_stage", self.desk.stage),
+                ("on_option", self._begun(self.desk.option)),
+                ("on_stage", self._begun(self.desk.stage)),
                 ("on_rail", self.desk.rail),
                 ("on_rail_held", self.desk.rail_held),
                 ("on_refused", self.desk.option_refused),
@@ -187,6 +210,10 @@ class CompanionApp(App):
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
         return tuple(one for one in (self._view, self.beside) if one is not None)
+
+    def _begun(self, call: Callable[[str, float | None], None]) -> Callable[[str], None]:
+        """Return what tells the desk when the finger of a tap came down as well."""
+        return lambda ref: call(ref, self._touches.began_s)
 
     def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
         self.desk.hold(ref, down=down)

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -287,6 +288,12 @@ class Shelf:
             fault.trace if fault else "",
         ]
         return self._written(_REPORTS, live, ".txt", "\n".join(lines))
+
+    def report_fault(self, problem: str, trace: str) -> Path:
+        """Write what is known of a fault of the screen's own work, under a name of its own."""
+        text = f"companion {self._version}\nWhat went wrong: {problem}\n\n{trace}"
+        stem = f"screen-{crc32(text.encode()):08x}"  # the same fault again is the same file
+        return write_new(self.library.data / _REPORTS, stem, ".txt", text.encode())
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""

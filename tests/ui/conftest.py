@@ -27,8 +27,6 @@ def prepare_window() -> None:
 
 prepare_window()
 
-from quiet_kit import nothing_critical  # noqa: E402, F401
-
 
 @pytest.fixture
 def drive() -> Iterator[Callable[..., Any]]:

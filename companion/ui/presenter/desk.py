@@ -3,7 +3,10 @@
 Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
 """
 
+import logging
+import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
@@ -26,18 +29,20 @@ from companion.ports import (
     TraySeen,
 )
 from companion.ui.models import OptionModel, OptionsModel
+from companion.ui.presenter.fault import FaultScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.writing import Writing, refused_by_disk
+from companion.ui.theme.tokens import tokens
 
-GUARD_S: Final = 0.4
-"""Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
 STOOD_S: Final = 0.3
 """A press or reading must have begun so long after the question appeared (DESIGN 8)."""
 NOTICE_S: Final = 6.0
+
+_log = logging.getLogger(__name__)
 
 
 class Notice(Struct, frozen=True):
@@ -87,6 +92,7 @@ class Desk:
         self.shown = Page("table")
         self.taken = ""
         self.writing = Writing(self)
+        self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
@@ -114,6 +120,7 @@ class Desk:
 
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
+        self._let_go()
         screen.desk = self
         if screen.plays:
             self.seen = self.tokens = None
@@ -132,12 +139,14 @@ class Desk:
     def back(self) -> None:
         """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
+            self._let_go()
             self._screens.pop().left()
             self.top.uncovered()
             self._turned()
 
     def home(self) -> None:
         """Close everything but the first screen."""
+        self._let_go()
         while len(self._screens) > 1:
             self._screens.pop().left()
         self.top.uncovered()
@@ -149,6 +158,7 @@ class Desk:
         Args:
             leaving: Where to, on a table's own machine.
         """
+        self._let_go()
         self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
@@ -168,7 +178,7 @@ class Desk:
         return self.shown
 
     def _made(self) -> Page:
-        page = self.top.page()
+        page = self._page()
         question = f"{len(self._screens)} {page.screen} {page.options.question}"
         if question != self._question:
             self._question, self._focus = question, ""
@@ -181,6 +191,18 @@ class Desk:
             ask = replace(ask, notice=self._notice.text)
         return replace(page, options=options, ask=ask)
 
+    def _page(self) -> Page:
+        """Return the page of the top screen, or of what says that it failed."""
+        try:
+            return self.top.page()
+        except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
+            self.failed(fault)
+            return self.top.page()
+
+    def page_drawn(self) -> None:
+        """The page is on the glass: what people do is meant for it from now on."""
+        self._since_s = self.house.clock()
+
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
         words = self.top.words if self._screens else self.house.words()
@@ -190,12 +212,14 @@ class Desk:
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
-        if self.writing.on:
-            return self.writing.look()
         over = self._notice is not None and self.house.clock() >= self._notice.until_s
-        if over:
+        if over and not self.writing.on:
             self._notice = None
-        return self.top.tick() or over
+        try:
+            return self.writing.look() if self.writing.on else self.top.tick() or over
+        except Exception as fault:  # noqa: BLE001  # as above
+            self.failed(fault)
+            return True
 
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
@@ -213,12 +237,17 @@ class Desk:
 
     # -- what people do
 
-    def option(self, ref: str) -> None:
-        """An option was tapped."""
+    def option(self, ref: str, began_s: float | None = None) -> None:
+        """An option was tapped.
+
+        Args:
+            ref: What it stands for.
+            began_s: When the finger came down; None for now.
+        """
         if self._busy():
             return
         model = self._option(ref)
-        if model is None or model.kind == "off" or self._guarded():
+        if model is None or model.kind == "off" or self._guarded(began_s):
             self.option_refused(ref)
         else:
             self.taken = ref
@@ -236,11 +265,16 @@ class Desk:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()
 
-    def stage(self, ref: str) -> None:
-        """Something on the stage was tapped."""
+    def stage(self, ref: str, began_s: float | None = None) -> None:
+        """Something on the stage was tapped.
+
+        Args:
+            ref: What it stands for.
+            began_s: When the finger came down; None for now.
+        """
         if self._busy():
             return
-        if self._guarded():
+        if self._guarded(began_s):
             self.refused()
         else:
             self.done(lambda: self.top.stage(ref))
@@ -257,8 +291,10 @@ class Desk:
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
-        if self._screens and not (down and self._busy()):
-            self.done(lambda: self.top.hold(ref, down=down))
+        if not down:
+            self._let_go()
+        elif self._screens and not self._busy():
+            self._hold(ref)
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
@@ -340,6 +376,8 @@ class Desk:
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
+        except Exception as fault:  # noqa: BLE001  # no tap may end the program
+            self.failed(fault)
         self.changed()
 
     def _busy(self) -> bool:
@@ -348,8 +386,45 @@ class Desk:
             self.refused()
         return self.writing.on
 
-    def _guarded(self) -> bool:
-        return self.house.clock() - self._since_s < GUARD_S
+    def failed(self, fault: Exception) -> None:
+        """Say that the screen's own work failed, and keep a report of it."""
+        _log.critical("the screen's work failed", exc_info=fault)
+        held, self._held = self._held, None
+        if held is not None:  # hidden, if what failed still can
+            with suppress(Exception):
+                held[0].hold(held[1], down=False)
+        problem = f"{type(fault).__name__}: {fault}"
+        trace = "".join(traceback.format_exception(fault))
+        try:
+            file = str(self.house.store.report_fault(problem, trace))
+        except OSError:
+            file = ""
+        self.refused()
+        if self._screens and isinstance(self.top, FaultScreen):
+            _ = self._screens.pop()
+        self.open(FaultScreen(problem, file))
+
+    def _hold(self, ref: str) -> None:
+        if self._guarded():
+            self.refused()
+        else:
+            self._held = self.top, ref
+            self.done(lambda: self.top.hold(ref, down=True))
+
+    def _let_go(self) -> None:
+        """Let what is held be hidden: the finger is gone, or another screen covers it."""
+        held, self._held = self._held, None
+        if held is not None:
+            screen, ref = held
+            self.done(lambda: screen.hold(ref, down=False))
+
+    def _guarded(self, began_s: float | None = None) -> bool:
+        """Whether a tap is refused, since its finger came down too soon (UX.md 9.10).
+
+        So it is for a moment after a new question in the same place, and after undo.
+        """
+        at_s = self.house.clock() if began_s is None else began_s
+        return at_s - self._since_s < tokens().touch["guard_ms"] / 1000
 
     def guard(self) -> None:
         """Refuse taps for a moment: the table has just been taken back."""

@@ -242,6 +242,10 @@ class Store(Protocol):
         """Write one file that says everything about a match, and return where."""
         ...
 
+    def report_fault(self, problem: str, trace: str) -> Path:
+        """Write what is known of a fault of the screen's own work, and return where."""
+        ...
+
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file, and return where."""
         ...

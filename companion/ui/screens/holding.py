@@ -27,6 +27,7 @@ class HoldingGrid(OptionGrid):
         self.register_event_type("on_rest")
         self._resting = ""
         self._clicked = False
+        self._finger: MotionEvent | None = None
         super().__init__(**kwargs)
 
     def on_rest(self, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
@@ -37,11 +38,12 @@ class HoldingGrid(OptionGrid):
         button = None if touch.is_mouse_scrolling else self._holding(touch)
         if button is None:
             return super().on_touch_down(touch)
-        if self._resting and touch.device == MOUSE:
-            self.let_go()
+        if self._resting:
+            if touch.device == MOUSE:
+                self.let_go()
             return True
         touch.grab(self)
-        self._resting = button.ref
+        self._resting, self._finger = button.ref, touch
         self._clicked = touch.device == MOUSE
         self._tell(button.ref, down=True)
         return True
@@ -69,8 +71,16 @@ class HoldingGrid(OptionGrid):
         self.let_go()
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Let go: the finger that held counts no more."""
+        if touch is self._finger:
+            for button in self._buttons():
+                button.pressed = False
+            self.let_go()
+
     def let_go(self) -> None:
         """Say that nothing is held any more."""
+        self._finger = None
         ref, self._resting = self._resting, ""
         if ref:
             self._tell(ref, down=False)
@@ -82,7 +92,7 @@ class HoldingGrid(OptionGrid):
 
     def forget(self) -> None:
         """Take note that nothing is shown for a finger any more: an answer has ended it."""
-        self._resting = ""
+        self._resting, self._finger = "", None
 
     def _buttons(self) -> list[OptionButton]:
         return [child for child in self.children if isinstance(child, OptionButton)]
@@ -91,7 +101,7 @@ class HoldingGrid(OptionGrid):
         """Return the answer under a finger that has moved since it began to hold, or None."""
         wide, high = Window.system_size  # where it began counts on the glass, however it is turned
         moved = hypot((touch.sx - touch.osx) * wide, (touch.sy - touch.osy) * high)
-        if not self._resting or self.guarded or moved < self.skin.g(_SLIDE_MM):
+        if not self._resting or moved < self.skin.g(_SLIDE_MM):
             return None
         under = (button for button in self._buttons() if button.hit(*touch.pos))
         found = next(under, None)
@@ -105,5 +115,5 @@ class HoldingGrid(OptionGrid):
         for child in self._buttons():
             if child.hit(*touch.pos):
                 model: OptionModel | None = child.model
-                return child if model is not None and model.holds and not self.guarded else None
+                return child if model is not None and model.holds else None
         return None

@@ -144,8 +144,9 @@ class CameraView(Drawn):
         )
         if near[0][0] > reach * reach:
             return super().on_touch_down(touch)
-        touch.grab(self)
-        self.grip = near[0][1], model.handles[near[0][1]]
+        if self.grip is None:
+            touch.grab(self)
+            self.grip = near[0][1], model.handles[near[0][1]]
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool | None:
@@ -165,6 +166,11 @@ class CameraView(Drawn):
         if not cancelled(touch):
             _ = self.dispatch("on_choose", f"corner {n} {x:.1f},{y:.1f}")
         return True
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Let the corner lie where it lay: the finger counts no more."""
+        del touch
+        self.grip = None
 
     def _under(self, touch: MotionEvent) -> Corner:
         assert self._cut is not None, "there is a picture"

@@ -125,6 +125,9 @@ class Drawn(Widget):
 class Tappable(Drawn):
     """Something to tap; dispatches ``on_tap``, ``on_hold`` and, if it is off, ``on_refused``.
 
+    It has one finger: a second one does nothing until the first is gone. A tap that ends on
+    something else than it began on, since the model has changed meanwhile, is none.
+
     Attributes:
         ref: What the tap stands for.
         text: What it is called, for finding and reading aloud.
@@ -149,6 +152,7 @@ class Tappable(Drawn):
         super().__init__(**kwargs)
         _ = self.fbind("pressed", self._changed)
         _ = self.fbind("enabled", self._changed)
+        _ = self.fbind("ref", self._other)
 
     def on_tap(self) -> None:
         """A finger went down and up again here."""
@@ -194,8 +198,8 @@ class Tappable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
         if self.slipped(touch):
-            self._let_go()
             touch.ungrab(self)
+            self.cancel_touch(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
@@ -203,15 +207,33 @@ class Tappable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        counts = not self._held and not cancelled(touch)
+        counts = not self._held and self.shown and not cancelled(touch)
         self._let_go()
         if counts:
             _ = self.dispatch("on_tap" if self.enabled else "on_refused")
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Take note that the finger on it counts no more: nothing was tapped."""
+        if touch is self._finger:
+            self._let_go()
+
+    @property
+    def shown(self) -> bool:
+        """Whether it stands on the screen: a finger may outlast what it rests on."""
+        return self.get_root_window() is not None
+
     def _hold_on(self, _dt: float) -> None:
         self._held = True
-        _ = self.dispatch("on_hold")
+        if self.shown:
+            _ = self.dispatch("on_hold")
+
+    def _other(self, *_: object) -> None:
+        """Stand for something else from now on: a finger that rests here meant what was before."""
+        touch = self._finger
+        if touch is not None:
+            touch.ungrab(self)
+            self.cancel_touch(touch)
 
     def _let_go(self) -> None:
         self.pressed, self._finger = False, None

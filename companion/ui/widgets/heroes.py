@@ -155,6 +155,7 @@ class HeroTable(Tappable):
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty table."""
         self._line: HeroLine | None = None
+        self._hero = ""
         super().__init__(**kwargs)
 
     def spots(self) -> Iterator[Spot]:
@@ -174,6 +175,7 @@ class HeroTable(Tappable):
                 key=lambda it: (_away(touch.y, it.y, it.top), _away(touch.x, it.x, it.right)),
                 default=None,
             )
+            self._hero = self._line.ref if self._line is not None else ""
         return taken
 
     def on_pressed(self, _it: object, pressed: bool) -> None:  # noqa: FBT001  Kivy's call
@@ -184,8 +186,8 @@ class HeroTable(Tappable):
 
     def on_tap(self) -> None:
         """Choose the hero nearest to the finger."""
-        if self._line is not None and self._line.ref:
-            _ = self.dispatch("on_choose", self._line.ref)
+        if self._line is not None and self._line.ref == self._hero:
+            _ = self.dispatch("on_choose", self._hero)
 
     def arrange(self) -> None:
         """Give every hero a row: one column, or two on a tall panel."""

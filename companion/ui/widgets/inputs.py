@@ -54,12 +54,18 @@ class StepKey(Tappable):
             self._stop()
             if self._repeated:
                 touch.ungrab(self)
-                self._let_go()
+                self.cancel_touch(touch)
                 return True
         return super().on_touch_up(touch)
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Stop repeating: the finger counts no more."""
+        super().cancel_touch(touch)
+        if not self.pressed:
+            self._stop()
+
     def _repeat(self, _dt: float) -> None:
-        if not self.pressed or not self.enabled:
+        if not (self.pressed and self.enabled and self.shown):
             self._stop()
             return
         self._repeated = True

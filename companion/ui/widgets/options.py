@@ -7,7 +7,6 @@ dashed, with the reason.
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
 from msgspec import Struct
 
@@ -277,44 +276,23 @@ class OptionButton(Tappable):
 class OptionGrid(Drawn):
     """Shows an :class:`OptionsModel` in the ``options`` zone.
 
-    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off
-    or of a tap that came too soon after the question.
+    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty grid."""
         self.register_event_type("on_refused")
         self._question = ""
-        self._closed_until = 0.0
         super().__init__(**kwargs)
 
     def on_refused(self, ref: str) -> None:
-        """An answer that is off was tapped, or one too soon."""
-
-    def guard(self) -> None:
-        """Refuse taps for ``guard_ms``: what stands here has changed under people's fingers."""
-        self._closed_until = Clock.get_time() + tokens().touch["guard_ms"] / 1000
-
-    @property
-    def guarded(self) -> bool:
-        """Whether taps are refused at this moment."""
-        return Clock.get_time() < self._closed_until
-
-    def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """Refuse what began before people can have read the question."""
-        if self.guarded and self.collide_point(*touch.pos):
-            for child in self.children:
-                if isinstance(child, OptionButton) and child.hit(*touch.pos):
-                    _ = self.dispatch("on_refused", child.ref)
-            return True
-        return super().on_touch_down(touch)
+        """An answer that is off was tapped."""
 
     def arrange(self) -> None:
         """Place the buttons; more than twelve are a list."""
         options: OptionsModel = self.model or OptionsModel()
         if options.question != self._question:
             if self._question:
-                self.guard()
                 self.fade_in()
             self._question = options.question
         skin: Skin = self.skin

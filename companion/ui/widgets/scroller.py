@@ -184,5 +184,10 @@ class Scroller(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        self._drag = None
+        self.cancel_touch(touch)
         return True
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Stop scrolling: the finger counts no more."""
+        if touch is self._drag:
+            self._drag = None

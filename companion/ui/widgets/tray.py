@@ -128,6 +128,9 @@ class TrayView(Drawn):
             _ = self.dispatch("on_choose", ref)
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """A finger counts no more; nothing of it was kept."""
+
     def _near(self, touch: MotionEvent) -> str:
         """The die nearest to a finger, or "" if none is near."""
         model: TrayModel | None = self.model
