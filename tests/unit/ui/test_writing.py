@@ -242,6 +242,8 @@ def test_the_end_waits_no_longer_than_it_may(disk, tmp_path):
 
 def test_a_secret_answer_is_covered_while_it_is_written(disk, tmp_path):
     bench, live = opened(tmp_path, disk, secrets=False)
+    _ = bench.page
+    bench.wait()
     bench.desk.hold("hold", down=True)
     assert bench.page.secret
     ref = possible(bench)[0]
