@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion.displays import DRM, connected
+from companion.ui.surface import LEAST_PX
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
@@ -111,6 +112,8 @@ def prepare(settings: WindowSettings) -> None:
         "borderless": int(settings.kiosk),
         "show_cursor": int(not settings.kiosk),
         "resizable": int(not settings.kiosk),
+        "minimum_width": LEAST_PX,
+        "minimum_height": LEAST_PX,
         "multisamples": 0,
         "vsync": 0 if driver == "offscreen" else 1,  # without it some consoles show garbage
         "maxfps": 0 if driver == "offscreen" else 60,
