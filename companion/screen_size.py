@@ -31,6 +31,7 @@ MOST_PX_MM: Final = 30.0
 SHAPE_OFF: Final = 0.12
 """How far pixels may be from square: 800x480 on the first official panel are 7 %, and small
 displays told in whole centimetres are off by as much."""
+_LONGEST_PIXEL: Final = 1.5
 _SAME_SHAPE: Final = 0.02
 """How far a window's shape may be from its display's and still fill it: 1366x768 is no 16:9."""
 _ROUNDED: Final = 10
@@ -101,7 +102,8 @@ def size_of(
             lit, _lit_mm(_diagonal(told or own or lit, inches), own, lit), key, "written"
         )
     if measured is not None:
-        return ScreenSize(lit, _lit_mm(measured, own, lit), key, "measured")
+        whole = _plausible_shape(measured, own or lit)
+        return ScreenSize(lit, _lit_mm(whole, own, lit), key, "measured")
     if told is not None:
         ribbon = display is not None and display.ribbon
         return ScreenSize(lit, _lit_mm(told, own, lit), key, "known" if ribbon else "told")
@@ -172,6 +174,15 @@ def viewed_mm(size: ScreenSize, screen: Screen) -> Pair:
     """Return the millimetres that a display has for the eye, as if an arm's length away."""
     share = ARM_CM / viewing_cm(size, screen)
     return size.mm[0] * share, size.mm[1] * share
+
+
+def _plausible_shape(mm: Pair, px: tuple[int, int]) -> Pair:
+    """Return millimetres as they are, or with square pixels where no pixels are so long."""
+    wide, high = _lying(mm, px)
+    stretched = px[0] / wide * high / px[1]
+    if max(stretched, 1 / stretched) <= _LONGEST_PIXEL:
+        return mm
+    return _diagonal(px, hypot(*mm) / MM_PER_INCH)
 
 
 def _lit_mm(mm: Pair, own: tuple[int, int] | None, lit: tuple[int, int]) -> Pair:

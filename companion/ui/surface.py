@@ -12,7 +12,7 @@ from companion.displays import Connector, replaced
 from companion.screen_size import Degrees, ScreenSize, size_of, turn_of
 from companion.ui.theme.panel import Panel, panel_for
 
-LEAST_PX: Final = 64
+LEAST_PX: Final = 200
 """A window that is being closed or dragged to nothing reports less: nothing can be drawn there."""
 
 

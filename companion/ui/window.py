@@ -17,6 +17,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.displays import DRM, connected
 from companion.evdev.tuning import Tuning
+from companion.ui.surface import LEAST_PX
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
@@ -118,6 +119,8 @@ def prepare(settings: WindowSettings) -> None:
         "borderless": int(settings.kiosk),
         "show_cursor": int(not settings.kiosk and driver != "KMSDRM"),  # there we draw our own
         "resizable": int(not settings.kiosk),
+        "minimum_width": LEAST_PX,
+        "minimum_height": LEAST_PX,
         "multisamples": 0,
         "vsync": 0 if driver == "offscreen" else 1,  # without it some consoles show garbage
         "maxfps": 0 if driver == "offscreen" else 60,

@@ -241,12 +241,34 @@ def test_a_window_is_resized_in_the_middle_of_a_match(tmp_path):
     surface = WindowSurface(known_panel((1280, 720), 10.1))
     with shown(surface, (1280, 720), tmp_path) as (table, off):
         begun(table, "escape")
-        for px in ((1000, 620), (640, 900), (320, 240), (80, 70), (2000, 500), (1280, 720)):
+        for px in ((1000, 620), (640, 900), (320, 240), (2000, 500), (1280, 720)):
             Window.size = px
             off.settle()
             assert table.app.skin.panel.px == px
             assert not off_the_glass(table.app)
         assert table.app.skin.panel.mm == pytest.approx(known_panel((1280, 720), 10.1).mm, rel=0.01)
+
+
+NONSENSE = {
+    "100 inches": Screen(inches=100, less_motion=True),
+    "3 inches": Screen(inches=3, less_motion=True),
+    "a line": Screen(measured={"HDMI-A-1 800x480": (5000.0, 10.0)}, less_motion=True),
+    "a distance": Screen(
+        measured={"HDMI-A-1 800x480": (4000.0, 2400.0)}, viewing_cm=30, less_motion=True
+    ),
+}
+
+
+@pytest.mark.parametrize("screen", NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_in_the_settings_still_shows_a_page(tmp_path, screen):
+    display = Connector(0, "HDMI-A-1", connected=True, px=(800, 480))
+    with on(display, tmp_path, screen=screen) as (table, off):
+        off.settle()
+        faults = off_the_glass(table.app)
+        begun(table, "escape")
+        off.settle()
+        assert not faults + off_the_glass(table.app)
+        assert min(table.app.skin.density_xy) >= 2.4
 
 
 @pytest.mark.parametrize("what", ["option", "plan", "rail"])

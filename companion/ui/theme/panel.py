@@ -14,6 +14,8 @@ from companion.ui.theme.tokens import LayoutKind, tokens
 
 SMALL_PX: Final = (800, 480)
 """The smallest panel, which fits on any desktop."""
+LEAST_PX_MM: Final = 2.5
+"""Pixels per millimetre: the smallest capitals are 6 pixels high then."""
 _USUAL_INCHES = 7.0
 _CLOSE_INCHES = 0.25
 
@@ -62,7 +64,7 @@ def known_panel(px: tuple[int, int], inches: float | None = None) -> Panel:
         if token.px == px and close:
             return Panel(token.px, token.mm)
     per_mm = hypot(*px) / ((inches or _USUAL_INCHES) * 25.4)
-    return Panel(px, (px[0] / per_mm, px[1] / per_mm))
+    return legible(Panel(px, (px[0] / per_mm, px[1] / per_mm)))
 
 
 def panel_for(
@@ -76,7 +78,17 @@ def panel_for(
         px: The pixels that the window really has; None for the display's first mode.
     """
     size = size_of(display, screen, px)
-    return Panel(size.px, viewed_mm(size, screen))
+    return legible(Panel(size.px, viewed_mm(size, screen)))
+
+
+def legible(panel: Panel) -> Panel:
+    """Return a panel on which the smallest words have pixels enough to be read.
+
+    Where people write 100 inches for 800 pixels, or sit near a large television, everything is
+    drawn larger than its millimetres.
+    """
+    grow = LEAST_PX_MM / min(panel.density_xy)
+    return Panel(panel.px, (panel.mm[0] / grow, panel.mm[1] / grow)) if grow > 1 else panel
 
 
 def layout_kind(panel: Panel) -> LayoutKind:
