@@ -231,7 +231,8 @@ def test_a_word_that_is_cut_off_leaves_nothing_behind(tmp_path, mouth, speakers,
     ended = []
     thread = threading.Thread(target=lambda: ended.append(said.wait(30)))
     thread.start()
-    until(lambda: at == "engine" or (tmp_path / "asked").exists())
+    asked = tmp_path / "asked"
+    until(lambda: at == "engine" or (asked.exists() and asked.read_text()))
     said.stop()
     thread.join(10)
     assert ended == [0]
