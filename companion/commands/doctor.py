@@ -130,11 +130,7 @@ def _heard(wiring: Wiring, settings: Settings) -> Heard:
     wrong = ""
     try:
         word = mouth.speak("Companion.", settings.language, settings.sound.volume)
-        try:
-            _ = word.wait(LONGEST_S)
-        except TimeoutError:
-            word.stop()
-            raise
+        _ = word.wait(LONGEST_S)
     except OSError as error:
         wrong = plain(fault_of(error))
     return Heard(tuple((f"{it}", said) for it, said in mouth.player.tried.items()), wrong)

@@ -141,14 +141,22 @@ def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
         The exit code, which tells the service where people want to go.
     """
     from companion.bootstrap.alive import beating
-    from companion.bootstrap.anew import begin_anew
+    from companion.bootstrap.anew import begin_anew, end_children
     from companion.bootstrap.pulled import Pulled
 
     pulse = beating(table)
-    pulled = Pulled(table) if environ is not None else None
+
+    def rescue() -> None:
+        pulse.opening()
+        end_children()
+        begin_anew(environ or {})
+
+    pulled = Pulled(table, rescue=rescue) if environ is not None else None
     try:
         table.app.run()
     finally:
+        if pulled is not None:
+            pulled.end()
         table.close()
     if environ is not None and pulled is not None and pulled.back:
         pulse.opening()

@@ -18,6 +18,9 @@ GONE_AFTER_S: Final = 1.5
 """Some displays pull their line for a moment when they change their input; such a picture is still
 there afterwards."""
 SURE_LOOKS: Final = 2
+HANGS_S: Final = 6.0
+"""A screen that has not looked for so long hangs on a display that is gone: before the watchdog
+strikes, and longer than a slow disk holds it up."""
 WAITING: Final = "waiting for a display"
 Display: TypeAlias = Literal["there", "unsure", "gone", "back"]
 
@@ -114,3 +117,38 @@ class DisplayWatch:
         if not self._gone:
             return "unsure"
         return "back" if lit else "gone"
+
+
+class HangWatch:
+    """Whether the screen hangs on a display that went; asked from another thread.
+
+    A page flip that was under way as the plug was pulled may never come to its end.
+    """
+
+    def __init__(
+        self,
+        shown: str,
+        lit: Callable[[], Collection[str]],
+        looked_s: Callable[[], float],
+        clock: Callable[[], float],
+    ) -> None:
+        """Begin with a screen that is well.
+
+        Args:
+            shown: The connector that the window was opened on.
+            lit: The connectors that have a display now.
+            looked_s: When the screen last looked, by the same clock.
+            clock: Seconds, rising.
+        """
+        self._shown = shown
+        self._lit = lit
+        self._looked_s = looked_s
+        self._clock = clock
+        self._missed = False
+
+    def hangs(self) -> bool:
+        """Return whether the display went and the screen has not looked since."""
+        still_s = self._clock() - self._looked_s()
+        there = self._shown in self._lit()
+        self._missed = not there or (self._missed and still_s >= LOOK_EVERY_S * 2)
+        return self._missed and still_s >= HANGS_S

@@ -16,6 +16,7 @@ import pytest
 RIG = Path(__file__).parents[1] / "rig"
 RUNNER = """\
 import sys
+import threading
 from pathlib import Path
 
 from companion import displays
@@ -25,6 +26,24 @@ from companion.ui import window
 drm = Path(sys.argv[1])
 for reads in (displays.connectors, displays.connected, displays.unlit, window.find_driver):
     reads.__defaults__ = (drm,)
+if "--hangs" in sys.argv:  # as a page flip does whose end never comes
+    sys.argv.remove("--hangs")
+    prepare = window.prepare
+
+    def hanging(*how):
+        prepare(*how)
+        from kivy.core.window import window_sdl2
+
+        flip = window_sdl2.WindowSDL.flip
+
+        def flipped(self):
+            while (drm / "hangs").exists():
+                threading.Event().wait(0.1)
+            flip(self)
+
+        window_sdl2.WindowSDL.flip = flipped
+
+    window.prepare = hanging
 sys.exit(main(sys.argv[2:]))
 """
 PERIOD_S = 4.0
@@ -132,8 +151,8 @@ def display(tmp_path):
 
 
 @pytest.fixture
-def game(tmp_path, home, systemd, display, x_server):
-    runner = tmp_path / "runner.py"
+def game(request, home, systemd, display, x_server):
+    runner = display.drm.parent / "runner.py"
     runner.write_text(RUNNER)
     environ = {
         **os.environ,
@@ -143,7 +162,9 @@ def game(tmp_path, home, systemd, display, x_server):
         "WATCHDOG_USEC": f"{PERIOD_S * 1e6:.0f}",
         "SDL_AUDIODRIVER": "dummy",
     }
-    process = subprocess.Popen([sys.executable, runner, display.drm, "play"], env=environ)
+    hangs = ["--hangs"] if "hangs" in request.node.name else []
+    command = [sys.executable, runner, display.drm, *hangs, "play"]
+    process = subprocess.Popen(command, env=environ)
     yield process
     process.terminate()
     assert process.wait(PATIENCE_S) in (0, -signal.SIGTERM)
@@ -228,3 +249,21 @@ def test_a_line_that_is_pulled_for_a_moment_changes_nothing(systemd, display, ga
     for _ in range(3):
         systemd.until("WATCHDOG=1", PERIOD_S)
     assert systemd.words() == ["WATCHDOG=1"] * 3
+
+
+def test_a_flip_that_hangs_for_ever_ends_no_match(press, home, systemd, display, game):
+    systemd.until("STATUS=waiting for a display")
+    shown(systemd, display, game)
+    systemd.until("WATCHDOG=1")
+    systemd.heard.clear()
+    (display.drm / "hangs").touch()
+    press("Return")  # an answer, and a picture of the next question that never comes
+    display.pull()
+    systemd.until(OPENING)
+    (display.drm / "hangs").unlink()
+    systemd.until("STATUS=waiting for a display")
+    assert "STOPPING=1" not in systemd.words()
+    shown(systemd, display, game)
+    systemd.until("WATCHDOG=1")
+    assert question(systemd).endswith("question 21")
+    assert game.poll() is None, "it is the same process"

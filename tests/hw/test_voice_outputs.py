@@ -178,6 +178,30 @@ def test_a_player_that_hangs_gives_way_to_the_next(mouth, speakers, monkeypatch)
     }
 
 
+def test_a_child_that_outlives_its_player_holds_nothing_up(mouth, speakers):
+    speakers.set("first", "sleep 5 & echo 'first: gone' >&2; exit 1")
+    assert mouth.play(wav("ask", 50)).wait(10) == 0
+    assert list(mouth.player.tried.values()) == ["gone", ""]
+
+
+def test_stopping_does_not_wait_for_the_end(mouth, speakers, monkeypatch):
+    speakers.set("first", "exec sleep 60")
+    said = mouth.play(wav("ask", 50))
+    thread = threading.Thread(target=said.wait, args=(30,))
+    thread.start()
+    until((speakers.folder / "asked").exists)
+    monkeypatch.setattr(said._now._process, "kill", lambda: None)  # it hangs in a driver
+    stopping = threading.Thread(target=said.stop)
+    stopping.start()
+    stopping.join(5)
+    assert not stopping.is_alive()
+    assert thread.is_alive()
+    monkeypatch.undo()
+    said.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
 def test_a_speech_engine_that_makes_nothing_is_told(tmp_path, mouth, speakers):
     (tmp_path / "word.wav").write_bytes(b"")
     with pytest.raises(NoVoice, match="the speech engine made no sound"):
@@ -207,7 +231,8 @@ def test_a_word_that_is_cut_off_leaves_nothing_behind(tmp_path, mouth, speakers,
     ended = []
     thread = threading.Thread(target=lambda: ended.append(said.wait(30)))
     thread.start()
-    until(lambda: at == "engine" or (tmp_path / "asked").exists())
+    asked = tmp_path / "asked"
+    until(lambda: at == "engine" or (asked.exists() and asked.read_text()))
     said.stop()
     thread.join(10)
     assert ended == [0]

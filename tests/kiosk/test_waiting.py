@@ -14,7 +14,15 @@ from companion.commands import UsedWrongly, play
 from companion.displays import unlit
 from companion.kiosk import probe, waiting
 from companion.kiosk.pulse import Pulse
-from companion.kiosk.waiting import GONE_AFTER_S, LOOK_EVERY_S, DisplayWatch, unattended, wait
+from companion.kiosk.waiting import (
+    GONE_AFTER_S,
+    HANGS_S,
+    LOOK_EVERY_S,
+    DisplayWatch,
+    HangWatch,
+    unattended,
+    wait,
+)
 
 
 class Time:
@@ -99,6 +107,25 @@ def test_another_display_gets_the_picture_where_the_one_stays_away(watch):
     assert watch(0.5, ONE, OTHER) == "there"
     assert watch(0.5, OTHER) == "unsure"
     assert watch(GONE_AFTER_S, OTHER) == "back"
+
+
+def test_a_screen_that_hangs_on_a_display_that_went_is_noticed():
+    time, lit, looked = Time(), {ONE}, [0.0]
+    hang = HangWatch(ONE, lambda: lit, lambda: looked[0], time)
+    time.now = 60.0
+    assert not hang.hangs(), "a screen that stands still before its display is the watchdog's"
+    looked[0] = 60.0
+    lit.clear()
+    for seconds in range(59):
+        time.now = looked[0] = 61.0 + seconds
+        assert not hang.hangs(), "it looks: nothing hangs"
+    time.now = looked[0] + HANGS_S - 0.1
+    assert not hang.hangs()
+    lit.add(ONE)  # back before anything was done
+    time.now = looked[0] + HANGS_S
+    assert hang.hangs()
+    looked[0] = time.now
+    assert not hang.hangs()
 
 
 def test_who_is_alone_with_the_machine(monkeypatch):

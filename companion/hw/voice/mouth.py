@@ -5,6 +5,7 @@ small boards, and know nothing of the ways to be heard that are tried here.
 """
 
 import logging
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import threading
 import time
 import wave
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -24,6 +26,8 @@ LONGEST_S: Final = 30.0
 """A sentence takes a few seconds; a program that takes longer hangs on a sound card."""
 GRACE_S: Final = 5.0
 """So much longer than its sound a player may take."""
+_KILLED_S: Final = 0.5
+"""So long a program that was killed may take to be gone."""
 _LINE: Final = 100
 """So much of what a program complains of is told."""
 _SPEAKER: Final = re.compile(r"^[\w-]+: (\w+:\d+: )?")
@@ -93,12 +97,18 @@ class Program:
             0, or the signal that ended it as a negative number.
 
         Raises:
-            TimeoutError: It takes longer.
+            TimeoutError: It takes longer; it was ended.
             Fault: It failed; the message is its own last line.
         """
         try:
             code = self._process.wait(timeout)
         except subprocess.TimeoutExpired as error:
+            self.stop()
+            with suppress(
+                subprocess.TimeoutExpired
+            ):  # one that hangs in a driver is left to itself
+                _ = self._process.wait(_KILLED_S)
+            _ = self._complaint()
             raise TimeoutError(110, "it takes too long") from error
         complaint = self._complaint()
         if code > 0:
@@ -108,18 +118,16 @@ class Program:
         return code
 
     def stop(self) -> None:
-        """End it."""
+        """End it, without waiting for that: the screen's own thread asks for it."""
         self._process.kill()
-        _ = self._process.wait()
-        _ = self._complaint()
 
     def _complaint(self) -> bytes:
-        """Return what it complained of; only the first asker gets it."""
+        """Return what it complained of so far: a child of its own may hold the pipe for long."""
         pipe = self._process.stderr
-        if pipe is None or pipe.closed:
-            return b""
+        assert pipe is not None
         with pipe:
-            return pipe.read()
+            os.set_blocking(pipe.fileno(), False)
+            return pipe.read() or b""
 
 
 class Playback:
@@ -247,11 +255,7 @@ def _played(output: Output, file: Path, playback: Playback, patience_s: float) -
         program = playback.begin(output.command(file))
         if program is None:
             return ""
-        try:
-            code = program.wait(patience_s)
-        except TimeoutError:
-            program.stop()
-            raise
+        code = program.wait(patience_s)
     except OSError as error:
         return error.strerror or str(error)
     return f"ended by signal {-code}" if code < 0 else ""
