@@ -13,7 +13,7 @@ from companion.ui.widgets.tray import TrayView
 WAYS = ("left", "right", "up", "down")
 MANY = 120
 """Places of a page on which every way is walked: more are a long list, which is one column."""
-GRID = 6
+GRID = 4
 """How many times across a cell a finger feels the map."""
 
 

@@ -38,17 +38,21 @@ TOURS = [
 
 
 @pytest.mark.parametrize(("game", "size"), TOURS)
-def test_every_page_of_a_match_is_reached_by_keys(tmp_path, game, size):
+def test_every_page_of_a_match_is_reached_by_keys(tmp_path, game, size, how_many):
+    """The plain run looks at every fourth page."""
+    every = how_many(4, 1)
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source="off"))
     table = Table(settings, known_panel(size), save=lambda _: None, data=tmp_path, threads=False)
     faults, places = [], 0
     with Offscreen(table.app) as offscreen:
         tour = Tour(table, offscreen, game, seed="7")
-        for name, _picture in tour.walk():
+        for n, (name, _picture) in enumerate(tour.walk()):
+            if n % every:
+                continue
             view = table.app._view
             places += len(spots_of(view))
             faults += [f"{name}: {fault}" for fault in faults_of(view)]
             faults += [f"{name}: {fault}" for fault in misplaced((view,), view.size)]
     assert faults == []
     assert len(tour.seen) > 25
-    assert places > 10 * len(tour.seen)
+    assert places > 10 * len(tour.seen) // every
