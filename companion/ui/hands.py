@@ -10,6 +10,7 @@ from companion.ui.focus.keyboard import Keyboard
 from companion.ui.input.pointer import Pointer
 from companion.ui.input.provider import EvdevProvider, Stroke
 from companion.ui.input.window_keys import WindowKeys
+from companion.ui.input.window_pointer import WindowPointer
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.theme.skin import Skin
@@ -44,7 +45,7 @@ class Hands:
         self.pointer = Pointer()
         self._desk = desk
         self._skin = skin
-        self._window: WindowKeys | None = None
+        self._window: list[WindowKeys | WindowPointer] = []
         self._console: EvdevProvider | None = None
 
     def begin(self) -> None:
@@ -54,12 +55,14 @@ class Hands:
             self._console = found[0]
             self._console.listener = self
         else:
-            self._window = WindowKeys(self)
+            self._window = [WindowKeys(self)]
+            if not Window.show_cursor:  # full screen
+                self._window.append(WindowPointer())
 
     def end(self) -> None:
         """Listen no more."""
-        if self._window is not None:
-            self._window.end()
+        for one in self._window:
+            one.end()
         if self._console is not None:
             self._console.deafen()
         self.keyboard.end()

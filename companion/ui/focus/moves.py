@@ -29,15 +29,15 @@ def nearest(boxes: Sequence[Box], start: Box, way: Way) -> int | None:
 
 def in_reading_order(boxes: Sequence[Box]) -> list[int]:
     """Return the boxes line by line, each from the left."""
-    left = sorted(range(len(boxes)), key=lambda n: (-boxes[n].middle[1], boxes[n].left))
     order: list[int] = []
-    while left:
-        first = boxes[left[0]]
-        high = (first.top - first.bottom) * _LINE
-        line = [n for n in left if first.middle[1] - boxes[n].middle[1] <= high]
-        order += sorted(line, key=lambda n: (boxes[n].left, -boxes[n].middle[1]))
-        left = [n for n in left if n not in line]
-    return order
+    line: list[int] = []
+    for n in sorted(range(len(boxes)), key=lambda n: -boxes[n].middle[1]):
+        first = boxes[line[0]] if line else boxes[n]
+        if first.middle[1] - boxes[n].middle[1] > (first.top - first.bottom) * _LINE:
+            order += sorted(line, key=lambda n: boxes[n].left)
+            line = []
+        line.append(n)
+    return order + sorted(line, key=lambda n: boxes[n].left)
 
 
 def _away(start: Box, box: Box, way: Way) -> float | None:

@@ -1,6 +1,8 @@
 """Everything on a page that can be tapped, found by walking its widgets."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -14,25 +16,35 @@ def spots_of(*roots: Widget) -> list[Spot]:
     """Return what can be tapped in widgets, in reading order within each part of the page."""
     found: list[Spot] = []
     for part in (part for root in roots for part in _parts(root)):
-        here = [spot for spot in part.spots() if part.skin is not None]
+        here = list(part.spots()) if part.skin is not None else []
         found += [here[n] for n in in_reading_order([spot.box for spot in here])]
+    return _told_apart(found)
+
+
+def _told_apart(spots: list[Spot]) -> list[Spot]:
+    """Return places with those counted that are otherwise known by the same."""
+    count: Counter[tuple[str, str, int]] = Counter()
+    found: list[Spot] = []
+    for spot in spots:
+        before = count[spot.key]
+        count[spot.key] += 1
+        found.append(replace(spot, again=before) if before else spot)
     return found
 
 
 def next_spot(spots: Sequence[Spot], at: Spot, way: Way) -> Spot | None:
     """Return where the ring goes from a place, or None.
 
-    What is out of sight is reached from its own list or map only, and that first.
+    Within a list or on a map it goes on as far as that reaches, in sight or not; what is out of
+    sight is reached from there only.
     """
-    own = [one for one in spots if one.owner is at.owner]
-    near = [one for one in own if _beside(at, one, way)]
-    others = [one for one in spots if one.owner is at.owner or in_sight(one)]
-    start = at.box
-    for some in (near, others):
-        found = nearest([one.box for one in some], start, way)
-        if found is not None:
-            return some[found]
-    return None
+    own = [one for one in spots if one.owner is at.owner and _beside(at, one, way)]
+    found = nearest([one.box for one in own], at.box, way)
+    if found is not None:
+        return own[found]
+    seen = [one for one in spots if in_sight(one) or one.owner is at.owner]
+    found = nearest([ringed(one) for one in seen], _brought(at), way)
+    return seen[found] if found is not None else None
 
 
 def in_sight(spot: Spot) -> bool:
@@ -41,6 +53,16 @@ def in_sight(spot: Spot) -> bool:
         return True
     x, y = spot.point
     return bool(spot.owner.collide_point(x, y))
+
+
+def _brought(spot: Spot) -> Box:
+    """Return where a place stands, or will stand once its list or map has brought it in."""
+    if in_sight(spot):
+        return ringed(spot)
+    frame, box = box_of(spot.owner), spot.box
+    dx = max(frame.left - box.left, 0.0) or min(frame.right - box.right, 0.0)
+    dy = max(frame.bottom - box.bottom, 0.0) or min(frame.top - box.top, 0.0)
+    return Box(box.left + dx, box.bottom + dy, box.right + dx, box.top + dy)
 
 
 def _beside(at: Spot, one: Spot, way: Way) -> bool:
@@ -67,7 +89,7 @@ def _parts(widget: Any) -> Iterator[Drawn]:
 
 def ringed(spot: Spot) -> Box:
     """Return what is ringed of a place: the part of it that its list or map shows."""
-    if spot.reveal is None:
+    if spot.reveal is None or not in_sight(spot):
         return spot.box
     frame = box_of(spot.owner)
     return Box(

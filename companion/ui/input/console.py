@@ -1,12 +1,14 @@
 """The virtual console Companion stands on: what is typed on another one is not for it."""
 
 import os
+import re
 import termios
 from pathlib import Path
 from typing import Final
 
 _ACTIVE: Final = "sys/class/tty/tty0/active"
 _STDIN: Final = 0
+_NAME: Final = re.compile(r"tty[0-9]+")
 
 
 class Console:
@@ -29,8 +31,7 @@ class Console:
             name = Path(os.ttyname(_STDIN)).name
         except OSError:
             name = ""
-        number = name.removeprefix("tty")
-        return cls(name if number.isdecimal() else "", root)
+        return cls(name if _NAME.fullmatch(name) else "", root)
 
     @property
     def shown(self) -> bool:

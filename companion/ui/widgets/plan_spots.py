@@ -8,11 +8,12 @@ from msgspec import Struct
 from companion.engine.grid import Cell, Edge
 from companion.ui.models.table import PlanModel
 from companion.ui.theme.camera import View
-from companion.ui.widgets.plan_places import cells_of, middle_of, tapped
+from companion.ui.widgets.plan_places import Taps, cells_of, middle_of
 
-_ASIDE: Final = (0.0, -0.34, 0.34)
-"""Where in a cell a tap may still mean the tile, in cells from its middle: doors and signs lie on
-other parts of it."""
+_FAR: Final = (0.0, -0.34, 0.34, -0.46, 0.46)
+_NEAR: Final = (0.0, -0.1, 0.1, -0.18, 0.18, -0.26, 0.26)
+"""Where a tap may still mean a tile, or a door or a sign, in cells from its middle: something else
+lies over the rest of it."""
 _EDGE_CELLS: Final = 0.3
 """Half of what is ringed around a door or a sign."""
 
@@ -40,12 +41,13 @@ def plan_spots(plan: PlanModel, view: View, reach: float) -> list[PlanSpot]:
         reach: Half of the smallest area that can be tapped, in pixels.
     """
     found: dict[str, PlanSpot] = {}
+    taps = Taps(plan, view, reach)
     for ref, places, box in _things(plan):
         if not ref or ref in found:
             continue
         for x, y in places:
             at = view.x + x * view.cell, view.y + y * view.cell
-            if tapped(plan, view, *at, reach) == ref:
+            if taps.at(*at) == ref:
                 found[ref] = PlanSpot(ref, at, _scaled(view, box))
                 break
     return list(found.values())
@@ -61,20 +63,17 @@ def _things(
     for at, ref in things:
         x, y = middle_of(at)
         half = _EDGE_CELLS if isinstance(at, Edge) else 0.5
-        yield ref, [(x, y)], (x - half, y - half, x + half, y + half)
+        places = [(x + dx, y + dy) for dx in _NEAR for dy in _NEAR]
+        yield ref, places, (x - half, y - half, x + half, y + half)
     for tile in plan.tiles:
-        cells = cells_of(tile)
         refs = dict(tile.cell_refs)
-        for cell in cells:
-            ref = refs.get(cell, tile.ref)
-            same = [one for one in cells if refs.get(one, tile.ref) == ref]
-            places = [
-                (one.x + 0.5 + dx, one.y + 0.5 + dy)
-                for one in same
-                for dx in _ASIDE
-                for dy in _ASIDE
-            ]
-            xs, ys = [one.x for one in same], [one.y for one in same]
+        parts: dict[str, list[Cell]] = {}
+        for cell in cells_of(tile):
+            parts.setdefault(refs.get(cell, tile.ref), []).append(cell)
+        for ref, cells in parts.items():
+            middles = [middle_of(cell) for cell in cells]
+            places = [(x + dx, y + dy) for dx in _FAR for dy in _FAR for x, y in middles]
+            xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
             yield ref, places, (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
 
 

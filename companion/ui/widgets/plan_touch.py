@@ -44,7 +44,7 @@ class PlanTouch:
         if self.view is None or not widget.collide_point(*touch.pos):
             return False
         if touch.is_mouse_scrolling:
-            step = 1.15 if touch.button == "scrollup" else 1 / 1.15
+            step = 1.15 if touch.button == "scrolldown" else 1 / 1.15
             self._zoom(self.view, round(self.view.cell * step), self.local(touch))
             return True
         if len(self._fingers) > 1:

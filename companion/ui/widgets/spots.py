@@ -30,6 +30,7 @@ class Spot:
         point: Where a tap counts; the middle of the box unless something else lies there.
         reveal: Brings it into sight; None where it always is.
         drags: It is taken up and carried, not tapped.
+        again: How many like it stand before it on the page: two cards of one kind.
     """
 
     owner: Any
@@ -38,11 +39,12 @@ class Spot:
     point: tuple[float, float]
     reveal: Callable[[], None] | None = None
     drags: bool = False
+    again: int = 0
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self) -> tuple[str, str, int]:
         """Return what it is known by from one page to the next."""
-        return type(self.owner).__name__, self.ref
+        return type(self.owner).__name__, self.ref, self.again
 
 
 def box_of(widget: Any) -> Box:
