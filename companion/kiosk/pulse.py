@@ -1,4 +1,4 @@
-"""The pulse: told to systemd only while screen, session and journal all move."""
+"""The pulse: told to systemd only while screen and session both move."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,10 +13,10 @@ READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 class Pulse:
     """Says that Companion lives, from the clock of the screen.
 
-    The screen beats; before each word to systemd it asks ``moves``, which lets the session and its
-    journal do something, and says nothing if that cannot be done. So a frozen picture, a session
-    that hangs in a rule and a disk that does not come back all end in a restart, at the same
-    question.
+    The screen beats; before each word to systemd it asks ``moves``, which lets the session do
+    something, and says nothing if that cannot be done. So a frozen picture and a session that hangs
+    in a rule both end in a restart, at the same question. A disk that does not answer does not: the
+    screen says so, which no new process could.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Pulse:
 
         Args:
             tell: Tells systemd a state.
-            moves: Whether session and journal move.
+            moves: Whether the session moves.
             clock: Seconds, rising.
             period_s: After how much silence Companion is killed; None if nobody watches.
         """

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from companion.session.backup import BackedUp, Restored
     from companion.session.sticks import Stick
 
+_OPENED_S: Final = 30.0
+"""So long a disk is waited for as a match is opened; then play goes on in memory."""
 _REPORTS: Final = "reports"
 _POSITIONS: Final = "positions"
 _EXPORTS: Final = "exported"
@@ -195,12 +197,12 @@ class Shelf:
         self, game: str, seats: Sequence[Seat], options: Mapping[str, str], *, seed: str = ""
     ) -> Live:
         """Begin a match and keep it."""
-        session = self.library.begin(game, seats, options, seed=seed)
+        session = _written(self.library.begin(game, seats, options, seed=seed))
         return Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
 
     def begin_from(self, position: Position, *, seed: str = "") -> Live:
         """Begin a match from any table, which has to be laid out first."""
-        session = self.library.begin_from(position, seed=seed)
+        session = _written(self.library.begin_from(position, seed=seed))
         seats = tuple(Seat(*seat) for seat in position.seats)
         ledger = self.ledger(session.game.id)
         return Live(session, seats, ledger, session.match, lay_out=True)
@@ -221,7 +223,7 @@ class Shelf:
             problem = f"the rules fail on it: {type(fault).__name__}: {fault}"
             raise CompanionError(problem) from fault
         return Live(
-            opened.session,
+            _written(opened.session),
             self._seats(match),
             self.library.ledger_of(match),
             match,
@@ -315,6 +317,14 @@ class Shelf:
 
     def _seats(self, match: str) -> tuple[Seat, ...]:
         return tuple(Seat(*seat) for seat in self.library.read(match).header.seats)
+
+
+def _written(session: Session) -> Session:
+    """Return a match once its first lines are on the disk, or it does not answer."""
+    if not session.settle(_OPENED_S):
+        session.give_up()
+        _ = session.settle()
+    return session
 
 
 def _kept(info: MatchInfo) -> Kept:

@@ -8,6 +8,7 @@ from test_fuzz import begun
 
 from companion.bootstrap.alive import moves, standing
 from companion.engine.prompts import Do
+from companion.ports import Press
 from companion.session.disk_thread import DiskThread
 from companion.ui.widgets.options import OptionButton
 from disk_kit import StallingDisk
@@ -71,11 +72,15 @@ def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
         hand.wait(1)
         assert moves(hand.table), "the watchdog is answered"
         assert hand.app.page.options.busy == ref
+        hand.table.inbox.post(Press("confirm", began_s=hand.off.now_s))
     assert hand.app.page.ask.notice == "Writing ..."
+    assert len(hand.table.inbox._said) == 5, "devices wait"
     assert match.session.number == number + 1
     settled(hand)
     assert not hand.desk.writing.on
     assert hand.app.page.ask.notice == ""
+    assert list(hand.table.inbox._said) == []
+    assert match.session.number == number + 1, "what was pressed meanwhile answers nothing"
     assert standing(hand.table).endswith(f"question {number + 1}")
 
 
