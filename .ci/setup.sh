@@ -109,11 +109,11 @@ wanted() { # what an up-to-date .venv was made from
 }
 
 make_venv() { # as the installed one is made: with the system's packages where its camera library is
-    local base system=()
+    local base system=() sees=false
     base="$(find_python)"
-    ! sees_camera "$base" || system=(--system-site-packages)
-    if ! made_here || { [ ${#system[@]} != 0 ] && ! sees_camera "$python"; } ||
-        { [ ${#system[@]} = 0 ] && sees_camera "$python"; }; then
+    ! sees_camera "$base" || { system=(--system-site-packages) && sees=true; }
+    if ! made_here ||
+        ! grep -qx "include-system-site-packages = $sees" "$root/.venv/pyvenv.cfg"; then
         rm -rf "$root/.venv"
         "$base" -m venv "${system[@]}" "$root/.venv"
     fi

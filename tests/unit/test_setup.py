@@ -121,6 +121,20 @@ def test_without_it_a_venv_stands_alone(bash, tmp_path):
     assert done.stdout.splitlines()[-2:] == ["kivy==2.3.1", "numpy==1.26.4"]
 
 
+def test_a_venv_is_made_anew_when_it_sees_too_much_or_too_little(bash, tmp_path):
+    script = MADE + 'made_here() {{ return 0; }}; touch "$root/.venv/old"; {then}; make_venv;'
+    script += ' ls "$root/.venv" | grep old || echo anew'
+    python = python_with(tmp_path, "picamera2", "libcamera", "numpy")
+    same = bash(script.format(python=python, sees='"$1" -c "import picamera2"', then=":"))
+    assert same.stdout.splitlines()[-1] == "old", same.stderr
+    (tmp_path / "dist/picamera2").rename(tmp_path / "gone")
+    changed = script.format(
+        python=python, sees='"$1" -c "import picamera2"', then="touch $root/.venv/old"
+    )
+    fresh = bash("made_here() { return 0; }; " + changed)
+    assert "include-system-site-packages = false" in fresh.stdout, fresh.stderr
+
+
 def test_a_venv_is_made_anew_when_the_library_has_come(bash, tmp_path):
     script = 'python="{}"; wanted; mkdir "$root/lib"; camera_library="$root/lib"; wanted'
     (tmp_path / ".ci/locks").mkdir(parents=True)
