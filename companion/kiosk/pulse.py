@@ -5,6 +5,8 @@ from typing import Final
 
 BEATS_A_PERIOD: Final = 4
 """So often within the time after which silence is death."""
+OPENING_S: Final = 90.0
+"""As long as a first start may take (``TimeoutStartSec``)."""
 READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 
 
@@ -33,16 +35,28 @@ class Pulse:
             period_s: After how much silence Companion is killed; None if nobody watches.
         """
         self._tell, self._moves, self._clock = tell, moves, clock
+        self._period_s = period_s
         self._every_s = None if period_s is None else period_s / BEATS_A_PERIOD
         self._ready = False
         self._last = clock()
         self._status = ""
 
     def first_frame(self) -> None:
-        """The screen shows something: the service has started."""
+        """The screen shows something, or has nothing to be shown on: the service has started."""
         if not self._ready:
             self._ready = True
             self._tell(READY)
+            self._watched(self._period_s)
+
+    def opening(self) -> None:
+        """A window is opened, which takes longer on a small board than silence may last."""
+        self._watched(OPENING_S)
+        self._ready = False
+
+    def _watched(self, period_s: float | None) -> None:
+        """Tell after how much silence Companion is dead from now on, where anybody watches."""
+        if self._period_s is not None and period_s is not None:
+            self._tell(f"WATCHDOG_USEC={round(period_s * 1e6)}")
 
     def beat(self) -> None:
         """Called by the clock of the screen, at least as often as a beat is due."""

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -19,14 +19,16 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.ports import Shot
+from companion.session.disk import write_new, write_new_folder
 from companion.session.library import Library, Opened
-from companion.session.matches import MatchInfo, left_open, match_list
+from companion.session.matches import MatchInfo, left_open, match_info, match_list
 from companion.session.owned import head_of
 from companion.session.pack_choice import USUAL, PackChoice
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
+from companion.session.starts import started
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
 from companion.ui.table_picture import TABLE, read_shot, write_shot
 
@@ -100,8 +102,8 @@ class Shelf:
     def keep_table(self, live: Live, shot: Shot) -> None:
         """Keep how the table looked when a match was left; a disk that refuses keeps none."""
         if live.match:
-            with suppress(OSError):
-                write_shot(self.library.folder(live.match) / TABLE, shot)
+            path = self.library.folder(live.match) / TABLE
+            _ = self.library.writer.submit(write_shot, path, shot)
 
     def kept_table(self, live: Live) -> Shot | None:
         """Return how the table looked when a match was left last; None if nobody knows."""
@@ -210,10 +212,9 @@ class Shelf:
             CompanionError: It cannot be opened, or its rules fail on it.
             OSError: It cannot be read.
         """
-        info = next((one for one in match_list(self.library) if one.id == match), None)
-        earlier = info is not None and info.earlier
+        info = match_info(self.library, match)
         try:
-            opened = self.library.resume(match, earlier=earlier)
+            opened = self.library.resume(match, earlier=info.earlier)
         except (CompanionError, OSError):
             raise
         except Exception as fault:
@@ -225,7 +226,7 @@ class Shelf:
             self.library.ledger_of(match),
             match,
             lay_out=not opened.session.table.result,
-            notice=_notice(opened, info.damage if info is not None else ""),
+            notice=_notice(opened, info.damage),
         )
 
     def left_open(self) -> str:
@@ -236,11 +237,15 @@ class Shelf:
     def shown(self, live: Live) -> None:
         """A match is on the screen: its start has not failed."""
         if live.match:
-            self.library.started(live.match)
+            folder = self.library.folder(live.match)
+            _ = self.library.writer.submit(started, folder)
 
     def leave(self, live: Live) -> None:
         """Close a match; it stays on the shelf."""
         live.session.close()
+
+    def left(self, live: Live) -> None:
+        """A match is closed: read packs anew that it may have written into."""
         if live.session.packs.learns:
             self.reread()
 
@@ -253,9 +258,11 @@ class Shelf:
     def back_up(self, stick: "Stick") -> "BackedUp":
         """Write everything that is kept onto a stick."""
         from companion.session.backup import back_up  # noqa: PLC0415  home need not wait for it
-        from companion.session.sticks import backup_name  # noqa: PLC0415
+        from companion.session.sticks import backup_name, next_order  # noqa: PLC0415
 
-        return back_up(self.library.data, stick.folder / backup_name(datetime.now().astimezone()))
+        order = next_order(stick, self.library.index.highest())
+        name = backup_name(order, self.library.now())
+        return back_up(self.library.data, stick.folder / name)
 
     def bring_back(self, file: Path) -> "Restored":
         """Bring a backup back."""
@@ -280,32 +287,31 @@ class Shelf:
             "",
             fault.trace if fault else "",
         ]
-        return self._written(_REPORTS, f"{_stem(live)}-{session.number}.txt", "\n".join(lines))
+        return self._written(_REPORTS, live, ".txt", "\n".join(lines))
+
+    def report_fault(self, problem: str, trace: str) -> Path:
+        """Write what is known of a fault of the screen's own work, under a name of its own."""
+        text = f"companion {self._version}\nWhat went wrong: {problem}\n\n{trace}"
+        stem = f"screen-{crc32(text.encode()):08x}"  # the same fault again is the same file
+        return write_new(self.library.data / _REPORTS, stem, ".txt", text.encode())
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""
-        name = f"{_stem(live)}-{live.session.number}{SUFFIX}"
-        return self._written(_POSITIONS, name, self._position(live))
+        return self._written(_POSITIONS, live, SUFFIX, self._position(live))
 
     def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match into a folder of its own."""
-        home = self.library.data / _REPORTS / _stem(live)
-        home.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            _ = (home / name).write_bytes(data)
-        return home
+        return write_new_folder(self.library.data / _REPORTS, _stem(live), files)
 
     def _position(self, live: Live) -> str:
         session: Session = live.session
         seats = [(seat.id, seat.name) for seat in live.seats]
         return write_position(session.table, session.open_sides, seats)
 
-    def _written(self, folder: str, name: str, text: str) -> Path:
-        home = self.library.data / folder
-        home.mkdir(parents=True, exist_ok=True)
-        path = home / name
-        _ = path.write_text(text, encoding="utf-8")
-        return path
+    def _written(self, folder: str, live: Live, suffix: str, text: str) -> Path:
+        """Write a file named by match and question; no other one of that name is replaced."""
+        stem = f"{_stem(live)}-{live.session.number}"
+        return write_new(self.library.data / folder, stem, suffix, text.encode())
 
     def _seats(self, match: str) -> tuple[Seat, ...]:
         return tuple(Seat(*seat) for seat in self.library.read(match).header.seats)

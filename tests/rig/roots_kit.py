@@ -86,6 +86,7 @@ def root(suite: str, folder: Path, architecture: str = "") -> Iterator[Root]:
         mounted: ["-t", "overlay", "overlay", "-o", layers],
         mounted / "proc": ["-t", "proc", "proc"],
         mounted / "dev": ["--bind", "/dev"],
+        mounted / "dev/pts": ["--bind", "/dev/pts"],
     }
     made: list[Path] = []
     try:
@@ -130,7 +131,14 @@ def add(machine: Root, *packages: str) -> None:
 
 
 def leave_a_match_open(machine: Root) -> None:
-    """Play twenty answers in a root with Companion, and leave the match open as the plug does."""
+    """Play twenty answers in a root with Companion, and leave the match open as the plug does.
+
+    Displays in memory tell no size: whoever played had been asked for it.
+    """
+    config = machine.at("/var/lib/companion/config.toml")
+    said = config.read_text()
+    if "inches" not in said:
+        config.write_text(said.replace("[screen]\n", "[screen]\ninches = 10.1\n"))
     shutil.copy(ROOT / "tests/rig/open_match.py", machine.at("/srv"))
     python = "/opt/companion/current/bin/python"
     machine.run(*AS_COMPANION, python, "/srv/open_match.py", "/var/lib/companion")

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.errors import Refused
-from companion.engine.message import say, say_n
+from companion.engine.message import Message, say, say_n
 from companion.session.report import Report, report_of
 from companion.ui.models import (
     AskModel,
@@ -111,22 +111,33 @@ class EndScreen(OverMatch):
             self.desk.go("more", self.match)
 
     def _again(self) -> None:
-        house, live = self.desk.house, self.match.live
+        """Leave this match, and begin another with the same seats."""
+        desk, house, live = self.desk, self.desk.house, self.match.live
+        game, seed = live.session.game.id, house.seed()
         options = dict(live.session.view().options)
-        self.desk.home()
-        fresh = house.store.begin(live.session.game.id, live.seats, options, seed=house.seed())
-        self.desk.go("match", fresh)
+        desk.home()
+        desk.writing.work(
+            lambda: house.store.begin(game, live.seats, options, seed=seed),
+            lambda fresh: desk.go("match", fresh),
+            dropped=house.store.leave,
+        )
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
-        store, live = self.desk.house.store, self.match.live
-        path = store.save_position(live)
-        told = say("Saved: {file}", file=path.name)
-        if self._report is not None:
-            files = report_files(self.match.scene(), self._report)
+        store, live, report = self.desk.house.store, self.match.live, self._report
+        files = report_files(self.match.scene(), report) if report is not None else {}
+
+        def write() -> Message:
+            path = store.save_position(live)
+            if not files:
+                return say("Saved: {file}", file=path.name)
             folder = store.save_report(live, files)
-            told = say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
-        self._saved = self.words.say(told)
+            return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
+
+        self.desk.writing.work(write, self._told)
+
+    def _told(self, saved: Message) -> None:
+        self._saved = self.words.say(saved)
 
     def _next(self, scene: Scene) -> OptionModel:
         """Return the button that leads on: each number that changed, the dice, who was met."""

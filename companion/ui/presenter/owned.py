@@ -1,10 +1,11 @@
 """What an owner's box has learned: look, correct, forget, carry to another table, merge."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from companion.engine.content import Content
-from companion.engine.errors import CompanionError, Refused
+from companion.engine.errors import Refused
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.table import Table
@@ -171,6 +172,7 @@ class OwnedScreen(Screen):
 
     def option(self, ref: str) -> None:
         """Correct, forget, export or merge; or what the open page takes."""
+        store = self.desk.house.store
         if self._filling is not None:
             self._fill(ref)
         elif self._conflicts:
@@ -181,14 +183,21 @@ class OwnedScreen(Screen):
             self._filling = Filling(page) if page is not None else None
         elif ref == "forget":
             kind, _, one = self._chosen.partition(" ")
-            self.desk.house.store.forget(self._game, self._pack, self._belonging(kind, one))
-            self._chosen = ""
+            refs = self._belonging(kind, one)
+            self.desk.writing.work(
+                lambda: store.forget(self._game, self._pack, refs), self._forgotten
+            )
         elif ref == "export":
-            where = self.desk.house.store.export(self._game, self._pack)
-            self.desk.say(say("Written: {file}", file=str(where)))
+            self.desk.writing.work(lambda: store.export(self._game, self._pack), self._exported)
         elif ref == "merge":
-            self._file, self._decided = self.desk.house.store.offered(self._game, self._pack)[0], {}
+            self._file, self._decided = store.offered(self._game, self._pack)[0], {}
             self._merge()
+
+    def _forgotten(self, _: None) -> None:
+        self._chosen = ""
+
+    def _exported(self, file: Path) -> None:
+        self.desk.say(say("Written: {file}", file=str(file)))
 
     def stage(self, ref: str) -> None:
         """Choose a record, or what the open page takes."""
@@ -219,7 +228,12 @@ class OwnedScreen(Screen):
             self.desk.refused()
             self.desk.say(refused.reason)
             return
-        self.desk.house.store.correct(self._game, self._pack, prompt.records(record))
+        store, records = self.desk.house.store, prompt.records(record)
+        self.desk.writing.work(
+            lambda: store.correct(self._game, self._pack, records), self._corrected
+        )
+
+    def _corrected(self, _: None) -> None:
         self._filling = None
         self.desk.say(say("Corrected. Matches that are open keep what they began with."))
 
@@ -240,13 +254,12 @@ class OwnedScreen(Screen):
 
     def _merge(self) -> None:
         assert self._file is not None, "a file was chosen"
-        store = self.desk.house.store
-        try:
-            found = store.merge(self._game, self._pack, self._file, self._decided)
-        except CompanionError as problem:
-            self.desk.refused()
-            self.desk.say(Message("{problem}", {"problem": str(problem)}))
-            return
+        store, file, decided = self.desk.house.store, self._file, dict(self._decided)
+        self.desk.writing.work(
+            lambda: store.merge(self._game, self._pack, file, decided), self._merged
+        )
+
+    def _merged(self, found: Sequence[Conflict]) -> None:
         self._conflicts = tuple(found)
         if not found:
             self.desk.say(say("Merged: what either of you learned is here now."))

@@ -117,8 +117,8 @@ def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
         stop()
         learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
         if learned and mode.picture:
-            store = match.desk.house.store
-            store.keep_picture(match.live, learned[0].id, mode.picture)
+            store, ref, picture = match.desk.house.store, learned[0].id, mode.picture
+            match.desk.writing.work(lambda: store.keep_picture(match.live, ref, picture))
 
     stop = match.session.subscribe(keep)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.content import Content
-from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.text.names import pack_words
@@ -22,6 +21,7 @@ from companion.ui.models import (
     RowState,
     SeatsModel,
 )
+from companion.ui.presenter.house import Live
 from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part, plain_strip
@@ -383,15 +383,15 @@ class SetupScreen(Screen):
         }
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        house = self.desk.house
-        try:
-            live = house.store.begin(
-                self.game.id, seats_of(self._names), options, seed=house.seed()
-            )
-        except CompanionError as problem:
-            self.desk.refused()
-            self.desk.say(Message("{problem}", {"problem": str(problem)}))
-            return
+        house, seats = self.desk.house, seats_of(self._names)
+        seed, store = house.seed(), house.store
+        self.desk.writing.work(
+            lambda: store.begin(self.game.id, seats, options, seed=seed),
+            self._begun,
+            dropped=store.leave,
+        )
+
+    def _begun(self, live: Live) -> None:
         self.desk.back()
         self.desk.go("match", live)
 
