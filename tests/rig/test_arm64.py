@@ -24,7 +24,12 @@ pytestmark = [pytest.mark.rig, pytest.mark.timeout(5400)]
 SIZES = ((800, 480), (720, 1280), (1920, 1080))
 SEEDED = {"escape": 20, "heist": 20}
 UP_S, STEP_S, MOST_STEPS = 900, 300, 40
+PULLED_S, ASK_EVERY_S = 20, 20
+UP_AGAIN_S = 5.0
+"""By the guest's own clock."""
 WAYS_BACK = ("BACK", "HOME", "CANCEL", "CLOSE")
+LEAVE = ("MORE", "Leave the match")
+GO_ON = ("GO ON", "PLAY ON")
 BEGIN = ("NEW GAME", "LEVEL 7 [ESCAPE]", "ANNA", "MAREK", "THAT IS ALL", "START")
 PANEL = "a panel"
 CONNECTOR = "/sys/class/drm/card*-Virtual-1"
@@ -71,9 +76,9 @@ def paired(machine, hand, folder, size):
         yield Pair(machine, hand, screen, folder)
 
 
-def pictures(*words):
+def pictures(of):
     """Where pictures are kept for people to look at."""
-    folder = image.FOLDER / "pictures" / "x".join(map(str, words))
+    folder = image.FOLDER / "pictures" / (of if isinstance(of, str) else f"{of[0]}x{of[1]}")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -128,42 +133,48 @@ def a_tile_is_laid(pair):
     raise AssertionError(f"no tile was asked for: {shown}")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_page_is_on_the_glass_and_the_plug_loses_nothing(
-    disk, tmp_path, size, record_property
+def test_the_whole_page_is_on_every_glass_and_the_plug_loses_nothing(
+    disk, tmp_path, record_property
 ):
-    keep = pictures(size)
-    told = {"size": size}
-    with switched_on(disk, tmp_path, size) as machine:
-        told["agent_s"] = machine.up()
-        hand = Finger(machine, PANEL)
-        with paired(machine, hand, tmp_path, size) as pair:
-            pair.same(UP_S).save(keep / "home.png")
-            told["home"] = touched_in_each_corner(pair)
-            for word in BEGIN:
-                pair.tap(word)
-                if word != BEGIN[-1]:
-                    pair.same()
-            machine.until(machine.question, STEP_S, "no match began")
-            told["off"] = pair.off
-        with paired(machine, hand, tmp_path, size) as pair:
+    """One evening: each time the plug is pulled the match comes back, on another display."""
+    found, before = [], ""
+    for size in (*SIZES, SIZES[0]):
+        with switched_on(disk, tmp_path, size) as machine:
+            told = {"size": size, "agent_s": machine.up()}
+            told["up_s"] = machine.up_s(UP_S)
+            hand = Finger(machine, PANEL)
+            with paired(machine, hand, tmp_path, size) as pair:
+                glass = pair.same(UP_S)
+                if before:
+                    assert machine.question() == before, machine.log()
+                    glass.save(pictures(size) / "came_back.png")
+                if before and size == SIZES[0]:
+                    break
+                if before:
+                    taps(pair, LEAVE)
+                pair.same().save(pictures(size) / "home.png")
+                told["home"] = touched_in_each_corner(pair)
+                taps(pair, GO_ON if before else BEGIN)
+                machine.until(machine.question, STEP_S, "no match is open")
+            with paired(machine, hand, tmp_path, size) as pair:
+                pair.same()
+                told["tile"] = a_tile_is_laid(pair)
+                pair.same().save(pictures(size) / "table.png")
+                told["table"] = touched_in_each_corner(pair)
+                told["off"] = pair.off
+                before = machine.question()
+                machine.pull_the_plug()
+        found.append(told)
+    record_property("found", found)
+    assert [told["size"] for told in found] == list(SIZES)
+
+
+def taps(pair, words):
+    """Tap one button after the other; after the last the page may differ: a match has a seed."""
+    for number, word in enumerate(words, 1):
+        pair.tap(word)
+        if number < len(words):
             pair.same()
-            told["tile"] = a_tile_is_laid(pair)
-            pair.same().save(keep / "table.png")
-            told["table"] = touched_in_each_corner(pair)
-            pair.same()
-            before = machine.question()
-            machine.pull_the_plug()
-            told["off"] = max(told["off"], pair.off)
-    with switched_on(disk, tmp_path, size) as machine:
-        machine.up()
-        hand = Finger(machine, PANEL)
-        with paired(machine, hand, tmp_path, size) as pair:
-            after = machine.until(machine.question, UP_S, "no match came back")
-            pair.same(UP_S).save(keep / "after.png")
-            assert machine.unit()["NRestarts"] == "0"
-    record_property("found", told)
-    assert after == before
 
 
 def test_journals_of_the_same_seeds_are_equal_to_a_pcs(disk, tmp_path):
@@ -190,50 +201,62 @@ def test_journals_of_the_same_seeds_are_equal_to_a_pcs(disk, tmp_path):
     assert written["there"] == written["here"]
 
 
+@pytest.fixture(scope="module")
+def table(disk, tmp_path_factory):
+    """A machine that has a light behind its picture, switched on before its display is."""
+    folder = tmp_path_factory.mktemp("table")
+    more = with_backlight(folder)
+    with switched_on(disk, folder, SIZES[0], more, "video=Virtual-1:d") as machine:
+        machine.up()
+        yield machine
+
+
+def display(machine, status):
+    """Pull the display's plug (``off``) or put it in (``detect``), as the kernel lets one do."""
+    machine.write(f"{connector(machine)}/status", status.encode())
+
+
 def test_a_display_that_comes_late_or_comes_back_is_drawn_on(
-    disk, tmp_path, how_many, record_property
+    table, tmp_path, how_many, record_property
 ):
-    size, absent_s = SIZES[0], how_many(60, 600)
-    told = {"absent_s": absent_s}
-    with switched_on(disk, tmp_path, size, words="video=Virtual-1:d") as machine:
-        machine.up()
-        socket = f"{connector(machine)}/status"
-        assert machine.read(socket) == b"disconnected\n"
-        machine.until(lambda: machine.unit()["ActiveState"] == "active", UP_S, "not ready")
-        waited_from = machine.unit()["MainPID"]
-        assert (
-            machine.run(f"timeout {absent_s} tail --pid={waited_from} -f /dev/null", check=False)
-            == ""
-        )
-        assert machine.unit()["MainPID"] == waited_from, machine.log()
-        hand = Finger(machine, PANEL)
-        for what in ("late", "back"):
-            machine.write(socket, b"detect")
-            machine.until(lambda: machine.unit()["StatusText"] == "home", UP_S, machine.log())
-            with paired(machine, hand, tmp_path, size) as pair:
-                pair.same(UP_S)
-                pair.tap("SETTINGS")
-                pair.same().save(pictures("display") / f"{what}.png")
-            machine.write(socket, b"off")
-            machine.until(lambda: is_dark(machine), UP_S, "still drawn on")
-        unit = machine.unit()
-        told["log"] = machine.log()
-    record_property("found", told)
-    assert (unit["MainPID"], unit["NRestarts"]) == (waited_from, "0")
+    absent_s = how_many(60, 600)
+    found = {"absent_s": absent_s}
+    assert table.read(f"{connector(table)}/status") == b"disconnected\n"
+    table.until(lambda: table.unit()["ActiveState"] == "active", UP_S, "not ready")
+    first = table.unit()["MainPID"]
+    for _ in range(0, absent_s, ASK_EVERY_S):
+        table.rest(ASK_EVERY_S)
+    assert table.unit()["MainPID"] == first, table.log()
+    hand = Finger(table, PANEL)
+    for what in ("late", "back"):
+        began = table.now()
+        display(table, "detect")
+        found[what] = round(table.up_s(UP_S) - began, 1)
+        with paired(table, hand, tmp_path, SIZES[0]) as pair:
+            pair.same(UP_S)
+            pair.tap("SETTINGS")
+            pair.same().save(pictures("display") / f"{what}.png")
+        display(table, "off")
+        table.rest(PULLED_S)
+    unit = table.unit()
+    found["log"] = table.log()
+    record_property("found", found)
+    assert (unit["MainPID"], unit["NRestarts"]) == (first, "0")
+    assert max(found["late"], found["back"]) <= UP_AGAIN_S
 
 
-def test_the_light_goes_off_and_on_under_the_unit(disk, tmp_path):
-    with switched_on(disk, tmp_path, SIZES[0], with_backlight(tmp_path)) as machine:
-        machine.up()
-        hand = Finger(machine, PANEL)
-        machine.run("sed -i 's/^rest_min = .*/rest_min = 1/' /var/lib/companion/config.toml")
-        machine.run("systemctl restart companion.service")
-        machine.until(lambda: machine.unit()["StatusText"] == "home", UP_S, "not up")
-        assert light(machine) == (b"0", "hi")
-        machine.until(lambda: light(machine) == (b"4", "lo"), UP_S, "the light stays on")
-        hand.touch(MIDDLE)
-        machine.until(lambda: light(machine) == (b"0", "hi"), UP_S, "the light stays off")
-        assert "stays as it is" not in machine.log()
+def test_the_light_goes_off_and_on_under_the_unit(table, tmp_path):
+    display(table, "detect")
+    hand = Finger(table, PANEL)
+    table.run("sed -i 's/^rest_min = .*/rest_min = 1/' /var/lib/companion/config.toml")
+    table.run("systemctl restart companion.service")
+    table.until(lambda: table.unit()["StatusText"] == "home", UP_S, "not up")
+    assert light(table) == (b"0", "hi")
+    table.until(lambda: light(table) == (b"4", "lo"), UP_S, "the light stays on")
+    hand.touch(MIDDLE)
+    table.until(lambda: light(table) == (b"0", "hi"), UP_S, "the light stays off")
+    assert "stays as it is" not in table.log()
+    hand.leave()
 
 
 def is_dark(machine):
@@ -249,24 +272,23 @@ def light(machine):
     return machine.read(f"{LIGHT}/bl_power").strip(), re.search(r"\bout (hi|lo)\b", pin)[1]
 
 
-def test_every_kind_of_device_plays_ten_answers(disk, tmp_path, record_property):
+def test_every_kind_of_device_plays_ten_answers(table, tmp_path, record_property):
     size, played = SIZES[0], {}
-    with switched_on(disk, tmp_path, size) as machine:
-        machine.up()
-        machine.until(lambda: machine.unit()["StatusText"], UP_S, "the unit is not up")
-        state = take_state(machine, fresh(tmp_path))
-        play = [sys.executable, image.HERE.parent / "open_match.py", state]
-        subprocess.run(play, check=True, capture_output=True)
-        give_state(machine, state)
-        machine.until(machine.question, UP_S, "no match is open")
-        hand = Finger(machine, PANEL)
-        with paired(machine, hand, tmp_path, size) as pair:
-            hand.leave()
-            pair.same(UP_S)
-            for name, take in HANDS.items():
-                pair.hand = take(machine, size)
-                played[name] = ten_answers(pair)
-                pair.hand.leave()
+    display(table, "detect")
+    table.up_s(UP_S)
+    state = take_state(table, fresh(tmp_path))
+    play = [sys.executable, image.HERE.parent / "open_match.py", state]
+    subprocess.run(play, check=True, capture_output=True)
+    give_state(table, state)
+    table.until(table.question, UP_S, "no match is open")
+    hand = Finger(table, PANEL)
+    with paired(table, hand, tmp_path, size) as pair:
+        hand.leave()
+        pair.same(UP_S)
+        for name, take in HANDS.items():
+            pair.hand = take(table, size)
+            played[name] = ten_answers(pair)
+            pair.hand.leave()
     record_property("found", played)
     assert all(answers >= ANSWERS for answers in played.values()), played
 

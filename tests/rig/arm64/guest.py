@@ -21,8 +21,11 @@ from arm64.image import Disk
 
 QEMU = "qemu-system-aarch64"
 BOARD = ("-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "1536M", "-nodefaults")
+CLOCK = ("-accel", "tcg", "-icount", "shift=0,sleep=on", "-rtc", "clock=vm")
+"""A second of the guest's is a thousand million instructions, about what a core of a Pi 4 does in one,
+however busy this machine is; while it rests, a second is a second."""
 START_S = 1200.0
-"""How long a start may take: two shared cores emulate two."""
+"""How long a start may take here: every instruction is emulated, one after the other."""
 ANSWER_S = 300.0
 LINE = (
     "root=/dev/vda rw console=ttyAMA0 systemd.show_status=false loglevel=4 mitigations=off panic=1"
@@ -102,6 +105,22 @@ class Machine:
         """Which match stands at which question, as the service says; "" if none is open."""
         text = self.unit().get("StatusText", "")
         return text if "question" in text else ""
+
+    def now(self) -> float:
+        """Seconds since the kernel began, by the guest's own clock."""
+        return float(self.read("/proc/uptime").split()[0])
+
+    def rest(self, seconds: float) -> None:
+        """Let time pass by the guest's own clock."""
+        self.run(f"sleep {seconds}")
+
+    def up_s(self, longest_s: float) -> float:
+        """Wait until the unit shows a page; when that was by the guest's own clock."""
+        try:
+            self.until(lambda: self.unit().get("StatusText"), longest_s, "no page is shown")
+        except AssertionError as fault:
+            raise AssertionError(f"{fault}\n{self.log()[-4000:]}") from fault
+        return self.now()
 
     def log(self, name: str = UNIT) -> str:
         return self.run(f"journalctl --no-pager -b -o short-monotonic -u {name}", check=False)
@@ -184,7 +203,7 @@ def switched_on(
         (folder / name).unlink(missing_ok=True)
     wide, high = size
     command = [
-        QEMU, *BOARD, "-accel", "tcg,thread=multi", "-display", "none", "-nic", "none", "-no-reboot",
+        QEMU, *BOARD, *CLOCK, "-display", "none", "-nic", "none", "-no-reboot",
         "-kernel", disk.kernel, "-initrd", disk.initrd, "-append", f"{LINE} {words}",
         "-drive", f"if=virtio,format=qcow2,file={layer}",
         "-device", f"virtio-gpu-pci,xres={wide},yres={high}",

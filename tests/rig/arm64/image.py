@@ -114,16 +114,23 @@ def _make(made: Disk) -> dict[str, float]:
 
 
 def _install(on: Root) -> None:
-    """Install; a later release finds what it needs in the system, as if it came with Debian."""
     shutil.rmtree(on.at(CHECKOUT), ignore_errors=True)
     subprocess.run(["git", "clone", "-q", ROOT, on.at(CHECKOUT)], check=True)
+    _lend(on)
     run_sh(on, "--install")
     shutil.rmtree(on.at(CHECKOUT))
+
+
+def _lend(on: Root) -> None:
+    """Let a later release find what the first one brought in the system, as if Debian had it.
+
+    Unpacking it again under emulation would take most of the time; what is wanted otherwise by then
+    still comes into the release.
+    """
     system = on.at(SYSTEM_PYTHON)
-    if not any(system.glob("kivy")):
-        (release,) = on.at("/opt/companion/releases").glob("*/lib/python3*/site-packages")
+    for release in list(on.at("/opt/companion/releases").glob("*/lib/python3*/site-packages"))[:1]:
         for path in release.iterdir():
-            if not path.name.startswith(OWN):
+            if not path.name.startswith(OWN) and not (system / path.name).exists():
                 subprocess.run(["cp", "-al", path, system], check=True)
 
 

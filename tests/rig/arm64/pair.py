@@ -18,7 +18,7 @@ NEAR = 48
 OFF_SHARE = 0.004
 """So much of the picture may be further off."""
 LOOK_S = 90.0
-READ_S = 1.0
+READ_S = 0.8
 """So long people look at a question before they answer; what comes sooner counts as a slip."""
 HOLD_S = 2.5
 HELD = ("OFF",)
@@ -75,7 +75,7 @@ class Pair:
         if isinstance(button, str):
             button = self.twin.shown().button(button)
         down_s = HOLD_S if button.text in HELD else TAP_S
-        time.sleep(READ_S)
+        self.machine.rest(READ_S)
         self.hand.touch(button, down_s)
         return self.twin.tap(button, down_s)
 
