@@ -8,7 +8,8 @@ from companion.engine.prompts import PlaceTile
 from companion.in_view import InView
 from companion.ports import TableSeen
 from companion.ui.presenter.plan import laid_tiles
-from presenter_kit import match, reaching
+from presenter_kit import match
+from session_kit import reaching
 
 PX = 100.0
 MOVE = "move the camera, or all the tiles"
@@ -77,7 +78,7 @@ def test_the_camera_page_says_how_many_fit_and_warns_as_long_as_it_is_so():
     _ = sees(made, around(box, left=-1, right=5))
     made.desk.go("camera", made.desk.match)
     note = next(part.model for part in made.page.stage if part.slot == "right")
-    lines = " ".join(span.text for line in note.lines for span in line)
+    lines = " ".join(note.lines)
     assert "tiles fit in the picture" in lines
     assert MOVE in lines
 
