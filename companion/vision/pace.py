@@ -17,7 +17,7 @@ WATCHFUL_S: Final = 0.2
 """The same when nothing moves, but something is expected or has moved not long ago."""
 RESTING_S: Final = 0.4
 """The same at a table at rest: a hand that reaches in is in view for longer."""
-STIRRED_S: Final = 2.0
+STIRRED_S: Final = 1.5
 """So long after the last motion it is lively: what was laid settles, and is voted on for 0.6 s."""
 REST_AFTER_S: Final = 10.0
 """Nothing has moved for so long: the table is at rest."""
