@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion.ui.dark import Dark
 from companion.ui.faults import Faults
 from companion.ui.hands import Hands
+from companion.ui.last_frame import LastFrame
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
@@ -23,7 +24,7 @@ from companion.ui.theme.tokens import tokens
 from companion.ui.touches import Touches
 from companion.ui.turning import STEPS, Turning
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.window import dress_window, turn_window
+from companion.ui.window import bare_display, dress_window, turn_window
 
 CLOSED_AFTER_S: Final = 6.0
 """So long a disk is waited for at the end: less than the unit gives (TimeoutStopSec)."""
@@ -95,6 +96,7 @@ class CompanionApp(App):
         self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
         self._touches = Touches(self.desk.house.clock)
         self._faults = Faults(self.desk.failed, self.desk.house.clock)
+        self._last_frame = LastFrame() if bare_display() else None
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -113,6 +115,8 @@ class CompanionApp(App):
         self._dark.end()
         self._touches.end()
         self._faults.end()
+        if self._last_frame is not None:
+            self._last_frame.end()
         for shown in (self._first_frame, self._stands):
             Window.funbind("on_flip", shown)
         if self._listening is not None:

@@ -149,6 +149,11 @@ def _wanted(record: logging.LogRecord) -> bool:
     return "MTDev" not in said and not said.startswith(_OF_A_NEW_FOLDER)
 
 
+def bare_display() -> bool:
+    """Return whether the window is the kernel's display itself."""
+    return os.environ.get("SDL_VIDEODRIVER") == "KMSDRM"
+
+
 def dress_window(skin: Skin) -> None:
     """Give the open window the ground colour of a skin, where no widget covers it."""
     from kivy.core.window import Window  # noqa: PLC0415  opens the window
