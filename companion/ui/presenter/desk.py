@@ -79,6 +79,7 @@ class Desk:
         self.writing = Writing(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
+        self.closing = False
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
     # -- screens
@@ -144,7 +145,7 @@ class Desk:
             leaving: Where to, on a table's own machine.
         """
         self._let_go()
-        self.leaving = leaving
+        self.leaving, self.closing = leaving, True
         while self._screens:
             self._screens.pop().left()
         self.writing.then(self._end)

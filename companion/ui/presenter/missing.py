@@ -97,8 +97,9 @@ class MissingScreen(Screen):
         self.desk.back()
 
     def left(self) -> None:
-        """People have seen it."""
-        self._seen()
+        """People have seen it, unless Companion ends while it stands there."""
+        if not self.desk.closing:
+            self._seen()
 
     def _row(self, n: int, one: Lacking) -> ListRow:
         words = CHECKS.get(one.check)

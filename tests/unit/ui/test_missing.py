@@ -53,6 +53,12 @@ def test_closed_it_has_been_seen(opened, close):
     assert desk.top is below
 
 
+def test_switched_off_before_anybody_closed_it_it_comes_again(opened):
+    desk, seen, _ = opened
+    desk.close()
+    assert seen == []
+
+
 def test_every_check_of_the_doctor_has_words(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     assert {finding.check for finding in look(Wiring(), Settings())} <= set(CHECKS)
