@@ -98,8 +98,8 @@ def learned_in(file: Path) -> Icons | None:
 
     Dice are tapped then, until they are learned again.
     """
+    from companion.pictures import PictureError
     from companion.vision.die_faces import Icons as Reader
-    from companion.vision.frame import PictureError
     from companion.vision.learned_file import read_learned
 
     try:

@@ -38,10 +38,11 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     """
     from companion.commands._library import box_named, library
     from companion.engine.errors import BadInput
+    from companion.files import is_folder
     from companion.session.packs import faults_of, read_packs
 
     home = library()
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
     parents = [part.name for part in folder.resolve().parents]
     fitting = [name for name in home.boxes if name in parents]

@@ -13,7 +13,28 @@ CompanionError
     └── ImpossibleChange  a change that does not fit the table
 """
 
+from unicodedata import category
+
 from companion.engine.message import Message, plain, say
+
+_UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+"""Control characters, halves of characters and line ends (Unicode, general category)."""
+_UNDECODED = range(0xDC80, 0xDD00)
+"""What Python puts for a byte of a name that is no text (PEP 383)."""
+
+
+def printable(text: str) -> str:
+    """Return a name or a line as it can be shown: what cannot be as its number in hex."""
+    if text.isprintable():
+        return text
+    return "".join(_escaped(one) if category(one) in _UNSEEN else one for one in text)
+
+
+def _escaped(one: str) -> str:
+    code = ord(one)
+    if code in _UNDECODED:
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"  # noqa: PLR2004  one byte
 
 
 class CompanionError(Exception):
@@ -31,10 +52,10 @@ class BadInput(CompanionError):
     """
 
     def __init__(self, problem: str, *, file: str = "", line: int = 0, remedy: str = "") -> None:
-        self.problem = problem
-        self.file = file
+        self.problem = "\n".join(printable(one) for one in problem.split("\n"))
+        self.file = printable(file)
         self.line = line
-        self.remedy = remedy
+        self.remedy = printable(remedy)
         super().__init__(str(self))
 
     def __str__(self) -> str:

@@ -2,7 +2,12 @@
 
 import os
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+from companion.files import read_bytes
+
+MOST_BYTES: Final = 512_000_000
+"""Of a file that Companion writes itself; a journal of 4,000 answers has one or two million."""
 
 
 class Disk(Protocol):
@@ -54,7 +59,7 @@ class RealDisk:
 
     def read(self, path: Path) -> bytes:
         """Return a file's bytes."""
-        return path.read_bytes()
+        return read_bytes(path, most=MOST_BYTES)
 
     def write(self, path: Path, at: int, data: bytes) -> None:
         """Write at a place; what a failed write left behind it is cut first."""
@@ -90,6 +95,15 @@ def sync_all(folder: Path) -> None:
         _flush(path, os.O_RDONLY)
     for path in (folder, folder.parent, folder.parent.parent):
         _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+
+
+def flush(path: Path) -> None:
+    """Return once a file's bytes will outlive a loss of power.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    _flush(path, os.O_RDONLY)
 
 
 def _flush(path: Path, flags: int) -> None:

@@ -5,7 +5,6 @@ the packs and the ledger it began with, reports of faults, and how often its sta
 """
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,10 +13,11 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content, learned_key
-from companion.engine.errors import CompanionError, ContentError
+from companion.engine.errors import BadInput, CompanionError, ContentError
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
+from companion.files import folders_in, is_folder, name_fault, read_text
 from companion.session.disk import Disk, RealDisk, sync_all
 from companion.session.entries import Entry
 from companion.session.journal import NAME, Journal
@@ -152,7 +152,7 @@ class Library:
             ValueError: No id can be called so.
             OSError: The disk refuses.
         """
-        if not re.fullmatch(r"[A-Za-z0-9_-]{1,80}", ref):
+        if name_fault(ref):
             raise ValueError(ref)
         home = self.folder(match) / PICTURES
         home.mkdir(exist_ok=True)
@@ -271,20 +271,20 @@ class Library:
             UnknownMatch: There is none of that name.
         """
         folder = self.data / "matches" / match
-        if not match or "/" in match or not folder.is_dir():
+        if not match or "/" in match or not is_folder(folder):
             raise UnknownMatch(f"there is no match '{match}'; see: companion journal list")
         return folder
 
     def names(self) -> list[str]:
-        """Return the ids of all matches, oldest first."""
+        """Return the ids of all matches, oldest first; a folder no match can be called is none."""
         home = self.data / "matches"
-        return sorted(one.name for one in home.iterdir() if one.is_dir()) if home.is_dir() else []
+        return [one.name for one in folders_in(home) if not name_fault(one.name)]
 
     def failed_starts(self, match: str) -> int:
         """Return how often a match was resumed and never came to the screen."""
         try:
-            return int((self.folder(match) / FAILED_STARTS).read_text() or "0")
-        except (OSError, ValueError):
+            return int(read_text(self.folder(match) / FAILED_STARTS) or "0")
+        except (OSError, BadInput, ValueError):
             return 0
 
     # -- how it is done

@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content, PackInfo
-from companion.engine.errors import CompanionError, ContentError
+from companion.engine.errors import CompanionError, ContentError, printable
+from companion.files import is_folder, name_fault
 from companion.session.owned import head_of
 from companion.session.packs import Box, pack_folders, read_packs
 
@@ -55,7 +56,7 @@ class Packs:
     def seed(self, pack: str) -> Path:
         """Return the folder a pack that learns begins as a copy of; its own where none comes."""
         seed = self.box.owned / pack
-        return seed if seed.is_dir() else self.home / pack
+        return seed if is_folder(seed) else self.home / pack
 
     def choices(self) -> tuple[PackChoice, ...]:
         """Return the usual packs, then each that learns, each read once."""
@@ -76,8 +77,8 @@ class Packs:
         if pack == USUAL:
             return self._usual()[0]
         owned = self._owned()
-        if pack not in owned:
-            known = ", ".join(owned) or "none"
+        if pack not in owned or name_fault(pack):
+            known = ", ".join(map(printable, owned)) or "none"
             raise UnknownPack(f"there is no pack '{pack}' to choose; there are: {known}")
         return (owned[pack],)
 
@@ -118,9 +119,12 @@ class Packs:
         return good, tuple(problems)
 
     def _learning(self, name: str, folder: Path) -> PackChoice:
-        return PackChoice(name, (folder,), head_of(folder), self._fault((folder,)))
+        return PackChoice(printable(name), (folder,), head_of(folder), self._fault((folder,)))
 
     def _fault(self, folders: tuple[Path, ...]) -> str:
+        for folder in folders:
+            if fault := name_fault(folder.name):
+                return str(ContentError(fault, file=str(folder), remedy="rename the folder"))
         try:
             _ = read_packs(self.box.game, folders)
         except (ContentError, OSError) as fault:

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from companion.engine.documents import json_of
 from companion.engine.errors import BadInput
 from companion.engine.table import Reading
 from companion.session.disk import Disk
@@ -122,8 +123,8 @@ class WriteThrough:
 
 def _read(disk: Disk, path: Path) -> Account:
     try:
-        return msgspec.json.decode(disk.read(path), type=Account)
-    except (OSError, msgspec.DecodeError):
+        return json_of(disk.read(path), Account, path.name)
+    except (OSError, BadInput):
         return Account()
 
 

@@ -1,10 +1,12 @@
 """The shelf: the library of matches as screens want it."""
 
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +20,14 @@ from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
+from companion.files import (
+    files_in,
+    folders_in,
+    free_names,
+    name_fault,
+    new_folder,
+    write_new,
+)
 from companion.ports import Shot
 from companion.session.library import Library, Opened
 from companion.session.matches import MatchInfo, left_open, match_list
@@ -78,11 +88,12 @@ class Shelf:
     def owned(self) -> Sequence[tuple[str, PackOffer]]:
         """Return the packs that have learned something, each with its game; heads are read."""
         found: list[tuple[str, PackOffer]] = []
-        for folder in sorted((self.library.data / "packs").glob("*/*")):
-            head = head_of(folder) if not folder.name.startswith(".") else None
-            if head is not None and head.learns:
-                offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
-                found.append((folder.parent.name, offer))
+        for home in folders_in(self.library.data / "packs"):
+            for folder in folders_in(home) if home.name in self.library.boxes else ():
+                head = head_of(folder) if not name_fault(folder.name) else None
+                if head is not None and head.learns:
+                    offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
+                    found.append((home.name, offer))
         return found
 
     def content(self, game: str, pack: str = "") -> Content:
@@ -93,8 +104,13 @@ class Shelf:
         return self._content[key]
 
     def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
-        """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
-        if live.match:
+        """Keep how a learned thing looks (PNG); a match that is not kept keeps none.
+
+        Nor does a disk that refuses: the thing is learned, its picture may be taken again.
+        """
+        if not live.match:
+            return
+        with suppress(OSError, ValueError):
             self.library.keep_picture(live.match, ref, picture)
 
     def keep_table(self, live: Live, shot: Shot) -> None:
@@ -132,8 +148,10 @@ class Shelf:
         from companion.session.pack_file import write_pack_file  # noqa: PLC0415
 
         (folder,) = self.library.packs(game).folders(pack)
-        to = self.library.data / _EXPORTS / f"{pack}{PACK_SUFFIX}"
-        to.parent.mkdir(parents=True, exist_ok=True)
+        home = self.library.data / _EXPORTS
+        home.mkdir(parents=True, exist_ok=True)
+        names = free_names(home, pack, PACK_SUFFIX)
+        to = next(one for one in names if not os.path.lexists(one))
         _ = write_pack_file(folder, game, to, app=self._version)
         return to
 
@@ -144,7 +162,7 @@ class Shelf:
         )
 
         del game, pack
-        return sorted((self.library.data / _INCOMING).glob(f"*{PACK_SUFFIX}"))
+        return files_in(self.library.data / _INCOMING, PACK_SUFFIX)
 
     def merge(
         self, game: str, pack: str, file: Path, decided: Mapping[str, str]
@@ -280,19 +298,22 @@ class Shelf:
             "",
             fault.trace if fault else "",
         ]
-        return self._written(_REPORTS, f"{_stem(live)}-{session.number}.txt", "\n".join(lines))
+        return self._written(_REPORTS, f"{_stem(live)}-{session.number}", ".txt", "\n".join(lines))
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""
-        name = f"{_stem(live)}-{live.session.number}{SUFFIX}"
-        return self._written(_POSITIONS, name, self._position(live))
+        stem = f"{_stem(live)}-{live.session.number}"
+        return self._written(_POSITIONS, stem, SUFFIX, self._position(live))
 
     def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match into a folder of its own."""
-        home = self.library.data / _REPORTS / _stem(live)
-        home.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            _ = (home / name).write_bytes(data)
+        home = new_folder(self.library.data / _REPORTS, _stem(live))
+        try:
+            for name, data in files.items():
+                _ = (home / name).write_bytes(data)
+        except OSError:
+            rmtree(home, ignore_errors=True)
+            raise
         return home
 
     def _position(self, live: Live) -> str:
@@ -300,12 +321,8 @@ class Shelf:
         seats = [(seat.id, seat.name) for seat in live.seats]
         return write_position(session.table, session.open_sides, seats)
 
-    def _written(self, folder: str, name: str, text: str) -> Path:
-        home = self.library.data / folder
-        home.mkdir(parents=True, exist_ok=True)
-        path = home / name
-        _ = path.write_text(text, encoding="utf-8")
-        return path
+    def _written(self, folder: str, stem: str, ending: str, text: str) -> Path:
+        return write_new(self.library.data / folder, stem, ending, text.encode())
 
     def _seats(self, match: str) -> tuple[Seat, ...]:
         return tuple(Seat(*seat) for seat in self.library.read(match).header.seats)

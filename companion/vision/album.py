@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
+from companion.pictures import PictureError
 from companion.ports import TileShape
 from companion.vision.enrol import CELL_PX, Shot
-from companion.vision.frame import Image, PictureError, read_image
+from companion.vision.frame import Image, read_image
 from companion.vision.learned import Learned, Part, Progress, train
 from companion.vision.learned_file import digest_of, read_learned, write_learned
 

@@ -13,7 +13,8 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from companion.vision.frame import MOST_PIXELS, SUFFIXES, Frame, PictureError, read_image
+from companion.pictures import MOST_PIXELS, SUFFIXES, PictureError
+from companion.vision.frame import Frame, read_image
 from companion.vision.virtual import Scene, VirtualTable
 
 HOLD_FRAMES: Final = 8

@@ -9,8 +9,9 @@ import threading
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
-from companion.vision.frame import Frame, Image, PictureError
+from companion.vision.frame import Frame, Image
 
 STALLED_S: Final = 4.0
 """No frame for so long: the camera is lost, and said to be within five seconds."""

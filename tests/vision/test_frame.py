@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.pictures import PictureError
 from companion.vision import frame
-from companion.vision.frame import PictureError, gray_of, read_image
+from companion.vision.frame import gray_of, read_image
 
 
 def save(path, size=(64, 48), mode="RGB", colour=(255, 0, 0), **how):

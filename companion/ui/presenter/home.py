@@ -65,7 +65,8 @@ class HomeScreen(Screen):
         elif ref == "backup":
             self.desk.go("backup")
         elif ref.startswith(_LEARNED):
-            self.desk.go("owned", *ref.removeprefix(_LEARNED).split(" "))
+            game, _, pack = ref.removeprefix(_LEARNED).partition(" ")
+            self.desk.go("owned", game, pack)
 
     def stage(self, ref: str) -> None:
         """Choose a match."""
