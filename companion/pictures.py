@@ -15,8 +15,8 @@ from companion.engine.errors import BadInput
 from companion.files import read_bytes
 
 SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff")
-FORMATS: Final = ("PNG", "JPEG", "MPO", "WEBP", "BMP", "DIB", "TIFF")
-"""What files of these suffixes may hold; an MPO is a camera's JPEG with a second picture."""
+FORMATS: Final = ("PNG", "JPEG", "WEBP", "BMP", "DIB", "TIFF")
+"""What files of these suffixes may hold."""
 MOST_PIXELS: Final = 60_000_000
 MOST_BYTES: Final = 200_000_000
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from os import urandom
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
@@ -17,6 +18,7 @@ from companion.hw.backlight import darken
 from companion.ports import Training
 from companion.session.inbox import Inbox
 from companion.session.tags import TagBook
+from companion.session.workroom import clear_away
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
 from companion.ui.presenter.desk import Desk
@@ -81,6 +83,7 @@ class Table:
         folders = locales()
         self._write = save
         self.shelf = Shelf(library(settings, data), version=__version__)
+        _ = clear_away(self.shelf.library.data, time())
         self.inbox = Inbox()
         self.house = House(
             games=installed(),

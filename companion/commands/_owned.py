@@ -4,10 +4,11 @@ from pathlib import Path
 
 from companion.commands import UsedWrongly
 from companion.commands._library import box_named, library
+from companion.engine.errors import PackFileError
 from companion.files import folders_in, is_file, is_folder
 from companion.session.disk import RealDisk
 from companion.session.owned import OwnPack
-from companion.session.pack_file import PackFileError, read_manifest, unpack
+from companion.session.pack_file import read_manifest, unpack
 from companion.session.packs import Box, read_packs
 
 

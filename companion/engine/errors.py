@@ -3,6 +3,7 @@
 CompanionError
 ├── BadInput            a file people wrote cannot be used: file, line, remedy
 │   ├── ContentError    a pack
+│   ├── PackFileError   a pack as one file
 │   ├── LedgerError     a rule ledger
 │   ├── PositionError   a position or case file
 │   └── JournalError    a journal
@@ -65,6 +66,10 @@ class BadInput(CompanionError):
 
 class ContentError(BadInput):
     """A pack cannot be used."""
+
+
+class PackFileError(BadInput):
+    """A file is no pack that can be taken in, or a pack cannot become one."""
 
 
 class LedgerError(BadInput):

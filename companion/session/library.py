@@ -13,11 +13,11 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content, learned_key
-from companion.engine.errors import BadInput, CompanionError, ContentError
+from companion.engine.errors import BadInput, CompanionError, ContentError, printable
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.files import folders_in, is_folder, name_fault, read_text
+from companion.files import folders_in, is_folder, name_fault, new_folder, read_text
 from companion.session.disk import Disk, RealDisk, sync_all
 from companion.session.entries import Entry
 from companion.session.journal import NAME, Journal
@@ -26,7 +26,7 @@ from companion.session.lines import Header
 from companion.session.lock import MatchLock
 from companion.session.options import PACK, options_for
 from companion.session.owned import PICTURES, OwnPack
-from companion.session.pack_choice import USUAL, Packs
+from companion.session.pack_choice import USUAL, Packs, UnknownPack
 from companion.session.packs import (
     LEDGER,
     Box,
@@ -117,11 +117,25 @@ class Library:
         """
         return self.packs(game).content(pack)
 
-    def own_pack(self, game: str, pack: str) -> OwnPack:
-        """Return an owner's pack, to be written."""
+    def own_pack(self, game: str, pack: str, copy: Path | None = None) -> OwnPack:
+        """Return an owner's pack, to be written.
+
+        Args:
+            game: The game's id.
+            pack: The name of its folder.
+            copy: What it begins as where it has gone and none comes with the game.
+
+        Raises:
+            UnknownPack: No pack can be called so.
+        """
+        if fault := name_fault(pack):
+            raise UnknownPack(f"there is no pack '{printable(pack)}': {fault}")
         packs = self.packs(game)
         kinds = self.box(game).game.kinds
-        return OwnPack(packs.home / pack, packs.seed(pack), kinds, self._disk)
+        seed = packs.seed(pack)
+        if copy is not None and not is_folder(seed):
+            seed = copy
+        return OwnPack(packs.home / pack, seed, kinds, self._disk)
 
     def ledger(self, game: str) -> Ledger:
         """Return a game's rules.
@@ -322,7 +336,8 @@ class Library:
         content = session.packs
         if not content.learns:
             return None
-        pack = self.own_pack(session.game.id, session.table.options.get(PACK, USUAL))
+        name = session.table.options.get(PACK, USUAL)
+        pack = self.own_pack(session.game.id, name, folder / "packs" / name)
         began = {
             learned_key(kind, ref): record_text(record)
             for kind, records in content.records.items()
@@ -369,16 +384,7 @@ class Library:
         return self._now().strftime("%H:%M")
 
     def _new_folder(self, game: str) -> Path:
-        stem = f"{game}-{self._now():%Y%m%d-%H%M%S}"
-        number = 1
-        while True:
-            folder = self.data / "matches" / (stem if number == 1 else f"{stem}-{number}")
-            try:
-                folder.mkdir(parents=True)
-            except FileExistsError:
-                number += 1
-            else:
-                return folder
+        return new_folder(self.data / "matches", f"{game}-{self._now():%Y%m%d-%H%M%S}")
 
     def _count_start(self, folder: Path) -> None:
         try:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.documents import json_of
-from companion.engine.errors import BadInput, printable
+from companion.engine.errors import PackFileError, printable
 from companion.files import is_file, listed, name_fault, read_bytes
 from companion.session.archive import Sort, entries, entry, opened
 from companion.session.archive import unpack as write_entry
@@ -37,10 +37,6 @@ _EPOCH: Final = (2025, 1, 1, 0, 0, 0)
 _PICTURES: Final = (".png", ".jpg")
 _LESS: Final = "take out what no game needs"
 _MANIFEST_MOST: Final = 10_000
-
-
-class PackFileError(BadInput):
-    """A file is no pack that can be taken in."""
 
 
 class Manifest(Struct, frozen=True):

@@ -31,8 +31,9 @@ from companion.files import (
 from companion.ports import Shot
 from companion.session.library import Library, Opened
 from companion.session.matches import MatchInfo, left_open, match_list
-from companion.session.owned import head_of
-from companion.session.pack_choice import USUAL, PackChoice
+from companion.session.options import PACK
+from companion.session.owned import OwnPack, head_of
+from companion.session.pack_choice import USUAL, PackChoice, UnknownPack
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
@@ -126,13 +127,13 @@ class Shelf:
     def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
         """Write records of an owner's pack anew; matches that are being played keep theirs."""
         keyed = {learned_key(kind, str(getattr(one, "id", ""))): one for kind, one in records}
-        own = self.library.own_pack(game, pack)
+        own = self._owned(game, pack)
         own.write({key: record_text(record) for key, record in keyed.items()})
         self.reread()
 
     def forget(self, game: str, pack: str, refs: Sequence[tuple[str, str]]) -> None:
         """Let records of an owner's pack, by kind and id, be as before anybody told them."""
-        own = self.library.own_pack(game, pack)
+        own = self._owned(game, pack)
         seed = own.seed_records()
         keys = [learned_key(kind, ref) for kind, ref in refs]
         own.write({key: seed.get(key, "") for key in keys})
@@ -165,19 +166,20 @@ class Shelf:
         return files_in(self.library.data / _INCOMING, PACK_SUFFIX)
 
     def merge(
-        self, game: str, pack: str, file: Path, decided: Mapping[str, str]
+        self, game: str, pack: str, file: Path, decided: Sequence[tuple[Conflict, Side]]
     ) -> Sequence[Conflict]:
         """Merge a file into an owner's pack, or return where they differ undecided."""
         from companion.session.pack_file import unpack  # noqa: PLC0415  home need not wait for it
 
-        own = self.library.own_pack(game, pack)
+        own = self._owned(game, pack)
         open_ones: list[Conflict] = []
 
         def decide(conflict: Conflict) -> Side:
-            side = decided.get(f"{conflict.id} {conflict.field}", "")
-            if not side:
-                open_ones.append(conflict)
-            return "b" if side == "b" else "a"
+            for one, side in decided:
+                if one == conflict:
+                    return side
+            open_ones.append(conflict)
+            return "a"
 
         with TemporaryDirectory(prefix="companion-merge-") as room:
             other = Path(room) / pack
@@ -190,6 +192,18 @@ class Shelf:
             own.write(new)
             self.reread()
         return open_ones
+
+    def _owned(self, game: str, pack: str) -> OwnPack:
+        """Return an owner's pack that is there, to be written.
+
+        Raises:
+            UnknownPack: It has gone; what would be written now would be a new one.
+        """
+        own = self.library.own_pack(game, pack)
+        if not own.exists:
+            self.reread()
+            raise UnknownPack(f"the pack '{pack}' is not there any more")
+        return own
 
     def reread(self) -> None:
         """Read packs anew when they are wanted: a match or an owner has written into one."""
@@ -211,8 +225,17 @@ class Shelf:
         self, game: str, seats: Sequence[Seat], options: Mapping[str, str], *, seed: str = ""
     ) -> Live:
         """Begin a match and keep it."""
-        session = self.library.begin(game, seats, options, seed=seed)
-        return Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+        known = self._content.get((game, options.get(PACK, USUAL)))
+        try:
+            session = self.library.begin(game, seats, options, seed=seed)
+        except (CompanionError, OSError):
+            self.reread()  # what was offered may have gone or changed
+            raise
+        live = Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+        if known is not None and known.records != session.packs.records:
+            self.reread()
+            live.notice = say("A pack has changed meanwhile: it is played as it is now.")
+        return live
 
     def begin_from(self, position: Position, *, seed: str = "") -> Live:
         """Begin a match from any table, which has to be laid out first."""

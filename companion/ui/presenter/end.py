@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.errors import Refused
+from companion.engine.errors import CompanionError, Refused
 from companion.engine.message import say, say_n
 from companion.session.report import Report, report_of
 from companion.ui.models import (
@@ -23,6 +23,7 @@ from companion.ui.presenter.report import luck_model, met_model, plot_model, rep
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import end_slip
+from companion.ui.presenter.trouble import refuse
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -114,18 +115,28 @@ class EndScreen(OverMatch):
         house, live = self.desk.house, self.match.live
         options = dict(live.session.view().options)
         self.desk.home()
-        fresh = house.store.begin(live.session.game.id, live.seats, options, seed=house.seed())
+        game = live.session.game.id
+        try:
+            fresh = house.store.begin(game, live.seats, options, seed=house.seed())
+        except (CompanionError, OSError) as problem:  # the packs it was played with may have gone
+            self.desk.go("setup", game)
+            refuse(self.desk, house.words(), problem)
+            return
         self.desk.go("match", fresh)
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
         store, live = self.desk.house.store, self.match.live
-        path = store.save_position(live)
-        told = say("Saved: {file}", file=path.name)
-        if self._report is not None:
-            files = report_files(self.match.scene(), self._report)
-            folder = store.save_report(live, files)
-            told = say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
+        try:
+            path = store.save_position(live)
+            told = say("Saved: {file}", file=path.name)
+            if self._report is not None:
+                files = report_files(self.match.scene(), self._report)
+                folder = store.save_report(live, files)
+                told = say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
+        except OSError as problem:
+            refuse(self.desk, self.words, problem)
+            return
         self._saved = self.words.say(told)
 
     def _next(self, scene: Scene) -> OptionModel:

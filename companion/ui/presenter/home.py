@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -22,7 +22,7 @@ from companion.ui.models import (
 from companion.ui.presenter.house import Kept
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.trouble import Kind, in_words, kind_of
+from companion.ui.presenter.trouble import Kind, in_words, refuse
 
 _TURNS: Final = (0, 90, 180, 270)
 _LEARNED: Final = "learned "
@@ -129,7 +129,7 @@ class HomeScreen(Screen):
             for game in house.games:
                 _ = house.store.content(game)
         except (CompanionError, OSError) as problem:
-            self._refuse(problem)
+            refuse(self.desk, self.words, problem)
             return
         self.desk.go("setup")
 
@@ -137,14 +137,9 @@ class HomeScreen(Screen):
         try:
             live = self.desk.house.store.go_on(kept.id)
         except (CompanionError, OSError) as problem:
-            self._refuse(problem)
+            refuse(self.desk, self.words, problem)
             return
         self.desk.go("match", live)
-
-    def _refuse(self, problem: Exception) -> None:
-        self.desk.refused()
-        said = in_words(self.words, str(problem), kind_of(problem))
-        self.desk.say(Message("{problem}", {"problem": said}))
 
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:

@@ -15,7 +15,7 @@ from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.ports import DeviceHealth, Shot, StripPlan
-from companion.session.pack_merge import Conflict
+from companion.session.pack_merge import Conflict, Side
 from companion.session.session import Session
 from companion.session.tags import TagBook
 from companion.text.words import Words
@@ -172,7 +172,7 @@ class Store(Protocol):
         ...
 
     def merge(
-        self, game: str, pack: str, file: Path, decided: Mapping[str, str]
+        self, game: str, pack: str, file: Path, decided: Sequence[tuple[Conflict, Side]]
     ) -> Sequence[Conflict]:
         """Merge a file into an owner's pack, or return where they differ and nobody has decided.
 
@@ -180,8 +180,13 @@ class Store(Protocol):
             game: The game.
             pack: The owner's pack.
             file: The file of another owner.
-            decided: ``a`` (ours) or ``b`` (theirs) by the conflict's id and field.
+            decided: ``a`` (ours) or ``b`` (theirs) for each difference that somebody has seen; one
+                that has changed meanwhile is asked again.
         """
+        ...
+
+    def reread(self) -> None:
+        """Read packs anew when they are wanted: somebody may have changed them."""
         ...
 
     def ledger(self, game: str) -> Ledger | None:
