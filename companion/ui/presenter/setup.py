@@ -48,7 +48,7 @@ class SetupScreen(Screen):
         self._typed: Typed | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
-        self._guests = Guests(lambda: self.desk.house.store.people())
+        self._guests = Guests(lambda: self.desk.house.store.people())  # noqa: PLW0108  no desk yet
 
     def opened(self) -> None:
         """Say at once what is wrong with an owner's pack; the others can be played."""
@@ -187,7 +187,7 @@ class SetupScreen(Screen):
             OptionModel(
                 f"name {name}",
                 name.upper(),
-                self._played(times.get(name, 0)),
+                self.words.say(say("played {n}", n=times[name])) if times.get(name) else "",
                 "confirm" if n == 0 and number < max(least, 1) else "possible",
                 Figure(form, name[:1].upper(), name=name),
             )
@@ -206,11 +206,6 @@ class SetupScreen(Screen):
             "{least} to {most} people. The screen stands before the first.", least=least, most=most
         )
         return self._ask(asks, support), tuple(options)
-
-    def _played(self, times: int) -> str:
-        if not times:
-            return ""
-        return self.words.say(say("played {n}", n=times))
 
     def _ask_name(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
         typed = self._typed.text.strip() if self._typed else ""
