@@ -20,6 +20,7 @@ MOST_BYTES: Final = 4_000_000
 """Of one document; a million characters take no more."""
 MOST_DEPTH: Final = 32
 """So deep may brackets or the parts of one key nest; what we write goes four deep."""
+_MOST_BITS: Final = 63
 _BOM: Final = b"\xef\xbb\xbf"
 _TOKEN: Final = re.compile(
     r'''"""(?:\\.|[^\\])*?(?:"""|\Z)|\'{3}.*?(?:\'{3}|\Z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?'''
@@ -73,7 +74,8 @@ def toml_of(
         remedy: What to do where it is not TOML.
 
     Raises:
-        BadInput: It is too large, nested too deep, or not TOML; names the line.
+        BadInput: It is too large, nested too deep, not TOML, or has numbers of more than 64 bits;
+            names the line.
     """
     if len(text) > most:
         shorter = "split it into several files"
@@ -87,8 +89,8 @@ def toml_of(
         line = int(place[1]) if place and place[1] else text.count("\n") + 1
         problem = _PLACE.sub("", str(fault)) or type(fault).__name__
         raise error(f"this is not TOML: {problem}", file=file, line=line, remedy=remedy) from fault
-    if _deeper(document, MOST_DEPTH):
-        raise _nested(file, 1, error)
+    if problem := _unusable(document):
+        raise error(problem, file=file, line=1, remedy="no file of Companion has such a thing")
     return document
 
 
@@ -166,21 +168,20 @@ def _too_deep(text: str) -> int:
     return 0
 
 
-def _deeper(value: object, most: int) -> bool:
-    """Tell whether lists and tables lie in each other deeper than ``most``."""
-    level = [value]
-    for _ in range(most):
+def _unusable(document: object) -> str:
+    """Return what no record can hold: tables without end, a number of more than 64 bits."""
+    level = [document]
+    for _ in range(MOST_DEPTH):
+        if any(isinstance(one, int) and one.bit_length() > _MOST_BITS for one in level):
+            return "a number in it is too large"
         level = [inner for one in level for inner in _inside(one)]
         if not level:
-            return False
-    return True
+            return ""
+    return f"nested deeper than {MOST_DEPTH} levels"
 
 
 def _inside(value: object) -> Iterable[object]:
-    """Return the lists and tables that lie in one."""
-    held: Iterable[object] = ()
+    """Return what lies in a list or a table."""
     if isinstance(value, dict):
-        held = cast("dict[str, object]", value).values()
-    elif isinstance(value, list):
-        held = cast("list[object]", value)
-    return [one for one in held if isinstance(one, (dict, list))]  # pyright: ignore[reportUnknownVariableType]
+        return cast("dict[str, object]", value).values()
+    return cast("list[object]", value) if isinstance(value, list) else ()

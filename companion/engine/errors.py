@@ -18,8 +18,8 @@ from unicodedata import category
 
 from companion.engine.message import Message, plain, say
 
-_UNSEEN = ("Cc", "Cs", "Zl", "Zp")
-"""Control characters, halves of characters and line ends (Unicode, general category)."""
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Control characters, what turns lines round, halves of characters and line ends (Unicode, general category)."""
 _UNDECODED = range(0xDC80, 0xDD00)
 """What Python puts for a byte of a name that is no text (PEP 383)."""
 
@@ -53,7 +53,7 @@ class BadInput(CompanionError):
     """
 
     def __init__(self, problem: str, *, file: str = "", line: int = 0, remedy: str = "") -> None:
-        self.problem = "\n".join(printable(one) for one in problem.split("\n"))
+        self.problem = printable(problem)
         self.file = printable(file)
         self.line = line
         self.remedy = printable(remedy)

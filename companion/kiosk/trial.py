@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 OPT = Path("/opt/companion")
@@ -59,6 +60,8 @@ def point(opt: Path, release: str) -> None:
 def noted(paper: Path) -> tuple[str, str] | None:
     """Return the unit and the release before it that a note of a trial names; None for no note."""
     try:
+        if not paper.is_file():  # a pipe would wait for ever
+            return None
         with paper.open("rb") as file:
             trial = json.loads(file.read(MOST_BYTES))
         unit, before = trial["unit"], trial["before"]
@@ -83,7 +86,8 @@ def watch(opt: Path, ask: Ask, clock: Callable[[], float], sleep: Callable[[floa
     paper = opt / "trial.json"
     trial = noted(paper)
     if trial is None:
-        paper.unlink(missing_ok=True)
+        with suppress(OSError):  # there is none, or it is a folder
+            paper.unlink()
         return WELL
     unit, before = trial
     fine = well(ask, unit, clock, sleep)
