@@ -133,7 +133,7 @@ class Library:
         packs = self.packs(game)
         kinds = self.box(game).game.kinds
         seed = packs.seed(pack)
-        if copy is not None and not is_folder(seed):
+        if copy is not None and not is_folder(packs.box.owned / pack):
             seed = copy
         return OwnPack(packs.home / pack, seed, kinds, self._disk)
 

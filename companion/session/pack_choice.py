@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.content import Content, PackInfo
 from companion.engine.errors import CompanionError, ContentError, printable
-from companion.files import is_folder, name_fault
+from companion.files import folders_in, is_folder, name_fault
 from companion.session.owned import head_of
 from companion.session.packs import Box, pack_folders, read_packs
 
@@ -54,9 +54,15 @@ class Packs:
         self.home = data / "packs" / box.game.id
 
     def seed(self, pack: str) -> Path:
-        """Return the folder a pack that learns begins as a copy of; its own where none comes."""
+        """Return the folder a pack that learns begins as a copy of.
+
+        An owner may have given a box another name: where the game brings one alone, it was that.
+        """
         seed = self.box.owned / pack
-        return seed if is_folder(seed) else self.home / pack
+        if is_folder(seed):
+            return seed
+        seeds = folders_in(self.box.owned)
+        return seeds[0] if len(seeds) == 1 else self.home / pack
 
     def choices(self) -> tuple[PackChoice, ...]:
         """Return the usual packs, then each that learns, each read once."""
