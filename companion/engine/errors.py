@@ -19,7 +19,7 @@ from unicodedata import category
 from companion.engine.message import Message, plain, say
 
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Control characters, what turns lines round, halves of characters and line ends (Unicode, general category)."""
+"""Control characters, what turns lines, halves of characters, line ends (Unicode categories)."""
 _UNDECODED = range(0xDC80, 0xDD00)
 """What Python puts for a byte of a name that is no text (PEP 383)."""
 

@@ -130,7 +130,7 @@ class Packs:
     def _fault(self, folders: tuple[Path, ...]) -> str:
         for folder in folders:
             if fault := name_fault(folder.name):
-                return str(ContentError(fault, file=str(folder), remedy="rename the folder"))
+                return str(ContentError(fault, file=folder.name, remedy="rename the folder"))
         try:
             _ = read_packs(self.box.game, folders)
         except (ContentError, OSError) as fault:

@@ -12,7 +12,7 @@ from companion.engine.content import Content, Fault, PackReader
 from companion.engine.errors import ContentError, LedgerError
 from companion.engine.game import Game
 from companion.engine.ledger import Ledger, parse_ledger
-from companion.files import folders_in, is_file, listed, read_text
+from companion.files import folders_in, is_file, listed, name_fault, read_text
 
 LEDGER: Final = "rules.toml"
 PACK_FILES: Final = ".toml"
@@ -92,6 +92,16 @@ def faults_of(game: Game, folder: Path) -> list[ContentError]:
         return [reader.placed(one) for one in _findings(game, reader.content())]
     except ContentError as fault:
         return [fault]
+
+
+def name_faults(folder: Path) -> list[ContentError]:
+    """Return what is wrong with the names of a pack and of its files: neither could be carried."""
+    names = [(folder, folder.resolve().name), *((one, one.name) for one in pack_files(folder))]
+    return [
+        ContentError(fault, file=str(path), remedy="give it another name")
+        for path, name in names
+        if (fault := name_fault(name))
+    ]
 
 
 def _findings(game: Game, content: Content) -> list[Fault]:

@@ -38,7 +38,7 @@ from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
-from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
+from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
 from companion.ui.table_picture import TABLE, read_shot, write_shot
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Shelf:
         if game not in self._packs:
             choices = self.library.packs(game).choices()
             usual = next(iter(self.content(game).packs), None)
-            self._packs[game] = tuple(_offer(one, usual) for one in choices)
+            self._packs[game] = told_apart([_offer(one, usual) for one in choices])
         return self._packs[game]
 
     def owned(self) -> Sequence[tuple[str, PackOffer]]:
@@ -95,7 +95,8 @@ class Shelf:
                 if head is not None and head.learns:
                     offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
                     found.append((home.name, offer))
-        return found
+        offers = told_apart([offer for _, offer in found])
+        return [(game, offer) for (game, _), offer in zip(found, offers, strict=True)]
 
     def content(self, game: str, pack: str = "") -> Content:
         """Return what the packs of a choice hold."""

@@ -1,7 +1,8 @@
 """What screens need of the house around them; the composition root puts it together."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -118,6 +119,15 @@ class PackOffer:
     def words(self, language: str) -> str:
         """Return its name in a language."""
         return self.names.get(language) or self.name
+
+
+def told_apart(offers: Sequence[PackOffer]) -> tuple[PackOffer, ...]:
+    """Return packs as people can tell them apart: those of one name are called by their folders."""
+    names = Counter(one.name for one in offers)
+    return tuple(
+        replace(one, name=one.id, names={}) if one.id and names[one.name] > 1 else one
+        for one in offers
+    )
 
 
 class Store(Protocol):

@@ -113,10 +113,13 @@ def test_a_name_that_cannot_be_is_refused_with_a_remedy(home, capsys, name):
     assert REFUSED[name] in said["problem"]
     assert said["remedy"] == "give it another name"
     assert list(home.glob("*.companion-pack*")) == []
+    assert main(["pack", "check", str(made.folder)]) == 1
+    assert REFUSED[name] in capsys.readouterr().out
     shelf = Shelf(Library(home / "home", BOXES, version="0"), version="0")
     (offer,) = [one for one in shelf.packs("escape") if REFUSED[name] in one.problem]
     assert offer.id.isprintable()
     assert "rename the folder" in offer.problem
+    assert str(home) not in offer.problem
     assert offer.problem.isprintable()
     with pytest.raises(UnknownPack):
         shelf.content("escape", name)

@@ -38,6 +38,13 @@ def said(owner):
     return " ".join([page.ask.notice, *(str(part) for part in page.ask.ask), page.ask.support])
 
 
+def test_packs_of_one_name_are_called_by_their_folders(owner):
+    owned = {offer.id: offer.words("pl") for _, offer in owner.shelf.owned()}
+    assert owned == {"box": "box", "my own box": "my own box"}
+    offers = {offer.id: offer.words("en") for offer in owner.shelf.packs("escape")}
+    assert offers == {"": "House pack", "box": "box", "my own box": "my own box"}
+
+
 def setting_up(owner, pack):
     """A setup with this pack chosen, about to start."""
     owner.desk.go("setup", "escape")
