@@ -20,6 +20,10 @@ MOST_BYTES: Final = 4_000_000
 """Of one document; a million characters take no more."""
 MOST_DEPTH: Final = 32
 """So deep may brackets or the parts of one key nest; what we write goes four deep."""
+MOST_BRACKETS: Final = 50_000
+"""Lists and tables in one document; a pack of 2,000 tiles has six thousand."""
+_TOO_DEEP: Final = f"nested deeper than {MOST_DEPTH} levels"
+_REMEDY: Final = "no file of Companion has such a thing"
 _MOST_BITS: Final = 63
 _BOM: Final = b"\xef\xbb\xbf"
 _TOKEN: Final = re.compile(
@@ -80,8 +84,9 @@ def toml_of(
     if len(text) > most:
         shorter = "split it into several files"
         raise error(f"larger than {most:,} characters", file=file, remedy=shorter)
-    if deep := _too_deep(text):
-        raise _nested(file, deep, error)
+    if fault := _costly(text):
+        problem, line = fault
+        raise error(problem, file=file, line=line, remedy=_REMEDY)
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError, MemoryError) as fault:
@@ -90,7 +95,7 @@ def toml_of(
         problem = _PLACE.sub("", str(fault)) or type(fault).__name__
         raise error(f"this is not TOML: {problem}", file=file, line=line, remedy=remedy) from fault
     if problem := _unusable(document):
-        raise error(problem, file=file, line=1, remedy="no file of Companion has such a thing")
+        raise error(problem, file=file, line=1, remedy=_REMEDY)
     return document
 
 
@@ -140,21 +145,17 @@ def plain_json(raw: bytes) -> object:
     return found
 
 
-def _nested(file: str, line: int, error: type[BadInput]) -> BadInput:
-    problem = f"nested deeper than {MOST_DEPTH} levels"
-    return error(problem, file=file, line=line, remedy="no file of Companion goes so deep")
+def _costly(text: str) -> tuple[str, int] | None:
+    """Return what would cost too much to parse, and its line; None if nothing does.
 
-
-def _too_deep(text: str) -> int:
-    """Return the line on which brackets or the parts of a key go too deep; 0 if none does.
-
-    A parser in Python takes a frame for each bracket, and time by the square of a key's parts.
+    A parser in Python takes a frame for each bracket that is open, and time by the square of a
+    key's parts.
     """
-    brackets = parts = 0
+    brackets = parts = count = 0
     for token in _TOKEN.finditer(text):
         match token[0]:
             case "[" | "{":
-                brackets, parts = brackets + 1, 0
+                brackets, parts, count = brackets + 1, 0, count + 1
             case "]" | "}":
                 brackets, parts = max(0, brackets - 1), 0
             case "=" | "," | "\n":
@@ -164,8 +165,11 @@ def _too_deep(text: str) -> int:
             case _:
                 continue
         if brackets > MOST_DEPTH or parts > MOST_DEPTH:
-            return text.count("\n", 0, token.start()) + 1
-    return 0
+            return _TOO_DEEP, text.count("\n", 0, token.start()) + 1
+        if count > MOST_BRACKETS:
+            problem = f"more than {MOST_BRACKETS:,} lists and tables"
+            return problem, text.count("\n", 0, token.start()) + 1
+    return None
 
 
 def _unusable(document: object) -> str:
@@ -177,7 +181,7 @@ def _unusable(document: object) -> str:
         level = [inner for one in level for inner in _inside(one)]
         if not level:
             return ""
-    return f"nested deeper than {MOST_DEPTH} levels"
+    return _TOO_DEEP
 
 
 def _inside(value: object) -> Iterable[object]:

@@ -45,6 +45,11 @@ def test_a_key_of_too_many_parts_is_refused_before_it_costs_time():
         assert told(f"\n{text}") == (2, f"nested deeper than {MOST_DEPTH} levels")
 
 
+def test_more_tables_than_any_file_has_are_refused_before_they_cost_time():
+    line, problem = told("[[tile]]\n" * 100_000)
+    assert (line, problem) == (25_001, "more than 50,000 lists and tables")
+
+
 def test_depth_that_keys_and_tables_make_together_is_refused():
     text = "a = " + "{" + ".".join(["k"] * 30) + " = {" + ".".join(["k"] * 30) + " = 1}}"
     assert told(text)[1] == f"nested deeper than {MOST_DEPTH} levels"
