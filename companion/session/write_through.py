@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.engine.documents import json_of
 from companion.engine.errors import BadInput
 from companion.engine.table import Reading
+from companion.files import is_file
 from companion.session.disk import Disk
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
@@ -109,7 +110,7 @@ class WriteThrough:
         for key in changed:
             ref = key.partition(" ")[2]
             picture = self._folder / PICTURES / f"{ref}.png"
-            if picture.exists():
+            if is_file(picture):
                 seen = self._disk.read(picture) if key in learned else b""
                 self._pack.keep_picture(ref, seen)
 
