@@ -185,7 +185,7 @@ def test_whatever_lies_there_is_used_or_refused(door, how_many, tmp_path):
         take_away(path)
         put(path, good)
         seen.append((odd, asked(use, path)))
-    count = how_many(60, 300 - len(ODDITIES))
+    count = how_many(20, 300 - len(ODDITIES))
     for n in range(count):
         take_away(path)
         path.write_bytes(harmed(good, Chance(f"{door} {n}")))
@@ -309,7 +309,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
     boxes = {"toy": TOY.box}
     good = archive({"tiles.toml": TILES, "pictures/ż 1.png": b"png"})
     by_hand = list(odd_archives())
-    by_chance = ((n, harmed(good, Chance(f"import {n}"))) for n in range(how_many(60, 300)))
+    by_chance = ((n, harmed(good, Chance(f"import {n}"))) for n in range(how_many(20, 300)))
     taken = []
     for what, data in [*by_hand, *by_chance]:
         file.write_bytes(data)
