@@ -1,5 +1,8 @@
 """Home starts whatever lies in its folders; a second start, with it gone, is as before."""
 
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 
 import pytest
@@ -138,6 +141,53 @@ def test_home_starts_whatever_lies_in_its_folders(how_many, tmp_path):
                 made.rmdir()
         assert everything(home.data) == lay, (place, odd)
     assert home.start() == before
+
+
+class nobody:  # noqa: N801  read as a word
+    """Nobody in particular: root may look into everything."""
+
+    ID = 65534
+
+    def __enter__(self):
+        self.root = os.geteuid() == 0
+        if self.root:
+            os.setegid(self.ID)
+            os.seteuid(self.ID)
+
+    def __exit__(self, *_):
+        if self.root:
+            os.seteuid(0)
+            os.setegid(0)
+
+
+@pytest.fixture
+def open_room():
+    """A folder that anybody may go into; pytest's own are for whoever runs it."""
+    with TemporaryDirectory() as room:
+        Path(room).chmod(0o777)
+        yield Path(room)
+
+
+def test_home_starts_where_it_may_not_look(open_room):
+    home = Home(open_room / "data")
+    before = home.start()  # all that it imports is there from here on
+    for place in PLACES:
+        path = home.data / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() and "." in path.name:
+            path.write_bytes(home.good)
+        path.mkdir(exist_ok=True) if "." not in path.name else None
+    shown = 0
+    for place in PLACES:
+        path = home.data / place
+        mode = path.stat().st_mode
+        path.chmod(0)
+        with nobody():
+            assert not os.access(path, os.R_OK, effective_ids=True)
+            shown += len(home.start()) >= 5
+        path.chmod(mode)
+    assert shown == len(PLACES)
+    assert len(home.start()) >= len(before) - 1
 
 
 # -- the commands, as people type them
