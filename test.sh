@@ -24,6 +24,10 @@ if [ "${1:-}" = --rig ]; then
     [ "$(id -u)" = 0 ] || give_up "--rig needs root: sudo $0 $*"
     command -v debootstrap >/dev/null || install_debian debootstrap
     command -v systemd-nspawn >/dev/null || install_debian systemd-container
+    for program in qemu-aarch64-static:qemu-user-static qemu-system-aarch64:qemu-system-arm \
+        qemu-img:qemu-utils dtc:device-tree-compiler; do
+        command -v "${program%:*}" >/dev/null || install_debian "${program#*:}"
+    done
     [ $# -gt 1 ] || set -- --rig tests/rig
     step pytest -o junit_family=xunit1 --junitxml="$root/build/rig.xml" "$@" # keeps the figures
     exit

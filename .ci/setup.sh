@@ -4,6 +4,7 @@
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)"
 python="$root/.venv/bin/python"
+camera_library=/usr/lib/python3/dist-packages/picamera2
 
 say() { printf '%s\n' "companion: $*" >&2; }
 
@@ -76,6 +77,23 @@ need_debian() { # Python with venv, and the libraries, if they are not there yet
     [ ${#missing[@]} = 0 ] || install_debian "${missing[@]}"
 }
 
+need_64_bits() { # PYTHON: programs, not the kernel alone: for others OpenCV is compiled for hours
+    local architecture bits
+    architecture="$(dpkg --print-architecture 2>/dev/null || true)"
+    bits="$("$1" -c 'import struct; print(8 * struct.calcsize("P"))' 2>/dev/null || true)"
+    case "$architecture:$bits" in
+    armhf:* | armel:* | i386:* | *:32)
+        give_up "the programs of this system are not 64 bit (${architecture:-$bits bit}), though its" \
+            "kernel may be: please write the 64-bit Raspberry Pi OS"
+        ;;
+    esac
+}
+
+sees_camera() { # PYTHON: whether Debian's camera library is there for it
+    "$1" -c 'import sys; from importlib.util import find_spec
+sys.exit(not all(map(find_spec, ("picamera2", "libcamera"))))' 2>/dev/null
+}
+
 made_here() { # whether .venv works and was made at this place
     fits "$python" && head -n 2 "$root/.venv/bin/pip" 2>/dev/null | grep -qF "$root/.venv/"
 }
@@ -86,19 +104,37 @@ lock_file() {
 
 wanted() { # what an up-to-date .venv was made from
     "$python" --version
+    [ ! -d "$camera_library" ] || echo "with the system's camera library"
     cat "$root/pyproject.toml" "$root/.ci/locks/"*.txt
 }
 
-install_project() { # EXTRAS
-    local lock
-    say "setting up; the first time this takes some minutes"
-    if ! made_here; then
+make_venv() { # as the installed one is made: with the system's packages where its camera library is
+    local base system=() sees=false
+    base="$(find_python)"
+    ! sees_camera "$base" || { system=(--system-site-packages) && sees=true; }
+    if ! made_here ||
+        ! grep -qx "include-system-site-packages = $sees" "$root/.venv/pyvenv.cfg"; then
         rm -rf "$root/.venv"
-        "$(find_python)" -m venv "$root/.venv"
+        "$base" -m venv "${system[@]}" "$root/.venv"
     fi
-    lock="$root/.ci/locks/$(lock_file).txt"
+}
+
+pins() { # exact versions; the system's camera library was built for the system's numpy
+    local lock="$root/.ci/locks/$(lock_file).txt" numpy
+    if sees_camera "$python" && numpy="$("$(find_python)" -c 'import numpy; print(numpy.__version__)')"; then
+        grep -v '^numpy==' "$lock"
+        echo "numpy==$numpy"
+    else
+        cat "$lock"
+    fi
+}
+
+install_project() { # EXTRAS
+    say "setting up; the first time this takes some minutes"
+    make_venv
+    pins >"$root/.venv/pins.txt"
     (cd "$root" && quietly "$python" -m pip install --no-input --disable-pip-version-check \
-        --constraint "$lock" --editable ".${1:+[$1]}") ||
+        --constraint "$root/.venv/pins.txt" --editable ".${1:+[$1]}") ||
         give_up "pip could not install the parts; is there a network?"
 }
 
@@ -125,9 +161,12 @@ set_up() { # EXTRAS
     exec 9<"$root/.ci/setup.sh"
     flock --nonblock 9 || { say "waiting for another set-up to end" && flock 9; }
     if ! made_here || ! has_libraries "$python"; then
+        need_64_bits python3
         need_debian
     fi
     if ! up_to_date "$1"; then
+        need_64_bits "$(find_python)"
+        (cd "$root" && "$(find_python)" -m companion.memory) || exit 2
         install_project "$1"
         wanted >"$root/.venv/made-${1:-plain}"
     fi

@@ -7,7 +7,7 @@ file and everything kept lie in that one folder: tests, a kiosk and a second tab
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,16 +15,23 @@ from msgspec import Meta, Struct
 from companion.engine.documents import text_of, toml_of
 from companion.engine.errors import BadInput
 from companion.files import read_bytes
+from companion.memory import memory_mb, too_little_for_eyes
 
 HOME_VARIABLE = "COMPANION_HOME"
 FILE_NAME = "config.toml"
 APP_NAME = "companion"
+LEAST_MM: Final = 10.0
+MOST_MM: Final = 5000.0
 
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=16000)]
 Inches: TypeAlias = Annotated[float, Meta(ge=3, le=100)]
+Millimetres: TypeAlias = Annotated[float, Meta(ge=LEAST_MM, le=MOST_MM)]
+Centimetres: TypeAlias = Annotated[int, Meta(ge=30, le=1000)]
+Auto: TypeAlias = Literal["auto"]
 Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}$")]
 Where: TypeAlias = Literal["app", "table"]
 T = TypeVar("T")
+_NEVER_CHOSEN: Final = ([1280, 720], 10.1)
 
 
 class ConfigError(BadInput):
@@ -39,19 +46,27 @@ class Screen(Record, frozen=True):
     """The panel and how it is used.
 
     Attributes:
-        size: Width and height in pixels, as the panel lies unturned.
-        inches: The panel's diagonal; sizes on the screen are millimetres and follow from it.
-        turn: How far the picture is turned clockwise, in degrees.
-        fullscreen: Whether the window fills the panel.
+        size: Width and height of a window on a desktop, in pixels; in full screen the display's
+            own hold, and this says which display ``inches`` is of.
+        inches: The diagonal; sizes on the screen are millimetres and follow from it. ``auto`` is
+            what the display says, or what people measured.
+        turn: How far the picture is turned clockwise, in degrees; ``auto`` lets it lie on a ribbon
+            panel that is built upright.
+        viewing_cm: From how far people look at a display above 24 inches; ``auto`` is from across
+            the table.
+        measured: Width and height in millimetres that people measured, by display.
+        fullscreen: Whether the window fills the display.
         far: Large letters for the one line that matters, read across a table.
         less_motion: Nothing moves or fades.
         rest_min: After so many minutes without anybody the picture goes dark; 0 is never.
         pin: What has to be typed to leave a full screen for the console; "" is no way there.
     """
 
-    size: tuple[Pixels, Pixels] = (1280, 720)
-    inches: Inches = 10.1
-    turn: Literal[0, 90, 180, 270] = 0
+    size: tuple[Pixels, Pixels] | Auto = "auto"
+    inches: Inches | Auto = "auto"
+    turn: Literal[0, 90, 180, 270, "auto"] = "auto"
+    viewing_cm: Centimetres | Auto = "auto"
+    measured: dict[str, tuple[Millimetres, Millimetres]] = {}
     fullscreen: bool = False
     far: bool = False
     less_motion: bool = False
@@ -136,6 +151,9 @@ class Settings(Record, frozen=True):
     match: Defaults = Defaults()
 
 
+_USUAL: Final[dict[str, Any]] = msgspec.to_builtins(Settings())
+
+
 def config_file() -> Path:
     """Where the settings are kept."""
     home = os.environ.get(HOME_VARIABLE)
@@ -178,13 +196,23 @@ def data_folder(settings: Settings) -> Path:
 
 
 def load(path: Path | None = None) -> Settings:
-    """Read the settings; a file that is not there yet means all defaults.
+    """Read the settings; a file that is not there yet means what is usual on this machine.
 
     Raises:
         ConfigError: The file cannot be used; it names the line and what to write instead.
         OSError: The file is there and cannot be read.
     """
-    return read_file(path or config_file(), parse, Settings())
+    return read_file(path or config_file(), parse, usual())
+
+
+def usual(mb: int | None = None) -> Settings:
+    """Return the settings of a machine where nobody has set anything.
+
+    Args:
+        mb: Its memory, if not this machine's; with little of it the camera stays off.
+    """
+    little = too_little_for_eyes(memory_mb() if mb is None else mb)
+    return Settings(camera=Camera(source="off")) if little else Settings()
 
 
 def parse(raw: bytes, name: str) -> Settings:
@@ -198,7 +226,24 @@ def parse(raw: bytes, name: str) -> Settings:
         ConfigError: As `load` does.
     """
     text, document = read_toml(raw, name)
-    return as_record(document, Settings, Written(name, text, Settings()))
+    return as_record(_as_meant(document), Settings, Written(name, text, Settings()))
+
+
+def _as_meant(document: dict[str, Any]) -> dict[str, Any]:
+    """Return what a file says without a panel that nobody chose.
+
+    Every save once wrote 1280x720 on 10.1 inches, unturned, where nobody had said anything.
+    """
+    screen: object = document.get("screen")
+    if not isinstance(screen, dict):
+        return document
+    said = cast("dict[str, Any]", screen)
+    if (said.get("size"), said.get("inches")) != _NEVER_CHOSEN:
+        return document
+    kept = {key: value for key, value in said.items() if key not in ("size", "inches")}
+    if kept.get("turn") == 0:
+        del kept["turn"]
+    return {**document, "screen": kept}
 
 
 def read_file(path: Path, parse: Callable[[bytes, str], T], usual: T) -> T:
@@ -275,7 +320,18 @@ def save(settings: Settings, path: Path | None = None) -> None:
     Raises:
         OSError: The disk refuses; the old file stands.
     """
-    write_safely(path or config_file(), msgspec.to_builtins(settings))
+    write_safely(path or config_file(), _said(msgspec.to_builtins(settings), _USUAL))
+
+
+def _said(document: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    """Return what is not as usual: what nobody chose is not kept as if somebody had."""
+    said: dict[str, Any] = {}
+    for key, value in document.items():
+        if value == usual.get(key):
+            continue
+        nested = isinstance(value, dict) and isinstance(usual.get(key), dict)
+        said[key] = _said(cast("dict[str, Any]", value), usual[key]) if nested else value
+    return said
 
 
 def write_safely(path: Path, document: dict[str, Any]) -> None:

@@ -6,9 +6,10 @@ are shown by `printable`.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from errno import EINVAL, EISDIR
 from pathlib import Path
+from shutil import rmtree
 from stat import S_ISBLK, S_ISCHR, S_ISDIR, S_ISFIFO, S_ISREG, S_ISSOCK
 from typing import Any, BinaryIO, Final, TypeVar
 from unicodedata import category
@@ -183,6 +184,8 @@ def free_names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
 def write_new(folder: Path, stem: str, ending: str, data: bytes) -> Path:
     """Write a new file, whole or not at all, under the first name that is free; return it.
 
+    The same bytes under one of those names already are that file.
+
     Args:
         folder: Where; it is made.
         stem: What it is called; ``-2`` and so on is put to it where that is taken.
@@ -197,6 +200,8 @@ def write_new(folder: Path, stem: str, ending: str, data: bytes) -> Path:
         try:
             file = path.open("xb")
         except FileExistsError:
+            if _is(path, data):
+                return path
             continue
         try:
             with file:
@@ -208,6 +213,52 @@ def write_new(folder: Path, stem: str, ending: str, data: bytes) -> Path:
             raise
         return path
     raise AssertionError("names do not end")
+
+
+def write_new_folder(home: Path, stem: str, files: Mapping[str, bytes]) -> Path:
+    """Write files into a new folder, all or none, under the first name that is free; return it.
+
+    A folder of one of those names that holds the same already is that folder.
+
+    Args:
+        home: Where; it is made.
+        stem: What it is called; ``-2`` and so on is put to it where that is taken.
+        files: What is written, by names.
+
+    Raises:
+        OSError: The disk refuses; nothing is left of it.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    for folder in free_names(home, stem, ""):
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            if _holds(folder, files):
+                return folder
+            continue
+        try:
+            for name, data in files.items():
+                _ = (folder / name).write_bytes(data)
+        except OSError:
+            rmtree(folder, ignore_errors=True)
+            raise
+        return folder
+    raise AssertionError("names do not end")
+
+
+def _is(path: Path, data: bytes) -> bool:
+    try:
+        return read_bytes(path, most=len(data)) == data
+    except (OSError, BadInput):
+        return False
+
+
+def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
+    try:
+        there = {one.name for one in folder.iterdir()}
+    except OSError:
+        return False
+    return there == set(files) and all(_is(folder / name, data) for name, data in files.items())
 
 
 def new_folder(folder: Path, stem: str) -> Path:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.engine.grid import Cell, Turns
 from companion.engine.message import Message, plain
+from companion.in_view import InView
 from companion.tokens_seen import TokensSeen
 
 Confidence: TypeAlias = Literal["sure", "probable", "doubt", "hidden"]
@@ -109,12 +110,14 @@ class TableSeen(Struct, frozen=True):
             ``dark``, ``lost`` (none of the known tiles is found), ``waiting`` (what lies there is
             not what the eyes were told, so they propose nothing).
         unsure: Cells to ask about, in reading order.
+        in_view: How the camera shows the table; None until a tile has said so.
     """
 
     laid: tuple[Laid, ...]
     began_s: float
     problem: str = ""
     unsure: tuple[Unsure, ...] = ()
+    in_view: InView | None = None
 
 
 class FaceSeen(Struct, frozen=True):

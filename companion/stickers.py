@@ -4,8 +4,8 @@ A sticker is an ArUco marker of ``DICT_5X5_100`` on white. Whoever draws faces, 
 reads them takes the measures from here. All lengths are millimetres on the face, from its
 north-west corner, ``x`` to the east and ``y`` to the south.
 
-The marker's black square has a side of 18 mm: it is read at 24 pixels and more, which a camera
-60 to 80 cm above the table gives (notes: vision, "Size rule"). Around it lies one module of white;
+The marker's black square has a side of 18 mm: it is read at 24 pixels and more, which most cameras
+give from 60 to 90 cm above the table (``docs/hardware.md``). Around it lies one module of white;
 without it no detector finds the black edge on a dark tile.
 """
 

@@ -1,9 +1,10 @@
 """What holds for every test: a home of its own, no silent skips, and how long counts run."""
 
+import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -79,3 +80,25 @@ def program() -> Callable[[str, str], Path]:
         return Path(found)
 
     return find
+
+
+@pytest.fixture
+def faults_wanted() -> None:
+    """For tests that put faults in: what is logged as critical is no failure."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_critical(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> Iterator[None]:
+    """Fail a test that logs what is critical: a fault of the screen's work, a clock that circles.
+
+    What the test makes is put away first.
+    """
+    yield
+    if "faults_wanted" in request.fixturenames:
+        return
+    records = [one for when in ("setup", "call") for one in caplog.get_records(when)]
+    records += caplog.records  # those of taking it down
+    said = [one.getMessage() for one in records if one.levelno >= logging.CRITICAL]
+    assert not said, "\n".join(dict.fromkeys(said))

@@ -1,6 +1,8 @@
-"""Disks for tests: one that forgets what was not synced, one that refuses."""
+"""Disks for tests: one that forgets what was not synced, one that refuses, two that are slow."""
 
 import errno
+import os
+from threading import Event
 
 from companion.session.disk import RealDisk
 
@@ -56,3 +58,58 @@ class RefusingDisk(RealDisk):
         if self.no_sync:
             raise OSError(errno.EIO, "Input/output error")
         super().sync(path)
+
+
+class StallingDisk(RealDisk):
+    """A real disk that stands still in the middle of a write until it is let go.
+
+    Attributes:
+        stall_at: So many bytes of the next write get down first; None for no stall.
+        in_sync: It stands still as it syncs instead, everything written.
+        stalled: Set while it stands still.
+        go: Lets it go on.
+    """
+
+    def __init__(self):
+        self.stall_at, self.in_sync = None, False
+        self.stalled, self.go = Event(), Event()
+
+    def write(self, path, at, data):
+        if self.stall_at is not None:
+            super().write(path, at, data[: self.stall_at])
+            self._stand_still()
+        super().write(path, at, data)
+
+    def sync(self, path):
+        if self.in_sync:
+            self._stand_still()
+        super().sync(path)
+
+    def _stand_still(self):
+        self.stalled.set()
+        assert self.go.wait(60), "nobody let the disk go on"
+        self.stalled.clear()
+
+    def stall(self, stall_at=None):
+        """Stand still from the next write on: after so many bytes, or as it syncs."""
+        self.go.clear()
+        self.stall_at, self.in_sync = stall_at, stall_at is None
+
+    def let_go(self):
+        """Answer again, as usual."""
+        self.stall_at, self.in_sync = None, False
+        self.go.set()
+
+
+class ByteDisk(RealDisk):
+    """A real disk that gets one byte down after the other, and lets others run in between."""
+
+    def write(self, path, at, data):
+        super().write(path, at, data[:1])
+        file = os.open(path, os.O_WRONLY)
+        try:
+            for n in range(1, len(data)):
+                os.pwrite(file, data[n : n + 1], at + n)
+                os.sched_yield()
+        finally:
+            os.close(file)

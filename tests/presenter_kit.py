@@ -25,7 +25,7 @@ class MemoryStore:
 
     def __init__(self):
         self.kept = []
-        self.left = []
+        self.gone = []
         self.reports = []
 
     def matches(self):
@@ -67,11 +67,18 @@ class MemoryStore:
         pass
 
     def leave(self, live):
-        self.left.append(live)
+        self.gone.append(live)
+
+    def left(self, live):
+        """Nothing is read anew."""
 
     def report(self, live, words):
         self.reports.append(words)
         return Path("report.zip")
+
+    def report_fault(self, problem, trace):
+        self.reports.append(trace)
+        return Path("screen.txt")
 
     def keep_table(self, live, shot):
         self.table = shot

@@ -30,11 +30,13 @@ def start(seats=2, edition="short", drawing="a"):
     return Start(SEATS[:seats], options, CONTENT)
 
 
-def library(folder, disk=None, game=None):
+def library(folder, disk=None, game=None, writer=None, now=None):
     """A library of the toy game alone, where it is always the same evening."""
-    at = datetime(2024, 5, 1, 20, 41, tzinfo=timezone(timedelta(hours=2)))
+    at = datetime(2027, 5, 1, 20, 41, tzinfo=timezone(timedelta(hours=2)))
     box = Box(game or toy.GAME, FOLDER)
-    return Library(folder, {"toy": box}, version="0.1.0", disk=disk, now=lambda: at)
+    return Library(
+        folder, {"toy": box}, version="0.1.0", disk=disk, writer=writer, now=now or (lambda: at)
+    )
 
 
 def session(seed="s", seats=2, **options):

@@ -40,17 +40,19 @@ def standing(table: Table) -> str:
     if not isinstance(match, MatchScreen):
         return "home"
     session = match.live.session
+    if table.desk.writing.on:  # the next question is nobody's to know yet
+        return f"{session.match}, writing to the disk"
     return f"{session.match or 'a match that is not kept'}, question {session.number}"
 
 
 def moves(table: Table) -> bool:
-    """Take in what devices said, and write what is not on the disk yet.
+    """Take in what devices said, and try again what the disk has refused.
 
-    A disk that refuses is said on the screen and play goes on, so that is no standstill; one that
-    never answers is, as is a rule that does not end: then this does not return.
+    A disk that refuses or does not answer is said on the screen and play goes on, so that is no
+    standstill. A rule that does not end is: then this does not return.
     """
     table.poll()
     match = table.desk.match
-    if isinstance(match, MatchScreen):
+    if isinstance(match, MatchScreen) and not table.desk.writing.on:
         _ = match.live.session.save()
     return True

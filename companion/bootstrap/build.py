@@ -1,6 +1,7 @@
 """Games with their folders, the library, the catalogues: what every command starts from."""
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 
 from companion import __version__
@@ -36,14 +37,18 @@ def boxes() -> Mapping[str, Box]:
     return Boxes()
 
 
-def library(settings: Settings, data: Path | None = None) -> Library:
+def library(
+    settings: Settings, data: Path | None = None, writer: Executor | None = None
+) -> Library:
     """Return the matches and packs of a data folder.
 
     Args:
         settings: Where the data folder is, if it is not given.
         data: Another data folder.
+        writer: Does the work on the disk while a match is played; whoever asks, if None.
     """
-    return Library(data or data_folder(settings), boxes(), version=__version__)
+    folder = data or data_folder(settings)
+    return Library(folder, boxes(), version=__version__, writer=writer)
 
 
 def locales() -> Mapping[str, Path]:

@@ -13,6 +13,7 @@ from companion.ports import Inbox
 if TYPE_CHECKING:
     from companion.vision.camera import Camera
     from companion.vision.live import Driver
+    from companion.vision.pace import Pace
 
 
 def camera_for(
@@ -21,6 +22,8 @@ def camera_for(
     inbox: Inbox,
     clock: Callable[[], float],
     lens: Path | None = None,
+    *,
+    pace: Pace | None = None,
 ) -> Camera | None:
     """Return the camera; None if there is to be none.
 
@@ -33,6 +36,7 @@ def camera_for(
         inbox: Is told when a real camera is lost, and when it is back.
         clock: Monotonic seconds.
         lens: The file of the real camera's lens; not there, its pictures are taken as they come.
+        pace: Says when a picture of a real camera is due.
 
     Raises:
         PictureError: The folder or video cannot be used, or the lens's file holds none.
@@ -44,7 +48,7 @@ def camera_for(
         case "virtual":
             return virtual
         case "usb" | "pi":
-            camera = LiveCamera(driver_for(settings), inbox, clock)
+            camera = LiveCamera(driver_for(settings), inbox, clock, pace)
             return straightened(camera, lens) if lens is not None and is_file(lens) else camera
         case "folder":
             return FolderCamera(_path_of(settings))

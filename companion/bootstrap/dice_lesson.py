@@ -184,7 +184,7 @@ class DiceTeacher:
         self._trainer = trainer
         self._learned = learned
         self._close = close
-        self._reader: tuple[Path, float, FaceReader] | None = None
+        self._reader: tuple[Path, tuple[int, int], FaceReader] | None = None
 
     @property
     def unread(self) -> tuple[tuple[str, str], ...]:
@@ -248,9 +248,13 @@ class DiceTeacher:
         """The reader of what was learned last, or None."""
         path = file_of(self._lesson.file, frozenset(self.faces))
         try:
-            written = path.stat().st_mtime
+            file = path.stat()
         except OSError:
             return None
+        written = (
+            file.st_ino,
+            file.st_mtime_ns,
+        )  # a clock may stand still: a new file is another one
         if self._reader is None or self._reader[:2] != (path, written):
             found = learned_in(path)
             if found is None or not frozenset(self.faces) <= found[0]:

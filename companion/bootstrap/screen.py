@@ -16,6 +16,7 @@ from companion.config import Settings
 from companion.games import installed, names
 from companion.hw.backlight import darken
 from companion.ports import Training
+from companion.session.disk_thread import AtOnce, DiskThread
 from companion.session.inbox import Inbox
 from companion.session.tags import TagBook
 from companion.session.workroom import clear_away
@@ -27,6 +28,7 @@ from companion.ui.presenter.house import House
 from companion.ui.presenter.screen import Screen
 from companion.ui.shelf import Shelf
 from companion.ui.soon import do_soon, imported
+from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import Panel
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ class Table:
     def __init__(
         self,
         settings: Settings,
-        panel: Panel,
+        surface: Panel | Surface,
         *,
         save: Callable[[Settings], None],
         data: Path | None = None,
@@ -72,18 +74,18 @@ class Table:
 
         Args:
             settings: The settings in force.
-            panel: The panel, unturned.
+            surface: What the picture is shown on; a panel, unturned, is one of fixed size.
             save: Keeps settings that are changed on the screen.
             data: The folder for matches, if not the usual one.
             beside: Show the virtual table beside the screen.
-            threads: The eyes look in threads of their own.
+            threads: The eyes look, and the disk is written, in threads of their own.
             stickers: The virtual table's tiles have stickers.
             wiring: The devices of the table, begun once the first frame is shown; None for none.
         """
         folders = locales()
-        self._write = save
-        self.shelf = Shelf(library(settings, data), version=__version__)
-        _ = clear_away(self.shelf.library.data, time())
+        disk = DiskThread() if threads else AtOnce()
+        self.shelf = Shelf(library(settings, data, disk), version=__version__)
+        _ = disk.submit(clear_away, self.shelf.library.data, time())
         self.inbox = Inbox()
         self.house = House(
             games=installed(),
@@ -92,9 +94,11 @@ class Table:
             languages=languages([(HOUSE, folders[HOUSE])]),
             clock=Clock.get_time,
             settings=settings,
-            save=self._save,
+            save=save,
+            disk=disk,
             seed=lambda: urandom(8).hex(),
         )
+        self.house.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
         self.watcher = Watcher(
             self.inbox,
             Clock.get_time,
@@ -104,6 +108,7 @@ class Table:
             stickers=stickers,
         )
         self.house.eyes = self.watcher
+        self.house.settled = self.watcher.settled
         self.house.tags = TagBook(self.shelf.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
@@ -112,12 +117,23 @@ class Table:
         self.desk.open(HomeScreen())
         self._beside = self._table_beside() if beside else None
         view = self._beside.view if self._beside is not None else None
-        self.app = CompanionApp(self.desk, panel, self.poll, view)
+        self.app = CompanionApp(self.desk, self.poll, view)
         self.app.first_shown = self._load_the_rest
         self.app.darken = darken
+        self.app.replaced = self.ask_size
 
     def poll(self) -> None:
-        """Hand the desk what devices said, and the virtual table its picture."""
+        """Hand the desk what devices said, and the virtual table its picture.
+
+        While something is on its way to the disk, devices wait in the inbox: nothing of it is to be
+        seen, heard or told anywhere.
+        """
+        if not self.desk.writing.on:
+            self._listen()
+        if self._beside is not None:
+            self._beside.look()
+
+    def _listen(self) -> None:
         for said in self.inbox.drain():
             if self._outside is not None:
                 self._outside.heard(said)
@@ -126,19 +142,23 @@ class Table:
             self.desk.said(said)
         if self._outside is not None:
             self._outside.follow(self.app.page)
-        if self._beside is not None:
-            self._beside.look()
 
-    def _save(self, settings: Settings) -> None:
-        """Keep settings that were changed on the screen; the camera may be another now."""
-        self.watcher.settled()
-        self._write(settings)
+    def ask_size(self) -> None:
+        """Ask once how large the display is, where it tells nothing that can be true."""
+        size = self.house.surface.size(self.house.settings.screen)
+        if size is None or size.source != "guessed":
+            return
+        from companion.ui.presenter.ruler import RulerScreen  # noqa: PLC0415  asked once at most
+
+        if not isinstance(self.desk.top, RulerScreen):
+            self.desk.go("ruler")
 
     def _load_the_rest(self) -> None:
         games = (f"companion.games.{name}" for name in names())
         _ = do_soon(imported(*SOON, *games))
         if self._wiring is not None:
             self._wire(self._wiring)
+        self.ask_size()
 
     def close(self) -> None:
         """End with the devices: lamps out, the house told."""

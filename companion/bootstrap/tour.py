@@ -346,7 +346,8 @@ class Tour:
 
     def _patient(self, act: Callable[[], None]) -> None:
         """Wait until taps count, as people do."""
-        _ = self._desk.page()
+        self._offscreen.app.refresh()
+        self._offscreen.frames(2)
         self._offscreen.now_s += 1.0
         self._offscreen.frames()
         act()

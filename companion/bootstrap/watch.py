@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from companion.bootstrap.attention import Attention
 from companion.bootstrap.cameras import camera_for
 from companion.bootstrap.dice_lesson import DiceLesson, DiceLessons, DiceTeacher
 from companion.bootstrap.learning import TileLearner, Trainer, take_in_place
 from companion.bootstrap.on_tiles import OnTiles
-from companion.bootstrap.rate import Rate
+from companion.bootstrap.shots import Shots
 from companion.bootstrap.throws import Throws
 from companion.config import Camera as CameraSettings
 from companion.engine.errors import CompanionError
@@ -73,7 +75,6 @@ class Watcher:
         self._threads = threads
         self._stickers = stickers
         self._trainer = Trainer(inbox, threads=threads)
-        self._rate = Rate()
         self._begun_with: CameraSettings | None = None
         self._dice = DiceLessons(self._trainer, pictures.dice_of)
         self._close()
@@ -87,16 +88,14 @@ class Watcher:
         self._tray: TrayFinder | None = None
         self._watch: Watch | None = None
         self._last: Frame | None = None
-        self._shot: Shot | None = None
+        self._shots = Shots()
         self._album: Album | None = None
         self._told: tuple[Laid, ...] = ()
         self._lying: tuple[TokenLies, ...] = ()
-        self._wanted: tuple[str, ...] = ()
-        self._thrown: tuple[int, tuple[str, ...]] = 0, ()
+        self._attention = Attention()
         self._here: list[tuple[Laid, Corners]] = []
         self._on_tiles: OnTiles | None = None
         self.drawn, self.top = None, None
-        self._rate.restart()
 
     # -- what the match says
 
@@ -148,9 +147,10 @@ class Watcher:
     def _open(self, table: DrawnTable | None, looks: Looks) -> bool:
         """Open the camera of the settings; False if there is none, or it cannot be used."""
         self._begun_with = settings = self._settings()
+        pace = self._attention.open()
         try:
             lens = self._pictures.lens
-            camera = camera_for(settings, table, self._inbox, self._clock, lens)
+            camera = camera_for(settings, table, self._inbox, monotonic, lens, pace=pace)
         except CompanionError as problem:
             self._inbox.post(DeviceNotice(NAME, "lost", str(problem)))
             return False
@@ -181,12 +181,12 @@ class Watcher:
         """Settings have changed: take another camera, if it is another."""
         live, told = self._live, self._told
         if live is not None and self._begun_with != self._settings():
-            lying, wanted, thrown = self._lying, self._wanted, self._thrown
+            lying, waits = self._lying, self._attention
             self.begin(live)
             self.told(told)
             self.tokens(lying)
-            self.wants(wanted)
-            self.throws(*thrown)
+            self.wants(waits.tiles)
+            self.throws(*waits.dice)
 
     def told(self, laid: Sequence[Laid]) -> None:
         """Take what lies on the table according to the match."""
@@ -194,7 +194,8 @@ class Watcher:
         if self._eyes is not None:
             self._eyes.told(laid)
             self._offer()
-            self._wake()
+            if self.drawn is not None:
+                self.drawn.wake()
 
     def tokens(self, lying: Sequence[TokenLies], by: MovedBy = "hands") -> None:
         """Take which tokens lie on the tiles according to the match."""
@@ -215,12 +216,12 @@ class Watcher:
 
     def wants(self, tiles: Sequence[str]) -> None:
         """Put ready beside the drawn table what hands may lay next."""
-        self._wanted = tuple(tiles)
+        self._attention.wants(tiles)
         self._offer()
 
     def throws(self, dice: int, die: Sequence[str]) -> None:
         """Wait for dice in the tray."""
-        self._thrown = dice, tuple(die)
+        self._attention.throws(dice, die)
         if self._throws is not None:
             self._throws.expect(dice, die)
 
@@ -263,15 +264,7 @@ class Watcher:
     @property
     def shot(self) -> Shot | None:
         """The last picture for the screen, or None."""
-        from companion.vision.frame import shot_of
-
-        frame = self.picture
-        if frame is None:
-            return None
-        self._rate.saw(frame.seq, frame.time_s)
-        if self._shot is None or self._shot.seq != frame.seq:
-            self._shot = shot_of(frame)
-        return self._shot
+        return self._shots.of(self.picture)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -281,7 +274,7 @@ class Watcher:
     @property
     def rate_hz(self) -> float:
         """Pictures a second."""
-        return self._rate.hz
+        return self._shots.rate_hz
 
     def look(self) -> None:
         """Take one picture now, and post what is new in it."""
@@ -296,11 +289,13 @@ class Watcher:
     def _offer(self) -> None:
         """Tiles that are asked for come first, then those the match has and the table has not."""
         if self.top is not None:
-            self.top.offer((*self._wanted, *(one.tile for one in self._told)))
+            self.top.offer((*self._attention.tiles, *(one.tile for one in self._told)))
 
     def _wake(self) -> None:
+        """Somebody waits for what the camera sees."""
         if self.drawn is not None:
             self.drawn.wake()
+        self._attention.wake()
 
     # -- learning
 
@@ -359,6 +354,7 @@ class Watcher:
             return None
         if self.top is not None:
             self.top.offer([face.id for face in faces])
+        self._attention.learns(on=True)
         self._start()
 
         def home() -> Album:
@@ -380,11 +376,13 @@ class Watcher:
         if self._tray is None:
             return None
         self._tray.on = True
+        self._attention.learns(on=True)
         return self._dice.teacher(game, faces, self._read_dice, self._leave_tray)
 
     def _leave_tray(self) -> None:
         if self._tray is not None:
             self._tray.on = False
+        self._attention.learns(on=False)
         if self._live is None:
             self.end()
 

@@ -8,6 +8,9 @@ A command module is light to import; it imports the parts it needs when it runs.
     def arguments(parser: ArgumentParser) -> None: ...
     def run(args: Namespace) -> int: ...
 
+A file or folder that is named is of the type `Source` if the command reads it, and `Target` if the
+command writes it: by hand on an installed table they are the caller's (companion/by_hand.py).
+
 ``run`` returns `DONE` or `WANTING`, and raises `UsedWrongly` or any of the house's errors. Every
 command gets ``--json``; it gives its result to `answer`, which knows about it.
 """
@@ -17,7 +20,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Sequence
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PosixPath
 from pkgutil import iter_modules
 from typing import Protocol, cast
 
@@ -40,6 +43,14 @@ class UsedWrongly(CompanionError):
         self.problem = problem
         self.remedy = remedy
         super().__init__(f"{problem} ({remedy})" if remedy else problem)
+
+
+class Source(PosixPath):
+    """A file or folder that a command reads; it may also be the id of a match or a pack."""
+
+
+class Target(PosixPath):
+    """A file or folder that a command writes."""
 
 
 def need_known(what: str, name: str, known: Collection[str]) -> None:

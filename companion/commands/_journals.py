@@ -34,7 +34,7 @@ def journal_at(path: Path) -> Found:
         OSError: It cannot be read.
     """
     home = library()
-    if not path.exists() and path.name == str(path) and path.name in home.names():
+    if not path.exists() and path.name == str(path) and path.name in home.index.names():
         path = home.folder(path.name)
     file = path / NAME if path.is_dir() else path
     if file.exists() and not file.is_file():

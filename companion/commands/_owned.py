@@ -12,6 +12,25 @@ from companion.session.pack_file import read_manifest, unpack
 from companion.session.packs import Box, read_packs
 
 
+def at_name(path: Path, game: str | None) -> Path:
+    """A pack's folder or file; the name alone stands for a pack that is kept.
+
+    Raises:
+        UsedWrongly: Packs of several games have that name.
+    """
+    if is_file(path) or is_folder(path) or path.name != str(path):
+        return path
+    found = [
+        folder / path.name
+        for folder in folders_in(library().data / "packs")
+        if game in (None, folder.name) and is_folder(folder / path.name)
+    ]
+    if len(found) > 1:
+        games = ", ".join(one.parent.name for one in found)
+        raise UsedWrongly(f"{games} have a pack {path}", "add --game GAME")
+    return found[0] if found else path
+
+
 def box_for(path: Path, game: str | None) -> Box:
     """The game a pack is for: named, said by its file, or by the folder it lies in.
 

@@ -1,4 +1,4 @@
-"""The panel and window of the commands that show something."""
+"""The window of the commands that show something."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING
 from companion.commands import UsedWrongly
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.config import Screen
+    from companion.evdev.tuning import Tuning
+    from companion.ui.surface import Surface
     from companion.ui.theme.panel import Panel
     from companion.ui.window import Driver
 
@@ -17,13 +21,6 @@ LEAST_BESIDE_PX = 360
 LEAST_PX = 200
 MOST_PX = 8000
 """A larger panel is a slip of the finger, and its pictures would fill the memory."""
-
-
-def panel_of(screen: Screen) -> Panel:
-    """The panel the settings describe."""
-    from companion.ui.theme.panel import known_panel
-
-    return known_panel(screen.size, screen.inches)
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -42,25 +39,52 @@ def size_of(text: str) -> tuple[int, int]:
     return int(wide), int(high)
 
 
-def open_window(
-    panel: Panel, driver: Driver, *, beside: bool = False, kiosk: bool = False
-) -> Panel:
-    """Open the window, with room for a table beside the panel if it is wanted.
+def open_screen(
+    screen: Screen,
+    driver: Driver,
+    *,
+    beside: bool = False,
+    inputs: Mapping[str, Tuning] | None = None,
+) -> Surface:
+    """Open the window that people play at: a whole display, or a window on a desktop.
 
-    Returns:
-        The panel that is shown: the smallest one where the wanted one does not fit on the desktop.
+    Args:
+        screen: The settings; a bare console always shows the picture on the whole display.
+        driver: SDL's video driver.
+        beside: With room for the virtual table: in a window even where they say full screen.
+        inputs: What people say of input devices, by name or plug.
     """
-    from companion.ui.desktop import desktop_px, fitting_panel, widened
+    from companion.displays import connected
+    from companion.ui.desktop import desktop_px, fitting_panel, wished_panel
+    from companion.ui.surface import DisplaySurface, WindowSurface
+    from companion.ui.theme.panel import panel_for
     from companion.ui.window import WindowSettings, prepare
 
-    full = kiosk and not beside
-    if driver == "x11" and not full:
-        panel = fitting_panel(panel, room_beside(panel) if beside else 0, desktop_px())
-    window = widened(panel, room_beside(panel)) if beside else panel
-    prepare(WindowSettings(panel=window, driver=driver, kiosk=full))
-    return panel
+    if driver == "KMSDRM" or (screen.fullscreen and not beside):
+        panel = panel_for(connected(), screen)
+        prepare(WindowSettings(panel, driver=driver, kiosk=True, inputs=inputs or {}))
+        return DisplaySurface(connected)
+    panel = wished_panel(screen)
+    panel = fitting_panel(panel, room_beside(panel.px[0]) if beside else 0, desktop_px())
+    open_window(panel, driver, beside=beside)
+    return WindowSurface(panel, share_beside if beside else None)
 
 
-def room_beside(panel: Panel) -> int:
-    """The room for the virtual table beside a panel, in pixels."""
-    return max(round(panel.px[0] * BESIDE_SHARE), LEAST_BESIDE_PX)
+def open_window(panel: Panel, driver: Driver, *, beside: bool = False) -> None:
+    """Open a window for a panel, with room for a table beside it if that is wanted."""
+    from companion.ui.desktop import widened
+    from companion.ui.window import WindowSettings, prepare
+
+    window = widened(panel, room_beside(panel.px[0])) if beside else panel
+    prepare(WindowSettings(window, driver=driver))
+
+
+def room_beside(panel_px: int) -> int:
+    """The room for the virtual table beside a panel so wide, in pixels."""
+    return max(round(panel_px * BESIDE_SHARE), LEAST_BESIDE_PX)
+
+
+def share_beside(window_px: int) -> int:
+    """The room for the virtual table in a window so wide, in pixels."""
+    share = round(window_px * BESIDE_SHARE / (1 + BESIDE_SHARE))
+    return min(max(share, LEAST_BESIDE_PX), window_px // 2)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from companion.commands import DONE, answer
+from companion.commands import DONE, WANTING, Target, answer
 
 NAME = "backup"
 HELP = "keep matches, packs and settings in one file"
@@ -13,14 +12,19 @@ HELP = "keep matches, packs and settings in one file"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("-o", metavar="FILE", dest="out", type=Path, required=True)
+    parser.add_argument("-o", metavar="FILE", dest="out", type=Target, required=True)
 
 
 def run(args: Namespace) -> int:
-    """Write the file."""
+    """Write the file; one without any match or pack is found wanting."""
     from companion.config import data_folder, load
     from companion.session.backup import back_up
 
-    done = back_up(data_folder(load()), args.out)
+    data = data_folder(load())
+    done = back_up(data, args.out)
+    if not done.matches and not done.packs:
+        what = f"{done.file}: settings alone" if done.settings else "nothing was written"
+        answer(args, done, f"{what}; there is no match and no pack in {data}")
+        return WANTING
     answer(args, done, f"{done.file}: {done.matches} matches, {done.packs} packs")
     return DONE

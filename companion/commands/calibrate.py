@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import DONE, UsedWrongly, answer, need_writable
+from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_writable
 
 if TYPE_CHECKING:
     from companion.vision.lens import LensFit, SheetSeen
@@ -24,11 +24,11 @@ def arguments(parser: ArgumentParser) -> None:
         "folder",
         metavar="FOLDER",
         nargs="?",
-        type=Path,
+        type=Source,
         help="of pictures of the sheet; without it they are taken from the settings' camera",
     )
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="instead of the file the eyes look for"
+        "-o", "--output", metavar="FILE", type=Target, help="instead of the file the eyes look for"
     )
 
 
@@ -103,7 +103,8 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int]]:
             collecting = Collecting(progress.tell)
             progress.tell("hold the sheet still before the camera")
             while len(collecting.seen) < WANTED and time.monotonic() < ends_s:
-                _ = collecting.show(driver.grab())
+                driver.grab()
+                _ = collecting.show(driver.retrieve())
     finally:
         driver.close()
     return collecting.seen, collecting.size

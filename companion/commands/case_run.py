@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.commands import DONE, WANTING, answer_each
+from companion.commands import DONE, WANTING, Source, answer_each
 
 NAME = "case run"
 HELP = "run rule cases and say what differs"
@@ -11,7 +11,7 @@ HELP = "run rule cases and say what differs"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Source)
 
 
 def run(args: Namespace) -> int:

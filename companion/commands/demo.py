@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, answer, need_known
+from companion.commands import DONE, WANTING, Target, answer, need_known
 
 if TYPE_CHECKING:
     from companion.bootstrap.demo import Report
@@ -18,7 +18,7 @@ SIZE = (800, 480)
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("-o", "--output", metavar="DIR", default="demo")
+    parser.add_argument("-o", "--output", type=Target, metavar="DIR", default="demo")
     parser.add_argument("--game", metavar="GAME", default="escape")
     parser.add_argument("--seed", metavar="S", default="7", help="all chance follows from it")
     parser.add_argument("--language", metavar="L", default="en", help="en or pl")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer
+from companion.commands import DONE, Source, UsedWrongly, answer
 
 if TYPE_CHECKING:
     from companion.vision.frame import Image
@@ -19,8 +18,8 @@ LEAST_FACES = 2
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("first", metavar="FIRST", type=Path, help="a die for each face, in order")
-    parser.add_argument("second", metavar="SECOND", type=Path, help="the same, turned and moved")
+    parser.add_argument("first", metavar="FIRST", type=Source, help="a die for each face, in order")
+    parser.add_argument("second", metavar="SECOND", type=Source, help="the same, turned and moved")
     parser.add_argument(
         "--faces",
         metavar="LIST",

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, answer
+from companion.commands import DONE, WANTING, answer, need_known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.config import Camera
-    from companion.hw.doctor.machine import Finding
+    from companion.config import Camera, Settings
+    from companion.hw.doctor.machine import Finding, Machine
+    from companion.hw.doctor.plugged import Heard
     from companion.hw.wiring import Wiring
 
 NAME = "doctor"
@@ -30,6 +32,12 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lamps-off", action="store_true", help="only turn every lamp off: after a crash"
     )
+    parser.add_argument(
+        "--only",
+        metavar="CHECK,...",
+        default="",
+        help="make these checks alone, as whoever runs this and not as the service",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -43,43 +51,89 @@ def run(args: Namespace) -> int:
     elif args.panel:
         findings = walk_panel(wiring)
     else:
-        findings = look(wiring, load_settings())
+        findings = look(wiring, load_settings(), args.only)
     answer(args, findings, "\n".join(sheet(finding) for finding in findings))
     return WANTING if any(finding.state == "bad" for finding in findings) else DONE
 
 
-def look(wiring: Wiring, settings: object) -> list[Finding]:
-    """Every check, in order."""
+def look(wiring: Wiring, settings: Settings, only: str = "") -> list[Finding]:
+    """Every check in order, or those named alone.
+
+    Args:
+        wiring: What is wired.
+        settings: The settings in force.
+        only: Names of checks between commas, made as whoever runs this and not as the service.
+
+    Raises:
+        UsedWrongly: There is no check of that name.
+    """
     from pathlib import Path
 
-    from companion.config import Settings, data_folder
-    from companion.hw.doctor import camera, kiosk, plugged, system
+    from companion.hw.doctor import sandbox
     from companion.hw.doctor.machine import Machine
 
-    assert isinstance(settings, Settings)
     machine = Machine(Path("/"), dict(os.environ))
+    every = _checks(machine, wiring, settings)
+    wanted = [name for name in only.split(",") if name]
+    for name in wanted:
+        need_known("check", name, every)
     _prepare()
-    return [
-        system.python(machine),
-        system.packages(),
-        system.display(machine),
-        kiosk.touch(machine),
-        kiosk.backlight(machine),
-        kiosk.groups(machine),
-        plugged.gpio(wiring),
-        camera.camera(machine, *_camera(settings.camera)),
-        plugged.serial(wiring, machine),
-        plugged.strip(wiring),
-        plugged.audio(wiring, machine),
-        kiosk.stick(machine),
-        system.disk(data_folder(settings)),
-        kiosk.root(machine, data_folder(settings)),
-        system.clock(machine),
-        system.power(machine),
-        system.heat(machine),
-        kiosk.variant(machine),
-        system.service(machine),
-    ]
+    if wanted:
+        return [every[name]() for name in wanted]
+    tried = sandbox.checks(machine)
+    return [tried[name] if name in tried else check() for name, check in every.items()]
+
+
+def _checks(
+    machine: Machine, wiring: Wiring, settings: Settings
+) -> dict[str, Callable[[], Finding]]:
+    from companion.config import data_folder
+    from companion.hw.doctor import board, camera, display, inputs, kiosk, plugged, system
+    from companion.hw.wiring import extras_of
+
+    data = data_folder(settings)
+    return {
+        "python": lambda: system.python(machine),
+        "packages": lambda: system.packages(wired=extras_of(wiring)),
+        "display": lambda: display.display(machine, settings.screen),
+        "touch": lambda: inputs.touch(machine, wiring.tunings),
+        "backlight": lambda: kiosk.backlight(machine),
+        "groups": lambda: kiosk.groups(machine),
+        "gpio": lambda: plugged.gpio(wiring),
+        "camera": lambda: camera.camera(machine, *_camera(settings.camera)),
+        "serial": lambda: plugged.serial(wiring, machine),
+        "strip": lambda: plugged.strip(wiring),
+        "audio": lambda: plugged.audio(wiring, machine, lambda: _heard(wiring, settings)),
+        "stick": lambda: kiosk.stick(machine),
+        "disk": lambda: system.disk(data),
+        "root": lambda: kiosk.root(machine, data),
+        "clock": lambda: system.clock(machine),
+        "power": lambda: board.power(machine),
+        "memory": lambda: board.memory(machine),
+        "temperature": lambda: board.heat(machine),
+        "kiosk": lambda: kiosk.variant(machine),
+        "service": lambda: system.service(machine),
+    }
+
+
+def _heard(wiring: Wiring, settings: Settings) -> Heard:
+    """Say a word as at the table; what each output said that was tried."""
+    from companion.bootstrap.wired import work_folder
+    from companion.engine.message import plain
+    from companion.hw.devices import mouth_of
+    from companion.hw.doctor.plugged import Heard
+    from companion.hw.faults import fault_of
+    from companion.hw.voice.mouth import LONGEST_S
+
+    logging.getLogger("companion.hw.voice").addHandler(logging.NullHandler())  # it is told below
+    mouth = mouth_of(wiring.voice, work_folder())
+    wrong = ""
+    try:
+        word = mouth.speak("Companion.", settings.language, settings.sound.volume)
+        _ = word.wait(LONGEST_S)
+    except OSError as error:
+        wrong = plain(fault_of(error))
+    return Heard(tuple((f"{it}", said) for it, said in mouth.player.tried.items()), wrong)
 
 
 def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
@@ -96,7 +150,8 @@ def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
         chosen = replace(settings, source="usb", device=device) if device else settings
         driver = driver_for(chosen)()
         try:
-            high, wide = driver.grab().shape[:2]
+            driver.grab()
+            high, wide = driver.retrieve().shape[:2]
         finally:
             driver.close()
         return f"{wide} x {high} pixels"

@@ -25,7 +25,8 @@ def run(args: Namespace) -> int:
         state = info.result or f"turn {info.turn}"
         wrong = info.problem or info.damage
         rest = f" ({wrong})" if wrong else ""
-        return f"{info.id}: {info.game}, {names}, {state}, last played {info.changed}{rest}"
+        played = info.changed or "at an unknown time"
+        return f"{info.id}: {info.game}, {names}, {state}, last played {played}{rest}"
 
     home = library()
     found = match_list(home)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer, need_known
+from companion.commands import DONE, Source, Target, UsedWrongly, answer, need_known
 
 if TYPE_CHECKING:
     from companion.commands._journals import Found
@@ -19,8 +19,8 @@ HELP = "plot a match and count its dice, as picture and tables"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("match", metavar="MATCH", type=Path, help="a journal, or a match's id")
-    parser.add_argument("-o", "--output", metavar="DIR", type=Path, help="write the files here")
+    parser.add_argument("match", metavar="MATCH", type=Source, help="a journal, or a match's id")
+    parser.add_argument("-o", "--output", metavar="DIR", type=Target, help="write the files here")
     parser.add_argument("--language", metavar="L", default="en", help="en (usual), pl ...")
 
 

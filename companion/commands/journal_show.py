@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands import DONE, UsedWrongly, answer_each
+from companion.commands import DONE, Source, UsedWrongly, answer_each
 
 if TYPE_CHECKING:
     from companion.session.entries import Logged
@@ -18,7 +18,7 @@ HELP = "tell what happened in a match"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Source)
     parser.add_argument("--seat", metavar="S", default="", help="what this seat is told")
     parser.add_argument("--all", action="store_true", help="everything, of a match that is over")
 

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, answer_each
+from companion.commands import DONE, WANTING, Source, answer_each
 
 if TYPE_CHECKING:
     from companion.engine.errors import BadInput
@@ -15,7 +15,7 @@ HELP = "check journals, and replay them to see that they come out as written"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Source)
 
 
 def run(args: Namespace) -> int:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, UsedWrongly, answer_each
+from companion.commands import DONE, WANTING, Source, UsedWrongly, answer_each
 
 if TYPE_CHECKING:
     from companion.engine.errors import BadInput
@@ -17,7 +17,7 @@ HELP = "check packs: every fault names file, line, record and key"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("folders", metavar="DIR", nargs="+", type=Path)
+    parser.add_argument("folders", metavar="DIR", nargs="+", type=Source)
     parser.add_argument(
         "--game", metavar="GAME", help="the game they are for, if not in its folder"
     )

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion import __version__
-from companion.commands import DONE, answer, need_new
+from companion.commands import DONE, Source, Target, answer, need_new
 
 NAME = "pack export"
 HELP = "write a pack as one file, pictures included"
@@ -13,19 +13,20 @@ HELP = "write a pack as one file, pictures included"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("folder", metavar="DIR", type=Path, help="the pack")
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="the file to write")
+    parser.add_argument("folder", metavar="DIR", type=Source, help="the pack, or its name")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Target, help="the file to write")
     parser.add_argument("--game", metavar="GAME", help="the game it is for, if not in its folder")
 
 
 def run(args: Namespace) -> int:
     """Check the pack, and write it."""
-    from companion.commands._owned import box_for, good_pack
+    from companion.commands._owned import at_name, box_for, good_pack
     from companion.files import free_names
     from companion.session.pack_file import SUFFIX, write_pack_file
 
-    box = box_for(args.folder, args.game)
-    folder = good_pack(args.folder, box)
+    named = at_name(args.folder, args.game)
+    box = box_for(named, args.game)
+    folder = good_pack(named, box)
     names = free_names(Path(), folder.resolve().name, SUFFIX)
     to = args.output or next(one for one in names if not os.path.lexists(one))
     need_new(to)

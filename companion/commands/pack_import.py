@@ -1,9 +1,8 @@
 """``companion pack import FILE``: take a pack from a file among the owner's packs."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from companion.commands import DONE, answer
+from companion.commands import DONE, Source, answer
 
 NAME = "pack import"
 HELP = "take in a pack that was exported, after checking it"
@@ -11,7 +10,7 @@ HELP = "take in a pack that was exported, after checking it"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", type=Source)
     parser.add_argument(
         "--replace", action="store_true", help="in place of a pack of the same name"
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, UsedWrongly, answer, need_new
+from companion.commands import DONE, WANTING, Source, Target, UsedWrongly, answer, need_new
 
 if TYPE_CHECKING:
     from companion.session.pack_merge import Conflict, Decide, Side
@@ -17,10 +17,10 @@ HELP = "put two packs together; where they differ, you are asked"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("first", metavar="A", type=Path, help="a pack or an exported file")
-    parser.add_argument("second", metavar="B", type=Path, help="the other one")
+    parser.add_argument("first", metavar="A", type=Source, help="a pack or an exported file")
+    parser.add_argument("second", metavar="B", type=Source, help="the other one")
     parser.add_argument(
-        "-o", "--output", metavar="OUT", type=Path, required=True, help="the folder to make"
+        "-o", "--output", metavar="OUT", type=Target, required=True, help="the folder to make"
     )
     parser.add_argument("--prefer", choices=("a", "b"), help="which holds where they differ")
     parser.add_argument("--game", metavar="GAME", help="the game, if not in the folder")

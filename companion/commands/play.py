@@ -3,29 +3,45 @@
 from __future__ import annotations
 
 import os
+import time
 from argparse import ArgumentParser, Namespace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, need_known
+from companion.commands import DONE, Source, UsedWrongly, need_known
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from companion.bootstrap.screen import Table
     from companion.config import Settings
     from companion.hw.wiring import Wiring
     from companion.session.position import Position
-    from companion.ui.theme.panel import Panel
+    from companion.ui.surface import Surface
+    from companion.ui.window import Driver
 
 NAME = "play"
 LEAVING = {"off": 75, "console": 76}
 """Exit codes that the service (systemd/companion.service) acts on: power off, start a console."""
+AHEAD = (
+    "companion.ui.presenter.match",
+    "companion.ui.presenter.home",
+    "companion.ui.shelf",
+    "companion.bootstrap.build",
+    "companion.hw.devices",
+)
+"""Loaded while there is no display, so that the picture is there sooner; nothing of Kivy's, which
+asks for its window's settings as it is loaded."""
 HELP = "open the screen: go on with a match, or begin one"
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="set this game up")
-    parser.add_argument("--position", metavar="FILE", help="begin from a position file")
+    parser.add_argument(
+        "--position", type=Source, metavar="FILE", help="begin from a position file"
+    )
     parser.add_argument(
         "--seats", metavar="NAME,...", help="who plays, clockwise; begins at once with defaults"
     )
@@ -34,42 +50,118 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
+    from companion.bootstrap.anew import came_anew
     from companion.commands._positions import position_at
-    from companion.commands._window import open_window, panel_of
+    from companion.commands._window import open_screen
     from companion.config import load
     from companion.hw.wiring import load as load_wiring
-    from companion.ui.window import find_driver
+    from companion.kiosk.waiting import unattended
 
     asked(args)
+    anew = came_anew(os.environ)
+    environ = dict(os.environ)
     settings = load()
     wiring = load_wiring()
-    position = position_at(Path(args.position))[1] if args.position else None
+    position = position_at(Path(args.position))[1] if args.position and not anew else None
+    alone = unattended(os.environ, fullscreen=settings.screen.fullscreen)
+    driver = driver_here(wait=alone)
+    if settings.screen.fullscreen and not anew:
+        look_at_first_start(settings)
+    beside = driver == "x11" and settings.camera.source == "virtual"
+    surface = open_screen(settings.screen, driver, beside=beside, inputs=wiring.tunings)
+    table = table_for(settings, surface, beside=beside, wiring=wiring)
+    if anew:
+        go_on(table)
+    else:
+        begin(table, args, position)
+    return run_watched(table, environ if alone else None)
+
+
+def driver_here(*, wait: bool, sleep: Callable[[float], None] = time.sleep) -> Driver:
+    """Return the video driver of a machine with a display.
+
+    Args:
+        wait: Wait for a display that is not there yet, however long.
+        sleep: Lets so many seconds pass.
+
+    Raises:
+        UsedWrongly: There is no display, and nobody wants to wait.
+    """
+    from companion.displays import connectors, unlit
+    from companion.games import names
+    from companion.kiosk import waiting
+    from companion.kiosk.notify import notify, watchdog_s
+    from companion.kiosk.probe import probe
+    from companion.kiosk.pulse import Pulse
+    from companion.ui.window import find_driver
+
+    def there() -> bool:
+        sockets = connectors()
+        dark = bool(sockets) and not any(one.connected for one in sockets)
+        return find_driver(os.environ) != "offscreen" and not dark
+
+    def meanwhile() -> None:
+        probe(unlit())
+        if (module := next(modules, "")) != "":
+            _ = import_module(module)
+
+    if wait:
+        modules = iter((*AHEAD, *(f"companion.games.{name}" for name in names())))
+        pulse = Pulse(notify, lambda: True, time.monotonic, watchdog_s())
+        waiting.wait(there, pulse, sleep, meanwhile)
     driver = find_driver(os.environ)
     if driver == "offscreen":
         raise UsedWrongly(
             "there is no display", "connect a screen, or see a match with: companion demo -o demo/"
         )
-    beside = driver == "x11" and settings.camera.source == "virtual"
-    kiosk = settings.screen.fullscreen
-    panel = open_window(panel_of(settings.screen), driver, beside=beside, kiosk=kiosk)
-    table = table_for(settings, panel, beside=beside, wiring=wiring)
-    begin(table, args, position)
-    return run_watched(table)
+    return driver
 
 
-def run_watched(table: Table) -> int:
+def look_at_first_start(settings: Settings) -> None:
+    """Let the doctor look at a table's first start, which may take a while: the service lives."""
+    from companion.commands._first_start import look_once
+    from companion.config import data_folder
+    from companion.kiosk.notify import notify
+    from companion.kiosk.pulse import ALIVE
+
+    _ = notify(ALIVE)
+    look_once(data_folder(settings))
+    _ = notify(ALIVE)
+
+
+def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
     """Run the screen until it is closed; whoever started it as a service hears that it lives.
+
+    Args:
+        table: The table.
+        environ: The environment to begin anew with when a display that was pulled is back; None
+            where nobody looks after displays: on a desktop.
 
     Returns:
         The exit code, which tells the service where people want to go.
     """
     from companion.bootstrap.alive import beating
+    from companion.bootstrap.anew import begin_anew, end_children
+    from companion.bootstrap.pulled import Pulled
 
     pulse = beating(table)
+
+    def rescue() -> None:
+        pulse.opening()
+        end_children()
+        begin_anew(environ or {})
+
+    pulled = Pulled(table, rescue=rescue) if environ is not None else None
     try:
         table.app.run()
     finally:
+        if pulled is not None:
+            pulled.end()
         table.close()
+    if environ is not None and pulled is not None and pulled.back:
+        pulse.opening()
+        pulled.let_go()
+        begin_anew(environ)
     pulse.stop()
     return LEAVING.get(table.desk.leaving, DONE)
 
@@ -106,13 +198,13 @@ def names_of(args: Namespace) -> list[str]:
 
 
 def table_for(
-    settings: Settings, panel: Panel, *, beside: bool, wiring: Wiring | None = None
+    settings: Settings, surface: Surface, *, beside: bool, wiring: Wiring | None = None
 ) -> Table:
     """The screen put together, its settings kept in their file."""
     from companion.bootstrap.screen import Table
     from companion.config import save
 
-    return Table(settings, panel, save=save, beside=beside, wiring=wiring)
+    return Table(settings, surface, save=save, beside=beside, wiring=wiring)
 
 
 def begin(table: Table, args: Namespace, position: Position | None) -> None:
@@ -132,6 +224,14 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
     elif args.game:
         table.desk.go("setup", args.game)
     elif table.house.settings.screen.fullscreen:
-        from companion.bootstrap.again import go_on
+        from companion.commands._first_start import say_it
 
         go_on(table)
+        say_it(table, table.shelf.library.data)
+
+
+def go_on(table: Table) -> None:
+    """Open the match that was on the screen when it was taken away."""
+    from companion.bootstrap import again
+
+    again.go_on(table)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer, need_known, need_writable
+from companion.commands import DONE, Target, UsedWrongly, answer, need_known, need_writable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,9 @@ WHATS = ("kit", "stickers", "numbers", "tray", "lens")
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    parser.add_argument(
+        "-o", "--output", type=Target, metavar="FILE", required=True, help="the PDF to write"
+    )
     parser.add_argument(
         "--what",
         choices=WHATS,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.commands import DONE, WANTING, UsedWrongly, answer_each
+from companion.commands import DONE, WANTING, Source, UsedWrongly, answer_each
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,7 +22,7 @@ _LONGEST_BAR_MM: Final = 1000.0
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("images", metavar="IMAGE", nargs="+", type=Path)
+    parser.add_argument("images", metavar="IMAGE", nargs="+", type=Source)
     parser.add_argument(
         "--bar",
         metavar="MM",

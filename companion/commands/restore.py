@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from companion.commands import DONE, answer
+from companion.commands import DONE, Source, answer
 
 NAME = "restore"
 HELP = "bring matches, packs and settings back from a backup"
@@ -13,7 +12,7 @@ HELP = "bring matches, packs and settings back from a backup"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", type=Source)
 
 
 def run(args: Namespace) -> int:

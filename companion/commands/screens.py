@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, UsedWrongly, answer, need_known
+from companion.commands import DONE, Target, UsedWrongly, answer, need_known
 
 if TYPE_CHECKING:
     from companion.config import Settings
@@ -19,7 +19,9 @@ TURNS = (0, 90, 180, 270)
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="for the pictures")
+    parser.add_argument(
+        "-o", "--output", type=Target, metavar="DIR", required=True, help="for the pictures"
+    )
     parser.add_argument("--size", metavar="WxH", default="800x480", help="pixels of the panel")
     parser.add_argument("--inches", metavar="D", type=float, help="its diagonal")
     parser.add_argument("--turn", metavar="T", type=int, choices=TURNS, default=0)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
-from companion.commands import DONE, WANTING, UsedWrongly, answer
+from companion.commands import DONE, WANTING, Source, UsedWrongly, answer
 
 NAME = "update"
 HELP = "take a new release into use; the one before comes back if it is not well"
@@ -15,7 +14,7 @@ HELP = "take a new release into use; the one before comes back if it is not well
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a wheel, or a zip of wheels")
+    parser.add_argument("file", metavar="FILE", type=Source, help="a wheel, or a zip of wheels")
 
 
 def run(args: Namespace) -> int:

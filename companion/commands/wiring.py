@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.commands import DONE, UsedWrongly, answer
+from companion.commands import DONE, Target, UsedWrongly, answer
 
 NAME = "wiring"
 HELP = "the pins of this table's panel; --svg FILE draws them"
@@ -11,7 +11,7 @@ HELP = "the pins of this table's panel; --svg FILE draws them"
 
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("--svg", metavar="FILE", help="write the drawing there")
+    parser.add_argument("--svg", type=Target, metavar="FILE", help="write the drawing there")
 
 
 def run(args: Namespace) -> int:

@@ -35,9 +35,15 @@ class PieceView(Struct, frozen=True):
         return self.piece.at
 
 
-def option(table: Reading, key: str) -> str:
-    """Return the letter the table plays an open rule by."""
-    return table.options[key]
+def option(table: Reading, key: str, earlier: str = "") -> str:
+    """Return the letter the table plays an open rule by.
+
+    Args:
+        table: The table.
+        key: The option.
+        earlier: What matches play by that began before there was this option; "" if all have it.
+    """
+    return table.options.get(key, earlier) if earlier else table.options[key]
 
 
 def markers_on(table: Reading, ref: str, kind: str = "") -> tuple[Marker, ...]:

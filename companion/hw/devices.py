@@ -6,6 +6,7 @@ Nothing here raises into play, and nothing waits: every device works in a thread
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -29,6 +30,7 @@ from companion.hw.serial_port import SerialPort, find_port
 from companion.hw.strip.serial_strip import open_strip
 from companion.hw.strip.strip import Controller, StripDevice
 from companion.hw.voice.mouth import Mouth, ProgramMouth
+from companion.hw.voice.outputs import outputs
 from companion.hw.voice.sounds import Name
 from companion.hw.voice.voice import VoiceDevice
 from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring, save
@@ -83,10 +85,21 @@ def real(work: Path) -> Makers:
         port=lambda _, it: SerialPort(find_port(it.port), it.baud or BAUDS[it.kind]),
         reader=lambda _, it: NfcReader(it.port, it.baud),
         strip=open_strip,
-        mouth=lambda it: ProgramMouth(it.program, it.speed, it.player, work),
+        mouth=lambda it: mouth_of(it, work),
         client=PahoClient,
         paper=open_printer,
     )
+
+
+def mouth_of(wiring: Voice, work: Path) -> ProgramMouth:
+    """Return who speaks.
+
+    Args:
+        wiring: The programs and the device.
+        work: A folder for sounds.
+    """
+    found = partial(outputs, wiring.player, wiring.device)
+    return ProgramMouth(wiring.program, wiring.speed, work, found)
 
 
 class FakeTable:

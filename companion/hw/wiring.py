@@ -22,8 +22,14 @@ from companion.config import (
     read_toml,
     write_safely,
 )
+from companion.config_faults import line_of
+from companion.evdev.tuning import Tuning
+from companion.hw.voice.outputs import PLAYERS, speaks
 
 FILE_NAME: Final = "devices.toml"
+_INPUT: Final = re.compile(r"^\s*\[\[\s*input\s*\]\]")
+_HEAD: Final = re.compile(r"^\s*\[")
+_KEY: Final = re.compile(r"`(range|matrix|name)`")
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 Pins: TypeAlias = tuple[Pin, ...]
@@ -31,6 +37,7 @@ Run: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=1023)], Annotated[int, Meta(
 """First light, counted from 0, and how many."""
 Baud: TypeAlias = Annotated[int, Meta(ge=1200, le=2_000_000)]
 NetPort: TypeAlias = Annotated[int, Meta(ge=1, le=65535)]
+SoundDevice: TypeAlias = Annotated[str, Meta(pattern="^([A-Za-z0-9_][A-Za-z0-9_.:=,+-]{0,99})?$")]
 Topic: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
@@ -116,12 +123,15 @@ class Voice(Record, frozen=True):
     Attributes:
         program: The engine, found on the path.
         speed: Words a minute.
-        player: What plays a wav file; "" is the first one found.
+        player: What plays a wav file; "" is the first one that works.
+        device: Where it is heard: a name of ALSA's (``plughw:CARD=Device``) or a sink of PipeWire's
+            (``alsa_output.usb-...``); "" is the first one that works.
     """
 
     program: str = "espeak-ng"
     speed: Annotated[int, Meta(ge=80, le=450)] = 160
     player: str = ""
+    device: SoundDevice = ""
 
 
 class House(Record, frozen=True):
@@ -164,6 +174,22 @@ class Printer(Record, frozen=True):
     columns: Annotated[int, Meta(ge=24, le=64)] = 42
 
 
+class Input(Tuning, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A touch panel, mouse or keyboard that is not to be taken as it is.
+
+    Attributes:
+        name: As `companion doctor` tells it; or where it is plugged in (its ``phys``).
+    """
+
+    name: str
+
+
+_AN_INPUT: Final = Input(
+    name="Some Maker Touch", range=(0, 4095, 0, 4095), matrix=(1, 0, 0, 0, 1, 0)
+)
+"""Examples of a right line come from it."""
+
+
 class Wiring(Record, frozen=True):
     """Everything that is wired.
 
@@ -175,6 +201,7 @@ class Wiring(Record, frozen=True):
         voice: Who speaks.
         house: The broker.
         printer: The receipt printer.
+        input: Touch panels, mice and keyboards that are set otherwise than they say.
     """
 
     fakes: bool = False
@@ -184,6 +211,12 @@ class Wiring(Record, frozen=True):
     voice: Voice = Voice()
     house: House = House()
     printer: Printer = Printer()
+    input: tuple[Input, ...] = ()
+
+    @property
+    def tunings(self) -> dict[str, Tuning]:
+        """What is set of input devices, by name or plug."""
+        return {one.name: one for one in self.input}
 
 
 def devices_file() -> Path:
@@ -213,9 +246,25 @@ def parse(raw: bytes, name: str) -> Wiring:
     written = Written(name, text, Wiring(scanner=dict.fromkeys(named, Scanner())))
     for key, one in named.items():
         _ = as_record(one, Scanner, written, lambda said, key=key: _below(said, f"scanner.{key}"))
+    inputs = document.get("input")
+    for n, one in enumerate(cast("list[Any]", inputs) if isinstance(inputs, list) else []):
+        _check_input(one, n, text, name)
     wiring = as_record(document, Wiring, written)
     _check_pins(wiring.panel, text, name)
+    _check_device(wiring.voice, text, name)
     return wiring
+
+
+def extras_of(wiring: Wiring) -> tuple[str, ...]:
+    """Return the extras of the package whose libraries the wired devices need."""
+    if wiring.fakes:
+        return ()
+    needed = {
+        "mqtt": bool(wiring.house.host),
+        "nfc": any(one.kind == "pn532" for one in wiring.scanner.values()),
+        "printer": bool(wiring.printer.port),
+    }
+    return tuple(name for name, wired in needed.items() if wired)
 
 
 def save(wiring: Wiring, path: Path | None = None) -> None:
@@ -240,6 +289,32 @@ def pins_of(panel: Panel) -> dict[str, int]:
     return pins | {f"bar {n}": pin for n, pin in enumerate(panel.gauge_lamps, 1)}
 
 
+def _check_input(one: object, number: int, text: str, name: str) -> None:
+    """Complain about one ``[[input]]`` by itself: a key of it says on which line it stands.
+
+    Raises:
+        ConfigError: It is no such record.
+    """
+    heads = [n for n, line in enumerate(text.splitlines()) if _INPUT.match(line)]
+    if number >= len(heads):  # written otherwise, such as  input = [{ ... }]
+        return
+    lines = text.splitlines()
+    first = heads[number] + 1
+    last = next((n for n in range(first, len(lines)) if _HEAD.match(lines[n])), len(lines))
+    own = "\n".join(lines[n] if first <= n < last else "" for n in range(len(lines)))
+    try:
+        _ = as_record(one, Input, Written(name, own, _AN_INPUT), _named)
+    except ConfigError as error:
+        error.line = error.line or first
+        raise
+
+
+def _named(said: str) -> str:
+    """Make a complaint about a length, or about what lacks, one about the key it names."""
+    found = _KEY.search(said)
+    return f"{said} - at `$.{found[1]}`" if found and " - at `" not in said else said
+
+
 def _below(said: str, key: str) -> str:
     """Make a decoder's complaint about one record one about the record of that name."""
     if " - at `$" in said:
@@ -259,3 +334,19 @@ def _check_pins(panel: Panel, text: str, name: str) -> None:
                 line=text.count("\n", 0, found.start()) + 1 if found else 0,
                 remedy="give each its own pin; what is not wired is left out: []",
             )
+
+
+def _check_device(voice: Voice, text: str, name: str) -> None:
+    """Refuse a player that cannot be told to play on that device."""
+    if not voice.player or not voice.device:
+        return
+    kind = speaks(voice.device)
+    if PLAYERS.get(Path(voice.player).name) == kind:
+        return
+    known = " or ".join(player for player, its in PLAYERS.items() if its == kind)
+    raise ConfigError(
+        f"voice.player: {voice.player} cannot play on {voice.device}",
+        file=name,
+        line=line_of(text, "voice.player"),
+        remedy=f"leave player out, or write {known}",
+    )

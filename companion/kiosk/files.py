@@ -21,6 +21,7 @@ SYSTEM_FILES: Final[Mapping[str, str]] = {
     "companion.modules": "/etc/modules-load.d/companion.conf",
     "companion.rules": "/etc/udev/rules.d/70-companion.rules",
     "companion-journald.conf": "/etc/systemd/journald.conf.d/companion.conf",
+    "companion.sh": "/usr/local/bin/companion",
 }
 """Where each file of ``systemd/`` goes."""
 
@@ -34,8 +35,10 @@ def put(places: Places, source: Path) -> list[str]:
     for name, path in SYSTEM_FILES.items():
         to = places.at(path)
         to.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source / name, to)
-        to.chmod(0o644)
+        fresh = to.with_name(f".{to.name}.new")  # a link that lies there is replaced, not followed
+        shutil.copyfile(source / name, fresh)
+        fresh.chmod(0o755 if name.endswith(".sh") else 0o644)
+        fresh.replace(to)
     shutil.copyfile(Path(__file__).with_name("trial.py"), places.trial_program)
     return [*SYSTEM_FILES.values()]
 

@@ -7,14 +7,18 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from companion.kiosk import files, system
 from companion.kiosk.places import CAGE_UNIT, TRIAL_UNIT, UNIT, USER, Places
 from companion.kiosk.releases import prune, switch
 from companion.kiosk.shell import Failed, RealShell, Shell
 from companion.kiosk.venvs import make
+from companion.memory import memory_mb, too_little_for_eyes
 
 Tell = Callable[[str], None]
+_SUBSYSTEMS: Final = ("tty", "backlight", "dma_heap")
+"""What the rules of ``companion.rules`` are about and is there before they are."""
 FIRST_CONFIG = """\
 # Companion's settings; the screen's own settings page changes them too.
 [screen]
@@ -58,7 +62,9 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
         OSError: The disk refuses.
     """
     places, shell = on.places, on.shell
-    system.check(places)
+    system.check(places, shell)
+    if little := too_little_for_eyes(memory_mb(places.root)):
+        on.tell(little)
     must, nice = system.packages(places, cage=cage)
     on.tell("looking at the system's packages")
     for name in system.add(shell, must, nice):
@@ -76,6 +82,7 @@ def install(on: Machine, checkout: Path, *, cage: bool = False) -> Path:
     prune(places)
     _enable(on, unit)
     on.tell(f"{release.name} is installed; it starts with the machine")
+    _begin(on, unit)
     return release
 
 
@@ -106,9 +113,24 @@ def _enable(on: Machine, unit: str) -> None:
     shell.run("systemctl", "daemon-reload")
     shell.run("systemd-tmpfiles", "--create", str(on.places.at("/etc/tmpfiles.d/companion.conf")))
     shell.run("udevadm", "control", "--reload")
-    shell.run("udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=backlight")
-    shell.run("systemctl", "restart", "systemd-modules-load.service", "systemd-journald.service")
-    shell.run("systemctl", "restart", "--no-block", unit)
+    shell.run("udevadm", "trigger", *(f"--subsystem-match={name}" for name in _SUBSYSTEMS))
+    try:
+        shell.run("systemctl", "restart", "systemd-modules-load.service")
+    except Failed:  # a kernel without some of them, for a computer without such sockets
+        on.tell(
+            "this kernel lacks drivers: journalctl -u systemd-modules-load; such devices stay out"
+        )
+    shell.run("systemctl", "restart", "systemd-journald.service")
+
+
+def _begin(on: Machine, unit: str) -> None:
+    """Show the screen now, unless a desktop holds the display: two would fight for it."""
+    if not system.booted(on.places):
+        return
+    if system.desktop_runs(on.shell):
+        on.tell("a desktop holds the display; restart now: sudo systemctl reboot")
+    else:
+        on.shell.run("systemctl", "restart", "--no-block", unit)
 
 
 def uninstall(on: Machine, *, purge: bool = False) -> None:

@@ -61,6 +61,16 @@ class Places:
         return self.at("/var/lib/companion")
 
     @property
+    def media(self) -> Path:
+        """Where sticks are mounted, each as the service's user's own."""
+        return self.at("/run/companion-media")
+
+    @property
+    def command(self) -> Path:
+        """What people type."""
+        return self.at("/usr/local/bin/companion")
+
+    @property
     def config(self) -> Path:
         """The settings."""
         return self.state / "config.toml"

@@ -8,14 +8,22 @@ from companion.engine.errors import BadInput
 from companion.files import read_text
 from companion.kiosk.places import Places
 from companion.kiosk.shell import Failed, Shell
+from companion.memory import memory_mb, too_little
 
 VERSIONS: Final = {"12": "Bookworm", "13": "Trixie"}
 MACHINES: Final = ("aarch64", "x86_64")
+ARCHITECTURES: Final = ("arm64", "amd64")
+"""What Debian calls the programs of such machines."""
+PYTHON: Final = "/usr/bin/python3"
+_WORD: Final = "import struct; print(8 * struct.calcsize('P'))"
 SCREEN: Final = ("libgl1", "libegl1", "libgles2", "libgbm1", "libdrm2", "libmtdev1")
 ALWAYS: Final = ("python3", "python3-venv", *SCREEN)
 WANTED: Final = ("espeak-ng", "alsa-utils")
 ON_A_PI: Final = ("python3-picamera2", "python3-lgpio", "python3-numpy")
 CAGE: Final = ("cage", "xwayland", "seatd")
+
+
+_WRITE_64: Final = "please write the 64-bit Raspberry Pi OS"
 
 
 class CannotInstall(Exception):
@@ -32,11 +40,12 @@ def os_release(places: Places) -> Mapping[str, str]:
     return {key: value.strip().strip('"') for key, _, value in pairs}
 
 
-def check(places: Places, machine: str = "") -> None:
+def check(places: Places, shell: Shell, machine: str = "") -> None:
     """Say no where Companion would not run.
 
     Args:
         places: Where it would be installed.
+        shell: The system.
         machine: The processor, if not the one here.
 
     Raises:
@@ -49,7 +58,20 @@ def check(places: Places, machine: str = "") -> None:
         raise CannotInstall(f"{name} is not Debian or Raspberry Pi OS {known}")
     found = machine or platform.machine()
     if found not in MACHINES:
-        raise CannotInstall(f"{found} is not 64 bit: please write the 64-bit Raspberry Pi OS")
+        raise CannotInstall(f"{found} is not 64 bit: {_WRITE_64}")
+    _check_userland(shell)
+    if why := too_little(memory_mb(places.root)):
+        raise CannotInstall(why)
+
+
+def _check_userland(shell: Shell) -> None:
+    """Refuse 32-bit programs on a 64-bit kernel, which tells only what it is itself."""
+    packages = shell.run("dpkg", "--print-architecture").strip()
+    if packages not in ARCHITECTURES:
+        raise CannotInstall(f"the programs here are {packages}, not 64 bit: {_WRITE_64}")
+    word = shell.run(PYTHON, "-c", _WORD).strip()
+    if word != "64":
+        raise CannotInstall(f"{PYTHON} is of {word} bit, not 64: {_WRITE_64}")
 
 
 def is_pi(places: Places) -> bool:
@@ -99,6 +121,14 @@ def _got(shell: Shell, name: str) -> bool:
     except Failed:
         return False
     return True
+
+
+def desktop_runs(shell: Shell) -> bool:
+    """Whether a desktop, or its login screen, holds the display now."""
+    try:
+        return shell.run("systemctl", "is-active", "display-manager.service").strip() == "active"
+    except Failed:  # it says so of what is not active, too
+        return False
 
 
 def booted(places: Places) -> bool:

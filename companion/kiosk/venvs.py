@@ -8,10 +8,11 @@ from typing import Final
 from companion.kiosk.places import Places
 from companion.kiosk.releases import WHOLE, folder_for
 from companion.kiosk.shell import Failed, Shell
-from companion.kiosk.system import CannotInstall
+from companion.kiosk.system import PYTHON, CannotInstall
 
-PYTHON: Final = "/usr/bin/python3"
-EXTRAS: Final = "mqtt"
+EXTRAS: Final = "mqtt,nfc,printer"
+"""Every device's library, whatever is wired now: 3 MB, no compiler, and what is put into
+``devices.toml`` later works without a network."""
 _PIP: Final = (
     "-m", "pip", "install", "--no-input", "--quiet", "--no-cache-dir",
     "--disable-pip-version-check", "--root-user-action=ignore",

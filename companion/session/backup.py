@@ -38,11 +38,13 @@ class BackedUp(Struct, frozen=True):
         file: Where it is.
         matches: How many matches.
         packs: How many packs of owners.
+        settings: Files of settings.
     """
 
     file: str
     matches: int
     packs: int
+    settings: tuple[str, ...] = ()
 
 
 class Restored(Struct, frozen=True):
@@ -50,7 +52,7 @@ class Restored(Struct, frozen=True):
 
     Attributes:
         added: Matches and packs that were not there, by their way in the data folder.
-        same: Those that were there already, not a byte different.
+        same: Those that were there already, not a byte different, also if put beside earlier.
         beside: Those that were there and differ, by the name they have now.
         settings: Files of settings that were put back; one that is there already is left.
     """
@@ -64,6 +66,8 @@ class Restored(Struct, frozen=True):
 def back_up(data: Path, file: Path) -> BackedUp:
     """Write a backup; the file is whole and on the disk when this returns, or not there.
 
+    Where there is nothing to keep none is written.
+
     Args:
         data: The data folder. A match that is being played is kept as far as it is written.
         file: Where the backup goes; one of that name is replaced.
@@ -71,6 +75,16 @@ def back_up(data: Path, file: Path) -> BackedUp:
     Raises:
         OSError: The disk or stick refuses; what was there stands.
     """
+    found = list(_things(data))
+    matches = sum(one.startswith("matches/") for one in found)
+    settings = tuple(name for name in SETTINGS if (data / name).is_file())
+    done = BackedUp(str(file), matches, len(found) - matches, settings)
+    if found or settings:
+        _write(data, file)
+    return done
+
+
+def _write(data: Path, file: Path) -> None:
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -87,9 +101,6 @@ def back_up(data: Path, file: Path) -> BackedUp:
         raise
     finally:
         fresh.unlink(missing_ok=True)
-    found = list(_things(data))
-    matches = sum(one.startswith("matches/") for one in found)
-    return BackedUp(str(file), matches, len(found) - matches)
 
 
 def restore(file: Path, data: Path) -> Restored:
@@ -118,10 +129,11 @@ def _bring(folder: Path, data: Path) -> Restored:
     beside: list[str] = []
     for thing in _things(folder):
         there = data / thing
-        if not there.exists():
-            added.append(_moved(folder / thing, there, data))
-        elif _contents(there) == _contents(folder / thing):
+        contents = _contents(folder / thing)
+        if any(_contents(one) == contents for one in _called(there)):
             same.append(thing)
+        elif not there.exists():
+            added.append(_moved(folder / thing, there, data))
         else:
             beside.append(_moved(folder / thing, _free(there), data))
     back = [name for name in SETTINGS if (folder / name).is_file() and not (data / name).exists()]
@@ -164,6 +176,16 @@ def _contents(folder: Path) -> dict[str, bytes]:
         for path in folder.rglob("*")
         if path.is_file() and path.name not in NOT_KEPT
     }
+
+
+def _called(there: Path) -> Iterator[Path]:
+    """What has a name, and what was put beside it by an earlier restoring."""
+    if there.is_dir():
+        yield there
+    number = 2
+    while (one := there.with_name(f"{there.name}-{number}")).is_dir():
+        yield one
+        number += 1
 
 
 def _free(there: Path) -> Path:

@@ -134,13 +134,11 @@ class Fault(Struct, frozen=True):
         entry: What somebody had done.
         problem: What went wrong, in one line.
         trace: The full account for those who mend it.
-        file: Where the report lies, "" if it could not be kept.
     """
 
     entry: Entry
     problem: str
     trace: str
-    file: str = ""
 
 
 class RulesFailed(Refused):

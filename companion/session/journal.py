@@ -4,16 +4,27 @@ An entry's line is on the disk before anybody is shown what it did. A disk that 
 nothing: play goes on in memory, the problem is said, and every later entry tries again.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Protocol
 from zlib import crc32
 
 from companion.engine.table import packed
 from companion.session.disk import Disk
+from companion.session.disk_thread import UnderWay, Work
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
-from companion.session.lines import Header, entry_line, header_line, point_line, signed
+from companion.session.lines import (
+    UNSAID,
+    Header,
+    Sitting,
+    entry_line,
+    header_line,
+    point_line,
+    signed,
+)
 from companion.session.lock import MatchLock
 from companion.session.points import Point
 from companion.session.running import Running
@@ -24,73 +35,41 @@ NAME = "journal.jsonl"
 class Reporter(Protocol):
     """Keeps an account of an answer whose rules failed."""
 
-    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry], /) -> str:
-        """Return the file's name, "" if it could not be kept."""
+    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry], /) -> Work:
+        """Return what writes the account to the disk; it holds no part of the match."""
         ...
 
 
-class Journal:
-    """Writes one match. Made by :meth:`create` or from what was read of a file.
+class JournalFile:
+    """The end of a journal's file, where lines are added. Only the disk's thread writes.
 
     Args:
-        disk: Where it is written.
+        disk: Where it is.
         path: The file.
-        lock: The lock on the match, held until :meth:`close`.
         size: How many bytes of the file are good; what lies behind them is overwritten.
-        chain: The checksum after those bytes.
         clock: Gives the time of day as people read it.
-        reporter: Keeps accounts of faults.
     """
 
-    def __init__(
-        self,
-        disk: Disk,
-        path: Path,
-        lock: MatchLock,
-        *,
-        size: int,
-        chain: int,
-        clock: Callable[[], str],
-        reporter: Reporter,
-    ) -> None:
+    def __init__(self, disk: Disk, path: Path, size: int, clock: Callable[[], str]) -> None:
+        self.clock = clock
         self._disk = disk
         self._path = path
-        self._lock = lock
         self._size = size
-        self._chain = chain
-        self._clock = clock
-        self._reporter = reporter
+        self._lines: deque[bytes] = deque()
         self._pending = b""
         self._named = size > 0
-        self._turn = -1
         self._problem = ""
 
-    @property
-    def problem(self) -> str:
-        """Why nothing is being saved now, and since when; or ""."""
-        return self._problem
+    def add(self, lines: bytes) -> None:
+        """Hand over lines, from any thread: the next :meth:`write` takes all there are."""
+        self._lines.append(lines)
 
-    def head(self, header: Header) -> None:
-        """Put the header first; it goes to the disk with the first table."""
-        self._add(header_line(header))
-
-    def begin(self, running: Running, history: History) -> None:
-        """Write the table the session stands at."""
-        self._point(running, history, packed(running.table))
-        self.flush()
-
-    def keep(self, entry: Entry, running: Running, history: History) -> None:
-        """Write one entry, and the table where a turn begins."""
-        table = packed(running.table)
-        self._add(entry_line(entry, f"{crc32(table):08x}"))
-        if running.table.turn.number != self._turn or running.table.result:
-            self._point(running, history, table)
-        self.flush()
-
-    def flush(self) -> None:
-        """Bring to the disk what is not there yet; a refusal becomes the problem."""
+    def write(self) -> str:
+        """Bring to the disk what is not there yet; return why it refuses and since when, or ""."""
+        while self._lines:
+            self._pending += self._lines.popleft()
         if not self._pending:
-            return
+            return ""
         try:
             self._disk.write(self._path, self._size, self._pending)
             self._disk.sync(self._path)
@@ -99,28 +78,112 @@ class Journal:
                 self._disk.sync_folder(self._path.parent.parent)
         except OSError as fault:
             why = fault.strerror or str(fault)
-            self._problem = self._problem or f"not saved since {self._clock()}: {why}"
-            return
+            self._problem = self._problem or f"not saved since {self.clock()}: {why}"
+            return self._problem
         self._named = True
         self._size += len(self._pending)
         self._pending = b""
         self._problem = ""
+        return ""
 
-    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
-        """Keep what is known of a fault; return the file, or "" if that failed."""
-        return self._reporter(fault, running, entries)
+
+class Journal:
+    """Writes one match: makes its lines, and hands them to whoever writes.
+
+    Args:
+        file: The end of the file.
+        lock: The lock on the match, held until :meth:`close`.
+        chain: The checksum after what is in the file.
+        reporter: Keeps accounts of faults.
+        disk: Does the work on the disk, in order.
+    """
+
+    def __init__(
+        self,
+        file: JournalFile,
+        lock: MatchLock,
+        *,
+        chain: int,
+        reporter: Reporter,
+        disk: Executor,
+    ) -> None:
+        self._file = file
+        self._lock = lock
+        self._chain = chain
+        self._reporter = reporter
+        self._work = UnderWay(disk)
+        self._lines = b""
+        self._turn = -1
+        self._sitting = UNSAID
+
+    @property
+    def problem(self) -> str:
+        """Why nothing is being saved now, and since when; or ""."""
+        return self._work.problem
+
+    def settled(self, wait_s: float = 0.0) -> bool:
+        """Tell whether every line is on the disk or was refused, waiting at most so long."""
+        return self._work.back(wait_s)
+
+    def give_up(self) -> None:
+        """Wait no longer for a disk that does not answer: play goes on as if it refused."""
+        self._work.give_up(f"not saved since {self._file.clock()}: the disk does not answer")
+
+    def head(self, header: Header) -> None:
+        """Put the header first; it goes to the disk with the first table."""
+        self._add(header_line(header))
+
+    def taken_up(self, sitting: Sitting) -> None:
+        """The next line that is written says when the match was taken up."""
+        self._sitting = sitting
+
+    def begin(self, running: Running, history: History) -> None:
+        """Write the table the session stands at."""
+        self._point(running, history, packed(running.table))
+        self._hand_over()
+
+    def keep(self, entry: Entry, running: Running, history: History) -> None:
+        """Write one entry, and the table where a turn begins."""
+        table = packed(running.table)
+        self._add(entry_line(entry, f"{crc32(table):08x}", self._sat()))
+        if running.table.turn.number != self._turn or running.table.result:
+            self._point(running, history, table)
+        self._hand_over()
+
+    def flush(self) -> None:
+        """Try again to write what was refused."""
+        if self._work.back() and self._work.problem:
+            self._work.add(self._file.write)
+
+    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
+        """Keep what is known of a fault."""
+        report = self._reporter(fault, running, entries)
+        self._work.add(lambda: report() or self._file.write())
 
     def close(self) -> None:
-        """Let go of the match."""
-        self.flush()
+        """Let go of the match, once what there is to write was tried."""
+        self._work.add(self._end)
+
+    def _end(self) -> str:
+        problem = self._file.write()
         self._lock.release()
+        return problem
 
     def _point(self, running: Running, history: History, table: bytes) -> None:
         self._turn = running.table.turn.number
         at = len(history.force) - running.depth  # a step has changed nothing before it asks
         point = Point(at, table, tuple(running.sides))
-        self._add(point_line(history.count, point))
+        self._add(point_line(history.count, point, self._sat()))
+
+    def _sat(self) -> Sitting:
+        sitting, self._sitting = self._sitting, UNSAID
+        return sitting
 
     def _add(self, line: bytes) -> None:
         whole, self._chain = signed(line, self._chain)
-        self._pending += whole
+        self._lines += whole
+
+    def _hand_over(self) -> None:
+        self._file.add(self._lines)
+        self._lines = b""
+        self._work.add(self._file.write)

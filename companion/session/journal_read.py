@@ -13,6 +13,7 @@ from companion.session.lines import (
     EntryLine,
     Header,
     PointLine,
+    Sitting,
     checked,
     format_of,
     looks_whole,
@@ -64,6 +65,19 @@ class Written(Struct, frozen=True):
             while later and later[0].count == history.count:
                 kept.append(later.pop(0).point)
         return kept
+
+    @property
+    def order(self) -> int:
+        """Number of the last sitting, from the library's counter; 0 if none is written."""
+        return max(self.header.order, *(one.order for one in self._sittings()))
+
+    @property
+    def times(self) -> list[str]:
+        """When the match was begun and taken up, oldest first, by the clock as it was."""
+        return [self.header.began, *(one.at for one in self._sittings() if one.order)]
+
+    def _sittings(self) -> list[Sitting]:
+        return [line.sitting for line in (*self.points, *self.entries)]
 
     @property
     def digests(self) -> dict[int, str]:

@@ -16,6 +16,18 @@ class Keeper(Protocol):
         """Why nothing is being saved now, or ""."""
         ...
 
+    def settled(self, wait_s: float = 0.0) -> bool:
+        """Tell whether everything kept so far is on the disk, or was refused.
+
+        Args:
+            wait_s: Wait for it at most so long.
+        """
+        ...
+
+    def give_up(self) -> None:
+        """Wait no longer for a disk that does not answer: count it as one that refuses."""
+        ...
+
     def begin(self, running: Running, history: History) -> None:
         """Write where the session stands now, before anything else."""
         ...
@@ -28,10 +40,10 @@ class Keeper(Protocol):
         """Try again to write what is not there yet."""
         ...
 
-    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
-        """Keep what is known of a fault; return the file, or "" if that failed."""
+    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
+        """Keep what is known of a fault."""
         ...
 
     def close(self) -> None:
-        """Let go of the match."""
+        """Let go of the match; it is free once everything is settled."""
         ...

@@ -6,24 +6,27 @@ the packs and the ledger it began with, reports of faults, and how often its sta
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from msgspec import Struct
 
 from companion.engine.content import Content, learned_key
-from companion.engine.errors import BadInput, CompanionError, ContentError, printable
+from companion.engine.errors import CompanionError, ContentError, printable
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.files import folders_in, is_folder, name_fault, new_folder, read_text
+from companion.files import is_folder, name_fault, new_folder
+from companion.session.dates import is_set
 from companion.session.disk import Disk, RealDisk, sync_all
+from companion.session.disk_thread import AtOnce
 from companion.session.entries import Entry
-from companion.session.journal import NAME, Journal
+from companion.session.journal import NAME, Journal, JournalFile
 from companion.session.journal_read import Written, mend_journal, read_journal
-from companion.session.lines import Header
+from companion.session.lines import Header, Sitting
 from companion.session.lock import MatchLock
+from companion.session.match_index import MatchIndex
 from companion.session.options import PACK, options_for
 from companion.session.owned import PICTURES, OwnPack
 from companion.session.pack_choice import USUAL, Packs, UnknownPack
@@ -40,11 +43,8 @@ from companion.session.position import Position
 from companion.session.reports import Reports, Unsaved
 from companion.session.resume import resume
 from companion.session.session import Session
+from companion.session.starts import count_start
 from companion.session.write_through import LearningJournal, WriteThrough
-
-FAILED_STARTS: Final = "starts"
-TOO_MANY_STARTS: Final = 2
-"""So many failed starts, and the home screen offers the match one answer earlier."""
 
 
 class UnknownMatch(CompanionError):
@@ -73,6 +73,7 @@ class Library:
         boxes: The games by id.
         version: The application's version, written into journals.
         disk: Where journals are written.
+        writer: Does the work on the disk while a match is played, in order; whoever asks, if None.
         now: The time of day.
     """
 
@@ -83,13 +84,16 @@ class Library:
         *,
         version: str,
         disk: Disk | None = None,
+        writer: Executor | None = None,
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
         self.data = data
         self.boxes = boxes
         self._version = version
         self._disk = disk or RealDisk()
-        self._now = now
+        self.writer = writer or AtOnce()
+        self.now = now
+        self.index = MatchIndex(data / "matches", self._disk, self.writer)
 
     # -- packs, ledgers, options
 
@@ -208,7 +212,7 @@ class Library:
         return self._write_to(session, box, [Seat(*seat) for seat in position.seats])
 
     def resume(self, match: str, *, earlier: bool = False) -> Opened:
-        """Go on with a match; the start counts as failed until :meth:`started` is called.
+        """Go on with a match; the start counts as failed until ``starts.started`` is called.
 
         Args:
             match: Its id.
@@ -220,10 +224,11 @@ class Library:
             JournalError: Its journal cannot be used.
         """
         folder = self.folder(match)
-        lock = MatchLock(folder / "lock")
+        order = self.next_order()
+        lock = MatchLock(folder / "lock", order)
         try:
-            self._count_start(folder)
-            return self._resume(folder, lock, earlier=earlier)
+            count_start(folder)
+            return self._resume(folder, lock, order, earlier=earlier)
         except BaseException:
             lock.release()
             raise
@@ -242,10 +247,6 @@ class Library:
         if found.left_out:
             found.session.stands_after(len(found.session.entries) - len(found.left_out))
         return Opened(found.session, (found.why,) if found.why else (), found.left_out)
-
-    def started(self, match: str) -> None:
-        """A match that was resumed is on the screen: its start has not failed."""
-        (self.folder(match) / FAILED_STARTS).unlink(missing_ok=True)
 
     def read(self, match: str) -> Written:
         """Read a match's journal; the file stays as it is.
@@ -289,23 +290,18 @@ class Library:
             raise UnknownMatch(f"there is no match '{match}'; see: companion journal list")
         return folder
 
-    def names(self) -> list[str]:
-        """Return the ids of all matches, oldest first; a folder no match can be called is none."""
-        home = self.data / "matches"
-        return [one.name for one in folders_in(home) if not name_fault(one.name)]
+    def next_order(self) -> int:
+        """Return the number of the next sitting: above every one that any match here carries.
 
-    def failed_starts(self, match: str) -> int:
-        """Return how often a match was resumed and never came to the screen."""
-        try:
-            return int(read_text(self.folder(match) / FAILED_STARTS) or "0")
-        except (OSError, BadInput, ValueError):
-            return 0
+        No clock is asked: many boards have none that outlives the plug.
+        """
+        return self.index.highest() + 1
 
     # -- how it is done
 
     def _write_to(self, session: Session, box: Box, seats: Sequence[Seat]) -> Session:
         """Give a new match its folder, copies and journal; a disk that refuses stops nothing."""
-        game, options = box.game.id, dict(session.table.options)
+        game, options, order = box.game.id, dict(session.table.options), self.next_order()
         header = Header(
             app=self._version,
             game=game,
@@ -313,14 +309,15 @@ class Library:
             seats=tuple((seat.id, seat.name) for seat in seats),
             options=options,
             seed=session.seed,
-            began=self._now().isoformat(timespec="seconds"),
+            began=self.now().isoformat(timespec="seconds"),
+            order=order,
         )
         try:
-            folder = self._new_folder(game)
+            folder = self._new_folder(game, order)
             folders = self.packs(game).folders(options.get(PACK, USUAL))
             copy_packs(folders, box.ledger, folder / "packs")
             sync_all(folder)  # or a match would outlive a loss of power without them
-            lock = MatchLock(folder / "lock")
+            lock = MatchLock(folder / "lock", order)
         except OSError as fault:
             why = fault.strerror or str(fault)
             session.attach(Unsaved(f"not saved since {self._clock()}: {why}"))
@@ -343,9 +340,10 @@ class Library:
             for kind, records in content.records.items()
             for ref, record in records.items()
         }
-        return LearningJournal(journal, WriteThrough(folder, pack, self._disk, began))
+        through = WriteThrough(folder, pack, self._disk, began)
+        return LearningJournal(journal, through, self.writer)
 
-    def _resume(self, folder: Path, lock: MatchLock, *, earlier: bool) -> Opened:
+    def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Opened:
         path = folder / NAME
         written = read_journal(self._disk, path)
         mended = mend_journal(self._disk, path, written)
@@ -355,6 +353,7 @@ class Library:
         session = found.session
         session.match = folder.name
         journal = self._journal(folder, lock, size=written.size, chain=written.chain)
+        journal.taken_up(Sitting(order, self.now().isoformat(timespec="seconds")))
         learning = self._learning(journal, folder, session)
         keeper = learning or journal
         session.attach(keeper, begin=False)
@@ -371,26 +370,20 @@ class Library:
 
     def _journal(self, folder: Path, lock: MatchLock, *, size: int, chain: int) -> Journal:
         return Journal(
-            self._disk,
-            folder / NAME,
+            JournalFile(self._disk, folder / NAME, size, self._clock),
             lock,
-            size=size,
             chain=chain,
-            clock=self._clock,
             reporter=Reports(folder / "reports", self._version),
+            disk=self.writer,
         )
 
     def _clock(self) -> str:
-        return self._now().strftime("%H:%M")
+        return self.now().strftime("%H:%M")
 
-    def _new_folder(self, game: str) -> Path:
-        return new_folder(self.data / "matches", f"{game}-{self._now():%Y%m%d-%H%M%S}")
-
-    def _count_start(self, folder: Path) -> None:
-        try:
-            _ = (folder / FAILED_STARTS).write_text(str(self.failed_starts(folder.name) + 1))
-        except OSError:
-            return  # a disk that refuses is said when the next entry is written
+    def _new_folder(self, game: str, order: int) -> Path:
+        now = self.now()
+        stem = f"{game}-{order:05d}" + (f"-{now:%Y%m%d-%H%M}" if is_set(now) else "")
+        return new_folder(self.data / "matches", stem)
 
 
 def new_seed() -> str:

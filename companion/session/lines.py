@@ -39,7 +39,8 @@ class Header(Struct, frozen=True, kw_only=True):
         seats: Each seat with the name of who sits there.
         options: All options of the match.
         seed: The seed of its chance.
-        began: When, as ISO 8601 with the offset from UTC.
+        began: When, as ISO 8601 with the offset from UTC, by the clock as it was.
+        order: Number of this sitting, from the library's counter; 0 in journals without one.
     """
 
     format: int = FORMAT
@@ -50,6 +51,23 @@ class Header(Struct, frozen=True, kw_only=True):
     options: Mapping[str, str]
     seed: str
     began: str = ""
+    order: int = 0
+
+
+class Sitting(Struct, frozen=True):
+    """When a match was taken up: the first line written after that carries it.
+
+    Attributes:
+        order: Its number, from the library's counter that only rises; 0 on every other line.
+        at: The time, as ISO 8601 with the offset from UTC, by the clock as it was.
+    """
+
+    order: int = 0
+    at: str = ""
+
+
+UNSAID: Final = Sitting()
+"""What every line but the first of a sitting says."""
 
 
 class EntryLine(Struct, frozen=True):
@@ -57,6 +75,7 @@ class EntryLine(Struct, frozen=True):
 
     entry: Entry
     digest: str
+    sitting: Sitting = UNSAID
 
 
 class PointLine(Struct, frozen=True):
@@ -64,6 +83,7 @@ class PointLine(Struct, frozen=True):
 
     count: int
     point: Point
+    sitting: Sitting = UNSAID
 
 
 class _Raw(Struct, frozen=True):
@@ -83,6 +103,8 @@ class _Raw(Struct, frozen=True):
     of: Literal["answer", "adjust", "side"] = "answer"
     seen: tuple[SeatId, ...] = EVERYBODY
     d: str = ""
+    i: int = 0
+    u: str = ""
 
 
 class _RawPoint(Struct, frozen=True):
@@ -90,6 +112,8 @@ class _RawPoint(Struct, frozen=True):
     at: int
     t: str
     sides: tuple[tuple[str, SeatId], ...] = ()
+    i: int = 0
+    u: str = ""
 
 
 def header_line(header: Header) -> bytes:
@@ -97,7 +121,7 @@ def header_line(header: Header) -> bytes:
     return _line({"k": "match", **msgspec.to_builtins(header)})
 
 
-def entry_line(entry: Entry, digest: str) -> bytes:
+def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:
     """Return an entry as a line without its checksum."""
     again = entry.again >= 0
     parts: dict[str, Any] = {"k": "redo" if again else entry.kind, "n": entry.n}
@@ -118,15 +142,16 @@ def entry_line(entry: Entry, digest: str) -> bytes:
         parts["x"] = msgspec.to_builtins(entry.changes)
     if entry.seen != EVERYBODY:
         parts["seen"] = entry.seen
-    return _line({**parts, "d": digest})
+    return _line({**parts, "d": digest, **_sat(sitting)})
 
 
-def point_line(count: int, point: Point) -> bytes:
+def point_line(count: int, point: Point, sitting: Sitting = UNSAID) -> bytes:
     """Return a table as a line without its checksum."""
     packed = b85encode(compress(point.table, 6)).decode()
     sides = [(side.name, side.seat) for side in point.sides]
     parts = {"k": "point", "n": count, "at": point.at}
-    return _line({**parts, "t": packed, **({"sides": sides} if sides else {})})
+    sat = _sat(sitting)
+    return _line({**parts, "t": packed, **({"sides": sides} if sides else {}), **sat})
 
 
 def signed(line: bytes, chain: int) -> tuple[bytes, int]:
@@ -185,7 +210,7 @@ def _entry(raw: _Raw) -> EntryLine:
     entry = Entry(
         raw.n, kind, raw.a, raw.s, raw.p, raw.q, raw.o, raw.w, raw.x, raw.to, raw.r, raw.seen
     )
-    return EntryLine(entry, raw.d)
+    return EntryLine(entry, raw.d, Sitting(raw.i, raw.u))
 
 
 def _point(raw: _RawPoint) -> PointLine:
@@ -194,7 +219,11 @@ def _point(raw: _RawPoint) -> PointLine:
     table = unpack.decompress(b85decode(raw.t), MOST_TABLE_BYTES)
     if not unpack.eof:
         raise ValueError("the table is too large, or its end is missing")
-    return PointLine(raw.n, Point(raw.at, table, sides))
+    return PointLine(raw.n, Point(raw.at, table, sides), Sitting(raw.i, raw.u))
+
+
+def _sat(sitting: Sitting) -> dict[str, Any]:
+    return {"i": sitting.order, "u": sitting.at} if sitting.order else {}
 
 
 def _line(parts: Mapping[str, Any]) -> bytes:

@@ -19,26 +19,31 @@ class MatchOpen(CompanionError):
 class MatchLock:
     """Holds a match until it is released or the process ends.
 
+    Args:
+        path: The lock file.
+        order: Number of the sitting, from the library's counter.
+
     Raises:
         MatchOpen: Another process, or another session of this one, holds it.
         OSError: The lock file cannot be made.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, order: int = 0) -> None:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as fault:
-            holder = os.read(self._file, 20).decode("ascii", "replace").strip() or "unknown"
+            holder = os.read(self._file, 20).decode("ascii", "replace").partition("\n")[0]
             os.close(self._file)
             raise MatchOpen(
-                f"the match {path.parent.name} is open already, in process {holder}; close it there"
+                f"the match {path.parent.name} is open already, in process {holder or 'unknown'};"
+                " close it there"
             ) from fault
         except OSError:
             os.close(self._file)
             raise
         os.ftruncate(self._file, 0)
-        _ = os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        _ = os.pwrite(self._file, f"{os.getpid()}\n{order}\n".encode(), 0)
         _sync(self._file)
 
     def release(self) -> None:
@@ -50,11 +55,11 @@ class MatchLock:
             self._file = -1
 
 
-def left_open_s(path: Path) -> float | None:
-    """Return when a lock was taken that nobody holds and nobody gave back; None for any other.
+def left_open_order(path: Path) -> int | None:
+    """Return which sitting took a lock that nobody holds and nobody gave back; None for any other.
 
     Returns:
-        Seconds since 1970.
+        The number of the sitting, 0 where the lock says none.
     """
     try:
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -62,12 +67,15 @@ def left_open_s(path: Path) -> float | None:
         return None
     try:
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        found = os.fstat(file)
+        said = os.read(file, 80).decode("ascii", "replace")
     except OSError:
         return None
     finally:
         os.close(file)
-    return found.st_mtime if found.st_size else None
+    if not said:
+        return None
+    order = said.partition("\n")[2].strip()
+    return int(order) if order.isdecimal() else 0
 
 
 def _sync(file: int) -> None:

@@ -1,15 +1,12 @@
 """The list of matches: what home and ``companion journal list`` show."""
 
-from datetime import UTC, datetime
-
 from msgspec import Struct
 
-from companion.engine.content import EMPTY
 from companion.engine.errors import BadInput
-from companion.engine.table import SeatId, unpacked
-from companion.session.journal import NAME
-from companion.session.library import TOO_MANY_STARTS, Library
-from companion.session.lock import left_open_s
+from companion.engine.table import SeatId
+from companion.session.library import Library
+from companion.session.lock import left_open_order
+from companion.session.starts import TOO_MANY, failed_starts
 
 
 class MatchInfo(Struct, frozen=True):
@@ -22,12 +19,14 @@ class MatchInfo(Struct, frozen=True):
         options: Its options.
         turn: Turns begun, as last written.
         entries: Entries in force.
-        began: When, as ISO 8601.
-        changed: When last written to, as ISO 8601.
+        began: When, as ISO 8601; "" where the clock was not set.
+        changed: When it was taken up last, likewise.
         result: How it ended, "" while it goes on.
         earlier: Its start failed so often that it is to be offered one answer earlier.
         damage: What is wrong with its journal and will be cut or moved aside; "" if nothing.
         problem: Why it cannot be gone on with, or "".
+        order: Number of its last sitting: the higher, the later it was played.
+        written: Entries there ever were.
     """
 
     id: str
@@ -42,12 +41,21 @@ class MatchInfo(Struct, frozen=True):
     earlier: bool = False
     damage: str = ""
     problem: str = ""
+    order: int = 0
+    written: int = 0
 
 
 def match_list(library: Library) -> list[MatchInfo]:
-    """Return all matches, the one last played first."""
-    found = [match_info(library, name) for name in library.names()]
-    return sorted(found, key=lambda info: (info.changed, info.id), reverse=True)
+    """Return all matches, the one last played first; what orders them is the counter."""
+    names = library.index.names()
+    found = [match_info(library, name) for name in names]
+    library.index.keep(names)
+    return sorted(found, key=_rank, reverse=True)
+
+
+def _rank(info: MatchInfo) -> tuple[int, str, int, str]:
+    """Copies of one match share their number: the one that was played further comes first."""
+    return (info.order, info.changed, info.written, info.id)
 
 
 def left_open(library: Library) -> MatchInfo | None:
@@ -56,9 +64,9 @@ def left_open(library: Library) -> MatchInfo | None:
     One that is over, cannot be read or has failed to start too often is none: people choose.
     """
     taken = {
-        name: at_s
-        for name in library.names()
-        if (at_s := left_open_s(library.folder(name) / "lock")) is not None
+        name: order
+        for name in library.index.names()
+        if (order := left_open_order(library.folder(name) / "lock")) is not None
     }
     if not taken:
         return None
@@ -72,30 +80,27 @@ def match_info(library: Library, match: str) -> MatchInfo:
     Raises:
         UnknownMatch: There is none of that name.
     """
-    path = library.folder(match) / NAME
+    folder = library.folder(match)
     try:
-        stamp = path.stat().st_mtime
-        written = library.read(match)
+        facts = library.index.facts(match)
     except OSError as fault:
         why = (fault.strerror or str(fault)).lower()
         return MatchInfo(match, problem=f"its journal cannot be read: {why}")
     except BadInput as fault:
         return MatchInfo(match, problem=str(fault))
-    table = unpacked(written.force_points()[-1].table, EMPTY)
-    header = written.header
-    unknown = "" if header.game in library.boxes else f"the game {header.game} is not installed"
-    state = "" if written.state == "whole" else f"its journal is {written.state}"
     return MatchInfo(
         match,
-        header.game,
-        header.seats,
-        dict(header.options),
-        table.turn.number,
-        len(written.history().force),
-        header.began,
-        datetime.fromtimestamp(stamp, UTC).isoformat(timespec="seconds"),
-        table.result,
-        library.failed_starts(match) >= TOO_MANY_STARTS,
-        state,
-        unknown,
+        facts.game,
+        facts.seats,
+        facts.options,
+        facts.turn,
+        facts.entries,
+        facts.began,
+        facts.changed,
+        facts.result,
+        failed_starts(folder) >= TOO_MANY,
+        "" if facts.state == "whole" else f"its journal is {facts.state}",
+        "" if facts.game in library.boxes else f"the game {facts.game} is not installed",
+        facts.order,
+        facts.written,
     )

@@ -1,10 +1,13 @@
 """Accounts of answers whose rules failed, and what to do where nothing can be kept at all."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from companion.files import write_new
+from companion.session.disk_thread import Work
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
 from companion.session.position_write import write_position
@@ -23,16 +26,16 @@ class Reports:
         self._folder = folder
         self._version = version
 
-    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
-        """Write one account; return the file's name, or "" where the disk refuses."""
+    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> Work:
+        """Return what writes one account; a disk that refuses it keeps none."""
         text = report_text(fault, running, entries, self._version)
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            path = self._folder / f"fault-{fault.entry.n}.txt"
-            _ = path.write_text(text, encoding="utf-8")
-        except OSError:
+
+        def write() -> str:
+            with suppress(OSError):
+                _ = write_new(self._folder, f"fault-{fault.entry.n}", ".txt", text.encode())
             return ""
-        return str(path)
+
+        return write
 
 
 class Unsaved:
@@ -46,6 +49,14 @@ class Unsaved:
         """Why nothing is being saved."""
         return self._problem
 
+    def settled(self, wait_s: float = 0.0) -> bool:
+        """There is nothing to wait for."""
+        del wait_s
+        return True
+
+    def give_up(self) -> None:
+        """There is nothing to wait for."""
+
     def begin(self, running: Running, history: History) -> None:
         """Nothing can be kept."""
 
@@ -55,10 +66,8 @@ class Unsaved:
     def flush(self) -> None:
         """Nothing can be kept."""
 
-    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
+    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
         """Nothing can be kept."""
-        del fault, running, entries
-        return ""
 
     def close(self) -> None:
         """Nothing was held."""

@@ -1,10 +1,11 @@
 """One match being played: answer, adjust, side, undo, redo, look ahead, subscribe.
 
 One thread owns a session. Nothing here knows a particular game. An entry's effect is computed, then
-its line is on the disk, then it is shown.
+its line is on the disk, then it is shown: watchers are told once the session is settled.
 """
 
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -58,6 +59,7 @@ class Session(Showing):
         self._points = points
         self._keeper: Keeper | None = None
         self._watchers: list[Callback] = []
+        self._untold: deque[Happened] = deque()
 
     # -- beginnings
 
@@ -133,8 +135,32 @@ class Session(Showing):
             self._keeper.flush()
         return self.disk_problem
 
+    def settle(self, wait_s: float = 0.0) -> bool:
+        """Tell what is on the disk by now; whether that is everything, so that it may be shown.
+
+        What a disk refused counts as there: play goes on in memory, and ``disk_problem`` says so.
+
+        Args:
+            wait_s: Wait for the disk at most so long.
+        """
+        if self._keeper is not None and not self._keeper.settled(wait_s):
+            return False
+        while self._untold:
+            happened = self._untold.popleft()
+            for watcher in tuple(self._watchers):
+                watcher(happened)
+        return True
+
+    def give_up(self) -> None:
+        """Wait no longer for a disk that does not answer: go on as with one that refuses."""
+        if self._keeper is not None:
+            self._keeper.give_up()
+
     def close(self) -> None:
-        """Let go of the journal; the session can no longer be played."""
+        """Let go of the journal; the session can no longer be played.
+
+        The match is free for others once the session is settled.
+        """
         if self._keeper is not None:
             self._keeper.close()
 
@@ -305,7 +331,7 @@ class Session(Showing):
         return tuple(done)
 
     def subscribe(self, callback: Callback) -> Callable[[], None]:
-        """Call back after every entry; the returned function ends that."""
+        """Call back after every entry that is on the disk; the returned function ends that."""
         self._watchers.append(callback)
 
         def stop() -> None:
@@ -326,7 +352,7 @@ class Session(Showing):
         return self._finish(entry, self._collect())
 
     def _finish(self, entry: Entry, notes: tuple[Noted, ...]) -> Happened:
-        """Keep the entry, write it, and only then tell."""
+        """Keep the entry, have it written, and tell only then."""
         history = self._history
         history.add(entry)
         self._points.keep(self._running, len(history.force))
@@ -335,8 +361,8 @@ class Session(Showing):
             keeper.keep(entry, self._running, history)
         happened = Happened(entry, notes, entry.n)
         self._log.add(happened)
-        for watcher in tuple(self._watchers):
-            watcher(happened)
+        self._untold.append(happened)
+        _ = self.settle()
         return happened
 
     def _collect(self) -> tuple[Noted, ...]:
@@ -354,7 +380,7 @@ class Session(Showing):
             self._went_back(keep, "resume")
         found = Fault(entry, problem, trace)
         if self._keeper is not None:
-            found = replace(found, file=self._keeper.report(found, self._running, force))
+            self._keeper.report(found, self._running, force)
         self.fault = found
         reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
         return RulesFailed(reason, found)

@@ -6,6 +6,8 @@ between any two steps costs nothing.
 """
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +19,7 @@ from companion.engine.errors import BadInput
 from companion.engine.table import Reading
 from companion.files import is_file
 from companion.session.disk import Disk
+from companion.session.disk_thread import UnderWay
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
 from companion.session.journal import Journal
@@ -54,10 +57,9 @@ class WriteThrough:
         self._disk = disk
         self._began = began
         self._account = _read(disk, folder / ACCOUNT)
-        self.problem = ""
 
-    def keep(self, learned: Mapping[str, str], *, turn_over: bool) -> None:
-        """Bring the pack up to what the match has learned; a refusal becomes the problem.
+    def keep(self, learned: Mapping[str, str], *, turn_over: bool) -> str:
+        """Bring the pack up to what the match has learned; return why that is refused, or "".
 
         Args:
             learned: What lies on the match's table.
@@ -66,18 +68,17 @@ class WriteThrough:
         account = self._account
         gone = [key for key, text in account.written.items() if learned.get(key) != text]
         if not account.meant and not gone and (not turn_over or learned == account.written):
-            return
+            return ""
         wanted = dict(learned)
         if not turn_over:
             wanted = {k: text for k, text in account.written.items() if learned.get(k) == text}
         try:
             self._bring(wanted)
         except OSError as fault:
-            self.problem = f"what was learned is not written yet: {fault.strerror or fault}"
+            return f"what was learned is not written yet: {fault.strerror or fault}"
         except BadInput as fault:
-            self.problem = f"what was learned is not written yet: {fault}"
-        else:
-            self.problem = ""
+            return f"what was learned is not written yet: {fault}"
+        return ""
 
     def _bring(self, wanted: Mapping[str, str]) -> None:
         account, pack = self._account, self._pack
@@ -135,18 +136,30 @@ class LearningJournal:
     Args:
         journal: Where entries are written first.
         through: Who writes the pack.
+        disk: Does the work on the disk, in order: the journal's.
     """
 
-    def __init__(self, journal: Journal, through: WriteThrough) -> None:
+    def __init__(self, journal: Journal, through: WriteThrough, disk: Executor) -> None:
         self._journal = journal
         self._through = through
+        self._work = UnderWay(disk)
         self._turn = -1
         self._learned: Mapping[str, str] = {}
 
     @property
     def problem(self) -> str:
         """Why something is not being saved now, or ""."""
-        return self._journal.problem or self._through.problem
+        return self._journal.problem or self._work.problem
+
+    def settled(self, wait_s: float = 0.0) -> bool:
+        """Tell whether every line is on the disk or was refused; the pack may come later."""
+        settled = self._journal.settled(wait_s)
+        _ = self._work.back()
+        return settled
+
+    def give_up(self) -> None:
+        """Wait no longer for a disk that does not answer."""
+        self._journal.give_up()
 
     def begin(self, running: Running, history: History) -> None:
         """Write where the session stands now."""
@@ -157,7 +170,7 @@ class LearningJournal:
         """Bring the pack up to a match that is opened: the last turns may not have got there."""
         self._turn = table.turn.number
         self._learned = dict(table.learned)
-        self._through.keep(self._learned, turn_over=True)
+        self._follow(turn_over=True)
 
     def keep(self, entry: Entry, running: Running, history: History) -> None:
         """Write one entry; the pack gets what was learned when the turn is over."""
@@ -166,19 +179,22 @@ class LearningJournal:
         over = table.turn.number != self._turn or bool(table.result)
         self._turn = table.turn.number
         self._learned = dict(table.learned)
-        self._through.keep(self._learned, turn_over=over)
+        self._follow(turn_over=over)
 
     def flush(self) -> None:
-        """Try again to write what is not there yet."""
+        """Try again to write what was refused."""
         self._journal.flush()
-        if self._through.problem:
-            self._through.keep(self._learned, turn_over=True)
+        if self._work.back() and self._work.problem:
+            self._follow(turn_over=True)
 
-    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> str:
+    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
         """Keep what is known of a fault."""
-        return self._journal.report(fault, running, entries)
+        self._journal.report(fault, running, entries)
 
     def close(self) -> None:
         """Write what was learned since the turn began, and let go of the match."""
-        self._through.keep(self._learned, turn_over=True)
+        self._follow(turn_over=True)
         self._journal.close()
+
+    def _follow(self, *, turn_over: bool) -> None:
+        self._work.add(partial(self._through.keep, self._learned, turn_over=turn_over))

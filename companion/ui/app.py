@@ -12,21 +12,25 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.ui.dark import Dark
+from companion.ui.faults import Faults
+from companion.ui.hands import Hands
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.frame import Frame
 from companion.ui.screens.load import view_of
-from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
+from companion.ui.touches import Touches
 from companion.ui.turning import STEPS, Turning
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.window import dress_window, turn_window
 
+CLOSED_AFTER_S: Final = 6.0
+"""So long a disk is waited for at the end: less than the unit gives (TimeoutStopSec)."""
 POLL_HZ: Final = 30
 """How often devices are listened to: a tile that lies still is worth no haste."""
-_KEYS: Final = {13: "confirm", 271: "confirm", 9: "next", 8: "undo", 63: "why", 104: "why"}
-"""Key codes that stand for the panel's buttons on a desktop: enter, tab, backspace, ? and h."""
+LOOK_S: Final = 2.0
+"""How often the display is looked at: another one is put in by hand."""
 
 
 class CompanionApp(App):
@@ -38,12 +42,12 @@ class CompanionApp(App):
         beside: A widget beside the screen (the virtual table), or None.
         first_shown: Called once, when the first frame is on the screen.
         darken: Switches the light behind the picture off (True) and on, where there is one.
+        replaced: Called when another display is there than the window was opened for.
     """
 
     def __init__(
         self,
         desk: Desk,
-        panel: Panel,
         poll: Callable[[], None] | None = None,
         beside: Drawn | None = None,
         **kwargs: Any,
@@ -52,7 +56,6 @@ class CompanionApp(App):
 
         Args:
             desk: What is shown, and where taps go.
-            panel: The panel, unturned.
             poll: Called many times a second on this thread: takes in what devices said.
             beside: A widget for the room beside the panel.
             **kwargs: Kivy's own.
@@ -63,17 +66,21 @@ class CompanionApp(App):
         self.beside = beside
         self.first_shown: Callable[[], None] = _nothing
         self.darken: Callable[[bool], None] = _no_light
+        self.replaced: Callable[[], None] = _nothing
         self.use_kivy_settings = False
-        self._panel = panel
         self._poll = poll
         self._views: dict[type[Frame], Frame] = {}
         self._view: Frame | None = None
         self._listening: ClockEvent | None = None
         self._turning = Turning(desk.house.clock)
         self._turned = 1.0
+        self._look_s = desk.house.clock() + LOOK_S
+        self._question = ""
         self._refresh = Clock.create_trigger(self.refresh, -1)
+        self._seen = Clock.create_trigger(lambda _dt: desk.page_drawn())
         desk.changed = self._refresh
         desk.refused = self._refused
+        self._take_size()
 
     # -- Kivy's own
 
@@ -84,7 +91,10 @@ class CompanionApp(App):
         root = Widget()
         if self.beside is not None:
             root.add_widget(self.beside)
-        _ = Window.fbind("on_key_down", self._key)
+        _ = Window.fbind("on_resize", self._resized)
+        self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
+        self._touches = Touches(self.desk.house.clock)
+        self._faults = Faults(self.desk.failed, self.desk.house.clock)
         self._dark = Dark(self.desk.rest, root, self.darken)
         _ = Window.fbind("on_flip", self._first_frame)
         self.root = root
@@ -98,20 +108,32 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
-        Window.funbind("on_key_down", self._key)
+        Window.funbind("on_resize", self._resized)
+        self._hands.end()
         self._dark.end()
-        Window.funbind("on_flip", self._first_frame)
-        self._refresh.cancel()
+        self._touches.end()
+        self._faults.end()
+        for shown in (self._first_frame, self._stands):
+            Window.funbind("on_flip", shown)
         if self._listening is not None:
             self._listening.cancel()
         if not self.desk.closed:
             self.desk.close()
+        self.desk.writing.finish(CLOSED_AFTER_S)
+        self._refresh.cancel()
+        self._seen.cancel()
 
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
         Window.funbind("on_flip", self._first_frame)
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
+        self._hands.begin()
         self.first_shown()
+
+    def _stands(self, *_: object) -> None:
+        """The page is on the glass only now, however long it took to draw."""
+        Window.funbind("on_flip", self._stands)
+        self._seen()  # as the next frame begins, before any touch that waited meanwhile
 
     # -- what is shown
 
@@ -122,7 +144,7 @@ class CompanionApp(App):
         screen = self.desk.house.settings.screen
         far = screen.far and page is not None and page.far
         return Skin(
-            self._panel.turned(self._degrees(page)),
+            self.desk.house.surface.panel(screen).turned(self._degrees(page)),
             lockdown=page is not None and page.lockdown,
             far=far,
             calm=screen.less_motion,
@@ -142,10 +164,19 @@ class CompanionApp(App):
         against: Any = -self._degrees(page) % 360  # Kivy turns the other way round
         if Window.rotation != against:
             turn_window(against)
+        if page.options.question != self._question:
+            self._turn_over(page)
         view = self._shown(page)
         view.show(page, self.skin)
         if self.beside is not None:
             self._stand_beside(self.beside)
+        self._hands.keyboard.page_shown()
+
+    def _turn_over(self, page: Page) -> None:
+        """Another page: fingers of the one before count no more, and people have to see it."""
+        self._question = page.options.question
+        self._touches.show(self._question, held=page.secret)
+        _ = Window.fbind("on_flip", self._stands)
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as lockdown begins, a shade after the other."""
@@ -161,8 +192,8 @@ class CompanionApp(App):
         if view is None:
             view = self._views[kind] = kind()
             for event, call in (
-                ("on_option", self.desk.option),
-                ("on_stage", self.desk.stage),
+                ("on_option", self._begun(self.desk.option)),
+                ("on_stage", self._begun(self.desk.stage)),
                 ("on_rail", self.desk.rail),
                 ("on_rail_held", self.desk.rail_held),
                 ("on_refused", self.desk.option_refused),
@@ -176,13 +207,39 @@ class CompanionApp(App):
             self.root.add_widget(view)
         return view
 
+    def _showing(self) -> tuple[Widget, ...]:
+        """Return what keys can reach: the page, and the table beside it."""
+        return tuple(one for one in (self._view, self.beside) if one is not None)
+
+    def _begun(self, call: Callable[[str, float | None], None]) -> Callable[[str], None]:
+        """Return what tells the desk when the finger of a tap came down as well."""
+        return lambda ref: call(ref, self._touches.began_s)
+
     def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
         self.desk.hold(ref, down=down)
         self.refresh()  # at once: a secret is gone before the next frame
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
-        return (self.desk.house.settings.screen.turn + (page.quarter if page else 0)) % 360
+        return (self.desk.house.turn + (page.quarter if page else 0)) % 360
+
+    def _resized(self, *_: object) -> None:
+        """The window has another size: what a desktop or a display made of the wish."""
+        self._take_size()
+        self._refresh()
+
+    def _take_size(self) -> None:
+        wide, high = Window.system_size
+        self.desk.house.surface.resized((int(wide), int(high)))
+
+    def _look_at_display(self) -> None:
+        now_s = self.desk.house.clock()
+        if now_s < self._look_s:
+            return
+        self._look_s = now_s + LOOK_S
+        if self.desk.house.surface.look():
+            self._refresh()
+            self.replaced()
 
     def _stand_beside(self, beside: Drawn) -> None:
         """Give the table the room that the panel leaves in the window."""
@@ -201,13 +258,7 @@ class CompanionApp(App):
         if not self.desk.closed and self.desk.tick():
             self._refresh()
         self._dark.look()
-
-    def _key(self, _window: object, key: int, *_: object) -> bool:
-        if self.desk.rest.stirred():
-            return True
-        if key in _KEYS:
-            self.desk.press(_KEYS[key])
-        return key in _KEYS
+        self._look_at_display()
 
     def _refused(self) -> None:
         """A tap did not count: the line that says why has to appear."""

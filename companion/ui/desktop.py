@@ -7,13 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.ui.theme.panel import Panel, known_panel
+from companion.config import Screen
+from companion.ui.theme.panel import SMALL_PX, Panel, known_panel
 
 _SDL_VIDEO: Final = 0x20
 _FRAME_PX: Final = (16, 80)
 """Room for a window's borders, title and a task bar."""
-SMALL: Final = ((800, 480), 7.0)
-"""The smallest panel, which fits on any desktop."""
+SMALL: Final = (SMALL_PX, 7.0)
+USUAL: Final = ((1280, 720), 10.1)
+"""The panel a window on a desktop is opened for, where nobody wishes another."""
 
 
 class _Mode(ctypes.Structure):
@@ -52,6 +54,13 @@ def desktop_px() -> tuple[int, int] | None:
     finally:
         sdl.SDL_Quit()
     return (mode.w, mode.h) if mode.w > 0 and mode.h > 0 else None
+
+
+def wished_panel(screen: Screen) -> Panel:
+    """Return the panel that a window on a desktop is opened for."""
+    px = USUAL[0] if screen.size == "auto" else screen.size
+    inches = USUAL[1] if screen.inches == "auto" else screen.inches
+    return known_panel(px, inches)
 
 
 def fitting_panel(panel: Panel, beside_px: int, desktop: tuple[int, int] | None) -> Panel:

@@ -4,40 +4,40 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
-from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
-from companion.engine.content import Content, PackInfo, learned_key
+from companion.engine.content import Content, learned_key
 from companion.engine.errors import CompanionError
 from companion.engine.game import Seat
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.engine.message import Message, say, say_n
-from companion.engine.prompts import NO_WORDS
+from companion.engine.message import say
 from companion.files import (
     files_in,
     folders_in,
     free_names,
     name_fault,
-    new_folder,
     write_new,
+    write_new_folder,
 )
 from companion.ports import Shot
-from companion.session.library import Library, Opened
-from companion.session.matches import MatchInfo, left_open, match_list
+from companion.session.library import Library
+from companion.session.matches import left_open, match_info, match_list
 from companion.session.options import PACK
 from companion.session.owned import OwnPack, head_of
-from companion.session.pack_choice import USUAL, PackChoice, UnknownPack
+from companion.session.pack_choice import USUAL, UnknownPack
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
+from companion.session.starts import started
+from companion.ui.listing import kept, notice_of, offer_of
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
 from companion.ui.table_picture import TABLE, read_shot, write_shot
 
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from companion.session.backup import BackedUp, Restored
     from companion.session.sticks import Stick
 
+_OPENED_S: Final = 30.0
+"""So long a disk is waited for as a match is opened; then play goes on in memory."""
 _REPORTS: Final = "reports"
 _POSITIONS: Final = "positions"
 _EXPORTS: Final = "exported"
@@ -68,7 +70,7 @@ class Shelf:
 
     def matches(self) -> Sequence[Kept]:
         """Return all matches, the last played first."""
-        return [_kept(info) for info in match_list(self.library)]
+        return [kept(info) for info in match_list(self.library)]
 
     def glance(self, match: str) -> Glance | None:
         """Return how a kept match stands; None if it cannot be read."""
@@ -83,7 +85,7 @@ class Shelf:
         if game not in self._packs:
             choices = self.library.packs(game).choices()
             usual = next(iter(self.content(game).packs), None)
-            self._packs[game] = told_apart([_offer(one, usual) for one in choices])
+            self._packs[game] = told_apart([offer_of(one, usual) for one in choices])
         return self._packs[game]
 
     def owned(self) -> Sequence[tuple[str, PackOffer]]:
@@ -108,18 +110,19 @@ class Shelf:
     def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
         """Keep how a learned thing looks (PNG); a match that is not kept keeps none.
 
-        Nor does a disk that refuses: the thing is learned, its picture may be taken again.
+        Raises:
+            OSError: The disk refuses; the thing is learned, its picture may be taken again.
         """
         if not live.match:
             return
-        with suppress(OSError, ValueError):
+        with suppress(ValueError):
             self.library.keep_picture(live.match, ref, picture)
 
     def keep_table(self, live: Live, shot: Shot) -> None:
         """Keep how the table looked when a match was left; a disk that refuses keeps none."""
         if live.match:
-            with suppress(OSError):
-                write_shot(self.library.folder(live.match) / TABLE, shot)
+            path = self.library.folder(live.match) / TABLE
+            _ = self.library.writer.submit(write_shot, path, shot)
 
     def kept_table(self, live: Live) -> Shot | None:
         """Return how the table looked when a match was left last; None if nobody knows."""
@@ -228,7 +231,7 @@ class Shelf:
         """Begin a match and keep it."""
         known = self._content.get((game, options.get(PACK, USUAL)))
         try:
-            session = self.library.begin(game, seats, options, seed=seed)
+            session = _written(self.library.begin(game, seats, options, seed=seed))
         except (CompanionError, OSError):
             self.reread()  # what was offered may have gone or changed
             raise
@@ -240,7 +243,7 @@ class Shelf:
 
     def begin_from(self, position: Position, *, seed: str = "") -> Live:
         """Begin a match from any table, which has to be laid out first."""
-        session = self.library.begin_from(position, seed=seed)
+        session = _written(self.library.begin_from(position, seed=seed))
         seats = tuple(Seat(*seat) for seat in position.seats)
         ledger = self.ledger(session.game.id)
         return Live(session, seats, ledger, session.match, lay_out=True)
@@ -252,22 +255,21 @@ class Shelf:
             CompanionError: It cannot be opened, or its rules fail on it.
             OSError: It cannot be read.
         """
-        info = next((one for one in match_list(self.library) if one.id == match), None)
-        earlier = info is not None and info.earlier
+        info = match_info(self.library, match)
         try:
-            opened = self.library.resume(match, earlier=earlier)
+            opened = self.library.resume(match, earlier=info.earlier)
         except (CompanionError, OSError):
             raise
         except Exception as fault:
             problem = f"the rules fail on it: {type(fault).__name__}: {fault}"
             raise CompanionError(problem) from fault
         return Live(
-            opened.session,
+            _written(opened.session),
             self._seats(match),
             self.library.ledger_of(match),
             match,
             lay_out=not opened.session.table.result,
-            notice=_notice(opened, info.damage if info is not None else ""),
+            notice=notice_of(opened, info.damage),
         )
 
     def left_open(self) -> str:
@@ -278,11 +280,15 @@ class Shelf:
     def shown(self, live: Live) -> None:
         """A match is on the screen: its start has not failed."""
         if live.match:
-            self.library.started(live.match)
+            folder = self.library.folder(live.match)
+            _ = self.library.writer.submit(started, folder)
 
     def leave(self, live: Live) -> None:
         """Close a match; it stays on the shelf."""
         live.session.close()
+
+    def left(self, live: Live) -> None:
+        """A match is closed: read packs anew that it may have written into."""
         if live.session.packs.learns:
             self.reread()
 
@@ -295,9 +301,11 @@ class Shelf:
     def back_up(self, stick: "Stick") -> "BackedUp":
         """Write everything that is kept onto a stick."""
         from companion.session.backup import back_up  # noqa: PLC0415  home need not wait for it
-        from companion.session.sticks import backup_name  # noqa: PLC0415
+        from companion.session.sticks import backup_name, next_order  # noqa: PLC0415
 
-        return back_up(self.library.data, stick.folder / backup_name(datetime.now().astimezone()))
+        order = next_order(stick, self.library.index.highest())
+        name = backup_name(order, self.library.now())
+        return back_up(self.library.data, stick.folder / name)
 
     def bring_back(self, file: Path) -> "Restored":
         """Bring a backup back."""
@@ -322,78 +330,42 @@ class Shelf:
             "",
             fault.trace if fault else "",
         ]
-        return self._written(_REPORTS, f"{_stem(live)}-{session.number}", ".txt", "\n".join(lines))
+        return self._written(_REPORTS, live, ".txt", "\n".join(lines))
+
+    def report_fault(self, problem: str, trace: str) -> Path:
+        """Write what is known of a fault of the screen's own work, under a name of its own."""
+        text = f"companion {self._version}\nWhat went wrong: {problem}\n\n{trace}"
+        stem = f"screen-{crc32(text.encode()):08x}"  # the same fault again is the same file
+        return write_new(self.library.data / _REPORTS, stem, ".txt", text.encode())
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""
-        stem = f"{_stem(live)}-{live.session.number}"
-        return self._written(_POSITIONS, stem, SUFFIX, self._position(live))
+        return self._written(_POSITIONS, live, SUFFIX, self._position(live))
 
     def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match into a folder of its own."""
-        home = new_folder(self.library.data / _REPORTS, _stem(live))
-        try:
-            for name, data in files.items():
-                _ = (home / name).write_bytes(data)
-        except OSError:
-            rmtree(home, ignore_errors=True)
-            raise
-        return home
+        return write_new_folder(self.library.data / _REPORTS, _stem(live), files)
 
     def _position(self, live: Live) -> str:
         session: Session = live.session
         seats = [(seat.id, seat.name) for seat in live.seats]
         return write_position(session.table, session.open_sides, seats)
 
-    def _written(self, folder: str, stem: str, ending: str, text: str) -> Path:
-        return write_new(self.library.data / folder, stem, ending, text.encode())
+    def _written(self, folder: str, live: Live, suffix: str, text: str) -> Path:
+        """Write a file named by match and question; no other one of that name is replaced."""
+        stem = f"{_stem(live)}-{live.session.number}"
+        return write_new(self.library.data / folder, stem, suffix, text.encode())
 
     def _seats(self, match: str) -> tuple[Seat, ...]:
         return tuple(Seat(*seat) for seat in self.library.read(match).header.seats)
 
 
-def _kept(info: MatchInfo) -> Kept:
-    return Kept(
-        id=info.id,
-        game=info.game,
-        scenario=info.options.get("scenario", ""),
-        players=tuple(name for _, name in info.seats),
-        turn=info.turn,
-        when_s=datetime.fromisoformat(info.changed).timestamp() if info.changed else 0.0,
-        over=bool(info.result),
-        damage=info.damage,
-        problem=info.problem,
-    )
-
-
-def _notice(opened: Opened, damage: str) -> Message:
-    """Return what people must know of how a match was opened; the commands tell it exactly."""
-    left_out = len(opened.left_out)
-    if left_out:
-        return say_n(
-            "The rules have changed: {n} answer was not taken over.",
-            "The rules have changed: {n} answers were not taken over.",
-            left_out,
-        )
-    if damage.endswith("torn"):
-        return say("Your last tap was not saved. Tap again.")
-    if damage:
-        return say("Its journal was damaged: play goes on from its last good line.")
-    if opened.said:
-        return say("The rules have changed since. The table is as it was.")
-    return NO_WORDS
-
-
-def _offer(choice: PackChoice, usual: PackInfo | None) -> PackOffer:
-    head = choice.head or (usual if choice.id == USUAL else None)
-    return PackOffer(
-        choice.id,
-        head.name if head is not None else choice.id,
-        {"pl": head.name_pl} if head is not None else {},
-        choice.problem,
-        choice.left_out,
-        head is not None and head.learns,
-    )
+def _written(session: Session) -> Session:
+    """Return a match once its first lines are on the disk, or it does not answer."""
+    if not session.settle(_OPENED_S):
+        session.give_up()
+        _ = session.settle()
+    return session
 
 
 def _stem(live: Live) -> str:

@@ -11,22 +11,24 @@ import os
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion.displays import DRM, connected
+from companion.evdev.tuning import Tuning
+from companion.ui.surface import LEAST_PX
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.panel import Panel
 from companion.ui.theme.skin import Skin
 
 Driver: TypeAlias = Literal["x11", "KMSDRM", "offscreen"]
-Touch: TypeAlias = Literal["mouse", "evtouch", "none"]
+Touch: TypeAlias = Literal["mouse", "evdev", "none"]
 Degrees: TypeAlias = Literal[0, 90, 180, 270]
 
 _TOUCH_OF: Final[dict[Driver, Touch]] = {
     "x11": "mouse",
-    "KMSDRM": "evtouch",
+    "KMSDRM": "evdev",
     "offscreen": "none",
 }
 _OF_A_NEW_FOLDER: Final = ("Config: Older configuration", "Config: Upgrading configuration")
@@ -53,10 +55,13 @@ class WindowSettings:
     """How the window is opened.
 
     Attributes:
-        panel: The panel, unturned; its pixels are the window's size.
+        panel: The panel, unturned; its pixels are the window's size, unless it is a whole display.
         rotation: Degrees the picture is turned on the panel.
         driver: SDL's video driver; "" lets :func:`find_driver` choose.
-        touch: The one source of touches; "" chooses the one that goes with the driver.
+        touch: The one source of touches, of the pointer and of keys; "" chooses the one that goes
+            with the driver.
+        inputs: What people say of input devices, by name or plug; for the source ``evdev``.
+        root: Where that source finds devices: ``/``, or another tree's root.
         kiosk: Full screen, no pointer.
         home: A writable folder for Kivy's own files; "" takes a temporary one.
     """
@@ -65,6 +70,8 @@ class WindowSettings:
     rotation: Degrees = 0
     driver: Driver | Literal[""] = ""
     touch: Touch | Literal[""] = ""
+    inputs: Mapping[str, Tuning] = field(default_factory=dict[str, Tuning])
+    root: Path = Path("/")
     kiosk: bool = False
     home: str = ""
 
@@ -82,10 +89,11 @@ def find_driver(environ: Mapping[str, str], drm: Path = DRM) -> Driver:
 
 
 def touch_for(driver: Driver) -> Touch:
-    """Return the source of touches that works with a driver.
+    """Return the source of touches, pointer and keys that works with a driver.
 
-    Under X the first finger arrives as a mouse; on a bare console Kivy drops SDL's fingers, so our
-    own reader takes them from the kernel. One source only, or every tap would count twice.
+    Under X the first finger arrives as a mouse, and keys come from the window; on a bare console
+    Kivy drops SDL's fingers, so our own reader takes everything from the kernel, and what SDL may
+    read there is not listened to. One source only, or every tap and key would count twice.
     """
     return _TOUCH_OF[driver]
 
@@ -109,13 +117,16 @@ def prepare(settings: WindowSettings) -> None:
         "rotation": settings.rotation,
         "fullscreen": "auto" if settings.kiosk and driver != "offscreen" else 0,
         "borderless": int(settings.kiosk),
-        "show_cursor": int(not settings.kiosk),
-        "resizable": 0,
+        "show_cursor": int(not settings.kiosk and driver != "KMSDRM"),  # there we draw our own
+        "resizable": int(not settings.kiosk),
+        "minimum_width": LEAST_PX,
+        "minimum_height": LEAST_PX,
         "multisamples": 0,
         "vsync": 0 if driver == "offscreen" else 1,  # without it some consoles show garbage
         "maxfps": 0 if driver == "offscreen" else 60,
         "min_state_time": 0,
     }
+    Config.set("kivy", "exit_on_escape", "0")  # Escape goes back; it does not end the evening
     for key, value in graphics.items():
         Config.set("graphics", key, str(value))
     for name, _ in Config.items("input"):
@@ -123,10 +134,10 @@ def prepare(settings: WindowSettings) -> None:
     touch = settings.touch or touch_for(driver)
     if touch == "mouse":
         Config.set("input", "touch", "mouse,disable_multitouch")
-    elif touch == "evtouch":
-        from companion.ui import evtouch  # noqa: PLC0415  registers itself with Kivy
+    elif touch == "evdev":
+        from companion.ui.input.provider import register  # noqa: PLC0415  imports Kivy
 
-        Config.set("input", "touch", evtouch.PROVIDER)
+        Config.set("input", "touch", register(settings.inputs, settings.root))
 
 
 def _wanted(record: logging.LogRecord) -> bool:

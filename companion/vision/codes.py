@@ -14,10 +14,13 @@ import zxingcpp
 
 from companion.ports import Scan
 from companion.vision.frame import Frame, Image, Points, gray_of
+from companion.vision.gate import shrink
 
 READER: Final = "camera"
 OFTEN_S: Final = 0.2
 """No frame is searched sooner after the last one."""
+THOROUGH_S: Final = 0.4
+"""Nor searched sharpened and enlarged: that takes eight times as long."""
 LIVELY_S: Final = 2.0
 """So long after something moved the frames are searched; a table at rest shows nothing new."""
 GONE_S: Final = 20.0
@@ -29,7 +32,6 @@ _ENLARGED_PX: Final = 2000
 """Frames whose long side is greater are not enlarged: their codes have pixels enough."""
 _SHARPEN: Final = 1.5
 _SHARPEN_PX: Final = 1.2
-_SMALL: Final = (160, 90)
 _CHANGED: Final = 20
 _CHANGED_SHARE: Final = 0.002
 
@@ -53,11 +55,14 @@ class CodeSeen:
         return float(sides.mean())
 
 
-def find_codes(image: Image) -> tuple[CodeSeen, ...]:
+def find_codes(image: Image, *, thorough: bool = True) -> tuple[CodeSeen, ...]:
     """Find the QR codes in a picture, in the order of what they say.
 
-    A picture that shows none is searched again sharpened and enlarged: of codes with 2.5 pixels a
-    module, through blur and noise, that reads 9 of 12 where the plain picture gives 4.
+    Args:
+        image: Gray or blue-green-red.
+        thorough: Search a picture that shows none again, sharpened and enlarged: of codes with 2.5
+            pixels a module, through blur and noise, that reads 9 of 12 where the plain picture
+            gives 4.
     """
     gray = gray_of(image)
     longest = max(gray.shape)
@@ -66,7 +71,7 @@ def find_codes(image: Image) -> tuple[CodeSeen, ...]:
         small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         return _found(np.asarray(small, dtype=np.uint8), scale)
     found = _found(gray, 1.0)
-    if found or longest > _ENLARGED_PX:
+    if found or longest > _ENLARGED_PX or not thorough:
         return found
     soft = cv2.GaussianBlur(gray, (0, 0), _SHARPEN_PX)
     sharp = cv2.addWeighted(gray, 1 + _SHARPEN, soft, -_SHARPEN, 0)
@@ -82,6 +87,11 @@ def _found(gray: Image, scale: float) -> tuple[CodeSeen, ...]:
     )
     seen = [CodeSeen(one.text, _corners(one.position, scale)) for one in read if one.text]
     return tuple(sorted(seen, key=lambda one: (one.text, *one.corners[0])))
+
+
+def _share(before: Image, now: Image) -> float:
+    """The share of pixels that changed."""
+    return float((cv2.absdiff(now, before).max(axis=-1) > _CHANGED).mean())
 
 
 def _corners(position: zxingcpp.Position, scale: float) -> Points:
@@ -110,7 +120,7 @@ class CodeEyes:
         self._shown: dict[str, _Shown] = {}
         self._before: Image | None = None
         self._moved_s = float("-inf")
-        self._searched_s = float("-inf")
+        self._searched_s = self._thorough_s = float("-inf")
         self._opened = False
 
     def look(self, frame: Frame) -> list[Scan]:
@@ -124,17 +134,19 @@ class CodeEyes:
         if now_s - self._moved_s > LIVELY_S or now_s - self._searched_s < OFTEN_S:
             return []
         self._searched_s = now_s
-        new = [one for one in find_codes(frame.image) if self._is_new(one, now_s)]
+        thorough = now_s - self._thorough_s >= THOROUGH_S
+        if thorough:
+            self._thorough_s = now_s
+        found = find_codes(frame.image, thorough=thorough)
+        new = [one for one in found if self._is_new(one, now_s)]
         first, self._opened = not self._opened, True
         return [] if first else [Scan(one.text, now_s, READER) for one in new]
 
     def _watch(self, frame: Frame) -> None:
         """Notice whether anything moves: searching a table at rest would find nothing new."""
-        small = cv2.resize(gray_of(frame.image), _SMALL, interpolation=cv2.INTER_AREA)
-        now = np.asarray(small, dtype=np.uint8)
+        now = shrink(frame.image)
         before, self._before = self._before, now
-        changed = before is None or float((cv2.absdiff(now, before) > _CHANGED).mean())
-        if changed is True or changed > _CHANGED_SHARE:
+        if before is None or before.shape != now.shape or _share(before, now) > _CHANGED_SHARE:
             self._moved_s = frame.time_s
 
     def _is_new(self, code: CodeSeen, now_s: float) -> bool:

@@ -8,11 +8,13 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from companion.engine.grid import Cell, footprint
+from companion.in_view import InView
 from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision import gate, track, unread
 from companion.vision.align import align
 from companion.vision.any_way import lies_as_told
 from companion.vision.bump import follow_picture
+from companion.vision.coverage import table_in_view
 from companion.vision.faces import Catalogue, catalogue
 from companion.vision.frame import Frame, Image, Points, gray_of
 from companion.vision.learned import Learned
@@ -64,6 +66,7 @@ class Eyes:
         self._orders: deque[Callable[[TrackState], TrackState]] = deque()
         self._last = TableSeen((), 0.0)
         self._marks: tuple[Mark, ...] = ()
+        self._in_view: InView | None = None
         self._lost = False
         self._pointed: deque[tuple[Laid, Points]] = deque()
         self._asked: tuple[object, ...] = ()
@@ -243,6 +246,10 @@ class Eyes:
             itself = self._sight.itself
         aligned = align(found.faces, found.groups, state.known(), still, state.any_way(self._book))
         self._lost = aligned.lost
+        size = (frame.image.shape[1], frame.image.shape[0])
+        self._in_view = (
+            table_in_view(found.plane, aligned.placed, self._book, size) or self._in_view
+        )
         now = Settled(frame.time_s, frame.image, found.plane, aligned, itself)
         self._track, sightings = track.step(replace(state, kept=kept), now, self._book)
         self._marks = _marks(self._track, now)
@@ -302,7 +309,7 @@ class Eyes:
         if changed or sightings or (not problem and stale):
             began = min((one.began_s for one in sightings), default=time_s)
             unsure = (*unsure_of(doubts, self._book), *self._unread.unsure(cells))
-            self._last = TableSeen(laid, began, problem, unsure)
+            self._last = TableSeen(laid, began, problem, unsure, self._in_view)
             self._asked = asked
             news.append(self._last)
         return news

@@ -99,10 +99,7 @@ def step(state: GateState, image: Image, time_s: float) -> tuple[GateState, Gate
     dark = float(small.mean()) < DARK
     if state.last is None or state.last.shape != small.shape:
         return GateState(small, None, time_s, 1), Gate(settled=False, dark=dark)
-    gain, mask = compare(state.last, small)
-    changed = float(mask.mean())
-    jump = abs(gain - 1) > LIGHT_GAIN or changed > LIGHT_SHARE
-    moving = jump or changed > MOVING_SHARE
+    changed, jump, moving = _change(state.last, small)
     since, frames = (time_s, 1) if moving else (state.calm_since_s, state.calm_frames + 1)
     calm_s = time_s - since
     background = None if jump else state.calm
@@ -111,6 +108,19 @@ def step(state: GateState, image: Image, time_s: float) -> tuple[GateState, Gate
     settled = still and not hand and not dark
     gate = Gate(settled, moving, hand, jump, dark, calm_s, changed)
     return GateState(small, small if settled else background, since, frames), gate
+
+
+def differs(old: Image, new: Image) -> bool:
+    """Return whether something has moved between two pictures that were shrunk, or the light."""
+    return _change(old, new)[2]
+
+
+def _change(old: Image, new: Image) -> tuple[float, bool, bool]:
+    """The share of pixels that changed, whether light or camera jumped, whether anything moved."""
+    gain, mask = compare(old, new)
+    changed = float(mask.mean())
+    jump = abs(gain - 1) > LIGHT_GAIN or changed > LIGHT_SHARE
+    return changed, jump, jump or changed > MOVING_SHARE
 
 
 def shrink(image: Image) -> Image:

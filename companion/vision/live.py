@@ -1,8 +1,9 @@
 """A camera at work for hours: lost, stalled and busy ones are noticed, said and tried again.
 
-A driver's ``grab`` may block for ever, so it runs in a thread of its own that keeps only the newest
-frame. Whoever reads waits for a fresh one; when none has come for too long, the driver is dropped
-and opened anew, at last every two seconds, until it gives frames again.
+A driver's ``grab`` may block for ever, so it runs in a thread of its own. That empties the camera,
+and decodes only what somebody waits for: the next picture once it is due (``Pace``). When none has
+come for too long, the driver is dropped and opened anew, at last every two seconds, until it gives
+pictures again.
 """
 
 import threading
@@ -12,6 +13,7 @@ from typing import Final, Protocol
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
 from companion.vision.frame import Frame, Image
+from companion.vision.pace import Pace
 
 STALLED_S: Final = 4.0
 """No frame for so long: the camera is lost, and said to be within five seconds."""
@@ -28,11 +30,19 @@ NAME: Final = "camera"
 class Driver(Protocol):
     """An opened camera."""
 
-    def grab(self) -> Image:
-        """Wait for the next picture, blue-green-red.
+    def grab(self) -> None:
+        """Wait for the next picture, and let go of the one before; decode nothing.
 
         Raises:
             PictureError: It gives none.
+        """
+        ...
+
+    def retrieve(self) -> Image:
+        """Decode the picture that was grabbed last, once: blue-green-red.
+
+        Raises:
+            PictureError: It is damaged.
         """
         ...
 
@@ -46,6 +56,7 @@ class Grabber:
 
     Attributes:
         fault: Why it has ended, or "".
+        last_s: When the last picture came, decoded or not.
     """
 
     def __init__(self, driver: Driver, clock: Callable[[], float]) -> None:
@@ -55,6 +66,7 @@ class Grabber:
         self._clock = clock
         self._fresh = threading.Condition()
         self._newest: tuple[Image, float] | None = None
+        self._wanted = True
         self._over = False
         self.last_s = clock()
         self._thread = threading.Thread(
@@ -63,9 +75,13 @@ class Grabber:
         self._thread.start()
 
     def newest(self, wait_s: float) -> tuple[Image, float] | None:
-        """Return the newest picture that nobody took, and when it came; None if none comes."""
+        """Ask for the next picture; return it, and when it came; None if none comes in time.
+
+        One that comes later is kept for whoever asks next.
+        """
         with self._fresh:
             if self._newest is None and not self._over:
+                self._wanted = True
                 self._fresh.wait(wait_s)
             newest, self._newest = self._newest, None
             return newest
@@ -85,10 +101,13 @@ class Grabber:
     def _work(self) -> None:
         try:
             while not self._over:
-                image = self._driver.grab()
+                self._driver.grab()
+                self.last_s = time_s = self._clock()
+                if not self._wanted:
+                    continue
+                image = self._driver.retrieve()
                 with self._fresh:
-                    self.last_s = self._clock()
-                    self._newest = image, self.last_s
+                    self._newest, self._wanted = (image, time_s), False
                     self._fresh.notify_all()
         except Exception as error:  # noqa: BLE001 (a driver raises what it likes)
             self.fault = str(error) or type(error).__name__
@@ -98,7 +117,7 @@ class Grabber:
 
 
 class LiveCamera:
-    """A camera that is opened anew whenever it is lost; ``read`` waits for the next picture."""
+    """A camera that is opened anew whenever it is lost; ``read`` waits until a picture is due."""
 
     period_s = 0.0
 
@@ -107,7 +126,8 @@ class LiveCamera:
         open_driver: Callable[[], Driver],
         inbox: Inbox,
         clock: Callable[[], float],
-        wait: Callable[[float], bool] | None = None,
+        pace: Pace | None = None,
+        wait: Callable[[float], object] | None = None,
     ) -> None:
         """Get ready; the camera is opened by the first ``read``.
 
@@ -115,13 +135,15 @@ class LiveCamera:
             open_driver: Opens the camera, or raises ``PictureError``: gone, or busy elsewhere.
             inbox: Is told when it is lost, and when it is back.
             clock: Monotonic seconds.
-            wait: Waits so many seconds, returns whether it is all over; a test's own clock.
+            pace: Says when a picture is due.
+            wait: Waits so many seconds, or less; a test's own.
         """
         self._open = open_driver
         self._inbox = inbox
         self._clock = clock
         self._over = threading.Event()
-        self._wait = wait or self._over.wait
+        self._pace = pace or Pace(clock)
+        self._wait = wait or self._pace.wait
         self._grabber: Grabber | None = None
         self._seen = False
         self._lost = False
@@ -130,8 +152,11 @@ class LiveCamera:
         self._seq = 0
 
     def read(self) -> Frame | None:
-        """Return the next frame, however long that takes; None once it is closed."""
+        """Return the next frame that is due, however long that takes; None once it is closed."""
         while not self._over.is_set():
+            if left_s := self._pace.left_s():
+                self._wait(left_s)
+                continue
             frame = self._try()
             if frame is not None:
                 return frame
@@ -140,6 +165,7 @@ class LiveCamera:
     def close(self) -> None:
         """Give the camera back."""
         self._over.set()
+        self._pace.wake()
         self._drop()
 
     def _try(self) -> Frame | None:
@@ -164,6 +190,7 @@ class LiveCamera:
             self._inbox.post(DeviceNotice(NAME, "ready"))
         self._seen, self._lost, self._tries = True, False, 0
         self._seq += 1
+        self._pace.saw(image, time_s)
         return Frame(image, self._seq, time_s)
 
     def _reopen(self) -> None:

@@ -1,7 +1,9 @@
 """A camera the system knows by a number or a device name, through OpenCV (V4L2 on Linux).
 
 After a warm-up, focus, exposure and white balance are locked where the camera lets them, the
-exposure at a whole number of half periods of the mains.
+exposure at a whole number of half periods of the mains. Every picture is taken from the driver, so
+that none is old; only those that are asked for are decoded. No driver of a USB camera says which of
+its sizes show all of the sensor; the size of the settings is asked for as it is.
 """
 
 import threading
@@ -18,6 +20,10 @@ from companion.vision.pixels import Turned, to_bgr
 
 SIZE: Final = (1920, 1080)
 WARM_FRAMES: Final = 45
+FPS: Final = 10
+"""Asked for; many cameras have fixed rates and take the nearest."""
+_BUFFERS: Final = 2
+"""One is filled while the other is decoded; more would only hold older pictures."""
 _BY_HAND: Final = 1
 """V4L2's manual exposure."""
 _UNIT_US: Final = 100
@@ -69,20 +75,33 @@ class UsbDriver:
         self._video.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._video.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         self._video.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
-        self._video.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._video.set(cv2.CAP_PROP_FPS, FPS)
+        self._video.set(cv2.CAP_PROP_BUFFERSIZE, _BUFFERS)
 
-    def grab(self) -> Image:
-        """Wait for the next picture.
+    def grab(self) -> None:
+        """Wait for the next picture, and let go of the one before; nothing is decoded.
 
         Raises:
             PictureError: None comes: it was pulled out, or stalls.
         """
-        good, image = self._video.read()
-        if not good or image is None:
-            raise PictureError(f"camera {self._name} gives no picture", remedy="plug it in again")
+        if not self._video.grab():
+            raise self._silent()
         self._warm()
+
+    def retrieve(self) -> Image:
+        """Decode the picture that was grabbed last.
+
+        Raises:
+            PictureError: It is damaged, or there is none.
+        """
+        good, image = self._video.retrieve()
+        if not good or image is None:
+            raise self._silent()
         data = self._rows(np.asarray(image, dtype=np.uint8))
         return to_bgr(data, "bgr", (data.shape[1], data.shape[0]), self._turned)
+
+    def _silent(self) -> PictureError:
+        return PictureError(f"camera {self._name} gives no picture", remedy="plug it in again")
 
     def _warm(self) -> None:
         """Lock what the warm camera has found out; a camera may have none of these to set."""

@@ -6,8 +6,6 @@ from pathlib import Path
 SCREEN_TESTS = Path(__file__).parents[1] / "ui"
 sys.path.insert(0, str(SCREEN_TESTS))
 
-from quiet_kit import nothing_critical  # noqa: E402, F401
-
 from companion.ui.theme.panel import known_panel  # noqa: E402
 from companion.ui.window import WindowSettings, prepare  # noqa: E402
 

@@ -48,6 +48,8 @@ class FakeCamera(Socket):
         self._next.wait(0.05)
         self.need()
         self.pictures += 1
+
+    def retrieve(self):
         return np.full((90, 120, 3), 90 + self.pictures % 2, np.uint8)
 
     def close(self):

@@ -1,15 +1,18 @@
 """The doctor at a table's own computer; and every check that the documents send people to."""
 
+import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from companion.commands.doctor import look
 from companion.config import Settings
-from companion.hw.doctor import kiosk
+from companion.hw.doctor import kiosk, sandbox
 from companion.hw.doctor.machine import Machine
 from companion.hw.wiring import Wiring
+from companion.resources import resource
 
 DOCUMENT = Path(__file__).parents[2] / "docs/kiosk.md"
 
@@ -19,7 +22,7 @@ def machine(tmp_path):
     said = {}
 
     class Fake(Machine):
-        def run(self, command, timeout_s=3.0):
+        def run(self, command, timeout_s=3.0, *, fails=False):
             return said.get(" ".join(command), "")
 
         def write(self, path, text):
@@ -32,28 +35,74 @@ def machine(tmp_path):
     return fake
 
 
-def panel(machine, node, name):
-    machine.write(f"sys/class/input/{node}/device/capabilities/abs", f"{1 << 0x35 | 1 << 0x36:x}")
-    machine.write(f"sys/class/input/{node}/device/name", name)
-
-
-def test_a_touch_panel_is_found_shut_or_one_of_two(machine):
-    assert kiosk.touch(machine).state == "none"
-    machine.write("sys/class/input/event0/device/capabilities/abs", "3")
-    assert kiosk.touch(machine).state == "none", "a joystick is no panel"
-    panel(machine, "event3", "raspberrypi-ts")
-    assert kiosk.touch(machine, lambda _: True).found == "raspberrypi-ts (event3)"
-    shut = kiosk.touch(machine, lambda _: False)
-    assert (shut.state, "usermod -aG input" in shut.mend) == ("bad", True)
-    panel(machine, "event5", "another")
-    assert kiosk.touch(machine, lambda _: True).state == "odd"
-
-
-def test_a_light_that_may_not_be_switched_is_told(machine):
+def test_a_light_is_switched_to_what_it_is_and_told_where_it_refuses(machine, tmp_path):
     assert kiosk.backlight(machine).state == "none"
-    machine.write("sys/class/backlight/rpi/bl_power", "0")
-    assert kiosk.backlight(machine, lambda _: True).state == "good"
-    assert "udevadm" in kiosk.backlight(machine, lambda _: False).mend
+    machine.write("sys/class/backlight/10-0045/bl_power", "4\n")
+    good = kiosk.backlight(machine)
+    assert (good.state, good.found) == ("good", "10-0045")
+    assert (tmp_path / "sys/class/backlight/10-0045/bl_power").read_text() == "4\n"
+    (tmp_path / "sys/class/backlight/rpi/bl_power").mkdir(parents=True)
+    shut = kiosk.backlight(machine)
+    assert (shut.state, "rpi: Is a directory" in shut.wrong) == ("odd", True)
+    assert "udevadm" in shut.mend
+
+
+UNIT = """\
+[Service]
+Type=notify
+User=companion
+RuntimeDirectory=companion
+Environment=COMPANION_HOME=%S/companion LG_WD=%t/companion
+ExecStart=/opt/companion/current/bin/companion play
+ProtectKernelTunables=yes
+# a remark: User=root
+ReadWritePaths=-/sys/devices
+DeviceAllow=char-alsa rw
+"""
+
+
+def test_root_tries_behind_the_walls_of_the_unit(machine):
+    assert sandbox.checks(machine) == {}
+    machine.said["systemctl is-enabled companion.service"] = "enabled"
+    machine.write("etc/systemd/system/companion.service", UNIT)
+    machine.write("etc/systemd/system/companion.service.d/mine.conf", "[Service]\nUMask=0007\n")
+    command = sandbox.command(machine, "companion.service")
+    lines = [word for before, word in pairwise(command) if before == "-p"]
+    assert lines == [
+        "User=companion",
+        "Environment=COMPANION_HOME=/var/lib/companion LG_WD=/run/companion",
+        "ProtectKernelTunables=yes",
+        "ReadWritePaths=-/sys/devices",
+        "DeviceAllow=char-alsa rw",
+        "UMask=0007",
+    ]
+    found = [{"check": "backlight", "state": "bad", "found": "x", "wrong": "Read-only", "mend": ""}]
+    machine.said[" ".join(command)] = json.dumps(found)
+    tried = sandbox.checks(machine, lambda: 0)
+    assert {name: it.wrong for name, it in tried.items()} == {"backlight": "Read-only"}
+
+
+def test_who_is_not_root_hears_that_only_root_can_try(machine):
+    machine.said["systemctl is-enabled companion-cage.service"] = "enabled"
+    tried = sandbox.checks(machine, lambda: 1000)
+    assert [(it.state, "only root" in it.wrong) for it in tried.values()] == [("odd", True)] * 2
+    broken = sandbox.checks(machine, lambda: 0)
+    assert {it.wrong for it in broken.values()} == {"it could not be tried as the service does"}
+
+
+def test_every_wall_of_both_units_is_tried_behind():
+    for unit in kiosk.UNITS:
+        text = resource("systemd").joinpath(unit).read_text()
+        service = text.partition("[Service]")[2].partition("[Install]")[0]
+        keys = {line.partition("=")[0] for line in service.splitlines() if line[:1].isalpha()}
+        left = {key for key in keys if not sandbox.WALLS.fullmatch(key)}
+        assert left == {
+            "Type", "NotifyAccess", "TTYPath", "TTYReset", "TTYVHangup", "TTYVTDisallocate",
+            "StandardInput", "StandardOutput", "StandardError", "RuntimeDirectory",
+            "WorkingDirectory", "ExecStart", "ExecStopPost", "RestartPreventExitStatus", "Restart",
+            "RestartSec", "WatchdogSec", "WatchdogSignal", "TimeoutStartSec", "TimeoutStopSec",
+            "TimeoutAbortSec", "KillMode", "RemoveIPC", "MemoryMax", "TasksMax",
+        } | ({"RuntimeDirectoryMode", "UnsetEnvironment"} if "cage" in unit else set())  # fmt: skip
 
 
 def test_groups_that_lack_are_named(machine):

@@ -16,7 +16,7 @@ from companion.hw.house.broker import HouseDevice, PahoClient
 from companion.hw.house.topics import commanded, discovery, topic
 from companion.hw.printer.paper import lines_of, plain
 from companion.hw.printer.printer import PrinterDevice
-from companion.hw.voice.mouth import NoVoice, ProgramMouth
+from companion.hw.voice.mouth import NoVoice
 from companion.hw.voice.sounds import RATE_HZ, SOUNDS, wav
 from companion.hw.voice.voice import MOST, VoiceDevice
 from companion.hw.wiring import House, Printer
@@ -110,29 +110,6 @@ def test_sounds_are_as_long_and_loud_as_the_tokens_say(name):
     assert loudest <= 32767 * 10 ** (said["level_db"] / 20) + 1
     assert loudest > 200
     assert wav(name, 0) != wav(name, 100)
-
-
-def test_espeak_reads_from_a_pipe_whatever_the_text_is(program, tmp_path):
-    program("espeak-ng", "espeak-ng")
-    mouth = ProgramMouth("espeak-ng", 160, "", tmp_path)
-    fake = tmp_path / "engine"
-    fake.write_text(
-        '#!/bin/sh\ncat > "$(dirname "$0")/said"; echo "$@" > "$(dirname "$0")/asked"\n'
-    )
-    fake.chmod(0o755)
-    shown = ProgramMouth(str(fake), 160, "", tmp_path)
-    assert shown.speak("--help; rm -rf", "en", 70).wait(10) == 0
-    assert (tmp_path / "said").read_text() == "--help; rm -rf"
-    assert (tmp_path / "asked").read_text().strip() == "--stdin -v en -s 160 -a 140"
-    out = subprocess.run(
-        [mouth.engine, "--stdin", "--stdout", "-v", "pl"],
-        input="Zażółć.".encode(),
-        capture_output=True,
-        check=True,
-    ).stdout
-    assert out[:4] == b"RIFF"
-    with pytest.raises(OSError, match="apt-get install"):
-        ProgramMouth("no-such-engine", 160, "", tmp_path).speak("x", "en", 1)
 
 
 # -- the house

@@ -4,6 +4,7 @@ import json
 import re
 import threading
 import time
+from importlib.metadata import PackageNotFoundError
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.config import ConfigError
-from companion.hw.doctor import camera, panel_test, plugged, system
+from companion.hw.doctor import board, camera, panel_test, plugged, system
 from companion.hw.doctor.machine import Machine
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.panel.chip import Held, NoChip
@@ -21,12 +22,14 @@ from companion.hw.panel.drawing import drawing
 from companion.hw.panel.header import GPIO_AT, GROUND_AT, PINS, POWER_AT, table_of
 from companion.hw.wiring import (
     House,
+    Input,
     Panel,
     Printer,
     Scanner,
     Strip,
     Voice,
     Wiring,
+    extras_of,
     load,
     parse,
     pins_of,
@@ -48,11 +51,14 @@ def test_wiring_comes_back_as_it_was_written(tmp_path):
         panel=Panel(on=True, alarm_lamp=None),
         scanner={"deck": Scanner(kind="id12la", port="usb:5A4B")},
         strip=Strip(port="http://wled.local", seats=((0, 5),)),
+        input=(Input(name="Panel 1.0", rotate=180, matrix=(0, 1, 0, -1, 0, 1)),),
     )
     save(wiring, tmp_path / "devices.toml")
     read = load(tmp_path / "devices.toml")
     assert read.scanner == wiring.scanner
     assert read.strip == wiring.strip
+    assert read.input == wiring.input
+    assert read.tunings["Panel 1.0"].place(1, 1) == (0, 1)
     assert load(tmp_path / "none.toml") == Wiring()
 
 
@@ -68,6 +74,16 @@ def test_wiring_comes_back_as_it_was_written(tmp_path):
         ("[strip]\nlights = 5000\n", 2, "strip.lights"),
         ('[house]\nid = "a/b"\n', 2, "house.id"),
         ("[panel\n", 1, "not TOML"),
+        ('[voice]\n\ndevice = "-x"\n', 3, "voice.device"),
+        ("[voice]\ndevice = 3\n", 2, "voice.device"),
+        ('[voice]\ndevice = "a.b"\nplayer = "aplay"\n', 3, "aplay cannot play on a.b"),
+        ('[voice]\nplayer = "mpv"\ndevice = "hw:0"\n', 2, "mpv cannot play on hw:0"),
+        ('[[input]]\nname = "A 1.0"\n\n[[input]]\nname = "B"\nrotate = 45\n', 6, "rotate"),
+        ('[[input]]\nname = "A"\nrotat = 90\n', 3, "did you mean rotate"),
+        ("\n[[input]]\nrotate = 90\n", 2, "name"),
+        ('[[input]]\nname = "A"\nmatrix = [1, 0]\n', 3, "6 numbers"),
+        ('[[input]]\nname = "A"\nrange = [1, 1, 0, 5]\n', 3, "different ends"),
+        ("input = 3\n", 1, "input"),
     ],
 )
 def test_every_fault_of_the_file_has_its_line_and_remedy(text, line, words):
@@ -81,7 +97,7 @@ def test_every_key_of_the_file_is_described():
     text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
     said = text.partition("## Devices")[2].partition("\n## ")[0]
     words = set(re.findall(r"\w+", said))
-    made = (Wiring, Panel, Scanner, Strip, House, Printer, Voice)
+    made = (Wiring, Panel, Scanner, Strip, House, Printer, Voice, Input)
     keys = {key for kind in made for key in kind.__struct_fields__}
     assert keys - words == set()
 
@@ -242,11 +258,32 @@ def test_the_environment_of_a_raspberry_must_see_the_system_s_camera(machine, mo
     machine.write("proc/device-tree/model", "Raspberry Pi 5")
     machine.write("venv/pyvenv.cfg", "include-system-site-packages = false")
     found = system.python(machine.it)
-    assert "--system-site-packages" in found.mend
+    assert "python3-picamera2; ./run.sh" in found.mend
     machine.write("venv/pyvenv.cfg", "include-system-site-packages = true")
     assert system.python(machine.it).state == "good"
     assert "numpy<2" in system.packages((3, 11), lambda name: "2.1.0").mend
     assert system.packages((3, 13), lambda name: "2.1.0").state == "good"
+
+
+def test_a_library_that_a_wired_device_needs_is_missed(tmp_path):
+    def number_of(name):
+        if name in ("python-escpos", "paho-mqtt"):
+            raise PackageNotFoundError(name)
+        return "2.1.0"
+
+    unwired = system.packages((3, 13), number_of, extras_of(parse(b"", "devices.toml")))
+    assert (unwired.state, unwired.wrong) == ("good", "")
+    assert "without the extras mqtt,printer" in unwired.found
+    raw = b'[printer]\nport = "/dev/ttyUSB0"\n[scanner.deck]\nkind = "pn532"\n'
+    wired = system.packages((3, 13), number_of, extras_of(parse(raw, "devices.toml")))
+    assert (wired.state, "extras printer" in wired.wrong) == ("bad", True)
+    assert wired.mend.startswith("sudo ./run.sh --install")
+    assert extras_of(parse(raw + b'[house]\nhost = "x"\n', "devices.toml")) == (
+        "mqtt",
+        "nfc",
+        "printer",
+    )
+    assert extras_of(parse(b"fakes = true\n" + raw, "devices.toml")) == ()
 
 
 @pytest.mark.failure(28)
@@ -255,18 +292,11 @@ def test_a_serial_strip_without_a_fallback_is_told_of():
     assert (found.state, "fallback" in found.mend) == ("odd", True)
 
 
-def test_power_heat_display_clock_disk_service(machine, tmp_path):
+def test_heat_clock_disk_service(machine, tmp_path):
     it = machine.it
-    assert [system.power(it).state, system.heat(it).state] == ["none", "none"]
-    machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50005")
-    assert "under-voltage now" in system.power(it).wrong
-    machine.write("sys/devices/platform/soc/soc:firmware/get_throttled", "50000")
-    assert system.power(it).state == "odd"
+    assert board.heat(it).state == "none"
     machine.write("sys/class/thermal/thermal_zone0/temp", "81000\n")
-    assert system.heat(it).state == "odd"
-    assert system.display(it).state == "bad"
-    machine.write("sys/class/drm/card1-HDMI-A-1/status", "connected")
-    assert system.display(it).found == "card1-HDMI-A-1"
+    assert board.heat(it).state == "odd"
     assert system.clock(it, lambda: 1000.0).state == "odd"
     assert system.disk(tmp_path).state == "good"
     assert system.disk(tmp_path, usage=lambda path: (0, 0, 5_000_000)).state == "bad"
@@ -277,12 +307,87 @@ def test_power_heat_display_clock_disk_service(machine, tmp_path):
     assert system.service(it).state == "bad"
 
 
-def test_audio_names_what_is_missing(machine):
-    assert "espeak-ng" in plugged.audio(Wiring(), machine.it).mend
-    machine.runs.update({"which espeak-ng": "/e", "which aplay": "/a"})
-    assert "sound card" in plugged.audio(Wiring(), machine.it).wrong
+@pytest.mark.parametrize(
+    "where",
+    [
+        "sys/devices/platform/soc/soc:firmware/get_throttled",
+        "sys/devices/platform/soc@107c000000/soc@107c000000:firmware/get_throttled",
+        "",
+    ],
+)
+def test_throttling_is_found_by_whatever_path_the_board_has(machine, where):
+    def tells(bits):
+        if where:
+            machine.write(where, bits)
+        else:
+            machine.runs["vcgencmd"] = f"throttled=0x{bits}"
+        return board.power(machine.it)
+
+    assert board.power(machine.it).state == "none"
+    low = tells("50005")
+    assert (low.state, "under-voltage now" in low.wrong, "supply" in low.mend) == (
+        "bad",
+        True,
+        True,
+    )
+    assert tells("50000").state == "odd"
+    hot = tells("80008")
+    assert (hot.state, "heat" in hot.wrong, "fan" in hot.mend) == ("odd", True, True)
+    assert tells("0").state == "good"
+
+
+def test_a_kernel_of_debian_s_own_tells_under_voltage_by_its_monitor(machine):
+    machine.write("sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1")
+    machine.write("sys/class/hwmon/hwmon0/name", "another")
+    assert board.power(machine.it).state == "none"
+    machine.write("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    machine.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert board.power(machine.it).state == "good"
+    machine.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+    assert board.power(machine.it).state == "bad"
+
+
+def test_a_memory_limit_without_effect_is_told(machine, monkeypatch):
+    machine.write("proc/meminfo", "MemTotal:        3884092 kB\nMemFree: 1 kB\n")
+    assert board.memory(machine.it).found == "3793 MB"
+    monkeypatch.setattr(board, "enabled", lambda machine: ["companion.service"])
+    machine.runs["systemctl"] = str(900 << 20)
+    machine.write("proc/cgroups", "#subsys_name hierarchy num_cgroups enabled\nmemory 0 60 0\n")
+    blind = board.memory(machine.it)
+    assert (blind.state, "no effect" in blind.wrong) == ("odd", True)
+    assert "cgroup_enable=memory" in blind.mend
+    machine.write("proc/cgroups", "memory 4 60 1\n")
+    assert board.memory(machine.it).state == "good"
+    machine.write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io pids\n")
+    assert "cgroup_enable=memory" in board.memory(machine.it).mend
+    machine.write("sys/fs/cgroup/cgroup.controllers", "cpuset cpu io memory pids\n")
+    assert "at most 900 MB" in board.memory(machine.it).found
+    machine.write("proc/meminfo", "MemTotal:         880000 kB\n")
+    assert "no more than that" in board.memory(machine.it).wrong
+    machine.runs["systemctl"] = "infinity"
+    assert board.memory(machine.it).state == "good"
+
+
+def test_audio_tells_what_was_tried_and_what_mends_it(machine):
+    def audio(*tried, wrong=""):
+        return plugged.audio(Wiring(), machine.it, lambda: plugged.Heard(tried, wrong))
+
+    assert "espeak-ng" in audio().mend
+    machine.runs["which espeak-ng"] = "/e"
+    assert "alsa-utils" in audio(wrong="aplay is missing: sudo apt-get install alsa-utils").mend
+    shut = ("pw-play", "Host is down")
+    assert "sound card" in audio(shut, wrong="nothing plays").wrong
     machine.write("proc/asound/cards", "0 [vc4hdmi]")
-    assert plugged.audio(Wiring(), machine.it).state == "good"
+    deaf = audio(shut, wrong="nothing plays: pw-play: Host is down")
+    assert (deaf.state, deaf.found, "device =" in deaf.mend) == (
+        "odd",
+        "pw-play: Host is down",
+        True,
+    )
+    heard = audio(shut, ("aplay sysdefault:CARD=Device", ""))
+    assert (heard.state, heard.found) == (
+        "good", "pw-play: Host is down; aplay sysdefault:CARD=Device: played",
+    )  # fmt: skip
 
 
 @pytest.mark.failure(7)

@@ -17,6 +17,9 @@ class FakeShell:
         ran: All commands, each as one line.
         fails: Beginnings of commands that do not end well.
         packages: Debian packages that are there.
+        architecture: What Debian calls its programs.
+        word: How many bits an address has for Python.
+        desktop: The state of the display manager.
     """
 
     def __init__(self, root: Path) -> None:
@@ -26,6 +29,9 @@ class FakeShell:
         self.packages = {"python3"}
         self.target = "graphical.target"
         self.numpy = ""
+        self.architecture = "arm64"
+        self.word = "64"
+        self.desktop = "inactive"
 
     def run(self, *command: str) -> str:
         self.ran.append(" ".join(command))
@@ -36,6 +42,8 @@ class FakeShell:
         return self.system(command)
 
     def python(self, command: tuple[str, ...]) -> str:
+        if "struct" in command[-1]:
+            return f"{self.word}\n"
         if "numpy" not in command[-1]:
             return "11\n"
         if not self.numpy:
@@ -53,6 +61,10 @@ class FakeShell:
                 (Path(folder) / "bin/python").touch()
             case ("install", "-d", *_, folder):
                 Path(folder).mkdir(parents=True, exist_ok=True)
+            case ("dpkg", "--print-architecture"):
+                return f"{self.architecture}\n"
+            case ("systemctl", "is-active", "display-manager.service"):
+                return self.desktop + "\n"
             case ("systemctl", "get-default"):
                 return self.target
             case ("systemctl", "set-default", target):

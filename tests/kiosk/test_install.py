@@ -1,8 +1,13 @@
 """Installing, again, and taking away: files, units, user and target as promised."""
 
+import re
+import tomllib
+from fnmatch import fnmatch
+
 import pytest
 from kiosk_kit import DEBIAN, ROOT, everything, machine
 
+from companion.hw.doctor.system import EXTRAS
 from companion.kiosk import files, releases, system
 from companion.kiosk.install import FIRST_CONFIG, install, uninstall
 from companion.kiosk.shell import Failed
@@ -17,7 +22,8 @@ def test_everything_is_put_where_it_belongs(on):
     release = install(on, ROOT)
     for path in files.SYSTEM_FILES.values():
         assert on.places.at(path).is_file()
-        assert on.places.at(path).stat().st_mode & 0o777 == 0o644
+        mode = 0o755 if "/bin/" in path else 0o644
+        assert on.places.at(path).stat().st_mode & 0o777 == mode
     assert releases.running(on.places) == release
     assert on.places.config.read_text() == FIRST_CONFIG
     assert on.places.trial_program.is_file()
@@ -53,6 +59,19 @@ def test_where_it_is_booted_it_starts_at_once(tmp_path):
     install(on, ROOT, cage=True)
     assert on.shell.ran[-1] == "systemctl restart --no-block companion-cage.service"
     assert {"cage", "xwayland"} <= on.shell.packages
+
+
+def test_drivers_are_there_before_the_unit_starts_and_one_that_is_not_stops_nothing(tmp_path):
+    on = machine(tmp_path, booted=True)
+    on.shell.fails = ("systemctl restart systemd-modules-load",)
+    install(on, ROOT)
+    restarts = [line for line in on.shell.ran if line.startswith("systemctl restart")]
+    assert restarts == [
+        "systemctl restart systemd-modules-load.service",
+        "systemctl restart systemd-journald.service",
+        "systemctl restart --no-block companion.service",
+    ]
+    assert any("lacks drivers" in line for line in on.said)
 
 
 def test_uninstalling_leaves_matches_and_the_target_it_found(on):
@@ -119,7 +138,73 @@ def test_the_systems_own_numpy_is_never_passed(on):
 def test_where_it_would_not_run_it_says_so(tmp_path, told, machine_, why):
     on = machine(tmp_path, release=told)
     with pytest.raises(system.CannotInstall, match=why):
-        system.check(on.places, machine_)
+        system.check(on.places, on.shell, machine_)
+
+
+@pytest.mark.parametrize(
+    ("architecture", "word"), [("armhf", "32"), ("armhf", "64"), ("i386", "32"), ("arm64", "32")]
+)
+def test_32_bit_programs_on_a_64_bit_kernel_are_refused(on, architecture, word):
+    on.shell.architecture, on.shell.word = architecture, word
+    with pytest.raises(system.CannotInstall, match="write the 64-bit Raspberry Pi OS"):
+        install(on, ROOT)
+    assert not [line for line in on.shell.ran if "apt-get" in line or "venv" in line]
+
+
+def memory(on, mb):
+    told = on.places.at("/proc/meminfo")
+    told.parent.mkdir(exist_ok=True)
+    told.write_text(f"MemTotal:       {mb * 1024} kB\nMemFree:  1 kB\n")
+
+
+def test_half_a_gigabyte_is_enough_without_the_eyes_and_says_so(on):
+    memory(on, 430)
+    install(on, ROOT)
+    assert any("the camera stays off" in line for line in on.said)
+    assert 'source = "off"' in on.places.config.read_text()
+
+
+def test_a_gigabyte_is_enough(on):
+    memory(on, 905)
+    install(on, ROOT)
+    assert not any("memory" in line for line in on.said)
+
+
+def test_a_quarter_of_a_gigabyte_is_refused_before_anything_is_done(on):
+    memory(on, 230)
+    with pytest.raises(system.CannotInstall, match="gpu_mem"):
+        install(on, ROOT)
+    assert everything(on.places.root) == {"etc/os-release", "proc/meminfo"}
+
+
+def test_from_a_desktop_it_says_restart_and_does_not_fight_for_the_display(tmp_path):
+    on = machine(tmp_path, booted=True)
+    on.shell.desktop = "active"
+    install(on, ROOT)
+    assert "restart now" in on.said[-1]
+    assert "systemctl restart --no-block companion.service" not in on.shell.ran
+    assert on.shell.target == "multi-user.target"
+
+
+def test_a_link_where_a_file_goes_is_replaced_and_not_written_through(on):
+    other = on.places.root / "other"
+    other.write_text("somebody's")
+    on.places.command.parent.mkdir(parents=True)
+    on.places.command.symlink_to(other)
+    install(on, ROOT)
+    assert other.read_text() == "somebody's"
+    assert "companion.by_hand" in on.places.command.read_text()
+
+
+def test_the_library_of_every_device_is_there_whatever_is_wired(on):
+    install(on, ROOT)
+    [line] = [line for line in on.shell.ran if "pip install" in line]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    assert line.endswith("[mqtt,nfc,printer]")
+    assert {"mqtt", "nfc", "printer"} == set(extras) - {"pi", "bench", "dev"}
+    assert {"mqtt", "nfc", "printer"} == set(EXTRAS.values())
 
 
 def test_what_cannot_be_had_and_is_not_needed_is_said(on):
@@ -136,3 +221,11 @@ def test_on_a_pi_the_camera_library_is_wanted(tmp_path):
     model.parent.mkdir(parents=True)
     model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     assert "python3-picamera2" in system.packages(on.places, cage=False)[1]
+
+
+def test_the_document_names_every_place_that_something_is_put(on):
+    lines = (ROOT / "docs/kiosk.md").read_text().splitlines()
+    rows = "\n".join(line for line in lines if line.startswith("| "))
+    named = [word for word in re.findall(r"`([^`\n]+)`", rows) if word.startswith("/")]
+    for path in files.SYSTEM_FILES.values():
+        assert any(fnmatch(path, word) for word in named), path

@@ -5,7 +5,8 @@ import socket
 import pytest
 
 from companion.kiosk.notify import notify, watchdog_s
-from companion.kiosk.pulse import Pulse
+from companion.kiosk.pulse import OPENING_S, Pulse
+from companion.resources import resource
 
 
 def pulse(moves=lambda: True, period_s=10.0):
@@ -17,6 +18,20 @@ def test_it_is_ready_with_the_first_frame_and_only_once():
     one, told, _ = pulse()
     one.first_frame()
     one.first_frame()
+    assert told == ["READY=1", "WATCHDOG_USEC=10000000"]
+
+
+def test_while_a_window_is_opened_silence_may_last_longer():
+    one, told, _ = pulse()
+    one.first_frame()
+    one.opening()
+    one.first_frame()
+    assert told[2:] == ["WATCHDOG_USEC=90000000", "READY=1", "WATCHDOG_USEC=10000000"]
+    service = (resource("systemd") / "companion.service").read_text()
+    assert f"TimeoutStartSec={OPENING_S:.0f}\n" in service
+    unwatched, told, _ = pulse(period_s=None)
+    unwatched.opening()
+    unwatched.first_frame()
     assert told == ["READY=1"]
 
 

@@ -17,6 +17,26 @@ EXPOSURE = 2.0
 PACKAGE = "systemd"
 RULE = re.compile(r'[A-Z_]+(\{[\w/]+\})?(==|!=|\+=|=)"[^"]*"')
 STICK = "companion-stick@sda1.service"
+LOADED = {
+    "drm": ("drm",),
+    "alsa": ("snd",),
+    "video4linux": ("videodev",),
+    "media": ("mc",),
+    "usb_device": ("usbcore",),
+    "ttyUSB": ("usbserial",),
+    "ttyACM": ("cdc_acm",),
+}
+"""Kinds whose number is taken by a driver that may be a module, and that driver (kernel source; Debian's
+``linux-image``, Raspberry Pi OS' ``bcm2711_defconfig`` and ``bcm2712_defconfig``)."""
+BUILT_IN = {
+    "input": "CONFIG_INPUT=y: the core takes the number before any panel's driver",
+    "tty": "CONFIG_VT=y",
+    "gpiochip": "CONFIG_GPIOLIB is never a module",
+    "dma_heap": "CONFIG_DMABUF_HEAPS is never a module; without it there is no ribbon camera",
+    "ttyAMA": "CONFIG_SERIAL_AMBA_PL011=y, and nobody plugs the header's port in",
+    "ttyS": "CONFIG_SERIAL_8250=y",
+}
+"""Kinds that the kernel knows before anything starts, and why."""
 
 
 @pytest.fixture
@@ -80,7 +100,7 @@ def test_what_systemd_does_not_check(unit):
     service = settings(unit)["Service"]
     assert service["User"] == USER
     assert service["Type"] == "notify"
-    assert service["WatchdogSec"] == "10"
+    assert service["WatchdogSec"] == "30"
     assert service["Restart"] == "always"
     after = [line for line in (UNITS / unit).read_text().splitlines() if "ExecStopPost=" in line]
     assert any("doctor --lamps-off" in line for line in after)
@@ -94,6 +114,35 @@ def test_what_systemd_does_not_check(unit):
     }
     assert set(service["SupplementaryGroups"].split()) <= members
     assert float(service["RestartSec"]) + float(service["TimeoutAbortSec"]) <= 5
+
+
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT])
+def test_every_kind_of_device_is_known_before_the_unit_starts(unit):
+    """A kind that nobody knows yet is refused until the unit starts anew (systemd.resource-control)."""
+    lines = (UNITS / unit).read_text().splitlines()
+    allowed = [line.partition("=")[2] for line in lines if line.startswith("DeviceAllow=")]
+    kinds = {words.split()[0].removeprefix("char-") for words in allowed}
+    assert all(words.startswith("char-") and words.endswith(" rw") for words in allowed)
+    assert kinds == LOADED.keys() | BUILT_IN.keys()
+    modules = [line for line in (UNITS / "companion.modules").read_text().splitlines() if line]
+    named = {line for line in modules if not line.startswith("#")}
+    assert all(re.fullmatch(r"[a-z0-9_]+", name) for name in named)
+    for kind, drivers in LOADED.items():
+        assert named.issuperset(drivers), kind
+    assert settings(unit)["Unit"].get("DefaultDependencies", "yes") == "yes"  # after modules-load
+
+
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT])
+def test_it_is_tried_again_however_often_it_fails(unit):
+    assert settings(unit)["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+@pytest.mark.parametrize("unit", [UNIT, CAGE_UNIT])
+def test_the_light_can_be_switched_though_the_kernel_s_settings_are_shut(unit):
+    """True in a booted container: tests/rig/test_native.py."""
+    service = settings(unit)["Service"]
+    assert service["ProtectKernelTunables"] == "yes"
+    assert service["ReadWritePaths"].split() == ["-/sys/devices"]
 
 
 def test_in_the_compositor_the_game_is_heard():
@@ -119,6 +168,16 @@ def test_every_rule_of_the_devices_is_a_rule():
     for line in rules:
         for part in line.split(", "):
             assert RULE.fullmatch(part), part
+
+
+@pytest.mark.parametrize(
+    ("subsystem", "group"), [("tty", "dialout"), ("gpio", "gpio"), ("dma_heap", "video")]
+)
+def test_who_may_open_a_device_is_said_where_debian_does_not(subsystem, group):
+    lines = (UNITS / "companion.rules").read_text().splitlines()
+    ours = [line for line in lines if f'SUBSYSTEM=="{subsystem}"' in line]
+    assert ours
+    assert all(f'GROUP="{group}"' in line and 'MODE="0660"' in line for line in ours)
 
 
 def test_users_and_folders_are_made_as_written(program, tmp_path):

@@ -1,6 +1,8 @@
 """A bot-driven match in a process of its own, to be killed: says each answer once it is acknowledged.
 
-Started as ``kill_player.py DATA GAME MATCH SEED``; MATCH is ``new`` or the id of one to go on with.
+Started as ``kill_player.py DATA GAME MATCH SEED DISK``; MATCH is ``new`` or the id of one to go on
+with, DISK ``usual``, or ``slow`` for one that is written byte by byte by a thread of its own, as under
+the screen.
 Each line it prints is ``MATCH ENTRY CRC``: the entry was shown, and the table's crc32 after it.
 """
 
@@ -11,8 +13,10 @@ from zlib import crc32
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from companion.engine.table import packed
+from companion.session.disk_thread import DiskThread
 from companion.session.library import Library
 from companion.session.simulate import moves
+from disk_kit import ByteDisk
 from games_kit import game_called
 
 
@@ -21,9 +25,21 @@ def say(*words):
     sys.stdout.flush()
 
 
-def play(data, game, match, seed):
+def home_of(data, played, disk):
+    boxes = {played.game.id: played.box}
+    if disk == "usual":
+        return Library(Path(data), boxes, version="test")
+    return Library(Path(data), boxes, version="test", disk=ByteDisk(), writer=DiskThread())
+
+
+def settle(session):
+    while not session.settle(1.0):
+        pass
+
+
+def play(data, game, match, seed, disk):
     played = game_called(game)
-    home = Library(Path(data), {game: played.box}, version="test")
+    home = home_of(data, played, disk)
     number = 0
     while True:
         if match == "new":
@@ -31,11 +47,14 @@ def play(data, game, match, seed):
             session = home.begin(game, start.seats, dict(start.options), seed=f"{seed}/{number}")
         else:
             session = home.resume(match).session
+        settle(session)
         say(session.match, -1, 0)
         for _ in moves(session, ("chaos",), f"{seed}/{number}"):
+            settle(session)
             digest = crc32(packed(session.copy_of_table()))
             say(session.match, session.number - 1, digest)
         session.close()
+        settle(session)
         match, number = "new", number + 1
 
 

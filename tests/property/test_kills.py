@@ -16,9 +16,9 @@ from games_kit import GAMES, IDS
 PLAYER = Path(__file__).with_name("kill_player.py")
 
 
-def killed(data, game, match, seed, after):
-    """Start a player, kill it once it has acknowledged ``after`` more entries; all it said."""
-    command = [sys.executable, str(PLAYER), str(data), game, match, seed]
+def killed(*told, after):
+    """Start a player with these words, kill it after so many more entries; all it acknowledged."""
+    command = [sys.executable, str(PLAYER), *map(str, told)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as player:
         said = [player.stdout.readline() for _ in range(after)]
         player.kill()
@@ -29,13 +29,15 @@ def killed(data, game, match, seed, after):
 
 
 @pytest.mark.timeout(0)
+@pytest.mark.parametrize("disk", ["usual", "slow"])
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
-def test_no_acknowledged_entry_is_lost(played, how_many, tmp_path):
+def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
     game, chance = played.game.id, Chance(f"kills/{played.game.id}")
     home = Library(tmp_path, {game: played.box}, version="test")
     match, entries = "new", 0
     for number in range(how_many(3, 250)):
-        said = killed(tmp_path, game, match, f"k{number}", 1 + chance.below(60))
+        after = 1 + chance.below(60)
+        said = killed(tmp_path, game, match, f"k{number}", disk, after=after)
         assert said, "the player never came to speak"
         match = said[-1][0]
         for name in {one[0] for one in said}:
@@ -43,6 +45,7 @@ def test_no_acknowledged_entry_is_lost(played, how_many, tmp_path):
                 int(n): int(digest) for where, n, digest in said if where == name and n != "-1"
             }
             written = read_journal(RealDisk(), home.folder(name) / NAME)
+            assert written.state != "damaged"
             digests = written.digests
             entries += len(acknowledged)
             for n, digest in acknowledged.items():

@@ -76,7 +76,8 @@ def main():
         driver = PiDriver(size=SIZE, opens=VirtualCamera)
         found["opened_s"].append(round(time.monotonic() - began, 2))
         for _ in range(PICTURES):
-            image = driver.grab()
+            driver.grab()
+            image = driver.retrieve()
             found["pictures"] += 1
         found["off_by"].append(off_by(image))
         found["shapes"].append([*image.shape])

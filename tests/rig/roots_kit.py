@@ -45,30 +45,48 @@ class Root:
         return self.path / path.lstrip("/")
 
 
-def base(suite: str) -> Path:
-    """The bare root of a suite, made if it is not there yet."""
-    whole = HOME / suite
+def base(suite: str, architecture: str = "") -> Path:
+    """The bare root of a suite, made if it is not there yet.
+
+    Args:
+        suite: Which Debian.
+        architecture: Debian's name of a processor; this machine's own by default. Another one
+            needs its programs run by an emulator (``arm64.emulation``).
+    """
+    name = f"{suite}-{architecture}" if architecture else suite
+    whole = HOME / name
     if not whole.is_dir():
-        building = HOME / f".{suite}"
+        building = HOME / f".{name}"
         shutil.rmtree(building, ignore_errors=True)
         building.mkdir(parents=True)
-        command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, building]
+        how = ["--variant=minbase", f"--include={PACKAGES}"]
+        if architecture:
+            how.append(f"--arch={architecture}")
+        command = ["debootstrap", *how, suite, building]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         building.rename(whole)
     return whole
 
 
 @contextmanager
-def root(suite: str, folder: Path) -> Iterator[Root]:
-    """A fresh root of a suite, with this machine's network; gone afterwards."""
+def root(suite: str, folder: Path, architecture: str = "") -> Iterator[Root]:
+    """A root of a suite, with this machine's network.
+
+    Args:
+        suite: Which Debian.
+        folder: Where what is written to it goes; used again, it holds what was written before.
+        architecture: See ``base``.
+    """
     for name in ("up", "work", "root"):
-        (folder / name).mkdir()
+        (folder / name).mkdir(exist_ok=True)
     mounted = folder / "root"
-    layers = f"lowerdir={base(suite)},upperdir={folder / 'up'},workdir={folder / 'work'}"
+    bare = base(suite, architecture)
+    layers = f"lowerdir={bare},upperdir={folder / 'up'},workdir={folder / 'work'}"
     mounts = {
         mounted: ["-t", "overlay", "overlay", "-o", layers],
         mounted / "proc": ["-t", "proc", "proc"],
         mounted / "dev": ["--bind", "/dev"],
+        mounted / "dev/pts": ["--bind", "/dev/pts"],
     }
     made: list[Path] = []
     try:
@@ -113,7 +131,14 @@ def add(machine: Root, *packages: str) -> None:
 
 
 def leave_a_match_open(machine: Root) -> None:
-    """Play twenty answers in a root with Companion, and leave the match open as the plug does."""
+    """Play twenty answers in a root with Companion, and leave the match open as the plug does.
+
+    Displays in memory tell no size: whoever played had been asked for it.
+    """
+    config = machine.at("/var/lib/companion/config.toml")
+    said = config.read_text()
+    if "inches" not in said:
+        config.write_text(said.replace("[screen]\n", "[screen]\ninches = 10.1\n"))
     shutil.copy(ROOT / "tests/rig/open_match.py", machine.at("/srv"))
     python = "/opt/companion/current/bin/python"
     machine.run(*AS_COMPANION, python, "/srv/open_match.py", "/var/lib/companion")

@@ -5,7 +5,7 @@ from booted_kit import booted, fitted_out, image_of, reported
 from roots_kit import installed
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(3600)]
-WATCHDOG_S = 10.0
+WATCHDOG_S = 30.0
 TRIAL_S = 120.0
 
 

@@ -11,7 +11,7 @@ import pytest
 from roots_kit import CHECKOUT, ROOT, SUITES, Root, root, run_sh
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(1800)]
-OURS = ("/opt", "/etc", "/var/lib/companion", "/var/cache/companion", "/run")
+OURS = ("/opt", "/etc", "/var/lib/companion", "/var/cache/companion", "/run", "/usr/local")
 
 
 @pytest.fixture(scope="module", params=SUITES)
@@ -65,7 +65,7 @@ def test_installed_again_updated_and_taken_away(machine, wheels):
 
     for wheel in wheels.values():
         shutil.copy(wheel, machine.at("/srv"))
-    update = ("/opt/companion/current/bin/companion", "update")
+    update = ("companion", "update")
     machine.run(*update, f"/srv/{wheels['0.9.1'].name}")
     assert "0.9.1" in machine.run("/opt/companion/current/bin/companion", "--version").stdout
     trial = json.loads(machine.at("/opt/companion/trial.json").read_text())

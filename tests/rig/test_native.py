@@ -8,7 +8,8 @@ from roots_kit import add, installed, leave_a_match_open, run_sh
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(3600)]
 BACK_S = 10.0
-WATCHDOG_S = 10.0
+WATCHDOG_S = 30.0
+PICTURE_S = 5.0
 TIMES, IN_THE_COMPOSITOR = 20, 5
 
 
@@ -64,6 +65,40 @@ def test_a_crash_and_a_hang_are_back_at_their_question_in_time(machine, tmp_path
     assert found["first"].endswith("question 20")
     is_closed(found)
     record_property("told", came_back(found, TIMES))
+
+
+def test_a_late_display_the_light_and_a_start_that_fails_for_ever(
+    machine, tmp_path, record_property
+):
+    leave_a_match_open(machine)  # the machine was switched off in order: that closed the other one
+    found = did(machine, tmp_path, "at_the_display.py")
+    record_property("found", found)
+    assert found["up"] is not None, found["log"]
+    first, later = found["absent"]
+    assert later["ActiveState"] == "active"
+    assert (later["MainPID"], later["NRestarts"]) == (first["MainPID"], "0")
+    assert found["first_s"]["alone_s"] <= PICTURE_S
+    assert found["question"].endswith("question 20")
+    state, question = found["again"]
+    assert (state["MainPID"], state["NRestarts"]) == (first["MainPID"], "0")
+    assert (question, found["again_s"]["alone_s"] <= PICTURE_S) == (found["question"], True)
+
+    assert found["dark_s"] is not None, "the light was not switched off"
+    assert found["lit_s"] is not None, "the light was not switched on"
+    walls = found["walls"]
+    assert walls["/sys/devices/breakpoint"] == "rw"
+    assert {how for at, how in walls.items() if not at.startswith("/sys/devices")} - {"rw"} == {
+        "ro"
+    }
+    assert [walls[at] for at in ("/sys/class", "/sys/kernel", "/proc/sys")] == ["ro"] * 3
+    light, sound = found["doctor"]["backlight"], found["doctor"]["audio"]
+    assert (light["state"], light["found"]) == ("good", "10-0045")
+    assert "aplay" in sound["found"]
+    assert "Read-only file system" in found["shut"]["wrong"]
+
+    assert found["fails_s"] is not None, found["failing"]
+    assert found["failing"]["ActiveState"] != "failed"
+    assert found["well_s"] is not None, found["log"]
 
 
 def test_the_compositor_is_back_at_its_question_in_time(machine, tmp_path, record_property):

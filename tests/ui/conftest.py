@@ -12,7 +12,7 @@ from companion.ui.theme.colour import palette, rgba
 from companion.ui.theme.panel import known_panel
 from companion.ui.window import WindowSettings, prepare
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "unit/evdev")]
 
 
 def prepare_window() -> None:
@@ -26,8 +26,6 @@ def prepare_window() -> None:
 
 
 prepare_window()
-
-from quiet_kit import nothing_critical  # noqa: E402, F401
 
 
 @pytest.fixture

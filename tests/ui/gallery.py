@@ -51,6 +51,7 @@ def pages(polish: bool) -> dict[str, PageSample]:
         "thrown": PageSample((("left", s.PLAN), ("right", s.thrown(p)))),
         "rethrow": PageSample((("stage", s.dice(p)),), s.many_options(7)),
         "undo": PageSample((("stage", s.undo(p)),), lit="undo"),
+        "ruler": PageSample((("stage", s.ruler(p)),), s.many_options(6)),
         "rows": PageSample((("stage", replace(s.rows(p), columns=2)),)),
         "setup": PageSample((("left", s.seats(p)), ("right", s.read_rows(p))), split=0.5),
         "steppers": PageSample((("stage", s.steppers(p)),)),

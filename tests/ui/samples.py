@@ -43,6 +43,7 @@ from companion.ui.models import (
     RailModel,
     ReceiptModel,
     Reserve,
+    RulerModel,
     SeatPlace,
     SeatsModel,
     StampModel,
@@ -801,3 +802,9 @@ def no_picture(polish: bool) -> CameraModel:
         if polish
         else "There is no picture now. Play goes on by touch."
     )
+
+
+def ruler(polish: bool) -> RulerModel:
+    thing = "karta bankowa, krótszy bok" if polish else "a bank card, short edge"
+    size = f"15.6 {'cala' if polish else 'inches'}  ·  344 \u00d7 194 mm"
+    return RulerModel(420, thing, "53.98 mm", size)

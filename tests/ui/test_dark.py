@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from companion.ui.app import CompanionApp
-from companion.ui.theme.panel import known_panel
 from presenter_kit import bench
 
 SIZE = (800, 480)
@@ -16,7 +15,7 @@ def rested(drive):
     lights = []
 
     def make():
-        app = CompanionApp(made.desk, known_panel(SIZE))
+        app = CompanionApp(made.desk)
         app.darken = lights.append
         return app
 

@@ -17,7 +17,6 @@ from companion.ui.models import (
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.tokens import tokens
 from companion.ui.widgets.dice import DiceTray, Helpers
 from companion.ui.widgets.drawn import Tappable
 from companion.ui.widgets.enemies import EnemyLine, EnemyList
@@ -76,29 +75,6 @@ def test_an_option_that_is_off_refuses(show):
     grid.bind(on_refused=lambda _it, ref: refused.append(ref))
     ui.tap("OUTWIT")
     assert (ui.chosen, refused) == ([], ["off"])
-
-
-def test_taps_right_after_a_new_question_are_refused(show):
-    grid = OptionGrid()
-    ui = show(grid, options(MOVE), SKIN.zones(1).options)
-    refused = []
-    grid.bind(on_refused=lambda _it, ref: refused.append(ref))
-    grid.model = options(OptionModel("stay", "STAY"), question="next")
-    ui.frames(2)
-    ui.tap("STAY")
-    assert (ui.chosen, refused) == ([], ["stay"])
-    ui.advance(tokens().touch["guard_ms"] / 1000)
-    ui.tap("STAY")
-    assert ui.chosen == ["stay"]
-
-
-def test_the_same_question_redrawn_is_not_guarded(show):
-    grid = OptionGrid()
-    ui = show(grid, options(MOVE), SKIN.zones(1).options)
-    grid.model = options(replace(MOVE, second="2 left"))
-    ui.frames(2)
-    ui.tap("MOVE")
-    assert ui.chosen == ["move"]
 
 
 def test_the_area_of_an_option_reaches_a_little_below_it(show):

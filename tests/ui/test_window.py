@@ -44,7 +44,7 @@ def test_a_desktop_wins_then_a_console_then_nothing(tmp_path):
 def test_each_driver_has_one_source_of_touches():
     assert [touch_for(driver) for driver in ("x11", "KMSDRM", "offscreen")] == [
         "mouse",
-        "evtouch",
+        "evdev",
         "none",
     ]
 

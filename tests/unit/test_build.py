@@ -40,7 +40,8 @@ def test_the_wheel_is_whole(wheel: ZipFile) -> None:
         *(
             "companion" / file.relative_to(ROOT)
             for name in ("kv", "systemd")
-            for file in (ROOT / name).rglob("*.*")
+            for file in (ROOT / name).rglob("*")
+            if file.is_file()
         ),
         Path("companion/py.typed"),
     }
@@ -60,6 +61,21 @@ def test_the_wheel_holds_nothing_else(wheel: ZipFile) -> None:
         or name.endswith((".po", ".pyc", ".pot"))
     ]
     assert strange == []
+
+
+def test_what_the_units_name_as_documentation_is_installed(wheel: ZipFile) -> None:
+    """A wheel's data go below the folder of the environment it is installed in."""
+    lines = [
+        line.removeprefix("Documentation=file:/opt/companion/current/")
+        for unit in (ROOT / "systemd").glob("*.service")
+        for line in unit.read_text().splitlines()
+        if line.startswith("Documentation=")
+    ]
+    assert len(lines) >= 2
+    data = next(name for name in wheel.namelist() if ".data/data/" in name).split("/data/")[0]
+    for line in lines:
+        text = wheel.read(f"{data}/data/{line}").decode()
+        assert text == (ROOT / "docs" / Path(line).name).read_text()
 
 
 def test_an_installed_wheel_finds_its_files(wheel: ZipFile, tmp_path: Path) -> None:

@@ -18,9 +18,15 @@ ANY_SETTINGS = st.builds(
     data=st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=20),
     screen=st.builds(
         Screen,
-        size=st.tuples(st.integers(200, 16000), st.integers(200, 16000)),
-        inches=st.floats(3, 100),
-        turn=st.sampled_from([0, 90, 180, 270]),
+        size=st.just("auto") | st.tuples(st.integers(200, 16000), st.integers(200, 16000)),
+        inches=st.just("auto") | st.floats(3, 100),
+        turn=st.sampled_from(["auto", 0, 90, 180, 270]),
+        viewing_cm=st.just("auto") | st.integers(30, 1000),
+        measured=st.dictionaries(
+            st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=20),
+            st.tuples(st.floats(10, 5000), st.floats(10, 5000)),
+            max_size=3,
+        ),
         far=st.booleans(),
         less_motion=st.booleans(),
     ),
@@ -52,12 +58,20 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
             "known here: far, fullscreen",
         ),
         ("screen.far = 1", 1, "screen.far: expected `bool`, got `int`", "far = false"),
-        ("[screen]\nturn = 45", 2, "screen.turn: invalid enum value 45", "turn = 0"),
+        ("[screen]\nturn = 45", 2, "screen.turn: invalid enum value 45", 'turn = "auto"'),
         (
             "[screen]\nsize = [1, 720]",
             2,
             "screen.size: expected `int` >= 200",
-            "size = [1280, 720]",
+            'size = "auto"',
+        ),
+        ("[screen]\ninches = 200", 2, "screen.inches: expected `float` <= 100", 'inches = "auto"'),
+        ("[screen]\nviewing_cm = 1", 2, "screen.viewing_cm: expected `int` >= 30", "viewing_cm"),
+        (
+            "[screen.measured]\n'HDMI-A-1 800x480' = [1, 2]",
+            1,
+            "screen.measured: expected `float` >= 10.0",
+            "[screen.measured]",
         ),
         ("[sound]\nvolume = 101", 2, "sound.volume: expected `int` <= 100", "volume = 70"),
         ("language = 'en'\nsound = 3", 2, "sound: expected `object`, got `int`", "[sound]"),
@@ -97,6 +111,43 @@ def test_a_file_that_is_no_text_says_where(tmp_path: Path) -> None:
 def test_no_file_makes_it_fall_over(raw: bytes) -> None:
     with contextlib.suppress(ConfigError):
         assert isinstance(config.parse(raw, "config.toml"), Settings)
+
+
+OLD = """
+language = "pl"
+[screen]
+size = [1280, 720]
+inches = 10.1
+turn = {turn}
+fullscreen = true
+rest_min = 15
+[camera]
+source = "off"
+"""
+"""What the settings page once wrote, whatever display there was."""
+
+
+def test_a_panel_that_nobody_chose_says_nothing() -> None:
+    read = config.parse(OLD.format(turn=0).encode(), "config.toml")
+    assert (read.screen.size, read.screen.inches, read.screen.turn) == ("auto", "auto", "auto")
+    assert (read.language, read.screen.rest_min, read.screen.fullscreen) == ("pl", 15, True)
+    turned = config.parse(OLD.format(turn=180).encode(), "config.toml")
+    assert (turned.screen.size, turned.screen.turn) == ("auto", 180)
+
+
+@pytest.mark.parametrize("line", ["size = [800, 480]", "inches = 7.0", "inches = 10.1"])
+def test_what_people_wrote_holds(line: str) -> None:
+    read = config.parse(f"[screen]\n{line}\nturn = 0".encode(), "config.toml")
+    assert read.screen != Screen()
+    assert read.screen.turn == 0
+
+
+def test_a_save_keeps_what_was_chosen_and_no_more(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    config.save(Settings(language="pl", screen=Screen(turn=0, far=True)), file)
+    assert file.read_text() == 'language = "pl"\n\n[screen]\nturn = 0\nfar = true\n'
+    config.save(Settings(), file)
+    assert file.read_text() == ""
 
 
 def test_a_refused_save_leaves_the_old_file(tmp_path: Path, monkeypatch) -> None:

@@ -13,7 +13,7 @@ DOCS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 DOCS += sorted((ROOT / "docs").glob("*.md"))
 BLOCK = re.compile(r"^ *```sh\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+)\)")
-FILE = re.compile(r"`((?:companion|tests|docs|benchmarks|\.ci)/[A-Za-z0-9_./-]+)`")
+FILE = re.compile(r"`((?:companion|tests|docs|benchmarks|systemd|\.ci)/[A-Za-z0-9_./-]+)`")
 ELSEWHERE = {
     "sudo ./run.sh --install": "tests/rig installs in clean roots",
     "./run.sh": "its demonstration is tests/e2e's",

@@ -17,6 +17,7 @@ from companion.files import (
     read_text,
     read_toml,
     write_new,
+    write_new_folder,
 )
 from doors_kit import heard
 
@@ -71,6 +72,28 @@ def test_a_new_file_takes_a_name_that_is_free(tmp_path):
     assert names == ["x.txt", "x-3.txt", "x-4.txt"]
     assert (tmp_path / "x.txt").read_bytes() == b"0"
     assert [new_folder(tmp_path, "f").name for _ in range(2)] == ["f", "f-2"]
+
+
+def test_a_new_file_takes_no_other_ones_place(tmp_path):
+    first = write_new(tmp_path / "made", "one", ".txt", b"1")
+    assert write_new(tmp_path / "made", "one", ".txt", b"1") == first
+    second = write_new(tmp_path / "made", "one", ".txt", b"2")
+    assert (first.name, second.name) == ("one.txt", "one-2.txt")
+    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
+
+
+def test_a_second_report_of_one_minute_replaces_nothing(tmp_path):
+    first = write_new_folder(tmp_path, "m", {"a.csv": b"1"})
+    assert write_new_folder(tmp_path, "m", {"a.csv": b"1"}) == first
+    second = write_new_folder(tmp_path, "m", {"a.csv": b"2"})
+    assert (first.name, second.name) == ("m", "m-2")
+    assert (first / "a.csv").read_bytes() == b"1"
+
+
+def test_a_folder_that_the_disk_refuses_is_not_half_there(tmp_path):
+    with pytest.raises(OSError, match="No such file"):
+        write_new_folder(tmp_path, "m", {"a.csv": b"1", "none/b.csv": b"2"})
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

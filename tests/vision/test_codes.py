@@ -187,3 +187,22 @@ def test_a_card_that_lies_there_when_the_eyes_open_was_not_shown():
     shown = Shown()
     assert shown.show(1, ("a", (20, 20))) == []
     assert shown.show(1, ("a", (20, 20)), ("b", (300, 200))) == [("b", "camera")]
+
+
+def test_a_frame_is_searched_enlarged_only_now_and_then(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "companion.vision.codes.find_codes",
+        lambda image, *, thorough: asked.append(thorough) or (),
+    )
+    shown = Shown().opened()
+    assert shown.show(1.6) == []
+    assert asked[:6] == [True, False, True, False, True, False]
+
+
+def test_a_gray_camera_reads_codes_too():
+    eyes, image = CodeEyes(), np.full((480, 640), 90, np.uint8)
+    assert eyes.look(Frame(image, 0, 1.0)) == []
+    image = image.copy()
+    image[100:260, 100:260] = code("of/gray", 160)
+    assert [scan.ref for scan in eyes.look(Frame(image, 1, 1.4))] == ["of/gray"]

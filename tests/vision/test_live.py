@@ -10,6 +10,7 @@ import pytest
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice
 from companion.vision.live import FIRST_S, STALLED_S, LiveCamera
+from companion.vision.pace import Pace
 from companion.vision.pi_camera import WARM_FRAMES, PiDriver, locked_exposure_us, locks
 from companion.vision.pixels import PICAMERA_LAYOUT, to_bgr
 from companion.vision.usb import WARM_FRAMES as USB_WARM_FRAMES
@@ -69,12 +70,19 @@ def test_a_buffer_that_is_too_small_is_refused():
         to_bgr(card(), "bgr", (WIDE + 1, HIGH))
 
 
+def picture(driver):
+    """The next picture of a driver."""
+    driver.grab()
+    return driver.retrieve()
+
+
 class Video:
     """OpenCV's capture, with the card in view."""
 
     def __init__(self, name, *, opened=True):
         self.name, self.opened, self.released = name, opened, False
         self.asked = {}
+        self.grabbed = self.decoded = 0
 
     def isOpened(self):  # noqa: N802 (OpenCV's name)
         return self.opened
@@ -85,7 +93,12 @@ class Video:
     def get(self, what):
         return {cv2.CAP_PROP_FRAME_WIDTH: WIDE, cv2.CAP_PROP_FRAME_HEIGHT: HIGH}.get(what, 0.0)
 
-    def read(self):
+    def grab(self):
+        self.grabbed += 1
+        return not self.released
+
+    def retrieve(self):
+        self.decoded += 1
         return (False, None) if self.released else (True, card())
 
     def release(self):
@@ -94,18 +107,31 @@ class Video:
 
 def test_a_usb_camera_gives_the_card():
     driver = UsbDriver("0", opens=Video)
-    assert (driver.grab() == card()).all()
+    assert (picture(driver) == card()).all()
     driver.close()
     with pytest.raises(PictureError, match="gives no picture"):
         driver.grab()
+    with pytest.raises(PictureError, match="gives no picture"):
+        driver.retrieve()
+
+
+def test_a_usb_camera_decodes_nothing_that_is_not_asked_for():
+    video = Video("0")
+    driver = UsbDriver("0", opens=lambda name: video)
+    for _ in range(30):
+        driver.grab()
+    assert (video.grabbed, video.decoded) == (30, 0)
+    assert (driver.retrieve() == card()).all()
+    assert (video.grabbed, video.decoded) == (30, 1)
+    assert video.asked[cv2.CAP_PROP_FPS] == 10
 
 
 def test_a_usb_camera_whose_own_pictures_come_as_one_line_of_bytes_gives_the_card():
     class Flat(Video):
-        def read(self):
+        def retrieve(self):
             return True, card().reshape(1, -1)
 
-    assert (UsbDriver("0", opens=Flat).grab() == card()).all()
+    assert (picture(UsbDriver("0", opens=Flat)) == card()).all()
 
 
 class Automatic(Video):
@@ -187,15 +213,18 @@ class PiCamera:
 
     def __init__(self, *lacks):
         every = ("AfMode", "LensPosition", "AeEnable", "ExposureTime", "AnalogueGain")
-        offers = (*every, "AwbEnable", "ColourGains")
+        offers = (*every, "FrameDurationLimits", "AwbEnable", "ColourGains")
         self.camera_controls = dict.fromkeys((one for one in offers if one not in lacks), (0, 2, 0))
-        self.configured = self.held = 0
+        self.configured = self.held = self.most_held = 0
         self.controls = {}
         self.format = ""
+        self.camera_properties = {"Model": "card"}
+        self.sensor_resolution = (WIDE, HIGH)
+        self.sensor_modes = []
 
-    def create_video_configuration(self, main, buffer_count):
+    def create_video_configuration(self, main, sensor, buffer_count):
         self.format = main["format"]
-        return main, buffer_count
+        return main, sensor, buffer_count
 
     def configure(self, plan):
         self.configured += 1
@@ -206,6 +235,7 @@ class PiCamera:
     def capture_request(self, wait):
         assert wait < STALLED_S
         self.held += 1
+        self.most_held = max(self.held, self.most_held)
         return Request(self)
 
     def set_controls(self, controls):
@@ -225,24 +255,35 @@ class PiCamera:
 @pytest.mark.failure(25)
 def test_a_ribbon_camera_gives_the_card_holds_nothing_and_locks_once_warm():
     camera = PiCamera()
-    driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera)
-    for _ in range(WARM_FRAMES - 1):
-        assert (driver.grab() == card()).all()
+    driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera, known={})
+    for _ in range(WARM_FRAMES - 2):
+        assert (picture(driver) == card()).all()
+    driver.grab()  # passed over
     assert camera.controls == {"AfMode": 2}
-    driver.grab()
-    assert (camera.held, camera.configured) == (0, 1)
+    assert (picture(driver) == card()).all()
+    assert (camera.held, camera.most_held, camera.configured) == (0, 1, 1)
+    with pytest.raises(PictureError, match="not asked"):
+        driver.retrieve()
     assert camera.controls == locks(Request(camera).get_metadata(), 50)
     assert camera.controls["ExposureTime"] == 20_000
     assert camera.controls["AnalogueGain"] == pytest.approx(2.3)
     assert camera.controls["LensPosition"] == 1.4
+    assert camera.controls["FrameDurationLimits"] == (100_000, 100_000)
+
+
+def test_a_long_exposure_fits_into_its_picture():
+    held = locks({"ExposureTime": 181_000, "AnalogueGain": 1.0}, 50)
+    assert held["ExposureTime"] == 180_000
+    assert min(held["FrameDurationLimits"]) > 180_000
 
 
 def test_what_a_ribbon_camera_does_not_offer_is_not_locked():
     camera = PiCamera("AfMode", "LensPosition", "AwbEnable", "ColourGains")
-    driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera)
+    driver = PiDriver(size=(WIDE, HIGH), opens=lambda: camera, known={})
     for _ in range(WARM_FRAMES):
         driver.grab()
-    assert set(camera.controls) == {"AeEnable", "ExposureTime", "AnalogueGain"}
+    kept = {"AeEnable", "ExposureTime", "AnalogueGain", "FrameDurationLimits"}
+    assert set(camera.controls) == kept
 
 
 @pytest.mark.parametrize(
@@ -268,10 +309,13 @@ class Script:
     def grab(self):
         if self.left:
             self.left -= 1
-            return card()
+            return
         if self.hangs:
             self.free.wait()
         raise PictureError("pulled out")
+
+    def retrieve(self):
+        return card()
 
     def close(self):
         self.free.set()
@@ -304,7 +348,7 @@ def test_a_lost_camera_is_said_once_and_tried_until_it_is_back(hangs, monkeypatc
     clock, notices = Clock(), Notices()
     busy = PictureError("busy")
     drivers = deque([Script(1, hangs=hangs), busy, busy, Script(1, hangs=True)])
-    camera = LiveCamera(open_next(drivers), notices, clock, lambda _: False)
+    camera = LiveCamera(open_next(drivers), notices, clock, Pace(Clock()), lambda _: None)
     assert camera.read().image.shape == (HIGH, WIDE, 3)
     begun_s = clock.now_s
     assert camera.read() is not None
@@ -331,7 +375,7 @@ def test_however_long_a_camera_was_away_it_is_back_within_three_seconds(monkeypa
         opened.append(Script(1))
         return opened[-1]
 
-    camera = LiveCamera(opens, Notices(), clock, lambda _: False)
+    camera = LiveCamera(opens, Notices(), clock, Pace(Clock()), lambda _: None)
     assert camera.read() is not None
     assert camera.read() is not None
     assert away_until_s <= clock.now_s < away_until_s + 3

@@ -13,6 +13,7 @@ class ClockEvent:
 class ClockBase:
     time: Callable[[], float]
     frametime: float
+    frames: int
     _last_tick: float
     def get_time(self) -> float: ...
     def get_boottime(self) -> float: ...

@@ -142,8 +142,13 @@ def leave_tile(play: Play, seat: SeatId) -> None:
 
 
 def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = "") -> None:
-    """Bring what coming onto a tile costs, and put what follows on the agenda."""
+    """Bring what coming onto a tile costs, and put what follows on the agenda.
+
+    Where the threat of coming armed begins lockdown, the tile's icon still acts as before it, if
+    the table plays the icon first (ESC-EVT-140).
+    """
     table = play.table
+    before = not lockdown(table)
     hero = Hero.at(table, seat)
     if hero.armed and guard_gives_threat(table, hero.space):
         says = say("{hero} comes armed onto a guard's tile.", hero=Ref(seat))
@@ -151,7 +156,8 @@ def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = "") -> None:
     on_arrival(play, seat)
     if picked:
         play.soon(Step("relock", seat, picked))
-    play.soon(Step("arrived", seat, hero.space, word=how))
+    acts = before and option(table, "icon_and_lockdown_order", earlier="b") == "a"
+    play.soon(Step("arrived", seat, hero.space, int(acts), how))
 
 
 # -- what the tile does
@@ -172,7 +178,7 @@ def arrived(play: Play, step: Step) -> None:
     face = tile_of(table, table.spaces[hero.space])
     explored = how in (EXPLORED, EXPLORED_BY_VENT)
     crate = (Step("item.gain", seat, hero.space),) if explored and "crate" in face.icons else ()
-    if _icon_acts(table, face, how):
+    if _icon_acts(table, face, how, before=bool(step.number)):
         icon = face.event() or ""
         rule = "ESC-EVT-010" if explored else "ESC-EVT-020"
         play.note(seat, Because(rule, say("{space} draws an event card.", space=Ref(hero.space))))
@@ -188,14 +194,22 @@ def arrived(play: Play, step: Step) -> None:
         play.soon(*crate)
 
 
-def _icon_acts(table: Reading, face: Tile, how: str) -> bool:
-    """Tell whether the tile's event icon draws a card for who came like this (ESC-EVT-010..040)."""
+def _icon_acts(table: Reading, face: Tile, how: str, *, before: bool) -> bool:
+    """Tell whether the tile's event icon draws a card for who came like this (ESC-EVT-010..040).
+
+    Args:
+        table: The table.
+        face: The tile.
+        how: How the hero came.
+        before: The hero came before lockdown, even if the coming began it.
+    """
     if face.event() is None:
         return False
+    over = lockdown(table) and not before
     if how in (EXPLORED, EXPLORED_BY_VENT):
-        stopped = face.again and lockdown(table)
+        stopped = face.again and over
         return not stopped or option(table, "reactivating_after_lockdown") == "a"
-    if not face.again or lockdown(table):
+    if not face.again or over:
         return False
     return how != BY_VENT or option(table, "vent_arrival_icon") == "a"
 

@@ -42,6 +42,7 @@ READINGS: Final[Mapping[str, Message]] = {
     "panel_guard_limits": say("Limits of a commanded guard"),
     "panel_access": say("Where panels are accessed"),
     "reactivating_after_lockdown": say("Icons that act again in lockdown"),
+    "icon_and_lockdown_order": say("Icon and lockdown at once"),
     "closest_to_whom": say("Closest to whom"),
     "spawn_distance_links": say("What counts for the distance"),
     "spawn_distance_tie": say("Equally near tiles"),

@@ -12,12 +12,14 @@ from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import option
 from companion.engine.table import SeatId, Step
-from companion.games.heist.endings import lose
+from companion.games.heist.endings import GOALS, lose
 from companion.games.heist.keycards import drop_keycards
 from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living
 
 FALLEN: Final = "fallen"
 END_OF_TURN: Final = "turn.end"
+_STILL_TO_COME: Final = (END_OF_TURN, FALLEN)
+"""Steps of a turn that come even to the dead."""
 
 
 def hurt(play: Play, seat: SeatId, count: int, why: Because) -> None:
@@ -64,12 +66,15 @@ def die(play: Play, seat: SeatId) -> None:
 
 
 def fallen(play: Play, step: Step) -> None:
-    """Take the rest of a dead hero's turn off the agenda (HST-COMBAT-140)."""
+    """Take the rest of a dead hero's turn off the agenda (HST-COMBAT-140).
+
+    Whoever is left may all be on the Rooftop now: a death can be what wins (HST-GOAL-050, 130).
+    """
     seat = step.subject
     if Hero.at(play.table, seat).alive:
         return
-    rest = play.table.agenda[1:]
-    play.instead(*(s for s in rest if s.subject != seat or s.name in (END_OF_TURN, FALLEN)))
+    rest = (s for s in play.table.agenda[1:] if s.subject != seat or s.name in _STILL_TO_COME)
+    play.instead(Step(GOALS), *rest)
     if not living(play.table):
         lose(play)
 

@@ -1,4 +1,4 @@
-"""Checks of a table's own computer: touch, light, groups, the stick, a root that is only read."""
+"""Checks of a table's own computer: light, groups, the stick, a root that is only read."""
 
 import grp
 import os
@@ -11,60 +11,39 @@ from companion.hw.doctor.machine import Finding, Machine
 
 GROUPS: Final = ("video", "render", "input", "audio", "gpio", "dialout")
 """What the service's user has to be in (systemd/companion.sysusers)."""
+UNITS: Final = ("companion.service", "companion-cage.service")
 MEDIA: Final = "run/companion-media"
 """Where a stick is mounted (systemd/companion-stick@.service)."""
-_POSITION_X: Final = 0x35
-_BITS: Final = 64
 _SERVED: Final = "the service has them all: sudo ./run.sh --install"
-
-
-def _may_read(path: Path) -> bool:
-    return os.access(path, os.R_OK)
 
 
 def _may_write(path: Path) -> bool:
     return os.access(path, os.W_OK)
 
 
-def touch(machine: Machine, may_read: Callable[[Path], bool] = _may_read) -> Finding:
-    """A touch panel that can be read, and only one: a tap must not count twice."""
-    found = [
-        node
-        for caps in machine.glob("sys/class/input/event*/device/capabilities/abs")
-        if _touches(machine.read(caps[1:]))
-        for node in [caps.split("/")[4]]
-    ]
-    if not found:
-        wrong = "no panel that tells where fingers are"
-        return Finding("touch", "none", "", wrong, "put its USB or ribbon cable in")
-    names = [machine.read(f"sys/class/input/{node}/device/name") or node for node in found]
-    told = ", ".join(f"{name} ({node})" for name, node in zip(names, found, strict=True))
-    shut = [node for node in found if not may_read(machine.root / "dev/input" / node)]
-    if shut:
-        wrong = f"/dev/input/{shut[0]} may not be read"
-        return Finding("touch", "bad", told, wrong, "sudo usermod -aG input $USER")
-    if len(found) > 1:
-        return Finding("touch", "odd", told, "the first one is used", "pull the others out")
-    return Finding("touch", "good", told)
+def _written_anew(path: Path) -> str:
+    """Write what a file holds into it once more; return what the kernel says against it, or ""."""
+    try:
+        with path.open("r+b", buffering=0) as file:
+            held = file.read()
+            _ = file.seek(0)
+            _ = file.write(held)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
-def _touches(words: str) -> bool:
-    bits = 0
-    for word in words.split():
-        bits = bits << _BITS | int(word, 16)
-    return bool(bits >> _POSITION_X & 1)
-
-
-def backlight(machine: Machine, may_write: Callable[[Path], bool] = _may_write) -> Finding:
-    """Whether the light behind the picture can be switched while nobody plays."""
+def backlight(machine: Machine, switched: Callable[[Path], str] = _written_anew) -> Finding:
+    """Whether the light behind the picture can be switched: it is, to what it is already."""
     lights = machine.glob("sys/class/backlight/*/bl_power")
     if not lights:
         return Finding("backlight", "none", "no light that can be switched: the picture goes black")
-    names = ", ".join(Path(path).parent.name for path in lights)
-    if not all(may_write(machine.root / path[1:]) for path in lights):
+    said = {Path(path).parent.name: switched(machine.root / path[1:]) for path in lights}
+    found, refused = ", ".join(said), [f"{name}: {why}" for name, why in said.items() if why]
+    if refused:
         mend = "sudo udevadm trigger --subsystem-match=backlight"
-        return Finding("backlight", "odd", names, "it may not be switched", mend)
-    return Finding("backlight", "good", names)
+        return Finding("backlight", "odd", found, f"it may not be switched: {refused[0]}", mend)
+    return Finding("backlight", "good", found)
 
 
 def groups(machine: Machine, mine: Callable[[], Iterable[str]] | None = None) -> Finding:
@@ -138,10 +117,15 @@ def root(machine: Machine, data: Path) -> Finding:
     return Finding("root", "good", "read-only" if closed else "may be written")
 
 
+def enabled(machine: Machine) -> list[str]:
+    """Return which of the two units start with the machine."""
+    asked = {one: machine.run(["systemctl", "is-enabled", one]) for one in UNITS}
+    return [one for one, said in asked.items() if said == "enabled"]
+
+
 def variant(machine: Machine) -> Finding:
     """Which of the two units shows the screen, and whether a desktop is in its way."""
-    units = ("companion.service", "companion-cage.service")
-    on = [one for one in units if machine.run(["systemctl", "is-enabled", one]) == "enabled"]
+    on = enabled(machine)
     if not on:
         return Finding("kiosk", "none", "not installed to start with the machine")
     desktop = machine.run(["systemctl", "is-active", "display-manager.service"])

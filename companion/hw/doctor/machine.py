@@ -57,12 +57,18 @@ class Machine:
         """Return where a program is, or ""."""
         return shutil.which(program) or ""
 
-    def run(self, command: Sequence[str], timeout_s: float = 3.0) -> str:
-        """Return what a command says, or "" where it fails, hangs or is not there."""
+    def run(self, command: Sequence[str], timeout_s: float = 3.0, *, fails: bool = False) -> str:
+        """Return what a command says, or "" where it fails, hangs or is not there.
+
+        Args:
+            command: The program and its arguments.
+            timeout_s: How long it may take.
+            fails: What it says counts even where it ends with a fault.
+        """
         try:
             done = subprocess.run(  # noqa: S603  our own commands
                 command, capture_output=True, text=True, timeout=timeout_s, check=False
             )
         except (OSError, subprocess.SubprocessError):
             return ""
-        return done.stdout.strip() if done.returncode == 0 else ""
+        return done.stdout.strip() if fails or done.returncode == 0 else ""

@@ -2,14 +2,26 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.hw.doctor.machine import Finding, Machine
 from companion.hw.faults import said_by
 from companion.hw.panel.chip import Held, chip_labels, find_chip, holders
 from companion.hw.serial_port import Plugged, find_port, listed
-from companion.hw.voice.mouth import PLAYERS
 from companion.hw.wiring import Wiring, pins_of
+
+
+class Heard(NamedTuple):
+    """What came of saying a word.
+
+    Attributes:
+        tried: Each output that was tried and what it complained of, "" for the one that played.
+        wrong: Why nothing was heard, or "".
+    """
+
+    tried: tuple[tuple[str, str], ...] = ()
+    wrong: str = ""
+
 
 CONSOLE: Final = re.compile(r"console=(serial0|ttyAMA\d+|ttyS0)\b")
 
@@ -84,20 +96,31 @@ def _port(port: Plugged) -> str:
     return f"{port.device}{ids}" + (f" usb:{port.serial_number}" if port.serial_number else "")
 
 
-def audio(wiring: Wiring, machine: Machine) -> Finding:
-    """What speaks, what plays, and a sound card."""
-    engine = machine.which(wiring.voice.program)
-    players = (wiring.voice.player,) if wiring.voice.player else PLAYERS
-    player = next((path for name in players if (path := machine.which(name))), "")
+def audio(wiring: Wiring, machine: Machine, heard: Callable[[], Heard]) -> Finding:
+    """What speaks, and whether a word can be heard: said as at the table, by the same search.
+
+    Args:
+        wiring: The programs and the device.
+        machine: Where to look.
+        heard: Says a word; tells what each output said that was tried.
+    """
+    if not machine.which(wiring.voice.program):
+        mend = "sudo apt-get install espeak-ng"
+        return Finding("audio", "odd", "", f"{wiring.voice.program} is missing", mend)
+    it = heard()
+    told = "; ".join(f"{name}: {said or 'played'}" for name, said in it.tried)
+    if not it.wrong:
+        return Finding("audio", "good", told)
     cards = machine.read("proc/asound/cards")
-    if not engine or not player:
-        missing = "espeak-ng" if not engine else "alsa-utils"
-        mend = f"sudo apt-get install {missing}"
-        return Finding("audio", "odd", player or engine, f"{missing} is missing", mend)
+    if not it.tried and "apt-get" in it.wrong:
+        return Finding(
+            "audio", "odd", "", "nothing plays sounds", "sudo apt-get install alsa-utils"
+        )
     if not cards or "no soundcards" in cards:
         wrong = "there is no sound card"
-        return Finding("audio", "odd", engine, wrong, "plug a loudspeaker in, by HDMI or USB")
-    return Finding("audio", "good", f"{engine}, {player}")
+        return Finding("audio", "odd", told, wrong, "plug a loudspeaker in, by HDMI or USB")
+    mend = "aplay -L lists devices; in devices.toml: [voice] device = ..."
+    return Finding("audio", "odd", told, "nothing can be heard" if told else it.wrong, mend)
 
 
 def strip(wiring: Wiring) -> Finding:

@@ -1,4 +1,4 @@
-"""Checks of the machine itself: Python, packages, display, disk, clock, power, heat, service."""
+"""Checks of the machine itself: Python, packages, disk, clock, service."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -21,10 +21,8 @@ EXTRAS: Final = {
 }
 LEAST_MB: Final = 200
 SLOW_MS: Final = 200.0
-HOT_C: Final = 75
 EARLIEST: Final = 1_735_689_600
 """The first of January 2025: an earlier clock was never set."""
-_THROTTLED: Final = {0: "under-voltage now", 2: "slowed down now", 16: "under-voltage has occurred"}
 _MB: Final = 1024 * 1024
 
 
@@ -37,7 +35,7 @@ def python(machine: Machine) -> Finding:
     config = machine.read(str(Path(sys.prefix, "pyvenv.cfg")).lstrip("/"))
     if raspberry and "include-system-site-packages = false" in config:
         wrong = "the system's camera library cannot be seen from this environment"
-        mend = "python3 -m venv --system-site-packages .venv"
+        mend = "sudo apt-get install python3-picamera2; ./run.sh"
         return Finding("python", "odd", found, wrong, mend)
     return Finding("python", "good", found)
 
@@ -45,8 +43,15 @@ def python(machine: Machine) -> Finding:
 def packages(
     python_is: tuple[int, int] = (sys.version_info[0], sys.version_info[1]),
     number_of: Callable[[str], str] = version,
+    wired: Collection[str] = (),
 ) -> Finding:
-    """Packages that are needed, extras that are not there, and numpy as the camera wants it."""
+    """Packages that are needed, extras that are not there, and numpy as the camera wants it.
+
+    Args:
+        python_is: Python's version.
+        number_of: Returns a package's version.
+        wired: Extras that the devices of this table need.
+    """
     there, missing = _versions(NEEDED, number_of)
     found = ", ".join(f"{name} {number}" for name, number in there.items())
     if missing:
@@ -55,24 +60,14 @@ def packages(
         wrong = "the camera library of this system was built for numpy 1"
         return Finding("packages", "odd", found, wrong, "pip install 'numpy<2'")
     _, absent = _versions(tuple(EXTRAS), number_of)
-    if absent:
-        names = ",".join(EXTRAS[name] for name in absent)
-        found += f"; without the extras {names}"
+    lacking = [EXTRAS[name] for name in absent]
+    if lacking:
+        found += f"; without the extras {','.join(lacking)}"
+    if missed := ",".join(name for name in lacking if name in wired):
+        wrong = f"devices.toml names devices that need the extras {missed}"
+        mend = f"sudo ./run.sh --install; in a checkout pip install -e '.[{missed}]'"
+        return Finding("packages", "bad", found, wrong, mend)
     return Finding("packages", "good", found)
-
-
-def display(machine: Machine) -> Finding:
-    """A connected screen, or a desktop."""
-    desktop = machine.environ.get("WAYLAND_DISPLAY") or machine.environ.get("DISPLAY")
-    if desktop:
-        return Finding("display", "good", f"desktop {desktop}")
-    connectors = machine.glob("sys/class/drm/card*-*/status")
-    lit = [path for path in connectors if machine.read(path[1:]) == "connected"]
-    if lit:
-        return Finding("display", "good", ", ".join(Path(path).parent.name for path in lit))
-    found = f"{len(connectors)} connectors, none with a screen" if connectors else "no graphics"
-    mend = "plug the screen in, then start anew"
-    return Finding("display", "bad", found, "there is no screen", mend)
 
 
 def disk(
@@ -113,32 +108,6 @@ def clock(machine: Machine, now_s: Callable[[], float] = time.time) -> Finding:
     if machine.run(["timedatectl", "show", "-p", "NTPSynchronized", "--value"]) == "no":
         return Finding("clock", "good", f"{found}, not set by the network")
     return Finding("clock", "good", found)
-
-
-def power(machine: Machine) -> Finding:
-    """Under-voltage, now or since the start."""
-    text = machine.read("sys/devices/platform/soc/soc:firmware/get_throttled")
-    text = text or machine.run(["vcgencmd", "get_throttled"]).partition("=")[2]
-    if not text:
-        return Finding("power", "none", "this machine does not tell")
-    bits = int(text, 16)
-    wrong = [name for bit, name in _THROTTLED.items() if bits & 1 << bit]
-    if not wrong:
-        return Finding("power", "good", "enough")
-    mend = "the supply that belongs to this Raspberry Pi, without a long cable"
-    return Finding("power", "bad" if bits & 1 else "odd", text, ", ".join(wrong), mend)
-
-
-def heat(machine: Machine) -> Finding:
-    """The processor's temperature."""
-    zones = machine.glob("sys/class/thermal/thermal_zone*/temp")
-    values = [int(text) for zone in zones if (text := machine.read(zone[1:])).isdecimal()]
-    if not values:
-        return Finding("temperature", "none", "this machine does not tell")
-    hot = max(values) // 1000
-    if hot >= HOT_C:
-        return Finding("temperature", "odd", f"{hot} °C", "hot", "a heat sink, or a fan")
-    return Finding("temperature", "good", f"{hot} °C")
 
 
 def service(machine: Machine) -> Finding:

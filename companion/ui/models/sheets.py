@@ -83,6 +83,22 @@ class ListModel(Struct, frozen=True):
     at: int = 0
 
 
+class RulerModel(Struct, frozen=True):
+    """A line on the glass to hold a thing to.
+
+    Attributes:
+        length_px: How long the line is.
+        thing: What is held to it.
+        length: How long that is.
+        size: What follows for the display.
+    """
+
+    length_px: float
+    thing: str
+    length: str
+    size: str
+
+
 class TickRow(Struct, frozen=True):
     """Something to do on the real table; a finger or the camera ticks it."""
 

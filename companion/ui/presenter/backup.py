@@ -1,11 +1,12 @@
 """Backups: everything that is kept, onto a stick and back again."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from companion.engine.message import Message, say, say_n
 from companion.session.backup import BackedUp, BadBackup, Restored
-from companion.session.sticks import Stick
+from companion.session.sticks import Stick, told
 from companion.ui.errand import Errand
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
 from companion.ui.presenter.page import Page, Part, plain_strip
@@ -32,7 +33,7 @@ class BackupScreen(Screen):
         rows = tuple(
             ListRow(
                 file.name,
-                file.stem.removeprefix("companion-"),
+                self._title(file),
                 stick.name,
                 state="now" if file.name == self._chosen else "next",
                 sign=Glyph("report"),
@@ -50,6 +51,15 @@ class BackupScreen(Screen):
             options=OptionsModel(f"backup {self._chosen}", self._options(), busy=self._doing),
             rail=self.back_rail(),
         )
+
+    def _title(self, file: Path) -> str:
+        """Return number and date of a backup, as far as its name says them."""
+        of = told(file)
+        if not of.order:
+            return of.date or file.stem.removeprefix("companion-")
+        if not of.date:
+            return self.words.say(say("No. {n}, date unknown", n=of.order))
+        return self.words.say(say("No. {n}, {date}", n=of.order, date=of.date))
 
     def opened(self) -> None:
         """Look what is in."""
@@ -146,6 +156,8 @@ class BackupScreen(Screen):
 def _outcome(errand: Errand[BackedUp | Restored]) -> tuple[Message, Message]:
     """Return what came of it, in two lines."""
     match errand.result:
+        case BackedUp(matches=0, packs=0, settings=()):
+            return say("There is nothing to keep"), say("Nothing was written.")
         case BackedUp(matches=count):
             kept = say_n("{n} match is in it.", "{n} matches are in it.", count)
             return say("The backup is written"), kept

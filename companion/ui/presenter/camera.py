@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.message import say, say_n
 from companion.ui.models import AskModel, NoteModel, OptionsModel
+from companion.ui.presenter.outgrown import soon_out_of_sight, tiles_that_fit
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
@@ -80,6 +81,11 @@ class CameraScreen(OverMatch):
         told = len(laid_tiles(scene))
         count = len(seen.laid) if seen is not None else 0
         lines = [scene.say(say("{n} of {all} tiles found.", n=count, all=told))]
+        if seen is not None and seen.in_view is not None:
+            lines.append(scene.say(tiles_that_fit(seen.in_view)))
+            settings = self.desk.house.settings
+            if out := soon_out_of_sight(scene, seen.in_view, settings.camera):
+                lines.append(scene.say(out))
         doubts = len(seen.unsure) if seen is not None else 0
         if doubts:
             lines.append(

@@ -6,7 +6,6 @@ Source: UX.md section 4 and 6, ``table-check.png``. Reading pauses while the two
 from typing import TYPE_CHECKING
 
 from companion.differences import Difference, Elsewhere, Extra, Missing, Turned, differences
-from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import TURNED
 from companion.ports import Laid, Said, TableSeen
@@ -234,13 +233,7 @@ class CompareScreen(OverMatch):
             if self.eyes is not None:
                 self.eyes.put_right()
         elif ref == "camera":
-            try:
-                accept(self.match, now)
-            except Refused as refused:
-                self.desk.refused()
-                self.desk.say(refused.reason)
-                return
-            self.desk.say(say("Corrected. Undo takes it back."))
+            accept(self.match, now)
 
     def _decide(self, ref: str, now: Difference) -> None:
         if self.eyes is not None:

@@ -15,6 +15,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Piece, Table
 from companion.engine.views import seen_by
+from companion.session.entries import Happened
 from companion.text.happenings import happening
 from companion.ui.models import (
     AskModel,
@@ -30,6 +31,7 @@ from companion.ui.models import (
     StepperModel,
 )
 from companion.ui.presenter.correct_cards import CardsPart
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.planned import Planned
@@ -318,15 +320,18 @@ class CorrectScreen(OverMatch):
         if not changes:
             self.desk.back()
             return
-        try:
-            _ = self.match.session.adjust(changes)
-        except Refused as refused:
-            self.desk.refused()
-            self._refused = refused.reason
-            return
+        _ = enter(
+            self.match, lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
+        )
+
+    def _corrected(self, _: Happened) -> None:
         self.desk.back()
         self.match.went_back()
         self.desk.say(say("Corrected. Undo takes it back."))
+
+    def _not_taken(self, why: Refused) -> None:
+        self.desk.refused()
+        self._refused = why.reason
 
 
 def _listed(scene: Scene, piece: Piece) -> tuple[int, str, int, str]:

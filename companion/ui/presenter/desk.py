@@ -3,7 +3,10 @@
 Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
 """
 
+import logging
+import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
@@ -14,8 +17,11 @@ from companion.engine.message import Message, say
 from companion.ports import (
     Alone,
     DeviceNotice,
+    DiceSeen,
+    FaceSeen,
     Press,
     Said,
+    Scan,
     Sighting,
     TableSeen,
     TokensSeen,
@@ -23,17 +29,20 @@ from companion.ports import (
     TraySeen,
 )
 from companion.ui.models import OptionModel, OptionsModel
+from companion.ui.presenter.fault import FaultScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.writing import Writing, refused_by_disk
+from companion.ui.theme.tokens import tokens
 
-GUARD_S: Final = 0.4
-"""Taps are refused so long after a new question in the same place, and after undo (UX.md 9.10)."""
 STOOD_S: Final = 0.3
 """A press or reading must have begun so long after the question appeared (DESIGN 8)."""
 NOTICE_S: Final = 6.0
+
+_log = logging.getLogger(__name__)
 
 
 class Notice(Struct, frozen=True):
@@ -54,6 +63,9 @@ class Desk:
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
+        shown: The page that was made last.
+        taken: Ref of the option that is being taken, or "".
+        writing: What is on its way to the disk.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -77,6 +89,10 @@ class Desk:
         self._since_s = house.clock()
         self._notice: Notice | None = None
         self._closed = False
+        self.shown = Page("table")
+        self.taken = ""
+        self.writing = Writing(self)
+        self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
@@ -93,12 +109,18 @@ class Desk:
         return next((one for one in reversed(self._screens) if one.plays), None)
 
     @property
+    def empty(self) -> bool:
+        """No screen is open any more."""
+        return not self._screens
+
+    @property
     def closed(self) -> bool:
         """Somebody switched Companion off."""
         return self._closed
 
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
+        self._let_go()
         screen.desk = self
         if screen.plays:
             self.seen = self.tokens = None
@@ -117,12 +139,14 @@ class Desk:
     def back(self) -> None:
         """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
+            self._let_go()
             self._screens.pop().left()
             self.top.uncovered()
             self._turned()
 
     def home(self) -> None:
         """Close everything but the first screen."""
+        self._let_go()
         while len(self._screens) > 1:
             self._screens.pop().left()
         self.top.uncovered()
@@ -134,16 +158,27 @@ class Desk:
         Args:
             leaving: Where to, on a table's own machine.
         """
+        self._let_go()
         self.leaving = leaving
         while self._screens:
             self._screens.pop().left()
+        self.writing.then(self._end)
+
+    def _end(self) -> None:
         self._closed = True
+        self.changed()
 
     # -- what is shown
 
     def page(self) -> Page:
         """Return what the screen shows now."""
-        page = self.top.page()
+        if self.writing.on:
+            return self.writing.page()
+        self.shown = self._made()
+        return self.shown
+
+    def _made(self) -> Page:
+        page = self._page()
         question = f"{len(self._screens)} {page.screen} {page.options.question}"
         if question != self._question:
             self._question, self._focus = question, ""
@@ -156,39 +191,68 @@ class Desk:
             ask = replace(ask, notice=self._notice.text)
         return replace(page, options=options, ask=ask)
 
+    def _page(self) -> Page:
+        """Return the page of the top screen, or of what says that it failed."""
+        try:
+            return self.top.page()
+        except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
+            self.failed(fault)
+            return self.top.page()
+
+    def page_drawn(self) -> None:
+        """The page is on the glass: what people do is meant for it from now on."""
+        self._since_s = self.house.clock()
+
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
-        text = self.top.words.say(message)
+        words = self.top.words if self._screens else self.house.words()
+        text = words.say(message)
         self._notice = Notice(text, self.house.clock() + NOTICE_S)
         self.changed()
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
         over = self._notice is not None and self.house.clock() >= self._notice.until_s
-        if over:
+        if over and not self.writing.on:
             self._notice = None
-        return self.top.tick() or over
+        try:
+            return self.writing.look() if self.writing.on else self.top.tick() or over
+        except Exception as fault:  # noqa: BLE001  # as above
+            self.failed(fault)
+            return True
 
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
         self.house.settings = settings
-        try:
-            self.house.save(settings)
-        except OSError:
-            self.say(say("The disk refuses: settings hold until Companion ends."))
+        self.house.settled()
+        self.writing.work(lambda: self.house.save(settings), failed=self._unsettled)
         for screen in self._screens:
             screen.reworded()
         self.changed()
 
+    def _unsettled(self, fault: Exception) -> None:
+        if not refused_by_disk(fault):
+            raise fault
+        self.say(say("The disk refuses: settings hold until Companion ends."))
+
     # -- what people do
 
-    def option(self, ref: str) -> None:
-        """An option was tapped."""
+    def option(self, ref: str, began_s: float | None = None) -> None:
+        """An option was tapped.
+
+        Args:
+            ref: What it stands for.
+            began_s: When the finger came down; None for now.
+        """
+        if self._busy():
+            return
         model = self._option(ref)
-        if model is None or model.kind == "off" or self._guarded():
+        if model is None or model.kind == "off" or self._guarded(began_s):
             self.option_refused(ref)
         else:
-            self._done(lambda: self.top.option(ref))
+            self.taken = ref
+            self.done(lambda: self.top.option(ref))
+            self.taken = ""
 
     def _option(self, ref: str) -> OptionModel | None:
         return next((one for one in self.page().options.options if one.ref == ref), None)
@@ -196,32 +260,46 @@ class Desk:
     def option_refused(self, ref: str) -> None:
         """An option that is off was tapped, or one too soon: say why, change nothing."""
         self.refused()
-        model = self._option(ref)
+        model = self._option(ref) if not self.writing.on else None
         if model is not None and model.kind == "off" and model.second:
             self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
             self.changed()
 
-    def stage(self, ref: str) -> None:
-        """Something on the stage was tapped."""
-        if self._guarded():
+    def stage(self, ref: str, began_s: float | None = None) -> None:
+        """Something on the stage was tapped.
+
+        Args:
+            ref: What it stands for.
+            began_s: When the finger came down; None for now.
+        """
+        if self._busy():
+            return
+        if self._guarded(began_s):
             self.refused()
         else:
-            self._done(lambda: self.top.stage(ref))
+            self.done(lambda: self.top.stage(ref))
 
     def rail(self, ref: str) -> None:
         """A rail button was tapped; it counts at any time."""
-        self._done(lambda: self.top.rail(ref))
+        if not self._busy():
+            self.done(lambda: self.top.rail(ref))
 
     def rail_held(self, ref: str) -> None:
         """A rail button was held."""
-        self._done(lambda: self.top.rail_held(ref))
+        if not self._busy():
+            self.done(lambda: self.top.rail_held(ref))
 
     def hold(self, ref: str, *, down: bool) -> None:
         """A finger rests on an option that counts only while held, or has left it."""
-        self._done(lambda: self.top.hold(ref, down=down))
+        if not down:
+            self._let_go()
+        elif self._screens and not self._busy():
+            self._hold(ref)
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
+        if self._busy():
+            return
         if button == "confirm":
             self._confirm()
         elif button == "next":
@@ -229,20 +307,25 @@ class Desk:
         elif button in ("undo", "why", "card", "more"):
             self.rail(button)
         else:
-            self._done(lambda: self.top.seat(button))
+            self.done(lambda: self.top.seat(button))
 
     def said(self, said: Said) -> None:
         """A device said something; what began before the question stood is no answer to it."""
+        if self._busy():
+            return
         if isinstance(said, TableSeen):
             self.seen = said
         if isinstance(said, TokensSeen):
             self.tokens = said
         if isinstance(said, TableSeen | TokensSeen | Alone | TraySeen | Training):
-            self._done(lambda: self.top.said(said))
-            return
-        if isinstance(said, DeviceNotice):
+            self.done(lambda: self.top.said(said))
+        elif isinstance(said, DeviceNotice):
             self._device(said)
-            return
+        else:
+            self._answered(said)
+
+    def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
+        """Somebody did something with a device that may be an answer."""
         if self.rest.stirred():
             self.changed()
             if isinstance(said, Press):
@@ -255,7 +338,7 @@ class Desk:
             press = self.rail_held if said.held else self.press
             press(said.button)
         else:
-            self._done(lambda: self.top.said(said))
+            self.done(lambda: self.top.said(said))
 
     def _device(self, notice: DeviceNotice) -> None:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
@@ -286,16 +369,62 @@ class Desk:
         self.top.focused(self._focus)
         self.changed()
 
-    def _done(self, act: Callable[[], None]) -> None:
+    def done(self, act: Callable[[], None]) -> None:
+        """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
+        except Exception as fault:  # noqa: BLE001  # no tap may end the program
+            self.failed(fault)
         self.changed()
 
-    def _guarded(self) -> bool:
-        return self.house.clock() - self._since_s < GUARD_S
+    def _busy(self) -> bool:
+        """Refuse what is done while something is on its way to the disk; whether that is so."""
+        if self.writing.on:
+            self.refused()
+        return self.writing.on
+
+    def failed(self, fault: Exception) -> None:
+        """Say that the screen's own work failed, and keep a report of it."""
+        _log.critical("the screen's work failed", exc_info=fault)
+        held, self._held = self._held, None
+        if held is not None:  # hidden, if what failed still can
+            with suppress(Exception):
+                held[0].hold(held[1], down=False)
+        problem = f"{type(fault).__name__}: {fault}"
+        trace = "".join(traceback.format_exception(fault))
+        try:
+            file = str(self.house.store.report_fault(problem, trace))
+        except OSError:
+            file = ""
+        self.refused()
+        if self._screens and isinstance(self.top, FaultScreen):
+            _ = self._screens.pop()
+        self.open(FaultScreen(problem, file))
+
+    def _hold(self, ref: str) -> None:
+        if self._guarded():
+            self.refused()
+        else:
+            self._held = self.top, ref
+            self.done(lambda: self.top.hold(ref, down=True))
+
+    def _let_go(self) -> None:
+        """Let what is held be hidden: the finger is gone, or another screen covers it."""
+        held, self._held = self._held, None
+        if held is not None:
+            screen, ref = held
+            self.done(lambda: screen.hold(ref, down=False))
+
+    def _guarded(self, began_s: float | None = None) -> bool:
+        """Whether a tap is refused, since its finger came down too soon (UX.md 9.10).
+
+        So it is for a moment after a new question in the same place, and after undo.
+        """
+        at_s = self.house.clock() if began_s is None else began_s
+        return at_s - self._since_s < tokens().touch["guard_ms"] / 1000
 
     def guard(self) -> None:
         """Refuse taps for a moment: the table has just been taken back."""

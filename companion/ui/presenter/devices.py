@@ -178,7 +178,8 @@ class WiresScreen(Screen):
         if ref == "done":
             self.desk.back()
             if devices is not None:
-                devices.keep(self._plan())
+                plan = self._plan()
+                self.desk.writing.work(lambda: devices.keep(plan))
             return
         places = self._places()
         first, count = places[self._chosen]

@@ -3,8 +3,8 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.errors import CompanionError, Refused
-from companion.engine.message import say, say_n
+from companion.engine.errors import Refused
+from companion.engine.message import Message, say, say_n
 from companion.session.report import Report, report_of
 from companion.ui.models import (
     AskModel,
@@ -112,32 +112,39 @@ class EndScreen(OverMatch):
             self.desk.go("more", self.match)
 
     def _again(self) -> None:
-        house, live = self.desk.house, self.match.live
+        """Leave this match, and begin another with the same seats."""
+        desk, house, live = self.desk, self.desk.house, self.match.live
+        game, seed = live.session.game.id, house.seed()
         options = dict(live.session.view().options)
-        self.desk.home()
-        game = live.session.game.id
-        try:
-            fresh = house.store.begin(game, live.seats, options, seed=house.seed())
-        except (CompanionError, OSError) as problem:  # the packs it was played with may have gone
-            self.desk.go("setup", game)
-            refuse(self.desk, house.words(), problem)
-            return
-        self.desk.go("match", fresh)
+        desk.home()
+
+        def gone(problem: Exception) -> None:  # the packs it was played with may have gone
+            desk.go("setup", game)
+            refuse(desk, house.words(), problem)
+
+        desk.writing.work(
+            lambda: house.store.begin(game, live.seats, options, seed=seed),
+            lambda fresh: desk.go("match", fresh),
+            gone,
+            house.store.leave,
+        )
 
     def _save(self) -> None:
         """Write picture and tables of the report, and the table as a position file."""
-        store, live = self.desk.house.store, self.match.live
-        try:
+        store, live, report = self.desk.house.store, self.match.live, self._report
+        files = report_files(self.match.scene(), report) if report is not None else {}
+
+        def write() -> Message:
             path = store.save_position(live)
-            told = say("Saved: {file}", file=path.name)
-            if self._report is not None:
-                files = report_files(self.match.scene(), self._report)
-                folder = store.save_report(live, files)
-                told = say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
-        except OSError as problem:
-            refuse(self.desk, self.words, problem)
-            return
-        self._saved = self.words.say(told)
+            if not files:
+                return say("Saved: {file}", file=path.name)
+            folder = store.save_report(live, files)
+            return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
+
+        self.desk.writing.work(write, self._told)
+
+    def _told(self, saved: Message) -> None:
+        self._saved = self.words.say(saved)
 
     def _next(self, scene: Scene) -> OptionModel:
         """Return the button that leads on: each number that changed, the dice, who was met."""

@@ -24,7 +24,6 @@ from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import Kind, in_words, refuse
 
-_TURNS: Final = (0, 90, 180, 270)
 _LEARNED: Final = "learned "
 
 
@@ -79,8 +78,7 @@ class HomeScreen(Screen):
         settings = self.desk.house.settings
         screen, sound = settings.screen, settings.sound
         if ref == "turn":
-            turn = _TURNS[(_TURNS.index(screen.turn) + 1) % len(_TURNS)]
-            self.desk.settle(replace(settings, screen=replace(screen, turn=turn)))
+            self.desk.settle(self.desk.house.turned_on())
         elif ref == "sound":
             self.desk.settle(replace(settings, sound=replace(sound, on=not sound.on)))
         elif ref == "far":
@@ -134,12 +132,13 @@ class HomeScreen(Screen):
         self.desk.go("setup")
 
     def _go_on(self, kept: Kept) -> None:
-        try:
-            live = self.desk.house.store.go_on(kept.id)
-        except (CompanionError, OSError) as problem:
-            refuse(self.desk, self.words, problem)
-            return
-        self.desk.go("match", live)
+        store, desk = self.desk.house.store, self.desk
+        desk.writing.work(
+            lambda: store.go_on(kept.id),
+            lambda live: desk.go("match", live),
+            lambda problem: refuse(desk, self.words, problem),
+            store.leave,
+        )
 
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:
@@ -214,11 +213,20 @@ class HomeScreen(Screen):
         go_on = self.button(
             "go on",
             say("Look") if chosen.over else say("Go on"),
-            _when(chosen),
+            self._when(chosen),
             kind="off" if chosen.problem else "confirm",
             icon="go_on",
         )
         return (go_on, new, *self._learned(), settings)
+
+    def _when(self, one: Kept) -> str:
+        """Return when a match was last played, in the time of this machine."""
+        if one.problem:
+            return ""
+        if not one.when_s:
+            return self.words.say(say("date unknown"))
+        when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
+        return f"{when:%d.%m. %H:%M}"
 
     def _learned(self) -> tuple[OptionModel, ...]:
         """Return a way to each owner's pack that has learned something."""
@@ -249,11 +257,3 @@ class HomeScreen(Screen):
 def _about(games: Mapping[str, Game], one: Kept) -> Kind:
     """Return what is wrong with a match that cannot be gone on with."""
     return "game" if one.game and one.game not in games else "journal"
-
-
-def _when(one: Kept) -> str:
-    """Return when a match was last played, in the time of this machine."""
-    if not one.when_s:
-        return ""
-    when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
-    return f"{when:%d.%m. %H:%M}"

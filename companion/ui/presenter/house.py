@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.config import Settings
 from companion.engine.content import Content
@@ -16,16 +19,22 @@ from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.ports import DeviceHealth, Shot, StripPlan
+from companion.screen_size import Degrees
+from companion.session.disk_thread import AtOnce
 from companion.session.pack_merge import Conflict, Side
 from companion.session.session import Session
 from companion.session.tags import TagBook
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
 from companion.ui.presenter.watching import Watch
+from companion.ui.surface import FixedSurface, Surface
+from companion.ui.theme.panel import SMALL_PX, known_panel
 
 if TYPE_CHECKING:
     from companion.session.backup import BackedUp, Restored
     from companion.session.sticks import Stick
+
+TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,7 @@ class Kept:
         scenario: The scenario's key.
         players: The people's names, clockwise.
         turn: Number of the turn it stopped in.
-        when_s: When it was last played, in seconds since 1970.
+        when_s: When it was last played, in seconds since 1970; 0 where no clock was set.
         over: It has ended.
         damage: What is wrong with its journal and will be mended, or "".
         problem: Why it cannot be gone on with, or "".
@@ -125,9 +134,13 @@ def told_apart(offers: Sequence[PackOffer]) -> tuple[PackOffer, ...]:
     """Return packs as people can tell them apart: those of one name are called by their folders."""
     names = Counter(one.name for one in offers)
     return tuple(
-        replace(one, name=one.id, names={}) if one.id and names[one.name] > 1 else one
+        replaced(one, name=one.id, names={}) if one.id and names[one.name] > 1 else one
         for one in offers
     )
+
+
+def _nothing() -> None:
+    """Nobody minds which settings are in force."""
 
 
 class Store(Protocol):
@@ -225,6 +238,10 @@ class Store(Protocol):
         """Close a match; it stays in the drawer."""
         ...
 
+    def left(self, live: Live) -> None:
+        """A match is closed: what it may have written into is read anew."""
+        ...
+
     def sticks(self) -> "Sequence[Stick]":
         """Return the sticks that are in, with the backups on them."""
         ...
@@ -239,6 +256,10 @@ class Store(Protocol):
 
     def report(self, live: Live, words: str) -> Path:
         """Write one file that says everything about a match, and return where."""
+        ...
+
+    def report_fault(self, problem: str, trace: str) -> Path:
+        """Write what is known of a fault of the screen's own work, and return where."""
         ...
 
     def save_position(self, live: Live) -> Path:
@@ -295,11 +316,14 @@ class House:
         languages: Languages people can choose.
         clock: Monotonic seconds.
         settings: The settings in force.
-        save: Writes settings.
+        save: Writes settings; called on the disk's thread.
+        disk: Does the work on the disk, in order.
+        settled: Called when other settings are in force.
         eyes: Whoever looks at the table, or None.
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.
+        surface: What the picture is shown on.
     """
 
     games: Mapping[str, Game]
@@ -310,9 +334,22 @@ class House:
     settings: Settings
     save: Callable[[Settings], None]
     seed: Callable[[], str]
+    disk: Executor = field(default_factory=AtOnce)
+    settled: Callable[[], None] = field(default=_nothing)
     eyes: Watch | None = None
     devices: Wired | None = None
     tags: TagBook | None = None
+    surface: Surface = field(default_factory=lambda: FixedSurface(known_panel(SMALL_PX)))
+
+    @property
+    def turn(self) -> Degrees:
+        """How far the picture is turned clockwise."""
+        return self.surface.turn(self.settings.screen)
+
+    def turned_on(self) -> Settings:
+        """Return the settings with the picture turned by another quarter."""
+        turn = TURNS[(TURNS.index(self.turn) + 1) % len(TURNS)]
+        return replace(self.settings, screen=replace(self.settings.screen, turn=turn))
 
     def words(self) -> Words:
         """Return words for what belongs to no match."""

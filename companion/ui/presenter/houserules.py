@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.changes import OptionSet
-from companion.engine.errors import Refused
 from companion.engine.game import Game, Setting
 from companion.engine.ledger import Ledger, OptionEntry, Rule
 from companion.engine.message import Message, say, say_n
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import OverMatch
@@ -227,13 +227,10 @@ class HouseRulesScreen(OverMatch):
         key, choice = self.rules.take(ref)
         if not key or self.match.session.table.options.get(key) == choice:
             return
-        try:
-            _ = self.match.session.adjust((OptionSet(key, choice),))
-        except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
-        self.match.did()
+        changes = (OptionSet(key, choice),)
+        _ = enter(
+            self.match, lambda: self.match.session.adjust(changes), lambda _: self.match.did()
+        )
 
     def option(self, ref: str) -> None:
         """Go back to the table."""

@@ -11,7 +11,7 @@ from companion.engine.message import say
 from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
 from companion.session.away import bot_answers
-from companion.session.entries import Ahead, Happened, RulesFailed
+from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
 from companion.text.words import Words
 from companion.ui.models import (
     Glyph,
@@ -23,6 +23,7 @@ from companion.ui.models import (
 from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.chapters import Chapters
+from companion.ui.presenter.entering import enter, not_taken
 from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.last_throw import LastThrow, after_answer
@@ -261,12 +262,9 @@ class MatchScreen(Screen):
 
     def take_back(self, to: int | None = None) -> None:
         """Take back the last answer, or all after one, and say what to put back."""
-        try:
-            taken = self.session.undo(to)
-        except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
+        _ = enter(self, lambda: self.session.undo(to), self._taken_back)
+
+    def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
         self.desk.guard()
         if taken.moves:
@@ -276,12 +274,7 @@ class MatchScreen(Screen):
 
     def skip(self) -> None:
         """Take the open step off the agenda: hands do it."""
-        try:
-            _ = self.session.skip()
-        except Refused as refused:
-            self.desk.say(refused.reason)
-            return
-        self.went_back()
+        _ = enter(self, self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
         """A side flow was begun over the open question: start over from the table."""
@@ -296,7 +289,9 @@ class MatchScreen(Screen):
     def left(self) -> None:
         """The match was closed."""
         senses.look_away(self)
-        self.desk.house.store.leave(self.live)
+        store = self.desk.house.store
+        store.leave(self.live)
+        self.desk.writing.after(self.session, lambda: store.left(self.live))
 
     def _went_back(self) -> None:
         self._forget()
@@ -309,39 +304,54 @@ class MatchScreen(Screen):
 
     def _give(self, answers: tuple[str, ...]) -> None:
         """Give answers one after another, as long as each is an answer to the same run."""
-        for n, answer in enumerate(answers):
-            if n and not isinstance(self.session.prompt, Do):
-                return
-            if not self.answer(answer):
-                return
+        if not answers:
+            return
 
-    def answer(self, text: str, source: str = "finger") -> bool:
-        """Answer the open question; False, with a line that says why, if it was refused."""
+        def rest() -> None:
+            if isinstance(self.session.prompt, Do):
+                self._give(answers[1:])
+
+        _ = self.answer(answers[0], then=rest)
+
+    def answer(
+        self, text: str, source: str = "finger", then: Callable[[], None] | None = None
+    ) -> bool:
+        """Answer the open question; False, with a line that says why, if it was refused.
+
+        Args:
+            text: The answer.
+            source: Who or what says it.
+            then: What follows once the answer is on the disk and shown.
+        """
         self._follow()
         self._proxy.answered()
         number, seat = self.session.number, self._held_by
-        return self._act(lambda: self.session.answer(text, source=source, number=number, seat=seat))
+        return self._act(
+            lambda: self.session.answer(text, source=source, number=number, seat=seat), then
+        )
 
     def let_bot(self, seat: str) -> bool:
         """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
 
-    def _act(self, act: Callable[[], Happened]) -> bool:
+    def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
         prompt, ahead = self.session.prompt, self._ahead
-        try:
-            happened = act()
-        except RulesFailed as failed:
+
+        def happened(what: Happened) -> None:
+            self._note(prompt, ahead, what)
+            if then is not None:
+                then()
+
+        return enter(self, act, happened, self._not_taken)
+
+    def _not_taken(self, why: Refused) -> None:
+        if isinstance(why, RulesFailed):
             self._forget()
-            self.desk.say(failed.reason)
+            self.desk.say(why.reason)
             self.desk.go("wrong", self)
-            return False
-        except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return False
-        self._note(prompt, ahead, happened)
-        return True
+        else:
+            not_taken(self, why)
 
     def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""

@@ -50,15 +50,30 @@ def as_camera(match: "MatchScreen", one: Difference) -> Message:
         return NO_WORDS if match.answer(key_of(one.seen), source="camera") else say("not now")
     if not isinstance(one, Turned | Elsewhere):
         return say("not now")
-    session, at = match.session, placed_by(match, one.told)
+    at = placed_by(match, one.told)
     if at < 0:
         return say("the scenario laid it")
+    why, lost = _laid_anew(match, at, key_of(one.seen))
+
+    def then() -> None:
+        match.went_back()
+        if lost:
+            match.desk.say(
+                say_n("{n} later answer no longer fits.", "{n} later answers no longer fit.", lost)
+            )
+
+    match.desk.writing.after(match.session, then)
+    return why
+
+
+def _laid_anew(match: "MatchScreen", at: int, key: str) -> tuple[Message, int]:
+    """Give the answer at an index anew; return why not, or nothing, and how many were lost."""
+    session = match.session
     since = len(session.entries) - at - 1
-    why, lost = NO_WORDS, 0
+    why = NO_WORDS
     try:
         _ = session.undo(session.entries[at - 1].n if at else -1)
         prompt = session.prompt
-        key = key_of(one.seen)
         why = prompt.legal(key) if isinstance(prompt, PlaceTile) else say("not now")
         if why.text:
             since += 1
@@ -66,13 +81,7 @@ def as_camera(match: "MatchScreen", one: Difference) -> Message:
             _ = session.answer(key, source="camera")
         for n in range(since):
             if session.redo() is None:
-                lost = since - n
-                break
+                return why, since - n
     except (Refused, RulesFailed) as refused:
         why = refused.reason
-    match.went_back()
-    if lost:
-        match.desk.say(
-            say_n("{n} later answer no longer fits.", "{n} later answers no longer fit.", lost)
-        )
-    return why
+    return why, 0

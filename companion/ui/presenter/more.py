@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say
+from companion.session.entries import Happened
 from companion.ui.models import (
     AskModel,
     Glyph,
@@ -14,6 +14,7 @@ from companion.ui.models import (
     OptionsModel,
     PrivateModel,
 )
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.modes.base import map_and_heroes
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
@@ -120,14 +121,11 @@ class CardScreen(OverMatch):
         self._held = down and ref == HOLD
 
     def _start(self, name: str) -> None:
-        try:
-            _ = self.match.session.side(name, self._seat)
-        except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
-        self.desk.back()
-        self.match.did()
+        def begun(_: Happened) -> None:
+            self.desk.back()
+            self.match.did()
+
+        _ = enter(self.match, lambda: self.match.session.side(name, self._seat), begun)
 
     def _whose(self, scene: Scene) -> Page:
         options = tuple(

@@ -1,7 +1,8 @@
 """What an owner's box has learned: look, correct, forget, carry to another table, merge."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.engine.content import Content
 from companion.engine.errors import CompanionError, Refused
@@ -27,6 +28,7 @@ from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import in_words, kind_of, refuse
 
+T = TypeVar("T")
 KINDS: Final = {
     "scenario": say("Scenario"),
     "tile": say("Tile"),
@@ -210,15 +212,14 @@ class OwnedScreen(Screen):
         try:
             self._do(ref)
         except (CompanionError, OSError) as problem:
-            self._filling, self._conflicts = None, ()
-            self.desk.house.store.reread()
-            refuse(self.desk, self.words, problem)
+            self._failed(problem)
 
     def _do(self, ref: str) -> None:
+        store = self.desk.house.store
         if ref == "done":
             self.desk.back()
         elif ref == "again":
-            self.desk.house.store.reread()
+            store.reread()
         elif self._filling is not None:
             self._fill(ref)
         elif self._conflicts:
@@ -229,16 +230,30 @@ class OwnedScreen(Screen):
             self._filling = Filling(page) if page is not None else None
         elif ref == "forget":
             kind, _, one = self._chosen.partition(" ")
-            self.desk.house.store.forget(self._game, self._pack, self._belonging(kind, one))
-            self._chosen = ""
+            refs = self._belonging(kind, one)
+            self._work(lambda: store.forget(self._game, self._pack, refs), self._forgotten)
         elif ref == "export":
-            where = self.desk.house.store.export(self._game, self._pack)
-            self.desk.say(say("Written: {file}", file=str(where)))
+            self._work(lambda: store.export(self._game, self._pack), self._exported)
         elif ref == "merge":
-            files = self.desk.house.store.offered(self._game, self._pack)
+            files = store.offered(self._game, self._pack)
             if files:  # it may have been taken away since the page was shown
                 self._file, self._decided = files[0], []
                 self._merge()
+
+    def _work(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        self.desk.writing.work(work, then, self._failed)
+
+    def _failed(self, problem: Exception) -> None:
+        """Close what is open, and say why it was not done: the pack may be another one now."""
+        self._filling, self._conflicts = None, ()
+        self.desk.house.store.reread()
+        refuse(self.desk, self.words, problem)
+
+    def _forgotten(self, _: None) -> None:
+        self._chosen = ""
+
+    def _exported(self, file: Path) -> None:
+        self.desk.say(say("Written: {file}", file=str(file)))
 
     def stage(self, ref: str) -> None:
         """Choose a record, or what the open page takes."""
@@ -269,7 +284,10 @@ class OwnedScreen(Screen):
             self.desk.refused()
             self.desk.say(refused.reason)
             return
-        self.desk.house.store.correct(self._game, self._pack, prompt.records(record))
+        store, records = self.desk.house.store, prompt.records(record)
+        self._work(lambda: store.correct(self._game, self._pack, records), self._corrected)
+
+    def _corrected(self, _: None) -> None:
         self._filling = None
         self.desk.say(say("Corrected. Matches that are open keep what they began with."))
 
@@ -284,16 +302,17 @@ class OwnedScreen(Screen):
         if ref == "stop":
             self._conflicts = ()
             return
-        before = self._conflicts
-        self._decided.append((before[0], "b" if ref == "b" else "a"))
+        self._decided.append((self._conflicts[0], "b" if ref == "b" else "a"))
         self._merge()
-        if any(one not in before for one in self._conflicts):
-            self.desk.say(say("One of the packs has changed meanwhile."))
 
     def _merge(self) -> None:
         assert self._file is not None, "a file was chosen"
-        store = self.desk.house.store
-        found = store.merge(self._game, self._pack, self._file, self._decided)
+        store, file, decided = self.desk.house.store, self._file, tuple(self._decided)
+        self._work(lambda: store.merge(self._game, self._pack, file, decided), self._merged)
+
+    def _merged(self, found: Sequence[Conflict]) -> None:
+        if self._conflicts and any(one not in self._conflicts for one in found):
+            self.desk.say(say("One of the packs has changed meanwhile."))
         self._conflicts = tuple(found)
         if not found:
             self.desk.say(say("Merged: what either of you learned is here now."))

@@ -18,9 +18,11 @@ from companion.ui.presenter.learn_dice import LearnDiceScreen
 from companion.ui.presenter.leave import LeaveScreen
 from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.missing import MissingScreen
 from companion.ui.presenter.more import CardScreen, MoreScreen
 from companion.ui.presenter.owned import OwnedScreen
 from companion.ui.presenter.pointing import LearnHereScreen, PointScreen
+from companion.ui.presenter.ruler import RulerScreen
 from companion.ui.presenter.rules import RulesScreen
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seats import SeatsScreen
@@ -35,6 +37,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "setup": SetupScreen,
     "settings": SettingsScreen,
     "backup": BackupScreen,
+    "missing": MissingScreen,
     "match": MatchScreen,
     "card": CardScreen,
     "more": MoreScreen,
@@ -46,6 +49,7 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "check": LayOutScreen,
     "cards": HeroesScreen,
     "rules": RulesScreen,
+    "ruler": RulerScreen,
     "lamps": LampsScreen,
     "wrong": WrongScreen,
     "telling": TellingScreen,

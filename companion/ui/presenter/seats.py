@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.errors import Refused
 from companion.engine.message import Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
@@ -77,14 +77,11 @@ class SeatsScreen(OverMatch):
             self._do(lambda: leave(session, seat, ref.removeprefix(BOT)))
 
     def _do(self, act: Callable[[], Happened]) -> None:
-        try:
-            _ = act()
-        except Refused as refused:  # rules that failed are refused too
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
-        self.desk.back()
-        self.match.did()
+        def done(_: Happened) -> None:
+            self.desk.back()
+            self.match.did()
+
+        _ = enter(self.match, act, done)
 
     def _standing(self, scene: Scene, seat: str) -> str:
         bot = away(scene.view).get(seat)

@@ -17,6 +17,7 @@ from companion.ui.presenter.modes.filling import Filling
 from companion.ui.presenter.modes.placing import CHECK, READ, Placing
 from companion.ui.presenter.modes.throwing import Throwing
 from companion.ui.presenter.modes.unsure import doubts_asked
+from companion.ui.presenter.outgrown import soon_out_of_sight
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.token_check import TokenCheck, tokens_told
 
@@ -46,11 +47,13 @@ class Noticed:
         differing: Tiles seen to lie otherwise than told, each said once.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
+        outgrown: What was said of the map and the picture's edge, each once.
     """
 
     differing: set[Laid] = field(default_factory=set[Laid])
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenCheck = field(default_factory=TokenCheck)
+    outgrown: set[str] = field(default_factory=set[str])
 
 
 def scanned(match: "MatchScreen", scan: Scan) -> None:
@@ -117,8 +120,8 @@ def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
         stop()
         learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
         if learned and mode.picture:
-            store = match.desk.house.store
-            store.keep_picture(match.live, learned[0].id, mode.picture)
+            store, ref, picture = match.desk.house.store, learned[0].id, mode.picture
+            match.desk.writing.work(lambda: store.keep_picture(match.live, ref, picture))
 
     stop = match.session.subscribe(keep)
 
@@ -128,6 +131,7 @@ def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
     if isinstance(mode, Placing):
         mode.problem, mode.eyes = seen.problem, match.desk.house.eyes
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
+    _warn_at_the_edge(match, seen)
     told = {laid.tile: laid for laid in laid_tiles(match.scene())}
     for laid in seen.laid:
         other = told.get(laid.tile)
@@ -136,6 +140,15 @@ def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
             match.desk.say(say("{tile} lies differently. Reading is paused.", tile=Ref(laid.tile)))
             if match.desk.house.eyes is not None:
                 match.desk.house.eyes.mistrust()
+
+
+def _warn_at_the_edge(match: "MatchScreen", seen: TableSeen) -> None:
+    """Say once that the map comes to the picture's edge, and what to do."""
+    said, settings = match.noticed.outgrown, match.desk.house.settings
+    message = soon_out_of_sight(match.scene(), seen.in_view, settings.camera)
+    if message is not None and message.text not in said:
+        said.add(message.text)
+        match.desk.say(message)
 
 
 def of_eyes(match: "MatchScreen", ref: str) -> None:
@@ -163,6 +176,8 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
     if isinstance(mode, Placing):
         mode.eyes = eyes
         eyes.read_again()
+    if match.desk.seen is not None:
+        _warn_at_the_edge(match, match.desk.seen)
     ask_for_picture(match)
 
 

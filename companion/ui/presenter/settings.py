@@ -1,19 +1,20 @@
 """Settings: a row each; a tap moves it to its next value, and it holds at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.config import Screen as ScreenSettings
 from companion.config import Settings
 from companion.engine.message import Message, say
+from companion.screen_size import ACROSS_ROOM_CM, ACROSS_TABLE_CM, ARM_CM, viewing_cm
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.speech import Voice
 
 Source: TypeAlias = Literal["virtual", "usb", "pi", "folder", "video", "off"]
-_TURNS: Final = (0, 90, 180, 270)
 _VOLUMES: Final = (0, 30, 50, 70, 100)
 LANGUAGES: Final = {"en": "English", "pl": "Polski"}
 """What each language calls itself."""
@@ -27,6 +28,11 @@ _SOURCES: Final[dict[str, Message]] = {
     "video": say("a video file"),
     "off": say("off"),
 }
+_DISTANCES: Final = (
+    (ARM_CM, say("arm's length")),
+    (ACROSS_TABLE_CM, say("across the table")),
+    (ACROSS_ROOM_CM, say("across the room")),
+)
 _VOICES: Final[dict[Voice, Message]] = {
     "off": say("off"),
     "short": say("the question"),
@@ -66,6 +72,10 @@ class SettingsScreen(Screen):
             languages = self.desk.house.languages
             language = _next(languages, settings.language)
             self.desk.settle(replace(settings, language=language))
+        elif ref == "turn":
+            self.desk.settle(self.desk.house.turned_on())
+        elif ref == "display":
+            self._measure()
         elif ref in _PAGES:
             self.desk.go(_PAGES[ref])
         elif change is not None:
@@ -75,6 +85,31 @@ class SettingsScreen(Screen):
         """Close."""
         del ref
         self.desk.back()
+
+    def _measure(self) -> None:
+        """Open the ruler; a window on a desktop has no size of its own."""
+        house = self.desk.house
+        if house.surface.size(house.settings.screen) is None:
+            self.desk.refused()
+            self.desk.say(say("A window: its size is what you drag it to."))
+        else:
+            self.desk.go("ruler")
+
+    def _display(self, screen: ScreenSettings) -> Iterator[tuple[str, Message, str, str]]:
+        """Return what was found of the display, and from how far people look at a large one."""
+        surface = self.desk.house.surface
+        size = surface.size(screen)
+        if size is None:
+            px = surface.panel(screen).px
+            yield "display", say("Window"), f"{px[0]}×{px[1]}", "panel"  # noqa: RUF001
+            return
+        told = f"{size.px[0]}×{size.px[1]}, {size.mm[0]:.0f}×{size.mm[1]:.0f} mm"  # noqa: RUF001
+        yield "display", say("Display"), told, "panel"
+        if size.far:
+            cm = viewing_cm(size, screen)
+            named = next((word for at_cm, word in _DISTANCES if at_cm == cm), None)
+            told = self.words.say(named) if named is not None else f"{cm} cm"
+            yield "viewing", say("Viewing distance"), told, "table"
 
     def _rows(self, settings: Settings) -> tuple[tuple[str, Message, str, str], ...]:
         say_it = self.words.say
@@ -92,7 +127,8 @@ class SettingsScreen(Screen):
         return (
             ("language", say("Language"), language, "language"),
             ("far", say("Large question"), switch(screen.far), "far"),
-            ("turn", say("Turn the picture"), f"{screen.turn}°", "turn_screen"),
+            ("turn", say("Turn the picture"), f"{self.desk.house.turn}°", "turn_screen"),
+            *self._display(screen),
             ("motion", say("Less motion"), switch(screen.less_motion), "pause"),
             ("sound", say("Sound"), switch(sound.on), "sound"),
             ("volume", say("Volume"), f"{sound.volume} %", "speech"),
@@ -118,10 +154,12 @@ def _next(values: tuple[str, ...], value: str) -> str:
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
 
 
-def _turn(settings: Settings) -> Settings:
+def _viewing(settings: Settings) -> Settings:
+    """Move on to the next greater distance, after the greatest to an arm's length."""
     screen = settings.screen
-    turn = _TURNS[(_TURNS.index(screen.turn) + 1) % len(_TURNS)]
-    return replace(settings, screen=replace(screen, turn=turn))
+    now_cm = ACROSS_TABLE_CM if screen.viewing_cm == "auto" else screen.viewing_cm
+    farther = next((cm for cm, _ in _DISTANCES if cm > now_cm), _DISTANCES[0][0])
+    return replace(settings, screen=replace(screen, viewing_cm=farther))
 
 
 def _volume(settings: Settings) -> Settings:
@@ -162,7 +200,7 @@ _PAGES: Final = {
 """Rows that open a page, and its name."""
 _CHANGES: Final[dict[str, Callable[[Settings], Settings]]] = {
     "far": lambda s: replace(s, screen=replace(s.screen, far=not s.screen.far)),
-    "turn": _turn,
+    "viewing": _viewing,
     "motion": lambda s: replace(s, screen=replace(s.screen, less_motion=not s.screen.less_motion)),
     "sound": lambda s: replace(s, sound=replace(s.sound, on=not s.sound.on)),
     "volume": _volume,

@@ -1,6 +1,7 @@
 """Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.engine.content import Content
@@ -22,6 +23,7 @@ from companion.ui.models import (
     RowState,
     SeatsModel,
 )
+from companion.ui.presenter.house import Live
 from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part, plain_strip
@@ -372,27 +374,23 @@ class SetupScreen(Screen):
         }
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
-        house = self.desk.house
-        try:
-            live = house.store.begin(
-                self.game.id, seats_of(self._names), options, seed=house.seed()
-            )
-        except (CompanionError, OSError) as problem:
-            self._offer_what_remains()
-            refuse(self.desk, self.words, problem)
-            return
+        house, seats = self.desk.house, seats_of(self._names)
+        begin = partial(house.store.begin, self.game.id, seats, options, seed=house.seed())
+        self.desk.writing.work(begin, self._begun, self._not_begun, house.store.leave)
+
+    def _begun(self, live: Live) -> None:
         self.desk.back()
         self.desk.go("match", live)
         if live.notice.text:
             self.desk.say(live.notice)
 
-    def _offer_what_remains(self) -> None:
-        """Packs have gone or changed while the page stood open: what is not there is not chosen."""
+    def _not_begun(self, problem: Exception) -> None:
+        """Packs have gone or changed while the page stood open: offer what remains."""
         _ = self._content()
         for question in self.questions():
-            chosen = self._options.get(question.key)
-            if chosen is not None and (chosen not in question.choices or chosen in question.off):
-                del self._options[question.key]
+            if not question.offers(self._options.get(question.key, "")):
+                _ = self._options.pop(question.key, "")
+        refuse(self.desk, self.words, problem)
 
 
 def _state(key: str, step: str) -> RowState:

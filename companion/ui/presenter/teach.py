@@ -73,7 +73,8 @@ class TeachScreen(OverMatch):
         """Close, or forget the chosen one's tag."""
         tags = self.desk.house.tags
         if ref == "forget" and tags is not None:
-            tags.forget(self._game, self._chosen)
+            chosen = self._chosen
+            self.desk.writing.work(lambda: tags.forget(self._game, chosen))
         elif ref == "print":
             face = self._face()
             if face is not None:
@@ -90,7 +91,7 @@ class TeachScreen(OverMatch):
             card, self._chosen = self._chosen, ""
             line = say("{tag} is {card} from now on.", tag=said.ref, card=Ref(card))
             self._said = self.words.say(line)
-            tags.teach(self._game, said.ref, card)
+            self.desk.writing.work(lambda: tags.teach(self._game, said.ref, card))
             return
         ref = tags.ref_of(self._game, said.ref)
         known = ref in {one for one, _ in self._refs()}

@@ -16,8 +16,10 @@ from companion.engine.prompts import Do
 from companion.engine.table import Reading, Space
 from companion.engine.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
 from companion.ports import Laid, Mark
+from companion.session.entries import Happened
 from companion.tokens_seen import TokenLies, TokensSeen
 from companion.ui.models import Glyph, Outline, PlanTarget
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.plan import edge_of, laid_tiles, on_map
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import CAMERA
@@ -245,15 +247,15 @@ class TokenCheck:
 
 
 def accept(match: "MatchScreen", one: TokenDiffers) -> None:
-    """Correct the match as the camera sees it.
-
-    Raises:
-        Refused: The game cannot have such a table.
-    """
+    """Correct the match as the camera sees it; a line says so, or why not."""
     scene = match.scene()
     changes = corrected(scene.view, _token(scene, one), one.ref, lies=one.lies)
-    _ = match.session.adjust(changes, source="camera")
-    match.did()
+
+    def corrected_so(_: Happened) -> None:
+        match.did()
+        match.desk.say(say("Corrected. Undo takes it back."))
+
+    _ = enter(match, lambda: match.session.adjust(changes, source="camera"), corrected_so)
 
 
 def _token(scene: Scene, one: TokenDiffers) -> TileToken:

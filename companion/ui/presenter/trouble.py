@@ -44,6 +44,10 @@ _SENTENCES: Final[Mapping[Kind, Message]] = {
 }
 
 
+class DiskSilent(CompanionError):
+    """A disk has not answered for very long."""
+
+
 def kind_of(problem: Exception) -> Kind:
     """Return what a fault is about."""
     for kind, errors in _ERRORS:
@@ -58,8 +62,10 @@ def refuse(desk: "Desk", words: Words, problem: Exception) -> None:
     Args:
         desk: Where it is said.
         words: The language.
-        problem: What was raised.
+        problem: What was raised; a fault of the program is raised again.
     """
+    if not isinstance(problem, CompanionError | OSError):
+        raise problem
     account = str(problem)
     if isinstance(problem, OSError) and problem.strerror:
         place = printable(str(problem.filename)) if problem.filename else ""
@@ -92,4 +98,5 @@ _ERRORS: Final[tuple[tuple[Kind, type[CompanionError | OSError]], ...]] = (
     ("rules", LedgerError),
     ("game", UnknownGame),
     ("disk", OSError),
+    ("disk", DiskSilent),
 )

@@ -20,6 +20,7 @@ from companion.ui.models import (
 )
 from companion.ui.models import TakenBack as Line
 from companion.ui.presenter.compare import CompareScreen
+from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
@@ -124,22 +125,35 @@ class UndoScreen(OverMatch):
             self.desk.open(check)
 
     def _one_more(self) -> None:
-        try:
-            self._taken.append(self.match.session.undo())
-        except Refused as refused:
-            self.desk.refused()
-            self.desk.say(refused.reason)
-            return
+        _ = enter(self.match, self.match.session.undo, self._one_more_taken)
+
+    def _one_more_taken(self, taken: TakenBack) -> None:
+        self._taken.append(taken)
         self._ticked.clear()
         self.match.went_back()
         self.desk.guard()
 
     def _redo(self) -> None:
-        for _ in range(sum(len(taken.entries) for taken in self._taken)):
-            if self.match.session.redo() is None:
-                break
-        self.desk.back()
-        self.match.went_back()
+        """Do again what was taken back here, as far as it still fits."""
+        count = sum(len(taken.entries) for taken in self._taken)
+
+        def again() -> Refused | None:
+            try:
+                for _ in range(count):
+                    if self.match.session.redo() is None:
+                        break
+            except Refused as refused:  # the rules failed on one; those before it stand
+                return refused
+            return None
+
+        def done(refused: Refused | None) -> None:
+            self.desk.back()
+            self.match.went_back()
+            if refused is not None:
+                self.desk.refused()
+                self.desk.say(refused.reason)
+
+        _ = enter(self.match, again, done)
 
     def _model(self, scene: Scene, moves: tuple[Move, ...]) -> UndoModel:
         gone = [

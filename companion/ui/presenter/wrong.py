@@ -1,5 +1,6 @@
 """Something is wrong: one file to send, with the table, the answers and the version."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, say
@@ -61,11 +62,15 @@ class WrongScreen(OverMatch):
         """Tick what is wrong."""
         self._what ^= {ref}
 
+    def _written(self, file: Path) -> None:
+        self._file = str(file)
+
     def option(self, ref: str) -> None:
         """Write the file, or close."""
         if ref == "write":
             words = ", ".join(text.text for key, text in _WHAT if key in self._what)
-            self._file = str(self.desk.house.store.report(self.match.live, words))
+            store, live = self.desk.house.store, self.match.live
+            self.desk.writing.work(lambda: store.report(live, words), self._written)
         elif ref == "skip":
             self.desk.back()
             self.match.skip()

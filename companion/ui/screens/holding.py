@@ -6,10 +6,10 @@ from typing import Any, Final
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
+from companion.ui.input.fingers import MOUSE, cancelled
 from companion.ui.models import OptionModel
 from companion.ui.widgets.options import OptionButton, OptionGrid
 
-_MOUSE: Final = "mouse"
 _SLIDE_MM: Final = 8.0
 """A finger that has moved less still holds; it has slid nowhere."""
 
@@ -26,6 +26,8 @@ class HoldingGrid(OptionGrid):
         """Make an empty grid."""
         self.register_event_type("on_rest")
         self._resting = ""
+        self._clicked = False
+        self._finger: MotionEvent | None = None
         super().__init__(**kwargs)
 
     def on_rest(self, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
@@ -33,14 +35,16 @@ class HoldingGrid(OptionGrid):
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin to hold at once; any other tap goes its usual way."""
-        button = self._holding(touch)
+        button = None if touch.is_mouse_scrolling else self._holding(touch)
         if button is None:
             return super().on_touch_down(touch)
-        if self._resting and touch.device == _MOUSE:
-            self.let_go()
+        if self._resting:
+            if touch.device == MOUSE:
+                self.let_go()
             return True
         touch.grab(self)
-        self._resting = button.ref
+        self._resting, self._finger = button.ref, touch
+        self._clicked = touch.device == MOUSE
         self._tell(button.ref, down=True)
         return True
 
@@ -58,24 +62,37 @@ class HoldingGrid(OptionGrid):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        if touch.device == _MOUSE:
+        if touch.device == MOUSE:
             return True
         under = self._slid_onto(touch)
-        if under is not None:
+        if under is not None and not cancelled(touch):
             under.pressed = False
             _ = self.dispatch("on_choose" if under.enabled else "on_refused", under.ref)
         self.let_go()
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Let go: the finger that held counts no more."""
+        if touch is self._finger:
+            for button in self._buttons():
+                button.pressed = False
+            self.let_go()
+
     def let_go(self) -> None:
         """Say that nothing is held any more."""
+        self._finger = None
         ref, self._resting = self._resting, ""
         if ref:
             self._tell(ref, down=False)
 
+    def unclick(self) -> None:
+        """Let go of what is held by a click: the mouse is gone."""
+        if self._clicked:
+            self.let_go()
+
     def forget(self) -> None:
         """Take note that nothing is shown for a finger any more: an answer has ended it."""
-        self._resting = ""
+        self._resting, self._finger = "", None
 
     def _buttons(self) -> list[OptionButton]:
         return [child for child in self.children if isinstance(child, OptionButton)]
@@ -84,7 +101,7 @@ class HoldingGrid(OptionGrid):
         """Return the answer under a finger that has moved since it began to hold, or None."""
         wide, high = Window.system_size  # where it began counts on the glass, however it is turned
         moved = hypot((touch.sx - touch.osx) * wide, (touch.sy - touch.osy) * high)
-        if not self._resting or self.guarded or moved < self.skin.g(_SLIDE_MM):
+        if not self._resting or moved < self.skin.g(_SLIDE_MM):
             return None
         under = (button for button in self._buttons() if button.hit(*touch.pos))
         found = next(under, None)
@@ -98,5 +115,5 @@ class HoldingGrid(OptionGrid):
         for child in self._buttons():
             if child.hit(*touch.pos):
                 model: OptionModel | None = child.model
-                return child if model is not None and model.holds and not self.guarded else None
+                return child if model is not None and model.holds else None
         return None

@@ -3,7 +3,7 @@
 Above it stands the picture that the camera over it takes, the same that goes through the eyes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,10 +18,12 @@ from companion.art.tiles import draw_tile
 from companion.engine.grid import Cell, turned_size
 from companion.engine.message import Message, say
 from companion.ports import Laid, Shot
+from companion.ui.input.fingers import cancelled
 from companion.ui.presenter.tabletop import TableTop
 from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.spots import Box, Spot
 
 _DIM: Final = 0.85
 _CELL_MM: Final = 80.0
@@ -204,10 +206,30 @@ class TableTopView(Drawn):
 
     # -- hands
 
+    def spots(self) -> Iterator[Spot]:
+        """Yield the tiles that lie there, and those of the tray: they are carried, or turned."""
+        top: TableTop | None = self.model
+        if top is None:
+            return
+        left, upper, cell = self._view
+        for laid in top.laid:
+            wide, high = self._size_px(laid.tile, laid.turns, cell)
+            x, y = left + laid.cell.x * cell, upper + laid.cell.y * cell
+            yield self._spot(laid.tile, x, y, wide, high)
+        side = self._tray_cell()
+        for n, tile in enumerate(self._spare(top)):
+            yield self._spot(tile, _PAD + n * (side + _PAD), self.height - side - _PAD, side, side)
+
+    def _spot(self, tile: str, x: float, y: float, wide: float, high: float) -> Spot:
+        box = Box(self.x + x, self.top - y - high, self.x + x + wide, self.top - y)
+        half = min(self._view[2], wide, high) / 2  # its first cell, so that it is carried by it
+        return Spot(self, tile, box, (box.left + half, box.top - half), drags=True)
+
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Take a tile up, from the table or from the tray."""
         top: TableTop | None = self.model
-        if top is None or not self.collide_point(*touch.pos):
+        busy = self.grip is not None or touch.is_mouse_scrolling
+        if busy or top is None or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         x, y = self._down(touch.pos)
         begin, end = self._area()
@@ -239,6 +261,8 @@ class TableTopView(Drawn):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         grip, self.grip = self.grip, None
+        if cancelled(touch):
+            return True
         top: TableTop = self.model
         x, y = self._down((touch.x, touch.y))
         moved = max(abs(touch.x - grip.start[0]), abs(touch.y - grip.start[1]))

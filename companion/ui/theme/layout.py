@@ -4,7 +4,7 @@ All numbers are millimetres from the top left corner of the panel as it is looke
 UX.md section 3, tokens.toml [layout] and [layout_anchor]).
 """
 
-from math import ceil
+from math import ceil, floor, inf
 from typing import Final
 
 from msgspec import Struct
@@ -20,6 +20,13 @@ _BAND: Final[dict[LayoutKind, float]] = {"small": 1.3, "wide": 1.6, "tall": 1.3}
 _SIDE_LEAST: Final[dict[LayoutKind, float]] = {"small": 26, "wide": 32, "tall": 17}
 _LIST_COLUMNS: Final[dict[LayoutKind, int]] = {"small": 3, "wide": 4, "tall": 2}
 _FAR_TOP: Final = 3.2
+_WIDER: Final = 1.15
+"""An option may be so much wider than the widest on the panel its layout was drawn for."""
+_RAIL_KEY_MOST: Final = 30.0
+_RAIL_GAP: Final = 1.6
+_RAIL_KEYS: Final = 4
+_LIST_SHARE: Final = 0.5
+"""How much of the height beyond the drawn panel's a long list of options may take."""
 
 
 class Rect(Struct, frozen=True):
@@ -78,6 +85,7 @@ class Zones(Struct, frozen=True):
         row_h: Height of one row of options.
         gap: Between options.
         listed: The options are a list to scroll.
+        option_most: The greatest width of one option: a large panel has room to spare beside them.
     """
 
     kind: LayoutKind
@@ -94,6 +102,7 @@ class Zones(Struct, frozen=True):
     row_h: float
     gap: float
     listed: bool = False
+    option_most: float = inf
 
     def option_rects(self, count: int) -> tuple[Rect, ...]:
         """Return the rectangles of ``count`` options in the order they are read.
@@ -102,12 +111,15 @@ class Zones(Struct, frozen=True):
         a tall panel it takes the row, and so does the last of an odd number in two columns.
         """
         if count == 1 and self.kind != "tall":
-            return (replace(self.options, w=(self.options.w - self.gap) / 2, h=self.row_h),)
+            wide = min((self.options.w - self.gap) / 2, self.option_most)
+            return (replace(self.options, w=wide, h=self.row_h),)
         columns = min(self.columns, count) if self.rows == 1 or count == 1 else self.columns
+        most = columns * (self.option_most + self.gap) - self.gap
+        room = replace(self.options, w=min(self.options.w, most)) if columns else self.options
         rows = ceil(count / columns) if count else 0
-        cells = list(self.options.split(columns, rows, self.gap, self.row_h))[:count]
+        cells = list(room.split(columns, rows, self.gap, self.row_h))[:count]
         if columns == 2 and count % 2 and not self.listed and cells:  # noqa: PLR2004
-            cells[-1] = replace(cells[-1], w=self.options.w)
+            cells[-1] = replace(cells[-1], w=room.w)
         return tuple(cells)
 
 
@@ -125,7 +137,7 @@ def zones(panel: Panel, options: int = 4, *, far: bool = False, lockdown: bool =
     drawn = tokens().panel[token.drawn_for].mm
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
-    placed = _with_stage(_with_options(base, token, options), kind)
+    placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
     if lockdown:
         placed = _with_band(placed)
     return _far(placed) if far else placed
@@ -145,7 +157,9 @@ def _anchored(kind: LayoutKind, token: LayoutToken, dw: float, dh: float) -> Zon
         rail = replace(rail, y=rail.y + dh, w=rail.w + dw)
     else:
         side = replace(side, x=side.x + dw, h=side.h + dh)
-        rail = replace(rail, x=rail.x + dw, h=rail.h + dh)
+        most = _RAIL_KEYS * (_RAIL_KEY_MOST + _RAIL_GAP) - _RAIL_GAP
+        high = min(rail.h + dh, most)  # its end stays near the options, where hands are
+        rail = Rect(rail.x + dw, rail.bottom + dh - high, rail.w, high)
     return Zones(
         kind=kind,
         strip=replace(strip, w=strip.w + dw),
@@ -159,22 +173,44 @@ def _anchored(kind: LayoutKind, token: LayoutToken, dw: float, dh: float) -> Zon
         columns=1,
         rows=1,
         row_h=options.h,
-        gap=float(tokens().space["gap_wide" if kind == "wide" else "gap"]),
+        gap=_gap(kind),
+        option_most=_widest_option(kind, token.options[2]) * _WIDER,
     )
 
 
-def _with_options(base: Zones, token: LayoutToken, count: int) -> Zones:
-    """Return the zones with as many rows of options as ``count`` needs, growing upwards."""
+def _gap(kind: LayoutKind) -> float:
+    return float(tokens().space["gap_wide" if kind == "wide" else "gap"])
+
+
+def _widest_option(kind: LayoutKind, drawn_w: float) -> float:
+    """Return the width of the widest option on the panel a layout was drawn for."""
+    return drawn_w if kind == "tall" else (drawn_w - _gap(kind)) / 2
+
+
+def _with_options(base: Zones, token: LayoutToken, count: int, more_h: float) -> Zones:
+    """Return the zones with as many rows of options as ``count`` needs, growing upwards.
+
+    Args:
+        base: Without options.
+        token: The layout as it was drawn.
+        count: How many options there are.
+        more_h: How much higher the panel is than the drawn one, in mm.
+    """
     kind = base.kind
     main = tokens().touch["main"]
     row_h = main if kind == "tall" else base.options.h
     least_rows = 2 if kind == "tall" else 1
     if count >= LIST_FROM:
-        columns, rows = _LIST_COLUMNS[kind], 3
         height = (least_rows + 1) * row_h + least_rows * base.gap
         row_h, gap = tokens().touch["min"], 1.6
+        columns = _list_columns(kind, base.options.w, token.options[2], gap)
+        spare = floor(max(0.0, more_h) * _LIST_SHARE / (row_h + gap))
+        more = max(0, min(spare, ceil(count / columns) - 3))
+        rows, height = 3 + more, height + more * (row_h + gap)
     else:
-        columns, rows = _grid(kind, count, token.options_most)
+        fitting = floor((base.options.w + base.gap + _NOTHING) / (main + base.gap))
+        most = token.options_most if kind == "tall" else min(token.options_most, fitting)
+        columns, rows = _grid(kind, count, most)
         height = max(rows, least_rows) * (row_h + base.gap) - base.gap
         gap = base.gap
     grown = height - base.options.h
@@ -193,6 +229,13 @@ def _with_options(base: Zones, token: LayoutToken, count: int) -> Zones:
         gap=gap,
         listed=count >= LIST_FROM,
     )
+
+
+def _list_columns(kind: LayoutKind, wide: float, drawn_w: float, gap: float) -> int:
+    """Return how many columns of a list fit that are as wide as on the drawn panel."""
+    least = _LIST_COLUMNS[kind]
+    each = (drawn_w - gap * (least - 1)) / least
+    return max(least, floor((wide + gap) / (each + gap)))
 
 
 def _grid(kind: LayoutKind, count: int, most: int) -> tuple[int, int]:

@@ -1,17 +1,20 @@
 """The camera's picture with outlines, and the sentences beside it (source: UX.md section 4)."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 
+from companion.ui.input.fingers import cancelled
 from companion.ui.models.camera import CameraModel, Corner, NoteModel, Outline
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.seen import Cut, cut_of, draw_seen
+from companion.ui.widgets.spots import Box, Spot
 
 _LINE_MM: Final = 0.25
 _REACH_MM: Final = 8.0
@@ -114,10 +117,22 @@ class CameraView(Drawn):
 
     # -- corners that are dragged
 
+    def spots(self) -> Iterator[Spot]:
+        """Yield the corners: they are carried, not tapped."""
+        model: CameraModel | None = self.model
+        if model is None or self._cut is None:
+            return
+        r = self.skin.g(_HANDLE_MM) / 2
+        for n, corner in enumerate(model.handles):
+            left, down = self._cut.shown(corner)
+            x, y = self.x + left, self.top - down
+            yield Spot(self, f"corner {n}", Box(x - r, y - r, x + r, y + r), (x, y), drags=True)
+
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Take up the corner nearest to the finger, if one is near."""
         model: CameraModel | None = self.model
-        if model is None or not model.handles or self._cut is None:
+        taken = self.grip is not None or touch.is_mouse_scrolling
+        if taken or model is None or not model.handles or self._cut is None:
             return super().on_touch_down(touch)
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
@@ -129,8 +144,9 @@ class CameraView(Drawn):
         )
         if near[0][0] > reach * reach:
             return super().on_touch_down(touch)
-        touch.grab(self)
-        self.grip = near[0][1], model.handles[near[0][1]]
+        if self.grip is None:
+            touch.grab(self)
+            self.grip = near[0][1], model.handles[near[0][1]]
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool | None:
@@ -147,8 +163,14 @@ class CameraView(Drawn):
         touch.ungrab(self)
         n, (x, y) = self.grip
         self.grip = None
-        _ = self.dispatch("on_choose", f"corner {n} {x:.1f},{y:.1f}")
+        if not cancelled(touch):
+            _ = self.dispatch("on_choose", f"corner {n} {x:.1f},{y:.1f}")
         return True
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Let the corner lie where it lay: the finger counts no more."""
+        del touch
+        self.grip = None
 
     def _under(self, touch: MotionEvent) -> Corner:
         assert self._cut is not None, "there is a picture"

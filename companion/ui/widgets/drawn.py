@@ -1,5 +1,6 @@
 """The two kinds of widget everything is made of: one that draws a model, one that can be tapped."""
 
+from collections.abc import Iterator
 from typing import Any, Final, Protocol, TypeVar
 
 from kivy.animation import Animation
@@ -9,10 +10,12 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.ui.input.fingers import cancelled
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.widgets.pen import Pen, Written
+from companion.ui.widgets.spots import Spot, box_of
 
 _SLIP_MM: Final = 4.0
 
@@ -55,6 +58,12 @@ class Drawn(Widget):
         """Whether a tap has become a drag."""
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
         return far > self.skin.g(_SLIP_MM)
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield what can be tapped here, for people without a finger; children name their own."""
+        for child in reversed(self.children):
+            if isinstance(child, Drawn):
+                yield from child.spots()
 
     def arrange(self) -> None:
         """Give children their places and models; called before :meth:`paint`."""
@@ -116,6 +125,9 @@ class Drawn(Widget):
 class Tappable(Drawn):
     """Something to tap; dispatches ``on_tap``, ``on_hold`` and, if it is off, ``on_refused``.
 
+    It has one finger: a second one does nothing until the first is gone. A tap that ends on
+    something else than it began on, since the model has changed meanwhile, is none.
+
     Attributes:
         ref: What the tap stands for.
         text: What it is called, for finding and reading aloud.
@@ -135,10 +147,12 @@ class Tappable(Drawn):
         for name in ("on_tap", "on_hold", "on_refused"):
             self.register_event_type(name)
         self._held = False
+        self._finger: MotionEvent | None = None
         self._hold: ClockEvent | None = None
         super().__init__(**kwargs)
         _ = self.fbind("pressed", self._changed)
         _ = self.fbind("enabled", self._changed)
+        _ = self.fbind("ref", self._other)
 
     def on_tap(self) -> None:
         """A finger went down and up again here."""
@@ -154,11 +168,26 @@ class Tappable(Drawn):
         down = self.skin.y(tokens().touch["reach_down"]) if self.skin else 0
         return self.x <= x < self.right and self.y - down <= y < self.top
 
+    @property
+    def answers(self) -> bool:
+        """Whether a tap does something now."""
+        return self.enabled and not self.disabled
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield itself where a tap stands for something."""
+        if self.ref and self.answers:
+            box = box_of(self)
+            yield Spot(self, self.ref, box, box.middle)
+        yield from super().spots()
+
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """Begin a tap."""
+        """Begin a tap; a second finger, or a mouse and a finger at once, are one tap."""
         if touch.is_mouse_scrolling or self.disabled or not self.hit(*touch.pos):
             return super().on_touch_down(touch)
+        if self._finger is not None:
+            return True
         touch.grab(self)
+        self._finger = touch
         self.pressed, self._held = self.enabled, False
         if self.holds and self.enabled:
             self._hold = Clock.schedule_once(self._hold_on, tokens().touch["hold_ms"] / 1000)
@@ -169,8 +198,8 @@ class Tappable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_move(touch)
         if self.slipped(touch):
-            self._let_go()
             touch.ungrab(self)
+            self.cancel_touch(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool | None:
@@ -178,18 +207,36 @@ class Tappable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        counts = not self._held
+        counts = not self._held and self.shown and not cancelled(touch)
         self._let_go()
         if counts:
             _ = self.dispatch("on_tap" if self.enabled else "on_refused")
         return True
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Take note that the finger on it counts no more: nothing was tapped."""
+        if touch is self._finger:
+            self._let_go()
+
+    @property
+    def shown(self) -> bool:
+        """Whether it stands on the screen: a finger may outlast what it rests on."""
+        return self.get_root_window() is not None
+
     def _hold_on(self, _dt: float) -> None:
         self._held = True
-        _ = self.dispatch("on_hold")
+        if self.shown:
+            _ = self.dispatch("on_hold")
+
+    def _other(self, *_: object) -> None:
+        """Stand for something else from now on: a finger that rests here meant what was before."""
+        touch = self._finger
+        if touch is not None:
+            touch.ungrab(self)
+            self.cancel_touch(touch)
 
     def _let_go(self) -> None:
-        self.pressed = False
+        self.pressed, self._finger = False, None
         if self._hold is not None:
             self._hold.cancel()
             self._hold = None

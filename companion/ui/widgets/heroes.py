@@ -1,5 +1,6 @@
 """The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from kivy.input.motionevent import MotionEvent
@@ -11,6 +12,7 @@ from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import figure_mm
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.spots import Spot, box_of
 
 _COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
@@ -153,18 +155,27 @@ class HeroTable(Tappable):
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty table."""
         self._line: HeroLine | None = None
+        self._hero = ""
         super().__init__(**kwargs)
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield the rows: a tap on the middle of one is nearest to it."""
+        for child in reversed(self.children):
+            if isinstance(child, HeroLine) and child.ref and self.answers:
+                box = box_of(child)
+                yield Spot(self, child.ref, box, box.middle)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Mark the row nearest to the finger."""
         taken = super().on_touch_down(touch)
-        if taken and self.pressed:
+        if self._finger is touch and self.pressed:
             lines = [child for child in self.children if isinstance(child, HeroLine)]
             self._line = min(
                 lines,
                 key=lambda it: (_away(touch.y, it.y, it.top), _away(touch.x, it.x, it.right)),
                 default=None,
             )
+            self._hero = self._line.ref if self._line is not None else ""
         return taken
 
     def on_pressed(self, _it: object, pressed: bool) -> None:  # noqa: FBT001  Kivy's call
@@ -175,8 +186,8 @@ class HeroTable(Tappable):
 
     def on_tap(self) -> None:
         """Choose the hero nearest to the finger."""
-        if self._line is not None and self._line.ref:
-            _ = self.dispatch("on_choose", self._line.ref)
+        if self._line is not None and self._line.ref == self._hero:
+            _ = self.dispatch("on_choose", self._hero)
 
     def arrange(self) -> None:
         """Give every hero a row: one column, or two on a tall panel."""

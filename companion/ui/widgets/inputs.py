@@ -43,7 +43,7 @@ class StepKey(Tappable):
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin, and repeat while the finger stays."""
         taken = super().on_touch_down(touch)
-        if self.pressed:
+        if self.pressed and self._finger is touch:
             self._repeated = False
             self._again = Clock.schedule_once(self._repeat, _REPEAT_FIRST_S)
         return taken
@@ -54,12 +54,18 @@ class StepKey(Tappable):
             self._stop()
             if self._repeated:
                 touch.ungrab(self)
-                self.pressed = False
+                self.cancel_touch(touch)
                 return True
         return super().on_touch_up(touch)
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Stop repeating: the finger counts no more."""
+        super().cancel_touch(touch)
+        if not self.pressed:
+            self._stop()
+
     def _repeat(self, _dt: float) -> None:
-        if not self.pressed or not self.enabled:
+        if not (self.pressed and self.enabled and self.shown):
             self._stop()
             return
         self._repeated = True

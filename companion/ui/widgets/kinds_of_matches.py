@@ -19,6 +19,7 @@ from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.private import Hand
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
+from companion.ui.widgets.ruler import RulerView
 from companion.ui.widgets.seats import SeatsTable
 from companion.ui.widgets.strip import Strip
 from companion.ui.widgets.tray import Faces, TrayView
@@ -44,6 +45,7 @@ OF_MATCHES: Final[Mapping[type[Any], type[Drawn]]] = {
     models.PrivateModel: Hand,
     models.RailModel: Rail,
     models.ReceiptModel: Receipt,
+    models.RulerModel: RulerView,
     models.SeatsModel: SeatsTable,
     models.StampsModel: Stamps,
     models.StepperModel: Stepper,

@@ -7,12 +7,12 @@ dashed, with the reason.
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.input.motionevent import MotionEvent
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, StringProperty
 from msgspec import Struct
 
 from companion.ui.models.question import OptionModel, OptionsModel
 from companion.ui.models.signs import Figure, Glyph
+from companion.ui.presenter.writing import AT_ONCE_S
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.theme.typeset import Fit
@@ -68,7 +68,8 @@ class OptionButton(Tappable):
         """Make a button."""
         self._signed = True
         super().__init__(**kwargs)
-        self._ring = Clock.create_trigger(self._show_ring, tokens().motion.spinner_after_ms / 1000)
+        after_s = tokens().motion.spinner_after_ms / 1000 - AT_ONCE_S
+        self._ring = Clock.create_trigger(self._show_ring, after_s)
         for name in ("busy", "ringed"):
             _ = self.fbind(name, self._changed)
 
@@ -83,6 +84,11 @@ class OptionButton(Tappable):
     def _show_ring(self, _dt: float) -> None:
         self.ringed = True
 
+    @property
+    def answers(self) -> bool:
+        """Whether a tap does something: one that is off says why."""
+        return not self.disabled
+
     def paint(self, pen: Pen) -> None:
         """Draw the button; rows of a list are drawn flat."""
         option: OptionModel | None = self.model
@@ -96,6 +102,8 @@ class OptionButton(Tappable):
         pad_x = skin.x(space["pad_button_x_narrow" if narrow else "pad_button_x"])
         if pen.h < skin.y(16):
             self._flat(pen, option, shades, pad_x)
+            if self.ringed:
+                self._waiting(pen, shades)
             return
         left = pad_x
         if option.picture is not None or option.picture_png:
@@ -132,9 +140,10 @@ class OptionButton(Tappable):
         thin, thick = skin.g(tokens().stroke["edge"]), skin.g(tokens().stroke["choice"])
         if option.kind == "off":
             return Shades(None, c.edge, c.ash, c.ash, thin, dashed=True)
+        taken = self.pressed or self.busy
         if self.filled:
-            return Shades(c.accent, None, c.ink, c.ink, 0)
-        fill = c.pressed if self.pressed or self.busy else c.raised
+            return Shades(c.accent, c.bone if taken else None, c.ink, c.ink, thick if taken else 0)
+        fill = c.pressed if taken else c.raised
         if option.kind == "choice":
             return Shades(fill, c.accent, c.bone, c.ash, thick)
         return Shades(fill, c.edge, c.bone, c.ash, thin)
@@ -267,44 +276,23 @@ class OptionButton(Tappable):
 class OptionGrid(Drawn):
     """Shows an :class:`OptionsModel` in the ``options`` zone.
 
-    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off
-    or of a tap that came too soon after the question.
+    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty grid."""
         self.register_event_type("on_refused")
         self._question = ""
-        self._closed_until = 0.0
         super().__init__(**kwargs)
 
     def on_refused(self, ref: str) -> None:
-        """An answer that is off was tapped, or one too soon."""
-
-    def guard(self) -> None:
-        """Refuse taps for ``guard_ms``: what stands here has changed under people's fingers."""
-        self._closed_until = Clock.get_time() + tokens().touch["guard_ms"] / 1000
-
-    @property
-    def guarded(self) -> bool:
-        """Whether taps are refused at this moment."""
-        return Clock.get_time() < self._closed_until
-
-    def on_touch_down(self, touch: MotionEvent) -> bool | None:
-        """Refuse what began before people can have read the question."""
-        if self.guarded and self.collide_point(*touch.pos):
-            for child in self.children:
-                if isinstance(child, OptionButton) and child.hit(*touch.pos):
-                    _ = self.dispatch("on_refused", child.ref)
-            return True
-        return super().on_touch_down(touch)
+        """An answer that is off was tapped."""
 
     def arrange(self) -> None:
         """Place the buttons; more than twelve are a list."""
         options: OptionsModel = self.model or OptionsModel()
         if options.question != self._question:
             if self._question:
-                self.guard()
                 self.fade_in()
             self._question = options.question
         skin: Skin = self.skin
@@ -315,6 +303,7 @@ class OptionGrid(Drawn):
             (roll,) = sized(self, OptionRoll, 1)
             self.put(roll, 0, 0, self.width, self.height)
             roll.columns = zones.columns
+            roll.busy = options.busy
             roll.model = options.options
             return
         _ = sized(self, OptionRoll, 0)
@@ -324,8 +313,7 @@ class OptionGrid(Drawn):
             left, top = skin.x(rect.x) - skin.x(zones.options.x), rect.y - zones.options.y
             wide = skin.x(rect.right) - skin.x(rect.x)
             self.put(button, left, skin.y(top), wide, skin.y(rect.h))
-            dress(button, option)
-            button.busy = bool(option.ref) and option.ref == options.busy
+            dress(button, option, options.busy)
 
     def take(self, key: Any) -> None:
         """Listen to a new button or list."""
@@ -334,21 +322,27 @@ class OptionGrid(Drawn):
 
 
 class OptionRoll(Scroller):
-    """The list of more than twelve answers."""
+    """The list of more than twelve answers.
+
+    Attributes:
+        busy: Ref of the answer that is on the way to the disk, or "".
+    """
 
     row_kind = OptionButton
+    busy = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty list."""
         self.register_event_type("on_refused")
         super().__init__(**kwargs)
+        _ = self.fbind("busy", self._changed)
 
     def on_refused(self, ref: str) -> None:
         """An answer that is off was tapped."""
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""
-        dress(row, model)
+        dress(row, model, self.busy)
 
     def take(self, key: Any) -> None:
         """Listen to a new row."""
@@ -356,11 +350,12 @@ class OptionRoll(Scroller):
         relay(key, "on_refused", self, "on_refused")
 
 
-def dress(button: OptionButton, option: OptionModel) -> None:
-    """Give a button its answer."""
+def dress(button: OptionButton, option: OptionModel, busy: str = "") -> None:
+    """Give a button its answer, and say whether it is the one on the way to the disk."""
     button.model = option
     button.ref, button.text = option.ref, option.label
     button.enabled = option.kind != "off"
+    button.busy = bool(option.ref) and option.ref == busy
 
 
 def _high(skin: Skin, label: Fit, second: Fit) -> float:

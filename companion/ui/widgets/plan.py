@@ -4,6 +4,8 @@ Tiles are rectangles on one canvas, lit by a shader; figures and signs lie on to
 anew while nothing changes; panning moves one matrix. Taps give the ref of a space or a link.
 """
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from kivy.animation import AnimationTransition
@@ -44,8 +46,12 @@ from companion.ui.widgets.lit import add_tile, lit_context, set_lights
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.plan_paint import PlanPainter
 from companion.ui.widgets.plan_places import cells_of, figure_places, known_cells, wanted_cells
+from companion.ui.widgets.plan_spots import plan_spots
 from companion.ui.widgets.plan_touch import PlanTouch
+from companion.ui.widgets.spots import Box, Spot
 
+_ROOM_MOST: Final = 2.0
+"""A cell grows so many times beyond its largest size where a large panel has the room."""
 _AT_ONCE: Final = 6
 """Tiles drawn in one frame while a whole table appears."""
 
@@ -89,8 +95,15 @@ class PlanView(PlanTouch, Drawn):
         return Limits(
             round(skin.g(plan["cell_min"])),
             round(skin.g(cell_mm(skin.kind))),
-            round(skin.g(plan["cell_max"])),
+            round(skin.g(plan["cell_max"]) * self._room_to_spare()),
         )
+
+    def _room_to_spare(self) -> float:
+        """Return how many times as large as drawn the plan is, up to twice."""
+        skin: Skin = self.skin
+        _, _, wide, high = tokens().layout[skin.kind].plan
+        share = min(self.width / skin.x(wide), self.height / skin.y(high))
+        return min(max(share, 1.0), _ROOM_MOST)
 
     def reframe(self) -> None:
         """Show what is asked for: heroes and the places named, or the whole map if it fits."""
@@ -109,6 +122,26 @@ class PlanView(PlanTouch, Drawn):
         plan: PlanModel = self.model or PlanModel()
         self.view = clamped(view, self.size, known_cells(plan))
         self._changed()
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield what can be tapped on the map, in sight or not."""
+        if self.view is None:
+            return
+        plan: PlanModel = self.model or PlanModel()
+        for one in plan_spots(plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
+            left, top, right, bottom = one.box
+            box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
+            point = self.x + one.at[0], self.top - one.at[1]
+            yield Spot(self, one.ref, box, point, partial(self.bring, one.at))
+
+    def bring(self, at: tuple[float, float]) -> None:
+        """Bring a place into sight, now; pixels from the top left. What is in sight stays."""
+        view = self.view
+        room = self.skin.g(tokens().touch["min"]) / 2
+        inside = room <= at[0] <= self.width - room and room <= at[1] <= self.height - room
+        if view is not None and not inside:
+            self._show(view.shifted(self.width / 2 - at[0], self.height / 2 - at[1]))
+            self.draw_now()
 
     def finish(self) -> None:
         """Draw every tile and end every movement now (pictures for print and tests)."""

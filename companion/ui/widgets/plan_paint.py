@@ -18,6 +18,8 @@ _BADGE_MM: Final = 4.8
 _NAME: Final = "light"
 _NAME_OF_CELL: Final = 0.96
 """How much of a cell's width its name may take whatever stands beside it."""
+_NAME_HIGH: Final = 0.4
+"""How much of a cell's height its name may take."""
 _NAMES_APART_MM: Final = 0.4
 _CORNERS: Final = (
     ((1, -1), (0, 1)),
@@ -34,7 +36,10 @@ class PlanPainter:
         """Paint with a pen whose origin is the north-west corner of cell (0, 0)."""
         self.pen, self.plan, self.cell = pen, plan, cell
         self.skin = pen.skin
-        self.badge = min(self.skin.g(_BADGE_MM), cell * 0.42)
+        # what stands on a cell keeps its size up to the largest cell, and then grows with it
+        self.grown = max(1.0, cell / self.skin.g(tokens().plan["cell_max"]))
+        self.cap = self.skin.cap.min * self.grown
+        self.badge = min(self.skin.g(_BADGE_MM) * self.grown, cell * 0.42)
 
     def paint(self, figures: Mapping[str, Place]) -> None:
         """Paint from below to above; ``figures`` gives each figure's middle in cells."""
@@ -82,8 +87,10 @@ class PlanPainter:
         A long one takes what its neighbours leave; where nothing stands in the cell, it may go on
         in a second line instead.
         """
-        cap = self.skin.cap.min
+        cap = self.cap
         high = self.skin.g(cap)
+        if high > self.cell * _NAME_HIGH:
+            return  # on a map so small names would lie over each other
         border = self.skin.g(tokens().stroke["choice"]) if self.plan.targets else 0
         base = max(self.cell * 0.2, high + 1) + border
         taken = {figure.at for figure in self.plan.figures}
@@ -96,7 +103,7 @@ class PlanPainter:
                 _ = self.pen.fit(*place, line, _NAME, cap, self.skin.colour.bone, room, "c")
 
     def _name_width(self, name: str) -> float:
-        return self.pen.room_for(name, _NAME, self.skin.cap.min)
+        return self.pen.room_for(name, _NAME, self.cap)
 
     def _room_for_name(self, cell: Cell) -> float:
         """Return how wide the name of a cell may be: beyond the cell where both sides are free."""
@@ -190,7 +197,7 @@ class PlanPainter:
         """Draw figures, and how many more there are than fit."""
         skin = self.skin
         share = float(tokens().plan["figure_of_cell"])
-        size = min(skin.g(figure_mm(skin.kind) * 0.92), self.cell * share)
+        size = min(skin.g(figure_mm(skin.kind) * 0.92) * self.grown, self.cell * share)
         for figure in self.plan.figures:
             if figure.ref in places:
                 x, y = places[figure.ref]

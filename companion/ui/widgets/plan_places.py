@@ -104,22 +104,52 @@ def tapped(plan: PlanModel, view: View, x: float, y: float, reach: float) -> str
         y: Pixels from the top.
         reach: Half of the smallest area that can be tapped, in pixels.
     """
-    asked = [(target.at, target.ref) for target in plan.targets]
-    edges: list[tuple[Cell | Edge, str]] = [(edge, ref) for edge, ref in plan.open_edges]
-    marks = [(mark.at, mark.ref) for mark in plan.marks]
-    for things in (asked, [*edges, *marks]):
-        near: list[tuple[float, str]] = []
-        within = reach if things is asked else min(reach, view.cell * _ASIDE)
-        for at, ref in things:
-            mx, my = middle_of(at)
-            away = hypot(x - view.x - mx * view.cell, y - view.y - my * view.cell)
-            inside = not isinstance(at, Edge) and view.cell_at(x, y) == at and things is asked
-            if ref and (away <= within or inside):
-                near.append((away, ref))
-        if near:
-            return min(near)[1]
-    cell = view.cell_at(x, y)
-    for tile in plan.tiles:
-        if cell in cells_of(tile):
-            return next((ref for at, ref in tile.cell_refs if at == cell), tile.ref)
-    return ""
+    return Taps(plan, view, reach).at(x, y)
+
+
+class Taps:
+    """What taps on a plan mean, for many of them."""
+
+    def __init__(self, plan: PlanModel, view: View, reach: float) -> None:
+        """Take what `tapped` takes."""
+        self._view = view
+        self._reach = reach
+        asked = [(target.at, target.ref) for target in plan.targets if target.ref]
+        aside: list[tuple[Cell | Edge, str]] = [(edge, ref) for edge, ref in plan.open_edges if ref]
+        aside += [(mark.at, mark.ref) for mark in plan.marks if mark.ref]
+        self._asked = [(*middle_of(at), ref) for at, ref in asked]
+        self._aside = [(*middle_of(at), ref) for at, ref in aside]
+        self._cells: dict[Cell, list[str]] = {}
+        for at, ref in asked:
+            if not isinstance(at, Edge):
+                self._cells.setdefault(at, []).append(ref)
+        self._tiles: dict[Cell, str] = {}
+        for tile in plan.tiles:
+            refs = dict(tile.cell_refs)
+            for cell in cells_of(tile):
+                _ = self._tiles.setdefault(cell, refs.get(cell, tile.ref))
+
+    def at(self, x: float, y: float) -> str:
+        """Return the ref of what a tap at x, y (pixels of the plan) means, or ""."""
+        view = self._view
+        cell = view.cell_at(x, y)
+        inside = self._cells.get(cell, ())
+        near = [
+            (away, ref)
+            for away, ref in self._away(self._asked, x, y)
+            if away <= self._reach or ref in inside
+        ]
+        if not near:
+            within = min(self._reach, view.cell * _ASIDE)
+            near = [it for it in self._away(self._aside, x, y) if it[0] <= within]
+        return min(near)[1] if near else self._tiles.get(cell, "")
+
+    def _away(
+        self, things: Sequence[tuple[float, float, str]], x: float, y: float
+    ) -> list[tuple[float, str]]:
+        """Return how far things are, in pixels."""
+        view = self._view
+        return [
+            (hypot(x - view.x - mx * view.cell, y - view.y - my * view.cell), ref)
+            for mx, my, ref in things
+        ]

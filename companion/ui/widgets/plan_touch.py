@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from kivy.input.motionevent import MotionEvent
 
+from companion.ui.input.fingers import cancelled
 from companion.ui.models.table import PlanModel
 from companion.ui.theme.camera import Limits, View
 from companion.ui.theme.tokens import tokens
@@ -43,7 +44,7 @@ class PlanTouch:
         if self.view is None or not widget.collide_point(*touch.pos):
             return False
         if touch.is_mouse_scrolling:
-            step = 1.15 if touch.button == "scrollup" else 1 / 1.15
+            step = 1.15 if touch.button == "scrolldown" else 1 / 1.15
             self._zoom(self.view, round(self.view.cell * step), self.local(touch))
             return True
         if len(self._fingers) > 1:
@@ -78,13 +79,17 @@ class PlanTouch:
         if touch not in self._fingers or touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        self._fingers.remove(touch)
-        if self._fingers:
-            self._anchor()
-            return True
-        if not self._slipped:
+        self.cancel_touch(touch)
+        if not self._fingers and not self._slipped and not cancelled(touch):
             self._tap(touch)
         return True
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Go on without a finger; what it had begun to tap is not tapped."""
+        if touch in self._fingers:
+            self._fingers.remove(touch)
+        if self._fingers:
+            self._anchor()
 
     def _tap(self, touch: MotionEvent) -> None:
         widget: Any = self

@@ -1,5 +1,7 @@
 """Rows to scroll: only those in sight exist (source: UX.md section 3, rows of 12 mm)."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from kivy.graphics import Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
@@ -9,6 +11,7 @@ from kivy.properties import NumericProperty
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
+from companion.ui.widgets.spots import Box, Spot, box_of
 
 _SLIP_MM: Final = 3.0
 _BAR_MM: Final = 0.9
@@ -70,6 +73,44 @@ class Scroller(Drawn):
             before = max(0.0, top - self.step, top + self._row_h - self.height)
             self.offset = min(before, self.most_offset)
 
+    def bring(self, index: int) -> None:
+        """Bring a row wholly into sight, now."""
+        self.show_row(index)
+        self.draw_now()
+
+    def push(self, rows: float) -> bool:
+        """Push the rows up by so many (down, if less than 0); False if nothing moves."""
+        before = self.offset
+        self.offset = min(max(0.0, before + rows * self.step), self.most_offset)
+        return self.offset != before
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield every row that can be tapped, in sight or not; or itself, if it only scrolls."""
+        if self.skin is None:
+            return
+        tappable = 0
+        for n, model in enumerate(self.model or ()):
+            ref = getattr(model, "ref", "")
+            if ref:
+                tappable += 1
+                x, y, wide = self._row_at(n)
+                top = self.top - y
+                box = Box(self.x + x, top - self._row_h, self.x + x + wide, top)
+                yield Spot(self, ref, box, box.middle, partial(self.bring, n))
+        if not tappable and self.most_offset:
+            box = box_of(self)
+            yield Spot(self, "", box, box.middle)
+
+    def _row_at(self, index: int) -> tuple[float, float, float]:
+        """Return where a row stands: left, upper edge and width, from the top left."""
+        skin: Skin = self.skin
+        columns = int(self.columns)
+        gap = skin.x(2) if columns > 1 else 0
+        bar = skin.x(_BAR_ROOM_MM) if self.most_offset else 0
+        wide = (self.width - bar - gap * (columns - 1)) / columns
+        y = index // columns * self.step - round(self.offset)
+        return index % columns * (wide + gap), y, wide
+
     @property
     def _row_h(self) -> int:
         skin: Skin = self.skin
@@ -78,19 +119,14 @@ class Scroller(Drawn):
     def arrange(self) -> None:
         """Give the rows in sight their models."""
         models = self.model or ()
-        skin: Skin = self.skin
         self.offset = min(max(0.0, self.offset), self.most_offset)
         columns = int(self.columns)
         first = int(self.offset // self.step)
         last = int((self.offset + self.height) // self.step)
         shown = models[first * columns : (last + 1) * columns]
         rows = sized(self, self.row_kind, len(shown))
-        gap = skin.x(2) if columns > 1 else 0
-        bar = skin.x(_BAR_ROOM_MM) if self.most_offset else 0
-        wide = (self.width - bar - gap * (columns - 1)) / columns
         for i, (row, model) in enumerate(zip(rows, shown, strict=True)):
-            x = i % columns * (wide + gap)
-            y = (first + i // columns) * self.step - round(self.offset)
+            x, y, wide = self._row_at(first * columns + i)
             self.put(row, x, y, wide, self._row_h)
             self.dress(row, model)
         self._window.pos, self._window.size = self.pos, self.size
@@ -148,5 +184,10 @@ class Scroller(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        self._drag = None
+        self.cancel_touch(touch)
         return True
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Stop scrolling: the finger counts no more."""
+        if touch is self._drag:
+            self._drag = None

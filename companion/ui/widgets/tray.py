@@ -3,11 +3,13 @@
 Dice are small on the screen: a tap counts for the nearest one. Source: UX.md section 4.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 
+from companion.ui.input.fingers import cancelled
 from companion.ui.models.camera import CameraModel, Outline, OutlineKind
 from companion.ui.models.tray import DieState, FaceKey, FacesModel, TrayDie, TrayModel
 from companion.ui.theme.skin import Skin
@@ -17,6 +19,8 @@ from companion.ui.widgets.camera import draw_no_picture
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.seen import Cut, cut_of, draw_seen
+from companion.ui.widgets.spots import Box as SpotBox
+from companion.ui.widgets.spots import Spot
 
 _LINE_MM: Final = 0.3
 _ICON_MM: Final = 4.0
@@ -86,8 +90,21 @@ class TrayView(Drawn):
 
     # -- dice that are tapped
 
+    def spots(self) -> Iterator[Spot]:
+        """Yield the dice that can be tapped."""
+        model: TrayModel | None = self.model
+        if model is None or self._cut is None:
+            return
+        for die in model.dice:
+            if die.ref:
+                left, top, right, bottom = _box(self._cut, die)
+                box = SpotBox(self.x + left, self.top - bottom, self.x + right, self.top - top)
+                yield Spot(self, die.ref, box, box.middle)
+
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin a tap on the picture."""
+        if touch.is_mouse_scrolling:
+            return super().on_touch_down(touch)
         if self.collide_point(*touch.pos) and self._near(touch):
             touch.grab(self)
             return True
@@ -107,9 +124,12 @@ class TrayView(Drawn):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         ref = self._near(touch)
-        if ref:
+        if ref and not cancelled(touch):
             _ = self.dispatch("on_choose", ref)
         return True
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """A finger counts no more; nothing of it was kept."""
 
     def _near(self, touch: MotionEvent) -> str:
         """The die nearest to a finger, or "" if none is near."""

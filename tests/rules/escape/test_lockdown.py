@@ -144,20 +144,31 @@ def test_threat_is_still_gained_from_the_box():
 
 
 @pytest.mark.rule("ESC-LOCK-080", "ESC-LOCK-040", "ESC-LOCK-060", "ESC-LOCK-070", "ESC-LOCK-050")
-@pytest.mark.parametrize("edition", ["original", "revised"])
-def test_four_tokens_when_lockdown_begins_in_turn_10(edition):
+@pytest.mark.parametrize(
+    ("edition", "taken"), [("original", [4, 3, 2, 1, 0]), ("revised", [3, 2, 1, 0])]
+)
+def test_four_tokens_when_lockdown_begins_in_turn_10(edition, taken):
     table = facility("A", heroes=TWO, lockdown_pool=4, turn=10, pool=0, edition=edition)
     gains(table)
-    pools, m = ends_of_turns(table, [10, 11, 12, 13, 14])
-    assert pools == [4, 3, 2, 1, 0]
+    turns = list(range(10, 10 + len(taken)))
+    pools, m = ends_of_turns(table, turns)
+    assert pools == taken
     assert not m.table.result
-    _, m = ends_of_turns(m.table, [15])
+    _, m = ends_of_turns(m.table, [turns[-1] + 1])
     assert m.table.result == "locked in"
 
 
 @pytest.mark.rule("ESC-LOCK-130", "ESC-LOCK-070")
-def test_the_same_when_the_first_turn_pays_too():
-    table = facility("A", heroes=TWO, lockdown_pool=4, turn=10, pool=0, first_lockdown_token="b")
+def test_the_original_when_the_first_turn_pays_too():
+    table = facility(
+        "A",
+        heroes=TWO,
+        lockdown_pool=4,
+        turn=10,
+        pool=0,
+        first_lockdown_token="b",
+        edition="original",
+    )
     gains(table)
     pools, m = ends_of_turns(table, [10, 11, 12, 13])
     assert pools == [3, 2, 1, 0]

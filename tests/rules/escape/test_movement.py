@@ -106,18 +106,39 @@ def test_in_lockdown_a_move_onto_it_draws_nothing(edition):
     assert run(table, "move B").legal("move") == ["move A"]
 
 
-@pytest.mark.rule("ESC-LOCK-100", "ESC-THR-100")
-def test_lockdown_that_begins_on_arrival_already_stops_the_icon():
-    table = facility(
+def armed_onto_a_guards_icon(**more):
+    """Ann comes armed onto a reactivating tile with a guard; the pool is empty."""
+    return facility(
         "A-B",
         icons={"B": "security again"},
         enemies={"guard-1": "B"},
         items={"ann": ["stick"]},
         pool=0,
+        cards="table",
+        **more,
     )
-    m = run(table, "move B")
+
+
+@pytest.mark.rule("ESC-EVT-140", "ESC-LOCK-100", "ESC-THR-100", "ESC-EVT-020")
+@pytest.mark.parametrize(("letter", "draws"), [("a", True), ("b", False)])
+def test_lockdown_that_begins_on_arrival_and_the_icon(letter, draws):
+    m = run(armed_onto_a_guards_icon(icon_and_lockdown_order=letter), "move B")
     assert "lockdown" in m.table.words
-    assert "end" in m.legal()
+    assert (m.stopped is not None and m.stopped.name == "event.draw") == draws
+    assert (m.prompt is not None and "end" in m.legal()) != draws
+
+
+@pytest.mark.rule("ESC-EVT-140")
+def test_lockdown_begun_on_the_way_out_already_stops_the_icon_ahead():
+    table = facility("A-B", icons={"B": "security again"}, lockdown=True, cards="table")
+    assert "end" in run(table, "move B").legal()
+
+
+@pytest.mark.rule("ESC-EVT-140")
+def test_a_match_begun_before_there_was_a_choice_plays_lockdown_first():
+    table = armed_onto_a_guards_icon()
+    del table.options["icon_and_lockdown_order"]
+    assert "end" in run(table, "move B").legal()
 
 
 # -- vents

@@ -133,6 +133,30 @@ def test_the_dead_and_the_win(letter, result):
     assert at(table, Step("goals")).table.result == result
 
 
+@pytest.mark.rule("HST-GOAL-050", "HST-GOAL-130", "HST-GOAL-140")
+@pytest.mark.parametrize(
+    ("chosen", "result"),
+    [
+        ({}, "won"),
+        ({"dead_players_and_win": "b"}, ""),
+        ({"win_test_moment": "c"}, ""),
+    ],
+)
+def test_the_last_one_below_dies_while_the_others_are_on_the_roof(chosen, result):
+    heroes = {"ann": "lobby", "ben": "rooftop"}
+    table = on_the_roof(heroes=heroes, lobby="g", hp={"ann": 1}, options=chosen)
+    m = at(table, Step("combat", "ann")).answer(dice="1")
+    assert (m.is_("ann", "dead"), m.table.result) == (True, result)
+
+
+@pytest.mark.rule("HST-GOAL-050", "HST-GOAL-130", "HST-MANDEV-030")
+def test_the_last_one_below_dies_of_a_mandatory_evade():
+    heroes = {"ann": "lobby", "ben": "rooftop"}
+    table = on_the_roof(heroes=heroes, lobby="g", hp={"ann": 1}, now="ben")
+    ConditionSet("ann", "watched").apply(table)
+    assert at(table, Step("owed.all", "ben")).answer(dice="1").table.result == "won"
+
+
 @pytest.mark.rule("HST-GOAL-140")
 @pytest.mark.parametrize(("letter", "when"), [("a", 0), ("b", 1), ("c", 2)])
 def test_when_the_win_is_tested(letter, when):

@@ -62,7 +62,7 @@ def test_fast_hand_faces_four_guards(letter, numbers):
     table = building(
         {"ann": "lobby"}, lobby="g g g g", skills={"ann": "fast_hand"}, options=options
     )
-    m = at(table, Step("combat", "ann")).answer(*[EX] * 3, DIS, dice="6 6 6 6")
+    m = at(table, Step("combat", "ann")).answer(*[EX] * 3, dice="6 6 6 6")
     assert (m.rolls(), m.hp()) == (numbers, 5)
 
 

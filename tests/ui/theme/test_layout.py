@@ -13,6 +13,15 @@ PANELS = {name: Panel(token.px, token.mm) for name, token in tokens().panel.item
     "touch1 turned": known_panel((800, 480)).turned(90),
     "ten turned": known_panel((1280, 720)).turned(270),
     "large": known_panel((1920, 1080), 15.6),
+    "1024x600": known_panel((1024, 600), 10.1),
+    "1366x768": known_panel((1366, 768), 15.6),
+    "24 inches": known_panel((1920, 1080), 24),
+    "24 inches turned": known_panel((1920, 1080), 24).turned(90),
+    "very wide": known_panel((2560, 1080), 29),
+    "4K": known_panel((3840, 2160), 13.5),
+    "a strip": known_panel((8000, 600), 30),
+    "a strip, upright": known_panel((600, 8000), 30),
+    "a stamp": known_panel((200, 200), 3),
 }
 COUNTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 40)
 
@@ -80,6 +89,36 @@ def test_rail_buttons_are_at_least_12_mm(panel):
     else:
         each = Rect(w=rail.w, h=(rail.h - 3 * 1.6) / 4)
     assert min(each.w, each.h) >= tokens().touch["rail_min"]
+
+
+def test_a_large_panel_gives_its_room_to_plan_and_lists(panel):
+    """Options and rail are not stretched: they stay as large as a hand needs them."""
+    token = tokens().layout[layout_kind(panel)]
+    for count in COUNTS[1:12]:
+        for rect in zones(panel, count).option_rects(count):
+            two_columns = 2 if token.rail_direction == "across" else 1
+            assert rect.w <= token.options[2] * 1.15 * two_columns + 2
+    rail = zones(panel).rail
+    if token.rail_direction == "down":
+        assert rail.h <= 4 * 30 + 3 * 1.6 + 0.01
+    assert fitted(panel).mm[1] - rail.bottom == pytest.approx(
+        tokens().panel[token.drawn_for].mm[1] - token.rail[1] - token.rail[3], abs=0.01
+    )
+    few, many = zones(panel, 13), zones(panel, 40)
+    assert many.columns >= few.columns
+    assert many.options.bottom == pytest.approx(few.options.bottom)
+    assert many.options.h >= many.rows * many.row_h + (many.rows - 1) * many.gap - 0.01
+
+
+def test_a_tall_panel_has_two_columns_for_up_to_six_options():
+    upright = PANELS["touch2"]
+    assert [zones(upright, count).columns for count in (2, 4, 6, 7, 12)] == [2, 2, 2, 3, 3]
+
+
+def test_a_long_list_shows_more_of_itself_on_a_large_panel():
+    small, large = zones(PANELS["ten_720"], 40), zones(PANELS["24 inches"], 40)
+    assert (small.columns, small.rows) == (4, 3)
+    assert large.columns * large.rows >= 40
 
 
 def test_rail_and_options_stay_where_they_are_for_up_to_one_row(panel):

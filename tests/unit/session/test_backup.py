@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 
+from companion.cli import main
 from companion.session.backup import MARK, BadBackup, Restored, back_up, restore
 
 
@@ -147,7 +148,35 @@ def test_pictures_of_a_pack_come_back(data, tmp_path):
 @pytest.mark.parametrize("place", ["nowhere/mine.zip", "."])
 def test_a_backup_that_cannot_be_written_is_named_as_people_did(tmp_path, place):
     file = tmp_path / place
+    (tmp_path / "config.toml").touch()
     with pytest.raises((FileNotFoundError, IsADirectoryError)) as refused:
         back_up(tmp_path, file)
     assert refused.value.filename == str(file)
     assert not list(tmp_path.rglob(".*"))
+
+
+def test_where_there_is_nothing_to_keep_no_file_is_made(tmp_path):
+    done = back_up(tmp_path / "empty", tmp_path / "mine.zip")
+    assert (done.matches, done.packs, done.settings) == (0, 0, ())
+    assert not (tmp_path / "mine.zip").exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"), [([], "nothing was written"), (["config.toml"], "settings alone")]
+)
+def test_a_backup_without_any_match_or_pack_is_found_wanting(
+    tmp_path, monkeypatch, capsys, settings, said
+):
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    for name in settings:
+        (tmp_path / name).write_text("")
+    assert main(["backup", "-o", str(tmp_path / "mine.zip")]) == 1
+    out = capsys.readouterr().out
+    assert said in out
+    assert str(tmp_path) in out
+    assert (tmp_path / "mine.zip").exists() == bool(settings)
+
+
+def test_a_backup_with_a_match_is_done(data, tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_HOME", str(data))
+    assert main(["backup", "-o", str(tmp_path / "mine.zip")]) == 0

@@ -1,12 +1,13 @@
 """The backup screen: a stick comes in, a backup goes out and comes back, a stick that refuses."""
 
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from companion.session.backup import BackedUp, BadBackup, Restored
-from companion.session.sticks import SUFFIX, backup_name, sticks
+from companion.session.sticks import SUFFIX, Told, backup_name, next_order, sticks, told
 from companion.ui.presenter.backup import LOOK_EVERY_S, BackupScreen
 from presenter_kit import bench as a_bench
 
@@ -97,12 +98,25 @@ def test_a_stick_that_refuses_is_said(bench, fault, said):
     assert kinds(page)["done"] == "confirm"
 
 
-def test_names_sort_as_time_goes(tmp_path):
-    times = (datetime(2026, 1, 31, 9, 5), datetime(2026, 1, 31, 20, 5), datetime(2027, 1, 1))  # noqa: DTZ001
-    names = [backup_name(one) for one in times]
-    assert names == sorted(names)
+def test_names_sort_by_number_whatever_the_clock_says(tmp_path):
+    zone = timezone(timedelta(hours=1))
+    times = (
+        datetime(2027, 1, 31, 20, 5, tzinfo=zone),
+        datetime(1970, 1, 1, 0, 2, tzinfo=zone),
+        datetime(2027, 1, 31, 20, 5, tzinfo=zone),
+        datetime(2026, 12, 1, 9, 5, tzinfo=zone),
+    )
+    names = [backup_name(n, one) for n, one in enumerate(times, 9)]
+    assert names[0] == f"companion-00009-2027-01-31-2005{SUFFIX}"
+    assert names[1] == f"companion-00010{SUFFIX}"
+    assert told(Path(names[0])) == Told(9, "2027-01-31 20:05")
+    assert told(Path(names[1])) == Told(10)
+    assert told(Path(f"companion-2026-01-31-0905{SUFFIX}")) == Told(0, "2026-01-31 09:05")
+    names.insert(0, f"companion-2026-01-31-0905{SUFFIX}")
     (tmp_path / "s").mkdir()
     for name in names:
         (tmp_path / "s" / name).write_text("")
     assert [file.name for file in sticks(tmp_path)[0].backups] == names[::-1]
+    assert next_order(sticks(tmp_path)[0], 3) == 13
+    assert next_order(sticks(tmp_path)[0], 30) == 31
     assert sticks(tmp_path / "gone") == []

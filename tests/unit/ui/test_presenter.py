@@ -46,6 +46,7 @@ def test_a_secret_question_is_shown_only_while_it_is_held():
     assert live.session.prompt.secret
     assert made.refs == ["hold"]
     assert not made.page.secret
+    made.wait(1)
     made.desk.hold("hold", down=True)
     assert made.page.secret
     assert set(made.refs) == {"gold", "quiet"}
@@ -56,6 +57,8 @@ def test_a_secret_question_is_shown_only_while_it_is_held():
 def test_the_second_seat_holds_the_page_turned_to_it():
     made, live = match()
     live.session.answer("gold")
+    _ = made.page
+    made.wait(1)
     made.desk.hold("hold", down=True)
     assert made.page.quarter == 180
 

@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from typing import Any
+from weakref import ReferenceType
 
 class MotionEvent:
     device: str
@@ -31,6 +32,7 @@ class MotionEvent:
     button: str
     grab_current: Any
     grab_state: bool
+    grab_list: list[ReferenceType[Any]]
     ud: dict[Any, Any]
     def __init__(
         self,

@@ -1,0 +1,179 @@
+"""What the journals say of their matches, remembered so that home need not read them all.
+
+The index is a cache: a match's entry holds only while its journal has the size and the last
+checksum it had then (that sum runs through all lines, so another journal has another one). What
+does not hold is read anew, and a file that is missing or damaged costs no more than that.
+"""
+
+import os
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.content import EMPTY
+from companion.engine.documents import json_of
+from companion.engine.errors import BadInput, JournalError
+from companion.engine.table import SeatId, unpacked
+from companion.files import folders_in, name_fault, opened, read_bytes
+from companion.session.dates import known
+from companion.session.disk import Disk
+from companion.session.journal import NAME
+from companion.session.journal_read import Written, read_journal
+
+FILE: Final = ".index"
+_VERSION: Final = 1
+_TAIL: Final = 12
+"""Bytes at the end of a journal that hold its last checksum."""
+
+
+class Facts(Struct, frozen=True):
+    """What a journal says of its match.
+
+    Attributes:
+        game: The game's id.
+        seats: Each seat with the name of who sits there.
+        options: Its options.
+        turn: Turns begun, as last written.
+        entries: Entries in force.
+        written: Entries there ever were.
+        order: Number of the last sitting, from the counter that only rises; 0 in old journals.
+        began: When it began, as ISO 8601; "" where the clock was not set.
+        changed: When it was taken up last, likewise.
+        result: How it ended, "" while it goes on.
+        state: ``whole``, ``torn`` or ``damaged``.
+    """
+
+    game: str
+    seats: tuple[tuple[SeatId, str], ...]
+    options: dict[str, str]
+    turn: int
+    entries: int
+    written: int
+    order: int
+    began: str
+    changed: str
+    result: str
+    state: str
+
+
+class _Known(Struct, frozen=True):
+    size: int
+    tail: str
+    facts: Facts
+
+
+class MatchIndex:
+    """The facts of all matches of a data folder.
+
+    Args:
+        home: The folder of the matches.
+        disk: Where journals are read.
+        writer: Writes the index.
+    """
+
+    def __init__(self, home: Path, disk: Disk, writer: Executor) -> None:
+        self._home = home
+        self._disk = disk
+        self._writer = writer
+        self._known: dict[str, _Known] | None = None
+        self._fresh = False
+
+    def names(self) -> list[str]:
+        """Return the ids of all matches, by name; a folder no match can be called is none."""
+        return [one.name for one in folders_in(self._home) if not name_fault(one.name)]
+
+    def facts(self, match: str) -> Facts:
+        """Return what a match's journal says.
+
+        Raises:
+            BadInput: It cannot be used.
+            OSError: It cannot be read.
+        """
+        path = self._home / match / NAME
+        size, tail = _stamp(path)
+        index = self._read()
+        found = index.get(match)
+        if found is None or (found.size, found.tail) != (size, tail):
+            found = _Known(size, tail, facts_of(read_journal(self._disk, path)))
+            index[match] = found
+            self._fresh = True
+        return found.facts
+
+    def highest(self) -> int:
+        """Return the highest number any match carries; what cannot be read is left out."""
+        highest = 0
+        for match in self.names():
+            with suppress(BadInput, OSError):
+                highest = max(highest, self.facts(match).order)
+        self.keep(self.names())
+        return highest
+
+    def keep(self, matches: Iterable[str]) -> None:
+        """Write what is known of these matches, where it has changed; a refusal costs nothing."""
+        index, names = self._read(), set(matches)
+        if not self._fresh and index.keys() <= names:
+            return
+        self._known = {name: one for name, one in index.items() if name in names}
+        self._fresh = False
+        data = msgspec.json.encode({"version": _VERSION, "matches": self._known})
+        _ = self._writer.submit(_write, self._home / FILE, b"%08x\n%s" % (crc32(data), data))
+
+    def _read(self) -> dict[str, _Known]:
+        if self._known is None:
+            self._known = _read(self._home / FILE)
+        return self._known
+
+
+class _File(Struct):
+    version: int
+    matches: dict[str, _Known]
+
+
+def facts_of(written: Written) -> Facts:
+    """Return what a journal says of its match."""
+    table = unpacked(written.force_points()[-1].table, EMPTY)
+    header, history = written.header, written.history()
+    return Facts(
+        header.game,
+        header.seats,
+        dict(header.options),
+        table.turn.number,
+        len(history.force),
+        history.count,
+        written.order,
+        known(header.began),
+        known(written.times[-1], written.times[:-1]),
+        table.result,
+        written.state,
+    )
+
+
+def _stamp(path: Path) -> tuple[int, str]:
+    with opened(path, JournalError) as file:
+        size = file.seek(0, os.SEEK_END)
+        _ = file.seek(max(0, size - _TAIL))
+        return size, file.read(_TAIL).hex()
+
+
+def _read(path: Path) -> dict[str, _Known]:
+    try:
+        total, _, data = read_bytes(path).partition(b"\n")
+        if total != b"%08x" % crc32(data):
+            return {}
+        found = json_of(data, _File, str(path))
+    except (OSError, BadInput):
+        return {}
+    return found.matches if found.version == _VERSION else {}
+
+
+def _write(path: Path, data: bytes) -> None:
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    with suppress(OSError):
+        _ = fresh.write_bytes(data)
+        _ = fresh.replace(path)

@@ -1,0 +1,1 @@
+"""The screen without a finger: keys move a ring over what can be tapped, and tap there."""

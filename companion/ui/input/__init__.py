@@ -1,0 +1,1 @@
+"""Fingers, mice and keys straight from the kernel, for bare consoles: parsers, transport, Kivy."""

@@ -1,0 +1,195 @@
+"""Multitouch panels: fingers in slots (protocol B), or told whole in every report (protocol A).
+
+Source: kernel documentation, input/multi-touch-protocol.rst.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from companion.evdev import codes
+from companion.ui.input.kernel import Axis, Event
+from companion.ui.input.signals import Begin, End, Move, Signal, State
+
+_LIFTED: Final = -1
+SLOTS_MOST: Final = 64
+"""More slots than any panel has; a number beyond it is a broken device's."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    """What the device last said of one finger, and what was handed on of it.
+
+    A slot keeps its place when its finger is lifted: the kernel tells only what changes.
+    """
+
+    tracking: int = _LIFTED
+    x: int | None = None
+    y: int | None = None
+    palm: bool = False
+    live: int = _LIFTED
+    told: tuple[int, int] | None = None
+
+
+class SlottedTouch:
+    """Protocol B."""
+
+    def __init__(self, x: Axis, y: Axis, state: State | None = None) -> None:
+        """Begin with no finger.
+
+        Args:
+            x, y: Ranges of the axes.
+            state: The kernel's word on the slots as they are now; None without one.
+        """
+        self._axes = x, y
+        self._slots: dict[int, _Slot] = {}
+        self._slot = 0
+        if state is not None:
+            self._begin(state)
+
+    def take(self, event: Event) -> Iterable[Signal]:
+        """Take one event."""
+        if event.ends_report:
+            return tuple(self._report())
+        if event.kind == codes.EV_ABS:
+            self._axis(event.code, event.value)
+        return ()
+
+    def resync(self, state: State) -> Iterable[Signal]:
+        """Read every slot anew; fingers that came and went unheard are nothing."""
+        self._read(state)
+        return tuple(self._report())
+
+    def release(self) -> Iterable[Signal]:
+        """End every finger."""
+        found = [End(n, cancelled=True) for n, one in self._slots.items() if one.live != _LIFTED]
+        for one in self._slots.values():
+            one.tracking = one.live = _LIFTED
+        return tuple(found)
+
+    def _begin(self, state: State) -> None:
+        """Take where slots stand; fingers that are down already are none until they come anew."""
+        try:
+            self._read(state)
+        except OSError:  # without it a finger is heard once it says both its axes
+            return
+        for one in self._slots.values():
+            one.tracking = _LIFTED
+
+    def _read(self, state: State) -> None:
+        slot = state.axis(codes.ABS_MT_SLOT)
+        count = min(slot.most + 1, SLOTS_MOST)
+        self._slot = slot.value
+        told = [
+            state.slots(code, count)
+            for code in (
+                codes.ABS_MT_TRACKING_ID,
+                codes.ABS_MT_POSITION_X,
+                codes.ABS_MT_POSITION_Y,
+            )
+        ]
+        for n, (tracking, x, y) in enumerate(zip(*told, strict=True)):
+            one = self._slots.setdefault(n, _Slot())
+            one.tracking, one.x, one.y = tracking, x, y
+
+    def _axis(self, code: int, value: int) -> None:
+        if code == codes.ABS_MT_SLOT:
+            self._slot = value
+            return
+        if not 0 <= self._slot < SLOTS_MOST:
+            return
+        slot = self._slots.setdefault(self._slot, _Slot())
+        if code == codes.ABS_MT_TRACKING_ID:
+            slot.tracking, slot.palm = value, False
+        elif code == codes.ABS_MT_POSITION_X:
+            slot.x = value
+        elif code == codes.ABS_MT_POSITION_Y:
+            slot.y = value
+        elif code == codes.ABS_MT_TOOL_TYPE:
+            slot.palm = value == codes.MT_TOOL_PALM
+
+    def _report(self) -> Iterator[Signal]:
+        for n, one in self._slots.items():
+            if one.live != _LIFTED and (one.palm or one.live != one.tracking):
+                one.live = _LIFTED
+                yield End(n, cancelled=one.palm)
+            if one.tracking == _LIFTED or one.palm or one.x is None or one.y is None:
+                continue
+            place = self._axes[0].share(one.x), self._axes[1].share(one.y)
+            if one.live == _LIFTED:
+                one.live, one.told = one.tracking, (one.x, one.y)
+                yield Begin(n, *place)
+            elif one.told != (one.x, one.y):
+                one.told = one.x, one.y
+                yield Move(n, *place)
+
+
+class UnslottedTouch:
+    """Protocol A: every report tells all fingers; who is who follows from what is nearest."""
+
+    def __init__(self, x: Axis, y: Axis) -> None:
+        """Begin with no finger.
+
+        Args:
+            x, y: Ranges of the axes.
+        """
+        self._axes = x, y
+        self._point: dict[int, int] = {}
+        self._points: list[tuple[float, float]] = []
+        self._fingers: dict[int, tuple[float, float]] = {}
+        self._count = 0
+
+    def take(self, event: Event) -> Iterable[Signal]:
+        """Take one event."""
+        if event.kind == codes.EV_ABS:
+            self._point[event.code] = event.value
+        elif event.kind == codes.EV_SYN and event.code == codes.SYN_MT_REPORT:
+            self._end_point()
+        elif event.ends_report:
+            self._point = {}
+            points, self._points = self._points[:SLOTS_MOST], []
+            return tuple(self._matched(points))
+        return ()
+
+    def resync(self, state: State) -> Iterable[Signal]:
+        """Let go of every finger: the next report tells all that are down, as new ones."""
+        del state
+        self._point, self._points = {}, []
+        return self.release()
+
+    def release(self) -> Iterable[Signal]:
+        """End every finger."""
+        found = tuple(End(n, cancelled=True) for n in self._fingers)
+        self._fingers = {}
+        return found
+
+    def _end_point(self) -> None:
+        point, self._point = self._point, {}
+        x, y = point.get(codes.ABS_MT_POSITION_X), point.get(codes.ABS_MT_POSITION_Y)
+        if x is not None and y is not None and point.get(codes.ABS_MT_TOUCH_MAJOR, 1):
+            self._points.append((self._axes[0].share(x), self._axes[1].share(y)))
+
+    def _matched(self, points: list[tuple[float, float]]) -> Iterator[Signal]:
+        """Give each finger the nearest point, nearest pairs first; the rest came or went."""
+        pairs = sorted(
+            (hypot(x - at[0], y - at[1]), n, i)
+            for n, at in self._fingers.items()
+            for i, (x, y) in enumerate(points)
+        )
+        point_of: dict[int, int] = {}
+        for _, n, i in pairs:
+            if n not in point_of and i not in point_of.values():
+                point_of[n] = i
+        for n in [n for n in self._fingers if n not in point_of]:
+            del self._fingers[n]
+            yield End(n)
+        for n, i in point_of.items():
+            if self._fingers[n] != points[i]:
+                self._fingers[n] = points[i]
+                yield Move(n, *points[i])
+        for i, point in enumerate(points):
+            if i not in point_of.values():
+                self._count += 1
+                self._fingers[self._count] = point
+                yield Begin(self._count, *point)

@@ -1,0 +1,266 @@
+"""Several hands on one screen: a finger belongs to the page it began on, a control to one finger."""
+
+import pytest
+from hand import Hand
+from test_fuzz import AT_THE_TABLE, NEVER, begun
+from test_private import at_a_private_question, rest
+
+from companion.bootstrap.tour import SEATS
+from companion.engine.chance import Chance
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.widgets.inputs import StepKey
+
+PANEL = ("confirm", "next", "undo", "why", "more", "card")
+GAMES = ("escape", "heist")
+
+
+@pytest.fixture
+def hand(tmp_path):
+    with Hand((800, 480), tmp_path) as hand:
+        yield hand
+
+
+def put(hand, ref):
+    """A finger comes down on something and stays."""
+    thing = hand.find(ref)
+    finger = hand.finger(*thing.to_window(*thing.center))
+    hand.send("begin", finger)
+    return finger
+
+
+def lift(hand, finger):
+    finger.update_time_end()
+    hand.send("end", finger)
+    hand.wait(0.1)
+
+
+def opened(hand, ref):
+    hand.desk.go(ref, hand.desk.match)
+    hand.app.refresh()
+    hand.wait(0.6)
+
+
+@pytest.mark.parametrize("page", ["check", "cards", "houserules", "rules", "log", "correct"])
+def test_a_finger_on_a_row_means_nothing_on_the_page_that_covers_it(hand, page):
+    begun(hand, {}, "7")
+    opened(hand, page)
+    for ref in [w.ref for w in hand.tappable() if w.ref not in NEVER]:
+        opened(hand, page)
+        top = hand.desk.top
+        finger = put(hand, ref)
+        hand.desk.go("more", hand.desk.match)
+        hand.app.refresh()
+        hand.wait(0.5)
+        over = hand.desk.top
+        lift(hand, finger)
+        assert hand.desk.top is over
+        hand.desk.back()
+        assert hand.desk.top is top
+        hand.desk.back()
+
+
+@pytest.mark.parametrize("way", ["more", "card", "panel more", "panel card"])
+def test_what_covers_a_private_question_lets_go_of_it(hand, way):
+    match = at_a_private_question(hand)
+    finger = rest(hand, "driver")
+    assert hand.app.page.secret
+    if way.startswith("panel"):
+        hand.desk.press(way.removeprefix("panel "))
+    else:
+        hand.tap(hand.find(way))
+    hand.app.refresh()
+    hand.wait(0.1)
+    assert not hand.app.page.secret
+    lift(hand, finger)
+    while hand.desk.top is not match:
+        hand.desk.back()
+    hand.app.refresh()
+    hand.wait(0.6)
+    assert not hand.app.page.secret
+
+
+@pytest.mark.parametrize("by", ["panel", "device"])
+def test_an_answer_given_elsewhere_ends_the_finger_on_the_button(hand, by):
+    match = begun(hand, {}, "7")
+    number = match.session.number
+    finger = put(hand, "done")
+    if by == "panel":
+        hand.desk.press("confirm")
+    else:
+        assert match.answer("done", source="camera")
+    hand.app.refresh()
+    hand.wait(0.6)
+    assert match.session.number == number + 1
+    lift(hand, finger)
+    hand.wait(0.6)
+    assert match.session.number == number + 1
+
+
+def test_a_second_finger_on_the_same_button_is_none(hand):
+    match = begun(hand, {}, "7")
+    number = match.session.number
+    first, second = put(hand, "done"), put(hand, "done")
+    lift(hand, second)
+    assert match.session.number == number
+    lift(hand, first)
+    assert match.session.number == number + 1
+
+
+def test_a_tap_that_waited_while_a_slow_page_was_drawn_was_meant_for_the_page_before(
+    hand, monkeypatch
+):
+    match = begun(hand, {}, "7")
+    show = type(hand.app._view).show
+
+    def slow(view, page, skin):
+        hand.off.now_s += 1.0
+        show(view, page, skin)
+
+    hand.press("done")
+    monkeypatch.setattr(type(hand.app._view), "show", slow)
+    number = match.session.number
+    match.answer("done")
+    hand.app.refresh()
+    hand.off.frames()
+    hand.tap(hand.find("done"))
+    assert match.session.number == number + 1
+
+
+def test_a_key_that_repeats_stops_with_its_page(hand):
+    match = begun(hand, {}, "7")
+    opened(hand, "correct")
+    steps = [w for w in hand.drawn() if isinstance(w, StepKey) and w.enabled]
+    told = []
+    stage = hand.desk.top.stage
+    hand.desk.top.stage = lambda ref: (told.append(ref), stage(ref))
+    finger = hand.finger(*steps[0].to_window(*steps[0].center))
+    hand.send("begin", finger)
+    hand.wait(1.2)
+    count = len(told)
+    assert count
+    hand.desk.go("more", match)
+    hand.app.refresh()
+    hand.wait(2)
+    assert len(told) == count
+    lift(hand, finger)
+    assert len(told) == count
+
+
+def test_a_row_that_becomes_another_under_a_finger_is_not_tapped(hand):
+    begun(hand, {}, "7")
+    opened(hand, "more")
+    (roll,) = hand.rolls()
+    finger = put(hand, next(w.ref for w in hand.tappable() if w.parent is roll))
+    roll.offset = roll.most_offset
+    hand.off.frames(2)
+    lift(hand, finger)
+    assert hand.app.page.screen == "more"
+
+
+# -- at random
+
+
+class Fingers:
+    """Up to five fingers and a panel that do what they like."""
+
+    def __init__(self, hand, chance, match):
+        self.hand, self.chance, self.match = hand, chance, match
+        self.down = {}
+
+    def gesture(self):
+        what = self.chance.below(20)
+        if what < 8 and len(self.down) < 5:
+            self.put()
+        elif what < 10 and self.down:
+            self.move()
+        elif what < 16 and self.down:
+            self.lift()
+        elif what < 18:
+            self.press()
+        else:
+            self.rest()
+        self.looks_right()
+
+    def put(self):
+        hand, below = self.hand, self.chance.below
+        things = [w for w in hand.tappable() if w.ref not in NEVER]
+        if things and below(6):
+            thing = things[below(len(things))]
+            place = thing.to_window(*thing.center)
+        else:
+            place = below(hand.size[0]), below(hand.size[1])
+        finger = hand.finger(*place)
+        self.down[finger] = hand.app.page.options.question, place
+        hand.send("begin", finger)
+
+    def move(self):
+        finger = self.one()
+        question, (x, y) = self.down[finger]
+        place = x + self.chance.below(300) - 150, y + self.chance.below(300) - 150
+        self.down[finger] = question, place
+        finger.move(place)
+        self.hand.send("update", finger)
+
+    def lift(self):
+        finger = self.one()
+        began, _ = self.down.pop(finger)
+        number, page = self.match.session.number, self.hand.app.page
+        finger.update_time_end()
+        self.hand.send("end", finger)
+        here = {began, *(question for question, _ in self.down.values())}  # one may rest, too
+        elsewhere = page.options.question not in here and not page.secret
+        assert not (elsewhere and self.match.session.number != number), "answered from elsewhere"
+
+    def press(self):
+        self.hand.desk.press(PANEL[self.chance.below(len(PANEL))])
+        self.hand.app.refresh()
+
+    def rest(self):
+        """Time passes: what fires late fires now, and only where a finger is."""
+        number, top = self.match.session.number, self.hand.desk.top
+        self.hand.wait((0.05, 0.5, 1.0)[self.chance.below(3)])
+        if not self.down:
+            assert (self.match.session.number, self.hand.desk.top) == (number, top)
+
+    def one(self):
+        return list(self.down)[self.chance.below(len(self.down))]
+
+    def looks_right(self):
+        self.hand.app.refresh()
+        assert self.down or not self.hand.app.page.secret, "private words and nobody holds"
+
+    def all_gone(self):
+        for finger in tuple(self.down):
+            self.down.pop(finger)
+            finger.update_time_end()
+            self.hand.send("end", finger)
+        self.looks_right()
+
+
+def start(hand, game, chance):
+    options = AT_THE_TABLE if game == "escape" and chance.below(2) else {}
+    live = hand.table.shelf.begin(game, SEATS, options, seed=str(chance.below(1000)))
+    match = MatchScreen(live)
+    hand.desk.open(match)
+    hand.app.refresh()
+    hand.wait(0.6)
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}"
+)
+def test_five_fingers_at_random(tmp_path, size, game, how_many):
+    """A seeded part; 20,000 gestures in all in the long run."""
+    for seed in range(how_many(1, 10)):
+        chance = Chance(f"fingers {game} {size} {seed}")
+        with Hand(size, tmp_path / str(seed)) as hand:
+            fingers = Fingers(hand, chance, start(hand, game, chance))
+            for _ in range(how_many(60, 340)):
+                if hand.desk.match is not fingers.match:
+                    fingers.all_gone()
+                    hand.desk.home()
+                    fingers = Fingers(hand, chance, start(hand, game, chance))
+                fingers.gesture()
+            fingers.all_gone()

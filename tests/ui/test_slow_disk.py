@@ -1,0 +1,99 @@
+"""The whole screen over a disk that stands still: it draws on, and marks what is on its way."""
+
+from concurrent.futures import wait
+
+import pytest
+from hand import Hand
+from test_fuzz import begun
+
+from companion.bootstrap.alive import moves, standing
+from companion.engine.prompts import Do
+from companion.ports import Press
+from companion.session.disk_thread import DiskThread
+from companion.ui.widgets.options import OptionButton
+from disk_kit import StallingDisk
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture
+def hand(tmp_path):
+    disk = StallingDisk()
+    with Hand(SIZE, tmp_path / "data") as hand:
+        library = hand.table.shelf.library
+        library._disk, library.writer = disk, DiskThread()
+        hand.table.house.disk = library.writer
+        hand.disk = disk
+        yield hand
+        disk.let_go()
+
+
+def settled(hand):
+    hand.disk.let_go()
+    wait([hand.table.house.disk.submit(int)])
+    hand.wait(0.2)
+
+
+def button(hand):
+    """An answer's button that ends the question with one tap."""
+    match = hand.desk.match
+    for _ in range(60):
+        options = hand.desk.page().options.options
+        sure = [one.ref for one in options if one.kind == "confirm" and not one.holds]
+        if sure and hand.desk.top is match and not match.session.prompt.secret:
+            return sure[0]
+        prompt = match.session.prompt
+        if hand.desk.top is not match:
+            hand.desk.back()
+        else:
+            match.answer("done" if isinstance(prompt, Do) else prompt.sample(lambda n: 0))
+        settled(hand)
+    raise AssertionError("no question is answered with one tap")
+
+
+def test_a_tap_is_marked_at_once_and_the_picture_and_the_pulse_go_on(hand):
+    match = begun(hand, {}, "3")
+    settled(hand)
+    ref = button(hand)
+    hand.wait(1)
+    number = match.session.number
+    before = hand.off.picture().tobytes()
+    hand.disk.stall(11)
+    hand.tap(hand.find(ref))
+    hand.wait(0.05)
+    taken = hand.find(ref)
+    assert isinstance(taken, OptionButton)
+    assert taken.busy
+    hand.wait(0.1)
+    assert taken.ringed
+    assert hand.off.picture().tobytes() != before, "the mark is to be seen"
+    assert standing(hand.table).endswith(", writing to the disk")
+    for _ in range(5):
+        hand.wait(1)
+        assert moves(hand.table), "the watchdog is answered"
+        assert hand.app.page.options.busy == ref
+        hand.table.inbox.post(Press("confirm", began_s=hand.off.now_s))
+    assert hand.app.page.ask.notice == "Writing ..."
+    assert len(hand.table.inbox._said) == 5, "devices wait"
+    assert match.session.number == number + 1
+    settled(hand)
+    assert not hand.desk.writing.on
+    assert hand.app.page.ask.notice == ""
+    assert list(hand.table.inbox._said) == []
+    assert match.session.number == number + 1, "what was pressed meanwhile answers nothing"
+    assert standing(hand.table).endswith(f"question {number + 1}")
+
+
+def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
+    match = begun(hand, {}, "3")
+    settled(hand)
+    hand.disk.stall()
+    hand.desk.writing.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
+    hand.desk.rail("more")
+    assert hand.desk.writing.on
+    settled(hand)
+    name = match.live.match
+    hand.desk.home()
+    settled(hand)
+    assert hand.desk.page().screen == "home"
+    hand.table.shelf.library.resume(name).session.close()
