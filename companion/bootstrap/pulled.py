@@ -59,6 +59,7 @@ class Pulled:
         if shown is not None:
             self._shown = _name(shown.card, shown.name)
             self._watch = DisplayWatch(self._shown, _lit, Clock.get_time)
+            table.app.replaced = self._leave  # another one in the same socket has other modes
             _ = Window.fbind("on_flip", self._begin)
 
     def end(self) -> None:
@@ -110,11 +111,17 @@ class Pulled:
             Window.canvas.ask_update()
 
     def _leave(self) -> None:
-        """End the screen, unless the disk does not take what it must keep: then play goes on."""
-        match = self._table.desk.match
+        """End the screen, unless the disk does not take what it must keep: then play goes on.
+
+        While something is on its way there, the next look asks again.
+        """
+        desk = self._table.desk
+        match = desk.match
+        if desk.writing.on:
+            return
         if isinstance(match, MatchScreen):
             live = match.live
-            if live.session.save() or not live.match:
+            if live.session.save() or not live.session.settle() or not live.match:
                 return
             self._table.shelf.shown(live)
             self._live = live

@@ -224,14 +224,13 @@ def begin(table: Table, args: Namespace, position: Position | None) -> None:
     elif args.game:
         table.desk.go("setup", args.game)
     elif table.house.settings.screen.fullscreen:
-        from companion.commands._first_start import say_it
-
         go_on(table)
-        say_it(table, table.shelf.library.data)
 
 
 def go_on(table: Table) -> None:
-    """Open the match that was on the screen when it was taken away."""
+    """Open the match that was on the screen when it was taken away, or what the doctor misses."""
     from companion.bootstrap import again
+    from companion.commands._first_start import say_it
 
     again.go_on(table)
+    say_it(table, table.shelf.library.data)

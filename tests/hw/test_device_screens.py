@@ -20,7 +20,7 @@ def test_every_device_has_a_row_with_its_health_and_a_test():
     rows = {row.ref: row for row in desk.page().stage[0].model.rows}
     assert set(rows) == {"panel", "deck", "tags", "light strip", "voice", "house", "printer"}
     assert (rows["deck"].value, rows["printer"].value) == ("works", "is not there")
-    desk._since_s -= 10
+    desk._guard._since_s -= 10
     desk.stage("panel")
     wired.until(lambda: sum(wired.table.header.lit.values()) > 0)
     assert "lights in turn" in {r.ref: r for r in desk.page().stage[0].model.rows}["panel"].second
@@ -40,15 +40,15 @@ def test_the_strip_is_wired_by_taps_and_kept(tmp_path):
     desk.go("wires")
     rows = desk.page().stage[0].model.rows
     assert len(rows) == 8
-    desk._since_s -= 10
+    desk._guard._since_s -= 10
     desk.stage("1")
     before = wired.devices.strip.seats[1]
     for ref in ("later", "wider", "narrower", "later"):
-        desk._since_s -= 10
+        desk._guard._since_s -= 10
         desk.option(ref)
     first, count = wired.devices.strip.seats[1]
     assert (first, count) == (before[0] + 2, before[1])
-    desk._since_s -= 10
+    desk._guard._since_s -= 10
     desk.option("done")
     assert load(tmp_path / "devices.toml").strip.seats[1] == (first, count)
 
@@ -98,7 +98,7 @@ def test_the_end_and_a_card_come_on_paper_where_there_is_a_printer():
     assert "slip" not in [option.ref for option in desk.page().options.options]
     wired.devices.start()
     wired.until(lambda: wired.devices.prints)
-    desk._since_s -= 10
+    desk._guard._since_s -= 10
     desk.option("slip")
     wired.until(lambda: wired.table.paper.slips)
     text = " ".join(wired.table.paper.slips[0])

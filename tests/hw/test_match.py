@@ -105,13 +105,13 @@ def test_a_scan_answers_by_ref_and_is_refused_aloud_if_it_does_not_fit(tmp_path)
     wired = match_kit.wired(voice="short", session=session)
     wired.bench.house.tags = TagBook(tmp_path)
     ready(wired)
-    wired.bench.desk._since_s -= 10
+    wired.bench.desk._guard._since_s -= 10
     wired.table.readers["deck"].says(b"no-such-card\r")
     wired.until(lambda: "That card answers nothing now." in [t for _, t in wired.table.mouth.said])
     assert session.number == before
     assert any(kind == "wav" for kind, _ in wired.table.mouth.said)
     wired.bench.house.tags.teach("toy", "62E3086CED", ref)
-    wired.bench.desk._since_s -= 10
+    wired.bench.desk._guard._since_s -= 10
     wired.table.readers["deck"].says(b"62E3086CED\r")
     wired.until(lambda: session.number == before + 1)
     assert session.entries[-1].source == "scan"
@@ -126,7 +126,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     before, entries = session.number, len(session.entries)
 
     def tap(pin, for_s=0.05):
-        wired.bench.desk._since_s -= 10
+        wired.bench.desk._guard._since_s -= 10
         header.press(pin)
         threading.Event().wait(for_s)
         header.release(pin)
@@ -136,7 +136,7 @@ def test_presses_work_the_focus_and_holding_why_says_it_again():
     wired.until(lambda: session.number == before + 1)
     wired.until(lambda: len(wired.table.mouth.said) > 2)
     said = len(wired.table.mouth.said)
-    wired.bench.desk._since_s -= 10
+    wired.bench.desk._guard._since_s -= 10
     header.press(panel.buttons["why"])
     wired.until(lambda: len(wired.table.mouth.said) > said)
     header.release(panel.buttons["why"])

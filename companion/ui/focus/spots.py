@@ -42,9 +42,13 @@ def next_spot(spots: Sequence[Spot], at: Spot, way: Way) -> Spot | None:
     found = nearest([one.box for one in own], at.box, way)
     if found is not None:
         return own[found]
-    seen = [one for one in spots if in_sight(one) or one.owner is at.owner]
-    found = nearest([ringed(one) for one in seen], _brought(at), way)
-    return seen[found] if found is not None else None
+    own = [one for one in spots if one.owner is at.owner and _lies(at, one, way)]
+    others = [one for one in spots if one.owner is not at.owner and in_sight(one)]
+    start = _brought(at)
+    dx, dy = start.left - at.box.left, start.top - at.box.top
+    boxes = [_moved(one.box, dx, dy) for one in own] + [ringed(one) for one in others]
+    found = nearest(boxes, start, way)
+    return [*own, *others][found] if found is not None else None
 
 
 def in_sight(spot: Spot) -> bool:
@@ -57,12 +61,21 @@ def in_sight(spot: Spot) -> bool:
 
 def _brought(spot: Spot) -> Box:
     """Return where a place stands, or will stand once its list or map has brought it in."""
-    if in_sight(spot):
-        return ringed(spot)
+    if spot.reveal is None or in_sight(spot):
+        return spot.box
     frame, box = box_of(spot.owner), spot.box
     dx = max(frame.left - box.left, 0.0) or min(frame.right - box.right, 0.0)
     dy = max(frame.bottom - box.bottom, 0.0) or min(frame.top - box.top, 0.0)
+    return _moved(box, dx, dy)
+
+
+def _moved(box: Box, dx: float, dy: float) -> Box:
     return Box(box.left + dx, box.bottom + dy, box.right + dx, box.top + dy)
+
+
+def _lies(at: Spot, one: Spot, way: Way) -> bool:
+    """Return whether a place lies that way at all."""
+    return nearest([one.box], at.box, way) is not None
 
 
 def _beside(at: Spot, one: Spot, way: Way) -> bool:

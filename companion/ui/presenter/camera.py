@@ -42,6 +42,8 @@ class CameraScreen(OverMatch):
         seen, eyes = self.desk.seen, self.eyes
         doubts = seen.unsure if seen is not None else ()
         asks = waits_for(seen, eyes, lost=self._lost)
+        view, settings = seen.in_view if seen is not None else None, self.desk.house.settings
+        out = soon_out_of_sight(scene, view, settings.camera)
         alone = (
             self._lost or eyes is None or not eyes.looking
         )  # then the state itself speaks of the camera
@@ -54,7 +56,7 @@ class CameraScreen(OverMatch):
             ),
             ask=AskModel(
                 scene.spans(asks if alone else say("Camera: {state}", state=scene.say(asks))),
-                self.words.say(say("Line: sure. Dashes: likely. ?: asked.")),
+                scene.say(out or say("Line: sure. Dashes: likely. ?: asked.")),
             ),
             options=OptionsModel(
                 "camera",
@@ -83,9 +85,6 @@ class CameraScreen(OverMatch):
         lines = [scene.say(say("{n} of {all} tiles found.", n=count, all=told))]
         if seen is not None and seen.in_view is not None:
             lines.append(scene.say(tiles_that_fit(seen.in_view)))
-            settings = self.desk.house.settings
-            if out := soon_out_of_sight(scene, seen.in_view, settings.camera):
-                lines.append(scene.say(out))
         doubts = len(seen.unsure) if seen is not None else 0
         if doubts:
             lines.append(

@@ -3,13 +3,9 @@
 Everything that answers goes through here: a finger, a button, a scan, the camera. One thread.
 """
 
-import logging
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.config import Settings
@@ -29,27 +25,16 @@ from companion.ports import (
     TraySeen,
 )
 from companion.ui.models import OptionModel, OptionsModel
-from companion.ui.presenter.fault import FaultScreen
+from companion.ui.presenter.fault import FaultScreen, fault_screen
+from companion.ui.presenter.focus import Focus, filled
+from companion.ui.presenter.guard import Guard
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
+from companion.ui.presenter.notice import NOTICE_S, Notice
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.writing import Writing, refused_by_disk
-from companion.ui.theme.tokens import tokens
-
-STOOD_S: Final = 0.3
-"""A press or reading must have begun so long after the question appeared (DESIGN 8)."""
-NOTICE_S: Final = 6.0
-
-_log = logging.getLogger(__name__)
-
-
-class Notice(Struct, frozen=True):
-    """A line that replaces the support line for a while."""
-
-    text: str
-    until_s: float
 
 
 class Desk:
@@ -84,9 +69,9 @@ class Desk:
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None
         self._screens: list[Screen] = []
-        self._focus = ""
+        self._focus = Focus()
         self._question = ""
-        self._since_s = house.clock()
+        self._guard = Guard(house.clock)
         self._notice: Notice | None = None
         self._closed = False
         self.shown = Page("table")
@@ -181,11 +166,9 @@ class Desk:
         page = self._page()
         question = f"{len(self._screens)} {page.screen} {page.options.question}"
         if question != self._question:
-            self._question, self._focus = question, ""
-            self._since_s = self.house.clock()
-        options = OptionsModel(
-            question, _focused(page.options.options, self._focus), page.options.busy
-        )
+            self._question, self._focus.ref = question, ""
+            self._guard.begin()
+        options = OptionsModel(question, self._focus.shown(page.options.options), page.options.busy)
         ask = page.ask
         if self._notice is not None and self.house.clock() < self._notice.until_s:
             ask = replace(ask, notice=self._notice.text)
@@ -201,7 +184,7 @@ class Desk:
 
     def page_drawn(self) -> None:
         """The page is on the glass: what people do is meant for it from now on."""
-        self._since_s = self.house.clock()
+        self._guard.begin()
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
@@ -247,7 +230,7 @@ class Desk:
         if self._busy():
             return
         model = self._option(ref)
-        if model is None or model.kind == "off" or self._guarded(began_s):
+        if model is None or model.kind == "off" or self._guard.refuses_tap(began_s):
             self.option_refused(ref)
         else:
             self.taken = ref
@@ -274,7 +257,7 @@ class Desk:
         """
         if self._busy():
             return
-        if self._guarded(began_s):
+        if self._guard.refuses_tap(began_s):
             self.refused()
         else:
             self.done(lambda: self.top.stage(ref))
@@ -294,7 +277,11 @@ class Desk:
         if not down:
             self._let_go()
         elif self._screens and not self._busy():
-            self._hold(ref)
+            if self._guard.refuses_tap():
+                self.refused()
+                return
+            self._held = self.top, ref
+            self.done(lambda: self.top.hold(ref, down=True))
 
     def press(self, button: str) -> None:
         """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
@@ -330,7 +317,7 @@ class Desk:
             self.changed()
             if isinstance(said, Press):
                 return
-        if said.began_s < self._since_s + STOOD_S:
+        if self._guard.refuses_device(said.began_s):
             self.refused()
             if isinstance(said, Sighting) and self.house.eyes is not None:
                 self.house.eyes.read_again()
@@ -351,23 +338,16 @@ class Desk:
             self.say(say("{device} is lost", device=notice.device))
 
     def _confirm(self) -> None:
-        chosen = [o for o in self.page().options.options if o.kind == "confirm" or o.focused]
-        if chosen:
-            self.option(chosen[0].ref)
+        ref = filled(self.page().options.options)
+        if ref:
+            self.option(ref)
         else:
             self.refused()
 
     def _next(self) -> None:
-        """Move the fill to the next answer that can be given."""
-        legal = [o for o in self.page().options.options if o.kind != "off"]
-        if not legal:
-            return
-        refs = [o.ref for o in legal]
-        start = self._focus or next((o.ref for o in legal if o.kind == "confirm"), "")
-        at = refs.index(start) + 1 if start in refs else 0
-        self._focus = refs[at % len(refs)]
-        self.top.focused(self._focus)
-        self.changed()
+        if self._focus.move(self.page().options.options):
+            self.top.focused(self._focus.ref)
+            self.changed()
 
     def done(self, act: Callable[[], None]) -> None:
         """Do what somebody wanted; a disk that refuses a file is told."""
@@ -388,28 +368,14 @@ class Desk:
 
     def failed(self, fault: Exception) -> None:
         """Say that the screen's own work failed, and keep a report of it."""
-        _log.critical("the screen's work failed", exc_info=fault)
         held, self._held = self._held, None
         if held is not None:  # hidden, if what failed still can
             with suppress(Exception):
                 held[0].hold(held[1], down=False)
-        problem = f"{type(fault).__name__}: {fault}"
-        trace = "".join(traceback.format_exception(fault))
-        try:
-            file = str(self.house.store.report_fault(problem, trace))
-        except OSError:
-            file = ""
         self.refused()
         if self._screens and isinstance(self.top, FaultScreen):
             _ = self._screens.pop()
-        self.open(FaultScreen(problem, file))
-
-    def _hold(self, ref: str) -> None:
-        if self._guarded():
-            self.refused()
-        else:
-            self._held = self.top, ref
-            self.done(lambda: self.top.hold(ref, down=True))
+        self.open(fault_screen(self.house.store, fault))
 
     def _let_go(self) -> None:
         """Let what is held be hidden: the finger is gone, or another screen covers it."""
@@ -418,35 +384,13 @@ class Desk:
             screen, ref = held
             self.done(lambda: screen.hold(ref, down=False))
 
-    def _guarded(self, began_s: float | None = None) -> bool:
-        """Whether a tap is refused, since its finger came down too soon (UX.md 9.10).
-
-        So it is for a moment after a new question in the same place, and after undo.
-        """
-        at_s = self.house.clock() if began_s is None else began_s
-        return at_s - self._since_s < tokens().touch["guard_ms"] / 1000
-
     def guard(self) -> None:
         """Refuse taps for a moment: the table has just been taken back."""
-        self._since_s = self.house.clock()
+        self._guard.begin()
 
     def _turned(self) -> None:
-        self._focus = ""
+        self._focus.ref = ""
         self.changed()
-
-
-def _focused(options: tuple[OptionModel, ...], focus: str) -> tuple[OptionModel, ...]:
-    """Return the options with the fill where Next has moved it."""
-    if focus not in {option.ref for option in options}:
-        return options
-    return tuple(
-        replace(option, focused=True)
-        if option.ref == focus
-        else replace(option, kind="possible")
-        if option.kind == "confirm"
-        else option
-        for option in options
-    )
 
 
 def _silent() -> None:

@@ -1,9 +1,15 @@
 """Something in the screen's own work failed: said on a page of its own, kept in a report."""
 
+import logging
+import traceback
+
 from companion.engine.message import say
 from companion.ui.models import AskModel, OptionsModel, StoryModel
+from companion.ui.presenter.house import Store
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
+
+_log = logging.getLogger(__name__)
 
 
 class FaultScreen(Screen):
@@ -48,3 +54,15 @@ class FaultScreen(Screen):
             self.desk.home()
         else:
             self.desk.back()
+
+
+def fault_screen(store: Store, fault: Exception) -> FaultScreen:
+    """Keep a report of a fault, and return the page that says it."""
+    _log.critical("the screen's work failed", exc_info=fault)
+    problem = f"{type(fault).__name__}: {fault}"
+    trace = "".join(traceback.format_exception(fault))
+    try:
+        file = str(store.report_fault(problem, trace))
+    except OSError:
+        file = ""
+    return FaultScreen(problem, file)

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.ui.focus.moves import in_reading_order, nearest
-from companion.ui.widgets.spots import Box
+from companion.ui.focus.spots import next_spot
+from companion.ui.widgets.spots import Box, Spot
 
 
 def box(x, y, w=10, h=10):
@@ -54,3 +55,35 @@ def test_every_box_is_read_once():
     boxes = [box(x * 7 % 50, x * 13 % 60, 5 + x % 9, 4 + x % 7) for x in range(60)]
     assert sorted(in_reading_order(boxes)) == list(range(60))
     assert in_reading_order([]) == []
+
+
+class List:
+    """A list of ten rows, three in sight, with a button above it and one below."""
+
+    x, y, right, top = 0, 0, 100, 30
+
+    def collide_point(self, x, y):
+        return self.x <= x <= self.right and self.y <= y <= self.top
+
+
+class Above:
+    pass
+
+
+class Below:
+    pass
+
+
+@pytest.mark.parametrize("offset", [0, 35, 70])
+def test_a_list_is_left_at_its_ends_however_far_it_is_scrolled(offset):
+    rows = List()
+    places = [Box(0, 20 - 10 * n + offset, 100, 30 - 10 * n + offset) for n in range(10)]
+    spots = [Spot(rows, f"row {n}", one, one.middle, int) for n, one in enumerate(places)]
+    for owner, one in ((Above(), Box(0, 40, 100, 50)), (Below(), Box(0, -20, 100, -10))):
+        spots.append(Spot(owner, "button", one, one.middle))
+    for n in range(10):
+        up, down = (next_spot(spots, spots[n], way) for way in ("up", "down"))
+        assert up.key == (spots[n - 1].key if n else ("Above", "button", 0))
+        assert down.key == (spots[n + 1].key if n < 9 else ("Below", "button", 0))
+    assert next_spot(spots, spots[10], "down").owner is rows
+    assert next_spot(spots, spots[11], "up").owner is rows

@@ -80,7 +80,9 @@ def test_the_camera_page_says_how_many_fit_and_warns_as_long_as_it_is_so():
     note = next(part.model for part in made.page.stage if part.slot == "right")
     lines = " ".join(note.lines)
     assert "tiles fit in the picture" in lines
-    assert MOVE in lines
+    assert MOVE in made.page.ask.support
+    _ = sees(made, around(box))
+    assert MOVE not in made.page.ask.support
 
 
 def test_the_polish_table_is_told_in_polish():
