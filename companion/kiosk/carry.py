@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias
 
-from companion.engine.documents import json_of
-from companion.engine.errors import BadInput
+import msgspec
+
+from companion.engine.documents import plain_json
 from companion.kiosk.places import Places
 
 Kind: TypeAlias = Literal["file", "folder", "end"]
@@ -116,8 +117,8 @@ def receive(come: BinaryIO, to: Mapping[str, Path]) -> list[str]:
 def _next(come: BinaryIO) -> Head:
     line = come.readline(_LONGEST_HEAD)
     try:
-        head = json_of(line, Head, "stream")
-    except BadInput as error:
+        head = msgspec.convert(plain_json(line), Head)  # a name may be no text
+    except (ValueError, msgspec.ValidationError) as error:
         raise BrokenStream("the other side ended before all files were over") from error
     if head.size < 0:
         raise BrokenStream(f"{head.name!r} has no size")

@@ -55,6 +55,7 @@ PLACES = [
     "incoming/a.companion-pack",
     "matches",
     "matches/odd",
+    "matches/.index",
 ]
 
 
