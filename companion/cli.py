@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn, Protocol
 
@@ -71,6 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _print_any_name()
     commands = installed()
     parser = build_parser(commands)
     typed = sys.argv[1:] if argv is None else argv
@@ -82,6 +84,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run(args)
     parser.print_help()
     return DONE
+
+
+def _print_any_name() -> None:
+    """Let what cannot be written in the terminal's letters, or is no text, be escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def run(args: argparse.Namespace) -> int:

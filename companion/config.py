@@ -5,8 +5,6 @@ file and everything kept lie in that one folder: tests, a kiosk and a second tab
 """
 
 import os
-import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
@@ -14,7 +12,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVa
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.engine.documents import text_of, toml_of
 from companion.engine.errors import BadInput
+from companion.files import read_bytes
 from companion.memory import memory_mb, too_little_for_eyes
 
 HOME_VARIABLE = "COMPANION_HOME"
@@ -259,7 +259,7 @@ def read_file(path: Path, parse: Callable[[bytes, str], T], usual: T) -> T:
         OSError: The file is there and cannot be read.
     """
     try:
-        raw = path.read_bytes()
+        raw = read_bytes(path, ConfigError)
     except FileNotFoundError:
         return usual
     return parse(raw, str(path))
@@ -310,25 +310,8 @@ def read_toml(raw: bytes, name: str) -> tuple[str, dict[str, Any]]:
     Raises:
         ConfigError: It is no text, or no TOML; with the line and what to write instead.
     """
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError as error:
-        raise ConfigError(
-            "this is not text",
-            file=name,
-            line=raw.count(b"\n", 0, error.start) + 1,
-            remedy=f"save it as UTF-8; byte {error.start} is not",
-        ) from error
-    try:
-        return text, tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # not TOML, a giant number, nested without end
-        place = re.search(r"\(at line (\d+),", str(error))
-        raise ConfigError(
-            f"this is not TOML: {error}",
-            file=name,
-            line=int(place[1]) if place else raw.count(b"\n") + 1,
-            remedy='lines look like  language = "en"',
-        ) from error
+    text = text_of(raw, name, ConfigError)
+    return text, toml_of(text, name, ConfigError, remedy='lines look like  language = "en"')
 
 
 def save(settings: Settings, path: Path | None = None) -> None:

@@ -43,6 +43,9 @@ class MemoryStore:
     def sticks(self):
         return ()
 
+    def reread(self):
+        pass
+
     def content(self, game, pack=""):
         return session_kit.start().content
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Camera as CameraSettings
+from companion.files import is_file
 from companion.ports import Inbox
 
 if TYPE_CHECKING:
@@ -48,13 +49,23 @@ def camera_for(
             return virtual
         case "usb" | "pi":
             camera = LiveCamera(driver_for(settings), inbox, clock, pace)
-            return straightened(camera, lens) if lens is not None and lens.exists() else camera
+            return straightened(camera, lens) if lens is not None and is_file(lens) else camera
         case "folder":
-            return FolderCamera(Path(settings.path).expanduser())
+            return FolderCamera(_path_of(settings))
         case "video":
-            return VideoCamera(Path(settings.path).expanduser())
+            return VideoCamera(_path_of(settings))
         case "off":
             return None
+
+
+def _path_of(settings: CameraSettings) -> Path:
+    from companion.pictures import PictureError
+
+    try:
+        return Path(settings.path).expanduser()
+    except RuntimeError as error:  # nobody of that name lives here
+        problem = str(error).lower()
+        raise PictureError(problem, file=settings.path, remedy="write the whole path") from error
 
 
 def straightened(camera: Camera, lens: Path) -> Camera:

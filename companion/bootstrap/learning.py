@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.bootstrap.throws import DICE_FILE
+from companion.engine.errors import CompanionError
 from companion.engine.game import TileFace
 from companion.ports import Inbox, Shot, Training
 from companion.session.library import Library
@@ -192,7 +193,12 @@ class TileLearner:
 
     def take(self, tile: str, shot: Shot, corners: Corners, turns: int) -> str:
         """Take the first or the second picture of a face; see ``Learner``."""
-        album = self._album
+        try:
+            album = self._album
+        except OSError:
+            return "disk"
+        except CompanionError:
+            return "gone"
         first = album.face(tile)
         taken = _judged(album, tile, shot, corners, turns)
         if taken.fault or first is None:
@@ -278,5 +284,8 @@ def _agree(first: Image, second: Taken, tile: str) -> bool:
 
 
 def _kept(album: Album, tile: str, taken: Taken, number: int) -> str:
-    album.keep(tile, taken, number)
+    try:
+        album.keep(tile, taken, number)
+    except OSError:
+        return "disk"
     return ""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from os import urandom
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, Final
 
 from kivy.clock import Clock
@@ -18,6 +19,7 @@ from companion.ports import Training
 from companion.session.disk_thread import AtOnce, DiskThread
 from companion.session.inbox import Inbox
 from companion.session.tags import TagBook
+from companion.session.workroom import clear_away
 from companion.text.catalogue import HOUSE, languages
 from companion.ui.app import CompanionApp
 from companion.ui.presenter.desk import Desk
@@ -83,6 +85,7 @@ class Table:
         folders = locales()
         disk = DiskThread() if threads else AtOnce()
         self.shelf = Shelf(library(settings, data, disk), version=__version__)
+        _ = disk.submit(clear_away, self.shelf.library.data, time())
         self.inbox = Inbox()
         self.house = House(
             games=installed(),

@@ -7,6 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.files import is_file
+
 if TYPE_CHECKING:
     from companion.ports import DiceSeen
     from companion.vision.die_faces import FaceReader
@@ -62,7 +64,7 @@ class Throws:
         if faces and faces <= PIPS:
             return Pips()
         path = file_of(self._file, faces)
-        if path not in self._icons and path.exists():
+        if path not in self._icons and is_file(path):
             self._icons[path] = learned_in(path)
         icons = self._icons.get(path)
         return icons[1] if icons is not None and faces <= icons[0] else None
@@ -76,7 +78,7 @@ def file_of(file: Path, faces: frozenset[str]) -> Path:
         faces: Of the die.
     """
     own = _beside(file, faces)
-    return own if own.exists() else file
+    return own if is_file(own) else file
 
 
 def file_for(file: Path, faces: frozenset[str]) -> Path:
@@ -87,9 +89,9 @@ def file_for(file: Path, faces: frozenset[str]) -> Path:
         faces: Of the die.
     """
     own = _beside(file, faces)
-    if own.exists():
+    if is_file(own):
         return own
-    there = learned_in(file) if file.exists() else None
+    there = learned_in(file) if is_file(file) else None
     return own if there is not None and not there[0] <= faces else file
 
 
@@ -98,8 +100,8 @@ def learned_in(file: Path) -> Icons | None:
 
     Dice are tapped then, until they are learned again.
     """
+    from companion.pictures import PictureError
     from companion.vision.die_faces import Icons as Reader
-    from companion.vision.frame import PictureError
     from companion.vision.learned_file import read_learned
 
     try:

@@ -16,6 +16,7 @@ command gets ``--json``; it gives its result to `answer`, which knows about it.
 """
 
 import json
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Sequence
 from importlib import import_module
@@ -75,6 +76,16 @@ def need_writable(path: Path) -> None:
     """
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise UsedWrongly(f"{path} cannot be written", "name a file in a folder that is there")
+
+
+def need_new(path: Path) -> None:
+    """Refuse a name under which something lies already: nothing is written over.
+
+    Raises:
+        UsedWrongly: There is something.
+    """
+    if os.path.lexists(path):
+        raise UsedWrongly(f"{path} is there already", "name one that is not")
 
 
 class Command(Protocol):

@@ -7,11 +7,18 @@ own, so that whatever it opens is closed again.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from companion.engine.documents import json_of
+from companion.engine.errors import BadInput
+from companion.files import folders_in, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +32,18 @@ PATIENCE_S: Final = 20.0
 """Less than the watchdog's patience, which has begun where a display was waited for."""
 
 
+class _Found(Struct):
+    check: str
+    state: str
+    wrong: str
+    mend: str
+
+
+class _Told(Struct):
+    found: tuple[_Found, ...]
+    seen: bool
+
+
 def look_once(data: Path, doctor: Callable[[], Sequence[Mapping[str, Any]]] | None = None) -> None:
     """Let the doctor look where nobody has played yet, and keep what was found.
 
@@ -33,7 +52,7 @@ def look_once(data: Path, doctor: Callable[[], Sequence[Mapping[str, Any]]] | No
         doctor: Returns what was found, if not the real one's.
     """
     file = data / FILE
-    if file.exists() or any((data / "matches").glob("*")):
+    if os.path.lexists(file) or folders_in(data / "matches"):
         return
     found = [one for one in (doctor or _doctor)() if one["wrong"]]
     for one in found:
@@ -48,8 +67,8 @@ def _doctor() -> list[dict[str, Any]]:
         done = subprocess.run(  # noqa: S603  our own
             command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
         )
-        return json.loads(done.stdout)
-    except (OSError, subprocess.SubprocessError, ValueError):
+        return json_of(done.stdout, list[dict[str, Any]], "doctor")
+    except (OSError, subprocess.SubprocessError, BadInput):
         return []
 
 
@@ -76,10 +95,8 @@ def _unseen(file: Path) -> tuple[Lacking, ...]:
     from companion.ui.presenter.missing import Lacking
 
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
-        found = () if told["seen"] else told["found"]
-        return tuple(
-            Lacking(one["check"], one["state"] == "bad", one["wrong"], one["mend"]) for one in found
-        )
-    except (OSError, ValueError, LookupError, TypeError):
+        told = read_json(file, _Told)
+    except (OSError, BadInput):
         return ()
+    found = () if told.seen else told.found
+    return tuple(Lacking(one.check, one.state == "bad", one.wrong, one.mend) for one in found)

@@ -4,9 +4,11 @@ from pathlib import Path
 
 from companion.commands import UsedWrongly
 from companion.commands._library import box_named, library
+from companion.engine.errors import PackFileError
+from companion.files import folders_in, is_file, is_folder
 from companion.session.disk import RealDisk
 from companion.session.owned import OwnPack
-from companion.session.pack_file import PackFileError, read_manifest, unpack
+from companion.session.pack_file import read_manifest, unpack
 from companion.session.packs import Box, read_packs
 
 
@@ -16,13 +18,12 @@ def at_name(path: Path, game: str | None) -> Path:
     Raises:
         UsedWrongly: Packs of several games have that name.
     """
-    if path.exists() or path.name != str(path):
+    if is_file(path) or is_folder(path) or path.name != str(path):
         return path
-    kept = library().data / "packs"
     found = [
         folder / path.name
-        for folder in (sorted(kept.iterdir()) if kept.is_dir() else [])
-        if game in (None, folder.name) and (folder / path.name).is_dir()
+        for folder in folders_in(library().data / "packs")
+        if game in (None, folder.name) and is_folder(folder / path.name)
     ]
     if len(found) > 1:
         games = ", ".join(one.parent.name for one in found)
@@ -40,9 +41,9 @@ def box_for(path: Path, game: str | None) -> Box:
     home = library()
     if game:
         return box_named(home, game)
-    if path.is_file():
+    if is_file(path):
         return box_named(home, read_manifest(path).game)
-    if not path.is_dir():
+    if not is_folder(path):
         raise UsedWrongly(f"there is no folder {path}")
     found = [part.name for part in path.resolve().parents if part.name in home.boxes]
     if not found and len(home.boxes) > 1:
@@ -57,7 +58,7 @@ def good_pack(folder: Path, box: Box) -> Path:
         UsedWrongly: There is no such folder.
         ContentError: It has a fault.
     """
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
     _ = read_packs(box.game, [folder])
     return folder
@@ -70,7 +71,7 @@ def opened(path: Path, room: Path, box: Box) -> Path:
         PackFileError: The file is no pack of this game.
         ContentError: The pack has a fault.
     """
-    if path.is_dir():
+    if is_folder(path):
         return good_pack(path, box)
     manifest = unpack(path, {box.game.id: box}, room / "packs")
     named = room / manifest.pack
@@ -82,8 +83,8 @@ def opened(path: Path, room: Path, box: Box) -> Path:
 def own_pack(box: Box, folder: Path) -> OwnPack:
     """A pack with what it began as: the one of that name that comes with the game, if any."""
     seed = box.owned / folder.resolve().name
-    if not seed.is_dir():
-        seeds = [one for one in sorted(box.owned.glob("*")) if one.is_dir()]
+    if not is_folder(seed):
+        seeds = folders_in(box.owned)
         seed = seeds[0] if len(seeds) == 1 else folder
     return OwnPack(folder, seed, box.game.kinds, RealDisk())
 

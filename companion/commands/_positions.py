@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from companion.commands import UsedWrongly
+from companion.commands import UsedWrongly, need_new
 from companion.commands._library import library
 from companion.engine.content import Content
 from companion.engine.errors import PositionError
 from companion.engine.game import Game
+from companion.files import is_folder, read_text, write_new
 from companion.session.library import Library
 from companion.session.options import PACK, options_for
 from companion.session.pack_choice import USUAL
-from companion.session.packs import read_text
 from companion.session.position import Position
 from companion.session.position_read import game_of, read_position
 
@@ -20,10 +20,9 @@ def position_at(path: Path) -> tuple[Game, Position]:
 
     Raises:
         PositionError: It cannot be used.
-        ContentError: It is not text.
         OSError: It cannot be read.
     """
-    text = read_text(path)
+    text = read_text(path, PositionError)
     game, content, defaults = surroundings(library(), str(path), text)
     return game, read_position(str(path), text, game, content, defaults)
 
@@ -79,9 +78,10 @@ def written(path: Path, text: str) -> None:
     """Write a file that was asked for.
 
     Raises:
-        UsedWrongly: Its folder is not there.
-        OSError: It cannot be written.
+        UsedWrongly: Its folder is not there, or the file is.
+        OSError: It cannot be written; nothing is left of it.
     """
-    if not path.parent.is_dir():
+    if not is_folder(path.parent):
         raise UsedWrongly(f"there is no folder {path.parent}", "make it first")
-    _ = path.write_text(text, encoding="utf-8")
+    need_new(path)
+    _ = write_new(path.parent, path.name, "", text.encode())

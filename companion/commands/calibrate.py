@@ -53,8 +53,8 @@ def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int]]:
         PictureError: The folder or a picture cannot be used, or pictures differ in size.
     """
     from companion.commands._progress import Progress
+    from companion.pictures import PictureError
     from companion.vision.camera import FolderCamera
-    from companion.vision.frame import PictureError
     from companion.vision.lens import find_sheet
 
     camera = FolderCamera(folder, hold=1)

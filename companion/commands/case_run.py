@@ -18,13 +18,14 @@ def run(args: Namespace) -> int:
     """Run each; exit 1 if any differs."""
     from companion.commands._library import library
     from companion.commands._positions import surroundings
+    from companion.engine.errors import PositionError
+    from companion.files import read_text
     from companion.session.cases import CaseResult, run_case
-    from companion.session.packs import read_text
 
     home = library()
 
     def result(path: Path) -> CaseResult:
-        text = read_text(path)
+        text = read_text(path, PositionError)
         return run_case(str(path), text, *surroundings(home, str(path), text))
 
     def sheet(found: CaseResult) -> str:

@@ -38,10 +38,11 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     """
     from companion.commands._library import box_named, library
     from companion.engine.errors import BadInput
-    from companion.session.packs import faults_of, read_packs
+    from companion.files import is_folder
+    from companion.session.packs import faults_of, name_faults, read_packs
 
     home = library()
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
     parents = [part.name for part in folder.resolve().parents]
     fitting = [name for name in home.boxes if name in parents]
@@ -53,12 +54,15 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     if not name:
         raise UsedWrongly(f"which game is {folder} for?", "add --game GAME")
     kind = box_named(home, name).game
+    named = [_parts(one) for one in name_faults(folder)]
+    head = {"file": str(folder), "game": name, "good": False}
     try:
         content = read_packs(kind, [folder])
     except BadInput as fault:
-        faults = [_parts(one) for one in faults_of(kind, folder)] or [_parts(fault)]
-        head = {"file": str(folder), "game": name, "good": False}
+        faults = [*named, *map(_parts, faults_of(kind, folder))] or [_parts(fault)]
         return {**head, **faults[0], "faults": faults}
+    if named:
+        return {**head, **named[0], "faults": named}
     records = {one: len(found) for one, found in content.records.items()}
     return {
         "file": str(folder),

@@ -1,10 +1,11 @@
 """``companion pack export DIR -o FILE``: one pack as one file, to send or to keep."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion import __version__
-from companion.commands import DONE, Source, Target, answer
+from companion.commands import DONE, Source, Target, answer, need_new
 
 NAME = "pack export"
 HELP = "write a pack as one file, pictures included"
@@ -20,12 +21,15 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Check the pack, and write it."""
     from companion.commands._owned import at_name, box_for, good_pack
+    from companion.files import free_names
     from companion.session.pack_file import SUFFIX, write_pack_file
 
     named = at_name(args.folder, args.game)
     box = box_for(named, args.game)
     folder = good_pack(named, box)
-    to = args.output or Path(f"{folder.resolve().name}{SUFFIX}")
+    names = free_names(Path(), folder.resolve().name, SUFFIX)
+    to = args.output or next(one for one in names if not os.path.lexists(one))
+    need_new(to)
     count = write_pack_file(folder, box.game.id, to, app=__version__)
     document = {"file": str(to), "game": box.game.id, "pack": folder.resolve().name, "files": count}
     answer(args, document, f"{to}: {count} files")

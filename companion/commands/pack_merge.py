@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.commands import DONE, WANTING, Source, Target, UsedWrongly, answer
+from companion.commands import DONE, WANTING, Source, Target, UsedWrongly, answer, need_new
 
 if TYPE_CHECKING:
     from companion.session.pack_merge import Conflict, Decide, Side
@@ -31,8 +31,7 @@ def run(args: Namespace) -> int:
     from companion.commands._owned import box_for, opened, own_pack, records_of
     from companion.session.pack_merge import merge
 
-    if args.output.exists():
-        raise UsedWrongly(f"{args.output} is there already", "name a folder that is not")
+    need_new(args.output)
     box = box_for(args.first, args.game)
     with TemporaryDirectory(prefix="companion-merge-") as room:
         folders = [

@@ -6,12 +6,12 @@ has a test all the same does not belong there any more.
 """
 
 import ast
-import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
 from companion.commands import DONE, WANTING, UsedWrongly, answer
+from companion.files import read_toml
 
 NAME = "rules coverage"
 HELP = "list the rules that no test stands for"
@@ -72,7 +72,7 @@ def marked(source: str) -> Iterator[str]:
 
 def cased(file: Path) -> Iterator[str]:
     """The rule that a case file is about."""
-    rule = tomllib.loads(file.read_text(encoding="utf-8")).get("rule")
+    rule = read_toml(file).get("rule")
     if isinstance(rule, str):
         yield rule
 
@@ -81,4 +81,4 @@ def put_off(file: Path) -> set[str]:
     """The ids in a file of rules put off."""
     if not file.exists():
         return set()
-    return {one["id"] for one in tomllib.loads(file.read_text(encoding="utf-8"))["later"]}
+    return {one["id"] for one in read_toml(file)["later"]}

@@ -4,11 +4,12 @@ Everything here is read once and kept. Colours and sizes have their only home in
 (source: UX.md, section 2); ``companion.ui.theme`` and ``companion.art`` are its readers.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
+
+from companion.engine.documents import toml_of
 
 Face: TypeAlias = Literal["display", "light", "caps", "text", "text_bold", "icons"]
 FACES: Final[tuple[Face, ...]] = ("display", "light", "caps", "text", "text_bold", "icons")
@@ -23,7 +24,7 @@ class UnknownIconError(KeyError):
 
 
 def _read(name: str) -> Mapping[str, Any]:
-    return tomllib.loads(files(__name__).joinpath(name).read_text(encoding="utf-8"))
+    return toml_of(files(__name__).joinpath(name).read_text(encoding="utf-8"), name)
 
 
 @cache

@@ -5,17 +5,20 @@ game says which kinds there are and what each holds. Faults name file, line, rec
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from companion.engine.documents import json_of, toml_of
 from companion.engine.errors import ContentError
 
 MAX_BYTES: Final = 1_000_000
 MAX_RECORDS: Final = 2_000
+MOST_ID: Final = 80
+"""Letters of a record's id: pictures are called by it."""
+_NO_ID: Final = re.compile(r"^\.|[\s/\\\x00-\x1f\x7f]")
 _HEAD: Final = re.compile(r"^\s*\[\[?\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(#.*)?$")
 R = TypeVar("R", bound=Struct)
 T = TypeVar("T")
@@ -151,16 +154,7 @@ def read_toml(file: str, text: str) -> dict[str, Any]:
     Raises:
         ContentError: It is too large or not TOML; names the line.
     """
-    if len(text) > MAX_BYTES:
-        problem = f"larger than {MAX_BYTES:,} characters"
-        raise ContentError(problem, file=file, remedy="split it into several files")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        found = re.search(r"at line (\d+)", str(fault))
-        line = int(found[1]) if found else len(text.splitlines())
-        problem = re.sub(r"\s*\(at .*\)", "", str(fault))
-        raise ContentError(problem, file=file, line=line, remedy="mend the TOML there") from fault
+    return toml_of(text, file, ContentError, most=MAX_BYTES)
 
 
 class PackReader:
@@ -247,6 +241,13 @@ class PackReader:
             except msgspec.ValidationError as fault:
                 raise _fault(fault, file, text, line, name) from fault
             ref = str(getattr(record, "id", ""))
+            if _NO_ID.search(ref) or not 0 < len(ref) <= MOST_ID:
+                raise ContentError(
+                    f"{name}, id: '{ref[:MOST_ID]}' cannot be an id",
+                    file=file,
+                    line=key_line(text, line, "id"),
+                    remedy=f"letters, digits and _, no blank, {MOST_ID} at most",
+                )
             if ref in records:
                 first = "{}:{}".format(*self.where[kind, ref])
                 raise ContentError(
@@ -303,10 +304,7 @@ def learned_record(packs: Content, kind: str, text: str) -> Struct:
     made = packs.kinds.get(kind)
     if made is None:
         raise ContentError(f"there is no kind of record '{kind}'")
-    try:
-        return msgspec.json.decode(text, type=made)
-    except msgspec.DecodeError as fault:
-        raise ContentError(str(fault), remedy="see docs/formats.md") from fault
+    return json_of(text, made, "", ContentError, remedy="see docs/formats.md")
 
 
 def with_learned(packs: Content, learned: Mapping[str, str]) -> Content:

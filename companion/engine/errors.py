@@ -3,6 +3,7 @@
 CompanionError
 ├── BadInput            a file people wrote cannot be used: file, line, remedy
 │   ├── ContentError    a pack
+│   ├── PackFileError   a pack as one file
 │   ├── LedgerError     a rule ledger
 │   ├── PositionError   a position or case file
 │   └── JournalError    a journal
@@ -13,7 +14,28 @@ CompanionError
     └── ImpossibleChange  a change that does not fit the table
 """
 
+from unicodedata import category
+
 from companion.engine.message import Message, plain, say
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Control characters, what turns lines, halves of characters, line ends (Unicode categories)."""
+_UNDECODED = range(0xDC80, 0xDD00)
+"""What Python puts for a byte of a name that is no text (PEP 383)."""
+
+
+def printable(text: str) -> str:
+    """Return a name or a line as it can be shown: what cannot be as its number in hex."""
+    if text.isprintable():
+        return text
+    return "".join(_escaped(one) if category(one) in _UNSEEN else one for one in text)
+
+
+def _escaped(one: str) -> str:
+    code = ord(one)
+    if code in _UNDECODED:
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"  # noqa: PLR2004  one byte
 
 
 class CompanionError(Exception):
@@ -31,10 +53,10 @@ class BadInput(CompanionError):
     """
 
     def __init__(self, problem: str, *, file: str = "", line: int = 0, remedy: str = "") -> None:
-        self.problem = problem
-        self.file = file
+        self.problem = printable(problem)
+        self.file = printable(file)
         self.line = line
-        self.remedy = remedy
+        self.remedy = printable(remedy)
         super().__init__(str(self))
 
     def __str__(self) -> str:
@@ -44,6 +66,10 @@ class BadInput(CompanionError):
 
 class ContentError(BadInput):
     """A pack cannot be used."""
+
+
+class PackFileError(BadInput):
+    """A file is no pack that can be taken in, or a pack cannot become one."""
 
 
 class LedgerError(BadInput):

@@ -1,12 +1,12 @@
 """Rule ledgers: every rule of a game, numbered, in our own words."""
 
-import tomllib
 from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
+from companion.engine.documents import toml_of
 from companion.engine.errors import LedgerError
 
 Kind = Literal["component", "definition", "procedure", "limit", "option", "example"]
@@ -75,10 +75,12 @@ def parse_ledger(file: str, text: str) -> Ledger:
     Raises:
         LedgerError: It is not a ledger; names the file and what is wrong.
     """
+    remedy = "take the ledger of the release"
+    document = toml_of(text, file, LedgerError, remedy=remedy)
     try:
-        raw = msgspec.convert(tomllib.loads(text), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise LedgerError(str(fault), file=file, remedy="take the ledger of the release") from fault
+        raw = msgspec.convert(document, _File)
+    except msgspec.ValidationError as fault:
+        raise LedgerError(str(fault), file=file, remedy=remedy) from fault
     rules: dict[str, Rule] = {}
     for rule in raw.rule:
         if rule.id in rules:

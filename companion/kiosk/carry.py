@@ -12,6 +12,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias
 
+import msgspec
+
+from companion.engine.documents import plain_json
 from companion.kiosk.places import Places
 
 Kind: TypeAlias = Literal["file", "folder", "end"]
@@ -114,11 +117,11 @@ def receive(come: BinaryIO, to: Mapping[str, Path]) -> list[str]:
 def _next(come: BinaryIO) -> Head:
     line = come.readline(_LONGEST_HEAD)
     try:
-        head = Head(**json.loads(line))
-    except (ValueError, TypeError) as error:
+        head = msgspec.convert(plain_json(line), Head)  # a name may be no text
+    except (ValueError, msgspec.ValidationError) as error:
         raise BrokenStream("the other side ended before all files were over") from error
-    if head.kind not in ("file", "folder", "end") or head.size < 0:
-        raise BrokenStream(f"{head.kind!r} is nothing that can be sent")
+    if head.size < 0:
+        raise BrokenStream(f"{head.name!r} has no size")
     return head
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from companion.engine.errors import BadInput
+from companion.files import read_json
 from companion.kiosk.places import CAGE_UNIT, STICK_UNIT, TRIAL_UNIT, UNIT, Places
 
 _UNITS: Final = "/etc/systemd/system"
@@ -53,8 +55,8 @@ def remember(places: Places, what: Mapping[str, object]) -> None:
 def remembered(places: Places) -> dict[str, object]:
     """Return what was kept; nothing if nothing is installed."""
     try:
-        return dict(json.loads(places.record.read_text(encoding="utf-8")))
-    except (OSError, ValueError):
+        return read_json(places.record, dict[str, object])
+    except (OSError, BadInput):
         return {}
 
 

@@ -4,9 +4,13 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from errno import EINVAL
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TypeAlias
 
+from companion.engine.documents import MOST_BYTES, json_of
+from companion.engine.errors import BadInput
+from companion.files import opened
 from companion.kiosk.carry import BrokenStream, receive, send
 
 Stands: TypeAlias = Literal["file", "folder", "absent", "nowhere"]
@@ -50,11 +54,13 @@ class Named:
         there = self.stands()
         try:
             if not self.written and there == "file":
-                self.path.open("rb").close()
+                opened(self.path).close()
             elif self.written and there != "nowhere":
                 place = self.path if there == "folder" else self.path.parent
                 if not os.access(place, os.W_OK | os.X_OK):
                     raise PermissionError(13, os.strerror(13))
+        except BadInput as fault:
+            raise OSError(EINVAL, fault.problem, self.typed) from fault
         except OSError as error:
             error.filename = self.typed
             raise
@@ -96,7 +102,7 @@ def facts(come: BinaryIO) -> dict[str, Stands]:
     Raises:
         BrokenStream: The caller's side has given up, and said why.
     """
-    line = come.readline()
-    if not line:
-        raise BrokenStream("the caller's side has given up")
-    return json.loads(line)
+    try:
+        return json_of(come.readline(MOST_BYTES), dict[str, Stands], "stream")
+    except BadInput as error:
+        raise BrokenStream("the caller's side has given up") from error

@@ -4,6 +4,8 @@ import platform
 from collections.abc import Mapping
 from typing import Final
 
+from companion.engine.errors import BadInput
+from companion.files import read_text
 from companion.kiosk.places import Places
 from companion.kiosk.shell import Failed, Shell
 from companion.memory import memory_mb, too_little
@@ -31,8 +33,8 @@ class CannotInstall(Exception):
 def os_release(places: Places) -> Mapping[str, str]:
     """Return what the machine calls itself (os-release(5))."""
     try:
-        text = places.at("/etc/os-release").read_text(encoding="utf-8")
-    except OSError:
+        text = read_text(places.at("/etc/os-release"))
+    except (OSError, BadInput):
         return {}
     pairs = (line.partition("=") for line in text.splitlines() if "=" in line)
     return {key: value.strip().strip('"') for key, _, value in pairs}

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 OPT = Path("/opt/companion")
 TRIAL_S = 120.0
 LOOK_EVERY_S = 2.0
 WELL, ILL = 0, 1
+MOST_BYTES = 10_000
 
 Ask = Callable[..., str]
 
@@ -55,6 +57,20 @@ def point(opt: Path, release: str) -> None:
     os.sync()
 
 
+def noted(paper: Path) -> tuple[str, str] | None:
+    """Return the unit and the release before it that a note of a trial names; None for no note."""
+    try:
+        if not paper.is_file():  # a pipe would wait for ever
+            return None
+        with paper.open("rb") as file:
+            trial = json.loads(file.read(MOST_BYTES))
+        unit, before = trial["unit"], trial["before"]
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
+        return None
+    fine = isinstance(unit, str) and isinstance(before, str) and before == Path(before).name
+    return (unit, before) if fine and unit and before else None
+
+
 def watch(opt: Path, ask: Ask, clock: Callable[[], float], sleep: Callable[[float], None]) -> int:
     """End the trial that is on: keep the new release, or go back.
 
@@ -68,19 +84,20 @@ def watch(opt: Path, ask: Ask, clock: Callable[[], float], sleep: Callable[[floa
         ``WELL`` if the release stays or none is on trial, ``ILL`` if the one before it is back.
     """
     paper = opt / "trial.json"
-    try:
-        trial = json.loads(paper.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        paper.unlink(missing_ok=True)
+    trial = noted(paper)
+    if trial is None:
+        with suppress(OSError):  # there is none, or it is a folder
+            paper.unlink()
         return WELL
-    fine = well(ask, trial["unit"], clock, sleep)
+    unit, before = trial
+    fine = well(ask, unit, clock, sleep)
     if not fine:
-        point(opt, trial["before"])
+        point(opt, before)
     paper.unlink(missing_ok=True)
     os.sync()
     if not fine:
-        ask("reset-failed", trial["unit"])
-        ask("restart", trial["unit"])
+        ask("reset-failed", unit)
+        ask("restart", unit)
     return WELL if fine else ILL
 
 

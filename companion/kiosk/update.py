@@ -1,22 +1,25 @@
 """Taking a new release into use, with the one before it ready to come back."""
 
 import json
-import zipfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+from zipfile import ZipInfo
 
+from companion.engine.errors import BadInput
 from companion.kiosk import files, releases
 from companion.kiosk.install import Machine
 from companion.kiosk.places import TRIAL_UNIT, UNIT
 from companion.kiosk.shell import Failed
 from companion.kiosk.system import CannotInstall, booted
 from companion.kiosk.venvs import make
+from companion.session.archive import Sort, entries, opened, unpack
 
 LARGEST_BYTES: Final = 2 * 1024**3
 ENTRIES: Final = 500
+FILES_OF_A_WHEEL: Final = 20_000
 
 
 def update(on: Machine, file: Path) -> bool:
@@ -71,29 +74,46 @@ def _unpacked(file: Path) -> Generator[tuple[Path, Path | None]]:
         CannotInstall: It is no release.
     """
     if file.suffix == ".whl":
-        if not zipfile.is_zipfile(file):
-            raise CannotInstall(f"{file} is damaged: it is no wheel")
+        _check(file, WHEEL)
         yield file, None
         return
-    if not zipfile.is_zipfile(file):
-        raise CannotInstall(f"{file} is no release: neither a wheel nor a zip of wheels")
     with TemporaryDirectory(prefix="companion-update-") as folder:
         wheels = Path(folder)
-        with zipfile.ZipFile(file) as packed:
-            _check(file, packed)
-            packed.extractall(wheels)
+        inside = _check(file, RELEASE)
+        with opened(file, RELEASE) as packed:
+            for one in inside:
+                unpack(packed, one, wheels / one.filename)
         own = sorted(wheels.glob("companion-*.whl"))
         if len(own) != 1:
             raise CannotInstall(f"{file} holds {len(own)} releases of Companion, not one")
         yield own[0], wheels
 
 
-def _check(file: Path, packed: zipfile.ZipFile) -> None:
-    inside = packed.infolist()
-    if len(inside) > ENTRIES or sum(one.file_size for one in inside) > LARGEST_BYTES:
-        raise CannotInstall(f"{file} is far larger than a release")
-    for one in inside:
-        if "/" in one.filename or not one.filename.endswith(".whl"):
-            raise CannotInstall(f"{file} holds {one.filename!r}, which is no wheel")
-    if (broken := packed.testzip()) is not None:
-        raise CannotInstall(f"{file} is damaged: {broken}")
+class BadRelease(BadInput):
+    """A file is no release, or damaged."""
+
+
+def _check(file: Path, sort: Sort) -> list[ZipInfo]:
+    """Return what is in a release file, all of it whole.
+
+    Raises:
+        CannotInstall: It is none, or damaged.
+    """
+    try:
+        with opened(file, sort) as packed:
+            return entries(packed, file, sort)
+    except BadRelease as fault:
+        raise CannotInstall(str(fault)) from fault
+
+
+def _is_wheel(name: str) -> bool:
+    return "/" not in name and name.endswith(".whl")
+
+
+def _any_name(name: str) -> bool:
+    return bool(name)
+
+
+_REMEDY: Final = "download it again"
+RELEASE: Final = Sort("zip of wheels", BadRelease, ENTRIES, LARGEST_BYTES, _is_wheel, _REMEDY)
+WHEEL: Final = Sort("wheel", BadRelease, FILES_OF_A_WHEEL, LARGEST_BYTES, _any_name, _REMEDY)

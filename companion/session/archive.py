@@ -4,27 +4,38 @@ A backup and a pack file are both such archives. Neither names, counts, sizes no
 are trusted, and nothing but plain files comes out of them.
 """
 
+import struct
 import zlib
+from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from errno import EIO
 from pathlib import Path
-from stat import S_ISLNK
-from typing import Final
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from stat import S_IFMT, S_ISREG
+from typing import IO, Final
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from msgspec import Struct
 
-from companion.engine.errors import BadInput
+from companion.engine.errors import BadInput, printable
+from companion.files import opened as open_file
 
 _PIECE: Final = 1 << 16
+_HEADERS: Final = 100_000_000
+"""So many bytes more than its files an archive may have: names, and what does not shrink."""
 _DAMAGED: Final = (
     BadZipFile,
     zlib.error,
+    struct.error,
     EOFError,
     NotImplementedError,
     OSError,
     RuntimeError,
     ValueError,
+    LookupError,
+    ArithmeticError,
+    AssertionError,
+    MemoryError,
 )
 """What reading a zip raises where bits of it are wrong."""
 
@@ -51,7 +62,7 @@ class Sort(Struct, frozen=True):
 
 @contextmanager
 def opened(file: Path, sort: Sort) -> Generator[ZipFile]:
-    """Open an archive; whatever is wrong with its bits is raised as the sort's error.
+    """Open an archive.
 
     Args:
         file: The archive.
@@ -61,18 +72,47 @@ def opened(file: Path, sort: Sort) -> Generator[ZipFile]:
         BadInput: The sort's error: it is none, or damaged.
         OSError: The file cannot be opened.
     """
-    with file.open("rb") as raw:
-        try:
-            with ZipFile(raw) as archive:
-                yield archive
-        except _DAMAGED as fault:
-            raise sort.error(
-                f"it is damaged, or no {sort.name}: {fault}", file=str(file), remedy=sort.remedy
-            ) from fault
+    with open_file(file, sort.error) as raw:
+        if file.stat().st_size > sort.most_bytes + _HEADERS:
+            raise sort.error(f"larger than {sort.most_bytes:,} bytes", file=str(file))
+        with _reading(file, sort):
+            archive = ZipFile(raw)
+        with archive:
+            yield archive
+
+
+@contextmanager
+def _reading(file: Path, sort: Sort) -> Generator[None]:
+    """Raise whatever is wrong with the bits of an archive as the sort's error."""
+    try:
+        yield
+    except _DAMAGED as fault:
+        raise sort.error(
+            f"it is damaged, or no {sort.name}: {fault}", file=str(file), remedy=sort.remedy
+        ) from fault
+
+
+def entry(archive: ZipFile, name: str, most: int, file: Path, sort: Sort) -> bytes:
+    """Return the first bytes of one file of an archive.
+
+    Args:
+        archive: It, opened.
+        name: The file's name; it must be there.
+        most: So many bytes.
+        file: Where the archive is, for the message.
+        sort: What it should be.
+
+    Raises:
+        BadInput: The sort's error: it is damaged.
+    """
+    with _reading(file, sort), archive.open(name) as stream:
+        return stream.read(most)
 
 
 def entries(archive: ZipFile, file: Path, sort: Sort) -> list[ZipInfo]:
     """Return every file in an archive, once all of them were found to be harmless and whole.
+
+    Entries for folders are passed over: other programs put them in when they pack a folder again.
 
     Args:
         archive: It, opened.
@@ -82,41 +122,63 @@ def entries(archive: ZipFile, file: Path, sort: Sort) -> list[ZipInfo]:
     Raises:
         BadInput: The sort's error.
     """
-    inside = archive.infolist()
+    inside = [one for one in archive.infolist() if not _is_folder(one)]
     if len(inside) > sort.most_files:
         raise sort.error(f"more than {sort.most_files:,} files in it", file=str(file))
     for one in inside:
         if not _harmless(one) or not sort.may_lie(one.filename):
-            raise sort.error(f"'{one.filename[:60]}' may not lie in a {sort.name}", file=str(file))
+            name = printable(one.filename[:60])
+            raise sort.error(
+                f"'{name}' may not lie in a {sort.name}", file=str(file), remedy=sort.remedy
+            )
+    twice = [name for name, count in Counter(one.filename for one in inside).items() if count > 1]
+    if twice:
+        name = printable(twice[0][:60])
+        raise sort.error(f"'{name}' lies in it twice", file=str(file), remedy=sort.remedy)
     left = sort.most_bytes
     for one in inside:
-        left -= _size(archive, one, left)
+        with _reading(file, sort):
+            left -= _size(archive, one, left)
         if left < 0:
             raise sort.error(f"larger than {sort.most_bytes:,} bytes when unpacked", file=str(file))
     return inside
 
 
 def unpack(archive: ZipFile, one: ZipInfo, to: Path) -> None:
-    """Write one file of an archive that was looked at.
+    """Write one file of an archive that was looked at; it must not be there.
 
     Raises:
-        OSError: The disk refuses.
+        OSError: The disk refuses, or takes its name and another's for the same.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
-    with archive.open(one) as stream, to.open("wb") as file:
-        while part := stream.read(_PIECE):
+    with archive.open(one) as stream, to.open("xb") as file:
+        while part := _part(stream, to):
             file.write(part)
+
+
+def _part(stream: IO[bytes], to: Path) -> bytes:
+    try:
+        return stream.read(_PIECE)
+    except OSError:
+        raise
+    except _DAMAGED as fault:  # it was whole when it was looked at
+        raise OSError(EIO, "the archive has changed meanwhile", str(to)) from fault
 
 
 def _harmless(one: ZipInfo) -> bool:
     """Whether it is a plain file that stays where it is put."""
-    name = one.filename
-    parts = name.split("/")
-    return not (
-        S_ISLNK(one.external_attr >> 16)
-        or "\\" in name
-        or any(part in ("", ".", "..") or "\0" in part for part in parts)
+    parts = one.filename.split("/")
+    mode = one.external_attr >> 16
+    return (
+        one.compress_type in (ZIP_STORED, ZIP_DEFLATED)
+        and (S_IFMT(mode) == 0 or S_ISREG(mode))
+        and not any(part in ("", ".", "..") or "\0" in part for part in parts)
     )
+
+
+def _is_folder(one: ZipInfo) -> bool:
+    name = one.filename.removesuffix("/")
+    return one.is_dir() and not one.file_size and not name.startswith("/") and ".." not in name
 
 
 def _size(archive: ZipFile, one: ZipInfo, most: int) -> int:

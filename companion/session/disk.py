@@ -1,10 +1,13 @@
 """The disk as the journal needs it: few operations, each of which a test can refuse or forget."""
 
 import os
-from collections.abc import Mapping
-from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+from companion.files import read_bytes
+
+MOST_BYTES: Final = 512_000_000
+"""Of a file that Companion writes itself; a journal of 4,000 answers has one or two million."""
 
 
 class Disk(Protocol):
@@ -56,7 +59,7 @@ class RealDisk:
 
     def read(self, path: Path) -> bytes:
         """Return a file's bytes."""
-        return path.read_bytes()
+        return read_bytes(path, most=MOST_BYTES)
 
     def write(self, path: Path, at: int, data: bytes) -> None:
         """Write at a place; what a failed write left behind it is cut first."""
@@ -94,64 +97,13 @@ def sync_all(folder: Path) -> None:
         _flush(path, os.O_RDONLY | os.O_DIRECTORY)
 
 
-def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
-    """Write a file that takes no other one's place, and return where.
-
-    The same bytes under that name already are that file. A number is put behind the name where it
-    is taken by others.
-
-    Args:
-        folder: Where it goes; made if need be.
-        stem: Its name before the suffix.
-        suffix: The end of its name, with the dot.
-        data: What it holds.
+def flush(path: Path) -> None:
+    """Return once a file's bytes will outlive a loss of power.
 
     Raises:
         OSError: The disk refuses.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    for number in count(1):
-        path = folder / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
-        try:
-            file = path.open("xb")
-        except FileExistsError:
-            if path.is_file() and path.read_bytes() == data:
-                return path
-            continue
-        with file:
-            _ = file.write(data)
-        return path
-    raise AssertionError("numbers do not end")
-
-
-def write_new_folder(home: Path, stem: str, files: Mapping[str, bytes]) -> Path:
-    """Write files into a folder that takes no other one's place, and return it.
-
-    A folder of that name that holds the same already is that folder; a number is put behind the
-    name where it is taken by others.
-
-    Raises:
-        OSError: The disk refuses.
-    """
-    home.mkdir(parents=True, exist_ok=True)
-    for number in count(1):
-        folder = home / (stem if number == 1 else f"{stem}-{number}")
-        try:
-            folder.mkdir()
-        except FileExistsError:
-            if folder.is_dir() and _holds(folder, files):
-                return folder
-            continue
-        for name, data in files.items():
-            _ = (folder / name).write_bytes(data)
-        return folder
-    raise AssertionError("numbers do not end")
-
-
-def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
-    return {path.name for path in folder.iterdir()} == set(files) and all(
-        (folder / name).read_bytes() == data for name, data in files.items()
-    )
+    _flush(path, os.O_RDONLY)
 
 
 def _flush(path: Path, flags: int) -> None:

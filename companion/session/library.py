@@ -5,7 +5,6 @@ the packs and the ledger it began with, reports of faults, and how often its sta
 """
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from datetime import datetime
@@ -14,10 +13,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.engine.content import Content, learned_key
-from companion.engine.errors import CompanionError, ContentError
+from companion.engine.errors import CompanionError, ContentError, printable
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
+from companion.files import is_folder, name_fault, new_folder
 from companion.session.dates import is_set
 from companion.session.disk import Disk, RealDisk, sync_all
 from companion.session.disk_thread import AtOnce
@@ -29,7 +29,7 @@ from companion.session.lock import MatchLock
 from companion.session.match_index import MatchIndex
 from companion.session.options import PACK, options_for
 from companion.session.owned import PICTURES, OwnPack
-from companion.session.pack_choice import USUAL, Packs
+from companion.session.pack_choice import USUAL, Packs, UnknownPack
 from companion.session.packs import (
     LEDGER,
     Box,
@@ -121,11 +121,25 @@ class Library:
         """
         return self.packs(game).content(pack)
 
-    def own_pack(self, game: str, pack: str) -> OwnPack:
-        """Return an owner's pack, to be written."""
+    def own_pack(self, game: str, pack: str, copy: Path | None = None) -> OwnPack:
+        """Return an owner's pack, to be written.
+
+        Args:
+            game: The game's id.
+            pack: The name of its folder.
+            copy: What it begins as where it has gone and none comes with the game.
+
+        Raises:
+            UnknownPack: No pack can be called so.
+        """
+        if fault := name_fault(pack):
+            raise UnknownPack(f"there is no pack '{printable(pack)}': {fault}")
         packs = self.packs(game)
         kinds = self.box(game).game.kinds
-        return OwnPack(packs.home / pack, packs.seed(pack), kinds, self._disk)
+        seed = packs.seed(pack)
+        if copy is not None and not is_folder(packs.box.owned / pack):
+            seed = copy
+        return OwnPack(packs.home / pack, seed, kinds, self._disk)
 
     def ledger(self, game: str) -> Ledger:
         """Return a game's rules.
@@ -156,7 +170,7 @@ class Library:
             ValueError: No id can be called so.
             OSError: The disk refuses.
         """
-        if not re.fullmatch(r"[A-Za-z0-9_-]{1,80}", ref):
+        if name_fault(ref):
             raise ValueError(ref)
         home = self.folder(match) / PICTURES
         home.mkdir(exist_ok=True)
@@ -272,7 +286,7 @@ class Library:
             UnknownMatch: There is none of that name.
         """
         folder = self.data / "matches" / match
-        if not match or "/" in match or not folder.is_dir():
+        if not match or "/" in match or not is_folder(folder):
             raise UnknownMatch(f"there is no match '{match}'; see: companion journal list")
         return folder
 
@@ -319,7 +333,8 @@ class Library:
         content = session.packs
         if not content.learns:
             return None
-        pack = self.own_pack(session.game.id, session.table.options.get(PACK, USUAL))
+        name = session.table.options.get(PACK, USUAL)
+        pack = self.own_pack(session.game.id, name, folder / "packs" / name)
         began = {
             learned_key(kind, ref): record_text(record)
             for kind, records in content.records.items()
@@ -368,15 +383,7 @@ class Library:
     def _new_folder(self, game: str, order: int) -> Path:
         now = self.now()
         stem = f"{game}-{order:05d}" + (f"-{now:%Y%m%d-%H%M}" if is_set(now) else "")
-        number = 1
-        while True:
-            folder = self.data / "matches" / (stem if number == 1 else f"{stem}-{number}")
-            try:
-                folder.mkdir(parents=True)
-            except FileExistsError:
-                number += 1
-            else:
-                return folder
+        return new_folder(self.data / "matches", stem)
 
 
 def new_seed() -> str:

@@ -8,17 +8,20 @@ import json
 from base64 import b85decode, b85encode
 from collections.abc import Mapping
 from typing import Any, Final, Literal
-from zlib import compress, crc32, decompress, error
+from zlib import compress, crc32, decompressobj, error
 
 import msgspec
 from msgspec import Struct
 
 from companion.engine.changes import Change
+from companion.engine.documents import plain_json
 from companion.engine.table import EVERYBODY, SeatId
 from companion.session.entries import Entry, Kind, OpenSide
 from companion.session.points import Point
 
 FORMAT: Final = 1
+MOST_TABLE_BYTES: Final = 16_000_000
+"""Of a table, unpacked; the largest have some ten thousand."""
 _END: Final = b'"}\n'
 _MARK: Final = b',"c":"'
 _SUM: Final = 8
@@ -180,7 +183,7 @@ def parse(document: bytes) -> Header | EntryLine | PointLine:
     Raises:
         ValueError: It says nothing that a journal of this format does.
     """
-    raw: object = json.loads(document)
+    raw = plain_json(document)
     kind = raw.get("k") if isinstance(raw, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     try:
         if kind == "match":
@@ -195,7 +198,7 @@ def parse(document: bytes) -> Header | EntryLine | PointLine:
 def format_of(document: bytes) -> int:
     """Return the format a header claims, 0 if it claims none."""
     try:
-        raw: Any = json.loads(document)
+        raw = plain_json(document)
     except ValueError:
         return 0
     claimed = raw.get("format") if isinstance(raw, dict) else 0  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -212,8 +215,11 @@ def _entry(raw: _Raw) -> EntryLine:
 
 def _point(raw: _RawPoint) -> PointLine:
     sides = tuple(OpenSide(name, seat) for name, seat in raw.sides)
-    point = Point(raw.at, decompress(b85decode(raw.t)), sides)
-    return PointLine(raw.n, point, Sitting(raw.i, raw.u))
+    unpack = decompressobj()
+    table = unpack.decompress(b85decode(raw.t), MOST_TABLE_BYTES)
+    if not unpack.eof:
+        raise ValueError("the table is too large, or its end is missing")
+    return PointLine(raw.n, Point(raw.at, table, sides), Sitting(raw.i, raw.u))
 
 
 def _sat(sitting: Sitting) -> dict[str, Any]:

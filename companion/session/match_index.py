@@ -17,8 +17,10 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.content import EMPTY
-from companion.engine.errors import BadInput
+from companion.engine.documents import json_of
+from companion.engine.errors import BadInput, JournalError
 from companion.engine.table import SeatId, unpacked
+from companion.files import folders_in, name_fault, opened, read_bytes
 from companion.session.dates import known
 from companion.session.disk import Disk
 from companion.session.journal import NAME
@@ -83,9 +85,8 @@ class MatchIndex:
         self._fresh = False
 
     def names(self) -> list[str]:
-        """Return the ids of all matches, by name."""
-        home = self._home
-        return sorted(one.name for one in home.iterdir() if one.is_dir()) if home.is_dir() else []
+        """Return the ids of all matches, by name; a folder no match can be called is none."""
+        return [one.name for one in folders_in(self._home) if not name_fault(one.name)]
 
     def facts(self, match: str) -> Facts:
         """Return what a match's journal says.
@@ -154,21 +155,19 @@ def facts_of(written: Written) -> Facts:
 
 
 def _stamp(path: Path) -> tuple[int, str]:
-    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        size = os.fstat(file).st_size
-        return size, os.pread(file, _TAIL, max(0, size - _TAIL)).hex()
-    finally:
-        os.close(file)
+    with opened(path, JournalError) as file:
+        size = file.seek(0, os.SEEK_END)
+        _ = file.seek(max(0, size - _TAIL))
+        return size, file.read(_TAIL).hex()
 
 
 def _read(path: Path) -> dict[str, _Known]:
     try:
-        total, _, data = path.read_bytes().partition(b"\n")
+        total, _, data = read_bytes(path).partition(b"\n")
         if total != b"%08x" % crc32(data):
             return {}
-        found = msgspec.json.decode(data, type=_File)
-    except (OSError, msgspec.DecodeError):
+        found = json_of(data, _File, str(path))
+    except (OSError, BadInput):
         return {}
     return found.matches if found.version == _VERSION else {}
 

@@ -4,19 +4,24 @@ A record stays in the file it stands in; new ones go into ``learned.toml``. Each
 whole: at any instant there is the old one or the new one.
 """
 
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from errno import EEXIST
 from pathlib import Path
-from shutil import rmtree
 from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
 
 from companion.engine.content import PackInfo, learned_key, read_toml
+from companion.engine.documents import json_of
 from companion.engine.errors import ContentError
 from companion.engine.learning import record_text
+from companion.files import is_folder, name_fault, read_text
 from companion.session.disk import Disk
-from companion.session.packs import PACK_FILES, copy_into, read_text
+from companion.session.packs import copy_into, pack_files
+from companion.session.workroom import workroom
 
 LEARNED: Final = "learned.toml"
 PICTURES: Final = "pictures"
@@ -43,7 +48,7 @@ class OwnPack:
     @property
     def exists(self) -> bool:
         """It was written before."""
-        return self.folder.is_dir() and any(self.folder.glob(PACK_FILES))
+        return bool(pack_files(self.folder))
 
     def records(self) -> dict[str, str]:
         """Return every record as text, under its kind and id.
@@ -80,7 +85,7 @@ class OwnPack:
         left = dict(changed)
         for file, document in documents.items():
             for kind, n, raw in list(_records(document))[::-1]:
-                text = left.pop(learned_key(kind, str(raw.get("id", ""))), None)
+                text = left.pop(learned_key(kind, _id_of(raw)), None)
                 if text is None:
                     continue
                 touched.add(file)
@@ -92,23 +97,36 @@ class OwnPack:
             if text:
                 kind = key.partition(" ")[0]
                 document = documents.setdefault(LEARNED, {})
-                document.setdefault(kind, []).append(self._plain(kind, text))
+                held: object = document.setdefault(kind, [])
+                if not isinstance(held, list):
+                    where = str(self.folder / LEARNED)
+                    raise ContentError(f"'{kind}' must be records", file=where, remedy="mend it")
+                cast("list[Document]", held).append(self._plain(kind, text))
                 touched.add(LEARNED)
-        for file in sorted(touched):
-            self._replace(file, documents[file])
+        self._replace({file: documents[file] for file in sorted(touched)})
 
     def write_to(self, folder: Path, records: Mapping[str, str]) -> None:
         """Make another pack of this one with these records in place of its own.
 
+        Args:
+            folder: Where; whole or not at all. It must not be there.
+            records: Every record, as text by kind and id.
+
         Raises:
             OSError: The disk refuses.
         """
-        copy_into(self.folder, folder)
-        if (self.folder / PICTURES).is_dir():
-            copy_into(self.folder / PICTURES, folder / PICTURES)
-        other = OwnPack(folder, self._seed, self._kinds, self._disk)
-        there = other.records()
-        other.write({key: text for key, text in records.items() if there.get(key) != text})
+        with workroom(folder.parent) as room:
+            new = room / "pack"
+            copy_into(self.folder, new)
+            if is_folder(self.folder / PICTURES):
+                copy_into(self.folder / PICTURES, new / PICTURES)
+            other = OwnPack(new, self._seed, self._kinds, self._disk)
+            there = other.records()
+            other.write({key: text for key, text in records.items() if there.get(key) != text})
+            if os.path.lexists(folder):
+                raise FileExistsError(EEXIST, "there is such a folder already", str(folder))
+            self._disk.move(new, folder)
+            self._disk.sync_folder(folder.parent)
 
     def keep_picture(self, ref: str, picture: bytes) -> None:
         """Keep the picture of a tile or card beside its record (PNG); none takes it away.
@@ -116,31 +134,31 @@ class OwnPack:
         Raises:
             OSError: The disk refuses.
         """
+        if name_fault(ref):
+            return  # no file can be called so
         home = self.folder / PICTURES
         path = home / f"{ref}.png"
         if not picture:
             path.unlink(missing_ok=True)
             return
         home.mkdir(parents=True, exist_ok=True)
-        self._put(path, picture)
+        self._put(home, {path: picture})
 
     # -- how it is done
 
     def _found(self) -> None:
         """Begin the pack as a copy of what comes with the game, whole or not at all."""
-        new = self.folder.with_name(f".{self.folder.name}.new")
-        rmtree(new, ignore_errors=True)
-        new.parent.mkdir(parents=True, exist_ok=True)
-        copy_into(self._seed, new)
-        for file in new.iterdir():
-            self._disk.sync(file)
-        self._disk.sync_folder(new)
-        self._disk.move(new, self.folder)
-        self._disk.sync_folder(self.folder.parent)
+        with workroom(self.folder.parent) as room:
+            new = room / "pack"
+            copy_into(self._seed, new)
+            for file in new.iterdir():
+                self._disk.sync(file)
+            self._disk.sync_folder(new)
+            self._disk.move(new, self.folder)
+            self._disk.sync_folder(self.folder.parent)
 
     def _documents(self, home: Path) -> dict[str, Document]:
-        files = sorted(home.glob(PACK_FILES))
-        return {file.name: read_toml(str(file), read_text(file)) for file in files}
+        return {file.name: _document(file) for file in pack_files(home)}
 
     def _record(self, file: str, kind: str, raw: object) -> Struct:
         made = self._kinds.get(kind)
@@ -156,22 +174,32 @@ class OwnPack:
 
     def _plain(self, kind: str, text: str) -> Document:
         """Return a record as TOML has it, without what has its usual value."""
-        record = msgspec.json.decode(text, type=self._kinds[kind])
-        return plain_record(record)
+        return plain_record(json_of(text, self._kinds[kind], LEARNED, ContentError))
 
-    def _replace(self, file: str, document: Document) -> None:
-        filled = {key: value for key, value in document.items() if value != []}
+    def _replace(self, documents: Mapping[str, Document]) -> None:
         import tomli_w  # noqa: PLC0415  only who writes waits for it
 
-        self._put(self.folder / file, tomli_w.dumps(filled).encode())
+        written: dict[Path, bytes] = {}
+        for file, document in documents.items():
+            filled = {key: value for key, value in document.items() if value != []}
+            written[self.folder / file] = tomli_w.dumps(filled).encode()
+        self._put(self.folder, written)
 
-    def _put(self, path: Path, data: bytes) -> None:
-        """Replace a file: the new one is whole on the disk before it takes the old one's name."""
-        beside = path.with_name(f".{path.name}.new")
-        self._disk.write(beside, 0, data)
-        self._disk.sync(beside)
-        self._disk.move(beside, path)
-        self._disk.sync_folder(path.parent)
+    def _put(self, folder: Path, files: Mapping[Path, bytes]) -> None:
+        """Replace files of a folder: all are whole on the disk before any takes its old name."""
+        beside = {path: path.with_name(f".{path.name}.new") for path in files}
+        try:
+            for path, data in files.items():
+                self._disk.write(beside[path], 0, data)
+                self._disk.sync(beside[path])
+            for path in files:
+                self._disk.move(beside[path], path)
+        except OSError:
+            for path in beside.values():
+                with suppress(OSError):
+                    path.unlink(missing_ok=True)
+            raise
+        self._disk.sync_folder(folder)
 
 
 def plain_record(record: Struct) -> Document:
@@ -192,13 +220,17 @@ def plain_record(record: Struct) -> Document:
 def head_of(folder: Path) -> PackInfo | None:
     """Return the head of a pack, None where it says none or cannot be read."""
     try:
-        for file in sorted(folder.glob(PACK_FILES)):
-            head = read_toml(str(file), read_text(file)).get("pack")
+        for file in pack_files(folder):
+            head = _document(file).get("pack")
             if head is not None:
                 return msgspec.convert(head, PackInfo)
     except (ContentError, OSError, msgspec.ValidationError):
         return None
     return None
+
+
+def _document(file: Path) -> Document:
+    return read_toml(str(file), read_text(file, ContentError))
 
 
 def _records(document: Document) -> Iterator[tuple[str, int, Document]]:
@@ -207,3 +239,8 @@ def _records(document: Document) -> Iterator[tuple[str, int, Document]]:
         if kind != "pack" and isinstance(value, list):
             for n, raw in enumerate(cast("list[Document]", value)):
                 yield kind, n, raw
+
+
+def _id_of(raw: object) -> str:
+    """Return a record's id; what people wrote there need be no record."""
+    return str(cast("Document", raw).get("id", "")) if isinstance(raw, dict) else ""

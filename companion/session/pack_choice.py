@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content, PackInfo
-from companion.engine.errors import CompanionError, ContentError
+from companion.engine.errors import CompanionError, ContentError, printable
+from companion.files import folders_in, is_folder, name_fault
 from companion.session.owned import head_of
 from companion.session.packs import Box, pack_folders, read_packs
 
@@ -53,9 +54,15 @@ class Packs:
         self.home = data / "packs" / box.game.id
 
     def seed(self, pack: str) -> Path:
-        """Return the folder a pack that learns begins as a copy of; its own where none comes."""
+        """Return the folder a pack that learns begins as a copy of.
+
+        An owner may have given a box another name: where the game brings one alone, it was that.
+        """
         seed = self.box.owned / pack
-        return seed if seed.is_dir() else self.home / pack
+        if is_folder(seed):
+            return seed
+        seeds = folders_in(self.box.owned)
+        return seeds[0] if len(seeds) == 1 else self.home / pack
 
     def choices(self) -> tuple[PackChoice, ...]:
         """Return the usual packs, then each that learns, each read once."""
@@ -76,8 +83,8 @@ class Packs:
         if pack == USUAL:
             return self._usual()[0]
         owned = self._owned()
-        if pack not in owned:
-            known = ", ".join(owned) or "none"
+        if pack not in owned or name_fault(pack):
+            known = ", ".join(map(printable, owned)) or "none"
             raise UnknownPack(f"there is no pack '{pack}' to choose; there are: {known}")
         return (owned[pack],)
 
@@ -118,9 +125,12 @@ class Packs:
         return good, tuple(problems)
 
     def _learning(self, name: str, folder: Path) -> PackChoice:
-        return PackChoice(name, (folder,), head_of(folder), self._fault((folder,)))
+        return PackChoice(printable(name), (folder,), head_of(folder), self._fault((folder,)))
 
     def _fault(self, folders: tuple[Path, ...]) -> str:
+        for folder in folders:
+            if fault := name_fault(folder.name):
+                return str(ContentError(fault, file=folder.name, remedy="rename the folder"))
         try:
             _ = read_packs(self.box.game, folders)
         except (ContentError, OSError) as fault:

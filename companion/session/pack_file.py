@@ -5,9 +5,11 @@ from elsewhere is never trusted: names, counts and sizes are checked before anyt
 the pack is checked by its game before it takes its place.
 """
 
-import re
+import os
 from collections.abc import Iterator, Mapping
+from errno import EEXIST
 from pathlib import Path
+from shlex import quote
 from shutil import rmtree
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -15,12 +17,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 from msgspec import Struct
 
-from companion.engine.errors import BadInput
-from companion.session.archive import Sort, entries, opened
+from companion.engine.documents import json_of
+from companion.engine.errors import PackFileError, printable
+from companion.files import is_file, listed, name_fault, read_bytes
+from companion.session.archive import Sort, entries, entry, opened
 from companion.session.archive import unpack as write_entry
-from companion.session.disk import Disk
+from companion.session.disk import Disk, flush, sync_all
 from companion.session.owned import PICTURES
 from companion.session.packs import PACK_FILES, Box, read_packs
+from companion.session.workroom import workroom
 
 SUFFIX: Final = ".companion-pack"
 FORMAT: Final = 1
@@ -29,13 +34,9 @@ MOST_FILES: Final = 1_000
 MOST_BYTES: Final = 64_000_000
 """What the files of a pack may hold in all, unpacked."""
 _EPOCH: Final = (2025, 1, 1, 0, 0, 0)
-_NAME: Final = re.compile(r"(?:pictures/)?[A-Za-z0-9_-][A-Za-z0-9_.-]{0,80}")
-_ENDINGS: Final = (".toml", ".png", ".jpg")
+_PICTURES: Final = (".png", ".jpg")
+_LESS: Final = "take out what no game needs"
 _MANIFEST_MOST: Final = 10_000
-
-
-class PackFileError(BadInput):
-    """A file is no pack that can be taken in."""
 
 
 class Manifest(Struct, frozen=True):
@@ -60,33 +61,62 @@ def write_pack_file(folder: Path, game: str, to: Path, *, app: str) -> int:
     Args:
         folder: The pack.
         game: The game it is for.
-        to: The file; what is there is replaced.
+        to: The file; it must not be there.
         app: The version of Companion.
 
     Raises:
-        PackFileError: There is no pack in this folder.
-        OSError: The disk refuses.
+        PackFileError: There is no pack in this folder, it is too large, or a name in it cannot be.
+        OSError: The disk refuses, or there is such a file; nothing is left of it.
     """
+    name = folder.resolve().name
+    _refuse_name(folder, name)
     files = list(_files_of(folder))
-    if not any(name.endswith(".toml") for name, _ in files):
-        raise PackFileError("there is no pack in this folder", file=str(folder))
-    manifest = Manifest(FORMAT, game, folder.resolve().name, app)
+    if not any(name.endswith(PACK_FILES) for name, _ in files):
+        raise PackFileError(
+            "there is no pack in this folder", file=str(folder), remedy="name the folder of a pack"
+        )
+    if len(files) >= MOST_FILES:
+        raise PackFileError(f"more than {MOST_FILES:,} files in it", file=str(folder), remedy=_LESS)
+    if os.path.lexists(to):
+        raise FileExistsError(EEXIST, "there is such a file already", str(to))
     beside = to.with_name(f".{to.name}.new")
-    with ZipFile(beside, "w", ZIP_DEFLATED) as archive:
-        archive.writestr(ZipInfo(MANIFEST, _EPOCH), msgspec.json.encode(manifest))
-        for name, path in files:
-            archive.writestr(ZipInfo(name, _EPOCH), path.read_bytes(), ZIP_DEFLATED)
-    _ = beside.replace(to)
+    try:
+        with ZipFile(beside, "w", ZIP_DEFLATED) as archive:
+            manifest = msgspec.json.encode(Manifest(FORMAT, game, name, app))
+            archive.writestr(ZipInfo(MANIFEST, _EPOCH), manifest)
+            left = MOST_BYTES - len(manifest)
+            for inside, path in files:
+                data = read_bytes(path, PackFileError, MOST_BYTES)
+                left -= len(data)
+                if left < 0:
+                    problem = f"larger than {MOST_BYTES:,} bytes"
+                    raise PackFileError(problem, file=str(folder), remedy=_LESS)
+                archive.writestr(ZipInfo(inside, _EPOCH), data, ZIP_DEFLATED)
+        flush(beside)
+        _ = beside.replace(to)
+    finally:
+        beside.unlink(missing_ok=True)
     return len(files)
 
 
 def _files_of(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield what belongs to a pack, by its name in the archive."""
-    found = [*folder.glob(PACK_FILES), *(folder / PICTURES).glob("*.*")]
-    for path in sorted(found):
+    """Yield what belongs to a pack, by its name in the archive.
+
+    Raises:
+        PackFileError: One is called as no file in a pack can be.
+    """
+    seen = [*listed(folder), *listed(folder / PICTURES)]
+    for path in sorted(seen):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and _NAME.fullmatch(name) and name.endswith(_ENDINGS):
+        endings = _PICTURES if path.parent != folder else (PACK_FILES, *_PICTURES)
+        if name.endswith(endings) and is_file(path):
+            _refuse_name(path, path.name)
             yield name, path
+
+
+def _refuse_name(path: Path, name: str) -> None:
+    if fault := name_fault(name):
+        raise PackFileError(fault, file=str(path), remedy="give it another name")
 
 
 def read_manifest(file: Path) -> Manifest:
@@ -123,12 +153,16 @@ def unpack(file: Path, boxes: Mapping[str, Box], to: Path) -> Manifest:
         raise PackFileError(problem, file=str(file), remedy=f"installed: {known}")
     try:
         to.mkdir(parents=True)
-        with ZipFile(file) as archive:
+        with opened(file, SORT) as archive:
             for one in inside:
                 if one.filename != MANIFEST:
                     write_entry(archive, one, to / one.filename)
         _ = read_packs(boxes[manifest.game].game, [to])
-    except (BadInput, OSError, ValueError):
+    except FileExistsError as fault:
+        rmtree(to, ignore_errors=True)
+        problem = f"this disk cannot tell {printable(Path(fault.filename or '').name)} from another"
+        raise PackFileError(problem, file=str(file), remedy="rename one of them") from fault
+    except BaseException:
         rmtree(to, ignore_errors=True)
         raise
     return manifest
@@ -147,30 +181,47 @@ def take_in(file: Path, boxes: Mapping[str, Box], home: Path, disk: Disk, *, rep
     Raises:
         PackFileError: It cannot be taken in, or there is such a pack.
         ContentError: The pack in it has a fault.
-        OSError: The disk refuses.
+        OSError: The disk refuses; what was there stands, and nothing is left of the new one.
     """
     manifest = read_manifest(file)
     own = home / manifest.game
-    target = own / manifest.pack
-    if target.exists() and not replace:
-        remedy = f"companion pack merge {target} {file} -o DIR, or import it with --replace"
-        raise PackFileError(
-            f"there is a pack {manifest.pack} already", file=str(file), remedy=remedy
-        )
-    new = own / f".{manifest.pack}.new"
-    rmtree(new, ignore_errors=True)
-    own.mkdir(parents=True, exist_ok=True)
-    _ = unpack(file, boxes, new)
-    if target.exists():
-        disk.move(target, _free(own, manifest.pack))
-    disk.move(new, target)
-    disk.sync_folder(own)
-    return target
+    _refuse_second(file, own / manifest.pack, replace=replace)
+    with workroom(own) as room:
+        new = room / "pack"
+        said = unpack(file, boxes, new)
+        if said != manifest:
+            raise PackFileError("it has changed meanwhile", file=str(file), remedy="try again")
+        sync_all(new)
+        _put(new, own / manifest.pack, disk)
+        disk.sync_folder(own)
+    return own / manifest.pack
+
+
+def _refuse_second(file: Path, target: Path, *, replace: bool) -> None:
+    if os.path.lexists(target) and not replace:
+        merge = f"companion pack merge {quote(str(target))} {quote(str(file))} -o DIR"
+        remedy = f"{merge}, or import it with --replace"
+        problem = f"there is a pack {target.name} already"
+        raise PackFileError(problem, file=str(file), remedy=remedy)
+
+
+def _put(new: Path, target: Path, disk: Disk) -> None:
+    """Give a new pack its place; one that is there is kept aside, and is back if that fails."""
+    if not os.path.lexists(target):
+        disk.move(new, target)
+        return
+    aside = _free(target.parent, target.name)
+    disk.move(target, aside)
+    try:
+        disk.move(new, target)
+    except OSError:
+        disk.move(aside, target)
+        raise
 
 
 def _free(own: Path, pack: str) -> Path:
     number = 1
-    while (own / f".{pack}.before-{number}").exists():
+    while os.path.lexists(own / f".{pack}.before-{number}"):
         number += 1
     return own / f".{pack}.before-{number}"
 
@@ -183,8 +234,8 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
         raise PackFileError(
             "it is no pack of Companion", file=str(file), remedy="make one: companion pack export"
         )
-    with archive.open(MANIFEST) as stream:
-        manifest = msgspec.json.decode(stream.read(_MANIFEST_MOST), type=Manifest)
+    raw = entry(archive, MANIFEST, _MANIFEST_MOST, file, SORT)
+    manifest = json_of(raw, Manifest, str(file), PackFileError, remedy=SORT.remedy)
     if manifest.format > FORMAT:
         remedy = f"this Companion reads format {FORMAT}: update it"
         raise PackFileError(
@@ -192,15 +243,20 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
             file=str(file),
             remedy=remedy,
         )
-    names = (manifest.game, manifest.pack)
-    if manifest.format < 1 or not all(re.fullmatch(r"[a-z0-9_-]{1,40}", name) for name in names):
-        raise PackFileError("its manifest names no game and pack", file=str(file))
+    if manifest.format < 1 or name_fault(manifest.game) or not manifest.pack:
+        problem = "its manifest names no game and pack"
+        raise PackFileError(problem, file=str(file), remedy=SORT.remedy)
+    if fault := name_fault(manifest.pack):
+        problem = f"the pack in it cannot be called '{manifest.pack[:60]}': {fault}"
+        raise PackFileError(problem, file=str(file), remedy="export it under another name")
     return manifest
 
 
 def _may_lie(name: str) -> bool:
     """Whether a file is of a pack: TOML, a picture, the manifest."""
-    return name == MANIFEST or bool(_NAME.fullmatch(name) and name.endswith(_ENDINGS))
+    inside = name.removeprefix(f"{PICTURES}/")
+    endings = _PICTURES if inside != name else (PACK_FILES, *_PICTURES)
+    return name == MANIFEST or (inside.endswith(endings) and not name_fault(inside))
 
 
 SORT: Final = Sort(

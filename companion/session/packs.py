@@ -8,15 +8,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.content import MAX_BYTES, Content, Fault, PackReader
-from companion.engine.errors import ContentError
+from companion.engine.content import Content, Fault, PackReader
+from companion.engine.errors import ContentError, LedgerError
 from companion.engine.game import Game
 from companion.engine.ledger import Ledger, parse_ledger
+from companion.files import folders_in, is_file, listed, name_fault, read_text
 
 LEDGER: Final = "rules.toml"
-PACK_FILES: Final = "*.toml"
-_MOST_BYTES: Final = 4 * MAX_BYTES
-"""Text of the most characters that are allowed has no more."""
+PACK_FILES: Final = ".toml"
+"""How the files of a pack end."""
 ENGINE: Final = Path(__file__).resolve().parent.parent / "engine"
 
 
@@ -44,10 +44,12 @@ class Box(Struct, frozen=True):
 
 def pack_folders(home: Path) -> tuple[Path, ...]:
     """Return the packs within a folder, sorted by name: folders that hold a TOML file."""
-    if not home.is_dir():
-        return ()
-    found = (one for one in home.iterdir() if one.name[:1] != "." and any(one.glob(PACK_FILES)))
-    return tuple(sorted(found))
+    return tuple(one for one in folders_in(home) if pack_files(one))
+
+
+def pack_files(folder: Path) -> list[Path]:
+    """Return the TOML files of a pack by name, hidden ones left out; none if it is no folder."""
+    return [one for one in listed(folder) if one.name.endswith(PACK_FILES)]
 
 
 def read_packs(game: Game, folders: Iterable[Path]) -> Content:
@@ -59,13 +61,13 @@ def read_packs(game: Game, folders: Iterable[Path]) -> Content:
     """
     reader = PackReader(game.kinds)
     for folder in folders:
-        files = sorted(folder.glob(PACK_FILES))
+        files = pack_files(folder)
         if not files:
             raise ContentError(
                 "there is no pack in this folder", file=str(folder), remedy="it needs a tiles.toml"
             )
         for file in files:
-            reader.read(f"{folder.name}/{file.name}", read_text(file))
+            reader.read(f"{folder.name}/{file.name}", read_text(file, ContentError))
     content = reader.content()
     reader.check(_findings(game, content))
     return content
@@ -79,9 +81,9 @@ def faults_of(game: Game, folder: Path) -> list[ContentError]:
     """
     reader = PackReader(game.kinds)
     found: list[ContentError] = []
-    for file in sorted(folder.glob(PACK_FILES)):
+    for file in pack_files(folder):
         try:
-            reader.read(f"{folder.name}/{file.name}", read_text(file))
+            reader.read(f"{folder.name}/{file.name}", read_text(file, ContentError))
         except ContentError as fault:
             found.append(fault)
     if found:
@@ -90,6 +92,16 @@ def faults_of(game: Game, folder: Path) -> list[ContentError]:
         return [reader.placed(one) for one in _findings(game, reader.content())]
     except ContentError as fault:
         return [fault]
+
+
+def name_faults(folder: Path) -> list[ContentError]:
+    """Return what is wrong with the names of a pack and of its files: neither could be carried."""
+    names = [(folder, folder.resolve().name), *((one, one.name) for one in pack_files(folder))]
+    return [
+        ContentError(fault, file=str(path), remedy="give it another name")
+        for path, name in names
+        if (fault := name_fault(name))
+    ]
 
 
 def _findings(game: Game, content: Content) -> list[Fault]:
@@ -107,26 +119,7 @@ def read_ledger(path: Path) -> Ledger:
         LedgerError: It is not one.
         OSError: It cannot be read.
     """
-    return parse_ledger(path.name, read_text(path))
-
-
-def read_text(path: Path) -> str:
-    """Read a text file.
-
-    Raises:
-        ContentError: It is not UTF-8, and names the byte; or it is far too large.
-        OSError: It cannot be read.
-    """
-    with path.open("rb") as file:  # some files have no end
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        problem = f"larger than {_MOST_BYTES:,} bytes"
-        raise ContentError(problem, file=str(path), remedy="split it into several files")
-    try:
-        return data.decode()
-    except UnicodeDecodeError as fault:
-        problem = f"byte {fault.start} is not UTF-8"
-        raise ContentError(problem, file=str(path), remedy="save it as UTF-8") from fault
+    return parse_ledger(path.name, read_text(path, LedgerError))
 
 
 def copy_packs(folders: Sequence[Path], ledger: Path, to: Path) -> None:
@@ -152,8 +145,8 @@ def copy_into(folder: Path, home: Path) -> None:
         OSError: The disk refuses.
     """
     home.mkdir(parents=True)
-    for file in sorted(folder.iterdir()):
-        if file.is_file() and not file.name.startswith("."):
+    for file in listed(folder):
+        if is_file(file):
             _ = copyfile(file, home / file.name)
 
 

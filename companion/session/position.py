@@ -20,7 +20,7 @@ FORMAT: Final = 1
 SUFFIX: Final = ".position.toml"
 PIECE_KEYS: Final = ("id", "kind", "at", "number", "conditions", "tracks", "seen")
 MANY: Final = re.compile(r"^(.*)\*([0-9]{1,4})$")
-_NUMBERED: Final = re.compile(r"^(.+)-([0-9]+)$")
+_NUMBERED: Final = re.compile(r"^(.+)-([0-9]{1,9})$")
 _NONE: Final = "-"
 _PARTS: Final = 4
 """What follows the name: subject, target, number, word."""
@@ -74,7 +74,7 @@ def step_from(words: str, names: Iterable[str]) -> Step | None:
     parts = words[len(name) + 1 :].split(" ", _PARTS - 1) if words != name else []
     parts += [_NONE, _NONE, "0", _NONE][len(parts) :]
     subject, target, number, word = parts
-    if not re.fullmatch("-?[0-9]+", number):
+    if not re.fullmatch("-?[0-9]{1,18}", number):
         return None
     return Step(name, _text(subject), _text(target), int(number), _text(word))
 

@@ -31,6 +31,8 @@ from companion.session.position_faults import Source, record_name
 
 Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
 Raw = dict[str, Any]
+MOST_CARDS: Final = 10_000
+"""In one pile."""
 RECORDS: Final = ("space", "link", "piece", "marker", "pile")
 
 
@@ -259,6 +261,10 @@ def _pile(source: Source, n: int, record: Raw) -> Pile:
     for card in cards:
         many = MANY.match(card)
         spread += [many[1]] * int(many[2]) if many else [card]
+        if len(spread) > MOST_CARDS:
+            line = source.line_of_record("pile", n, ref, "cards")
+            problem = f"pile {ref}, cards: more than {MOST_CARDS:,}"
+            source.refuse(problem, line=line, remedy="no box holds so many")
     cards = tuple(sorted(spread)) if down else tuple(spread)
     places = tuple(Known(one.card, one.place, one.seen) for one in known)
     return Pile(ref, kind, cards, unknown, down, places, seen)

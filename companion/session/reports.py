@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.session.disk import write_new
+from companion.files import write_new
 from companion.session.disk_thread import Work
 from companion.session.entries import Entry, Fault
 from companion.session.history import History

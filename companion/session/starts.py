@@ -4,6 +4,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.engine.errors import BadInput
+from companion.files import read_text
+
 FILE: Final = "starts"
 TOO_MANY: Final = 2
 """So many failed starts, and the home screen offers the match one answer earlier."""
@@ -12,8 +15,8 @@ TOO_MANY: Final = 2
 def failed_starts(folder: Path) -> int:
     """Return how often a match was resumed and never came to the screen."""
     try:
-        return int((folder / FILE).read_text() or "0")
-    except (OSError, ValueError):
+        return int(read_text(folder / FILE) or "0")
+    except (OSError, BadInput, ValueError):
         return 0
 
 

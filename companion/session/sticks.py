@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.errors import printable
+from companion.files import files_in, folders_in
 from companion.session.dates import is_set
 
 MEDIA: Final = Path("/run/companion-media")
@@ -21,7 +23,7 @@ class Stick(Struct, frozen=True):
     """A stick that is in.
 
     Attributes:
-        name: What the machine calls it.
+        name: What the machine calls it, as it can be shown.
         folder: Where it is mounted.
         backups: The backups on it, the newest first: the one with the highest number.
     """
@@ -32,18 +34,17 @@ class Stick(Struct, frozen=True):
 
 
 def sticks(media: Path = MEDIA) -> list[Stick]:
-    """Return the sticks that are in; one that cannot be read is as good as none."""
+    """Return the sticks that are in; one that cannot be read is as good as none.
+
+    Their labels and the names on them may be of any script, or none: a file whose name is no text
+    cannot be chosen and is left out.
+    """
     found: list[Stick] = []
-    try:
-        folders = sorted(path for path in media.iterdir() if path.is_dir())
-    except OSError:
-        return found
-    for folder in folders:
-        try:
-            backups = sorted(folder.glob(f"*{SUFFIX}"), key=_rank, reverse=True)
-        except OSError:
-            continue
-        found.append(Stick(folder.name, folder, tuple(backups)))
+    for folder in folders_in(media):
+        files = files_in(folder, SUFFIX)
+        named = (one for one in files if one.name.isprintable())
+        backups = sorted(named, key=_rank, reverse=True)
+        found.append(Stick(printable(folder.name), folder, tuple(backups)))
     return found
 
 

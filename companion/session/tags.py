@@ -4,11 +4,13 @@ Kept as ``tags.toml`` in the folder of matches, a table per game: ``"62E3086CED"
 code that was never taught stands for itself: printed cards carry their own id.
 """
 
-import tomllib
+import os
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from companion.config import write_safely
+from companion.engine.errors import BadInput, printable
+from companion.files import free_names, read_toml
 
 FILE_NAME: Final = "tags.toml"
 MOST: Final = 4096
@@ -31,11 +33,14 @@ class TagBook:
         self._games: dict[str, dict[str, str]] = {}
         self.problem = ""
         try:
-            read: dict[str, Any] = tomllib.loads(self._path.read_text(encoding="utf-8"))
+            read = read_toml(self._path)
         except FileNotFoundError:
             return
-        except (OSError, ValueError) as error:
-            self.problem = f"{self._path}: {error}"
+        except BadInput as fault:
+            self.problem = str(fault)
+            return
+        except OSError as fault:
+            self.problem = f"{printable(str(self._path))}: {fault.strerror or fault}"
             return
         for game, tags in read.items():
             if isinstance(tags, dict):
@@ -59,7 +64,8 @@ class TagBook:
         known = {t: r for t, r in self._games.get(game, {}).items() if r != ref}
         self._games[game] = dict(list({**known, tag: ref}.items())[-MOST:])
         if self.problem:
-            self._path.replace(self._path.with_suffix(".damaged"))
+            kept = free_names(self._path.parent, self._path.stem, ".damaged")
+            self._path.replace(next(one for one in kept if not os.path.lexists(one)))
             self.problem = ""
         write_safely(self._path, dict(self._games))
 

@@ -14,8 +14,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from companion.engine.documents import json_of
 from companion.engine.errors import BadInput
 from companion.engine.table import Reading
+from companion.files import is_file
 from companion.session.disk import Disk
 from companion.session.disk_thread import UnderWay
 from companion.session.entries import Entry, Fault
@@ -109,7 +111,7 @@ class WriteThrough:
         for key in changed:
             ref = key.partition(" ")[2]
             picture = self._folder / PICTURES / f"{ref}.png"
-            if picture.exists():
+            if is_file(picture):
                 seen = self._disk.read(picture) if key in learned else b""
                 self._pack.keep_picture(ref, seen)
 
@@ -123,8 +125,8 @@ class WriteThrough:
 
 def _read(disk: Disk, path: Path) -> Account:
     try:
-        return msgspec.json.decode(disk.read(path), type=Account)
-    except (OSError, msgspec.DecodeError):
+        return json_of(disk.read(path), Account, path.name)
+    except (OSError, BadInput):
         return Account()
 
 

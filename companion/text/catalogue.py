@@ -14,10 +14,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from companion.files import folders_in, is_file, is_folder, read_bytes
+
 ENGLISH: Final = "en"
 HOUSE: Final = "companion"
 RULES: Final = "rules"
 """The domain of a ledger's sentences, in the ``locale`` folder of its game."""
+
+MOST_BYTES: Final = 32_000_000
+"""Of a catalogue; ours have a hundredth."""
 
 Home: TypeAlias = tuple[str, Path]
 """A domain and the ``locale`` folder that holds it."""
@@ -28,9 +33,8 @@ def languages(homes: Sequence[Home]) -> tuple[str, ...]:
     found = {
         folder.name
         for _, locale in homes[:1]
-        if locale.is_dir()
-        for folder in locale.iterdir()
-        if (folder / "LC_MESSAGES").is_dir()
+        for folder in folders_in(locale)
+        if is_folder(folder / "LC_MESSAGES")
     }
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
@@ -85,24 +89,25 @@ def _books(language: str, homes: Sequence[Home]) -> Iterator[NullTranslations]:
 def _book(stem: Path) -> NullTranslations | None:
     """Read a catalogue once a run: a switch of language must be swift."""
     compiled, source = stem.with_suffix(".mo"), stem.with_suffix(".po")
-    if source.is_file() and not _fresh(compiled, source):
-        return _compiled(source)
-    if not compiled.is_file():
-        return None
-    with compiled.open("rb") as file:
-        return GNUTranslations(file)
+    try:
+        if is_file(source) and not _fresh(compiled, source):
+            return _compiled(source)
+        if not is_file(compiled):
+            return None
+        return GNUTranslations(BytesIO(read_bytes(compiled, most=MOST_BYTES)))
+    except Exception:  # noqa: BLE001  what is wrong in its bytes trips gettext in any way
+        return None  # a damaged catalogue is as good as none: English stands in
 
 
 def _fresh(compiled: Path, source: Path) -> bool:
-    return compiled.is_file() and compiled.stat().st_mtime >= source.stat().st_mtime
+    return is_file(compiled) and compiled.stat().st_mtime >= source.stat().st_mtime
 
 
 def _compiled(source: Path) -> GNUTranslations:
     from babel.messages.mofile import write_mo  # noqa: PLC0415  # a release never needs it
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
-    with source.open("rb") as file:
-        catalogue = read_po(file)
+    catalogue = read_po(BytesIO(read_bytes(source, most=MOST_BYTES)))
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)

@@ -1,8 +1,9 @@
 """The shelf: the library of matches as screens want it."""
 
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -11,25 +12,33 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from companion.engine.content import Content, PackInfo, learned_key
+from companion.engine.content import Content, learned_key
 from companion.engine.errors import CompanionError
 from companion.engine.game import Seat
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.engine.message import Message, say, say_n
-from companion.engine.prompts import NO_WORDS
+from companion.engine.message import say
+from companion.files import (
+    files_in,
+    folders_in,
+    free_names,
+    name_fault,
+    write_new,
+    write_new_folder,
+)
 from companion.ports import Shot
-from companion.session.disk import write_new, write_new_folder
-from companion.session.library import Library, Opened
-from companion.session.matches import MatchInfo, left_open, match_info, match_list
-from companion.session.owned import head_of
-from companion.session.pack_choice import USUAL, PackChoice
+from companion.session.library import Library
+from companion.session.matches import left_open, match_info, match_list
+from companion.session.options import PACK
+from companion.session.owned import OwnPack, head_of
+from companion.session.pack_choice import USUAL, UnknownPack
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.session.starts import started
-from companion.ui.presenter.house import Glance, Kept, Live, PackOffer
+from companion.ui.listing import kept, notice_of, offer_of
+from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
 from companion.ui.table_picture import TABLE, read_shot, write_shot
 
 if TYPE_CHECKING:
@@ -61,7 +70,7 @@ class Shelf:
 
     def matches(self) -> Sequence[Kept]:
         """Return all matches, the last played first."""
-        return [_kept(info) for info in match_list(self.library)]
+        return [kept(info) for info in match_list(self.library)]
 
     def glance(self, match: str) -> Glance | None:
         """Return how a kept match stands; None if it cannot be read."""
@@ -76,18 +85,20 @@ class Shelf:
         if game not in self._packs:
             choices = self.library.packs(game).choices()
             usual = next(iter(self.content(game).packs), None)
-            self._packs[game] = tuple(_offer(one, usual) for one in choices)
+            self._packs[game] = told_apart([offer_of(one, usual) for one in choices])
         return self._packs[game]
 
     def owned(self) -> Sequence[tuple[str, PackOffer]]:
         """Return the packs that have learned something, each with its game; heads are read."""
         found: list[tuple[str, PackOffer]] = []
-        for folder in sorted((self.library.data / "packs").glob("*/*")):
-            head = head_of(folder) if not folder.name.startswith(".") else None
-            if head is not None and head.learns:
-                offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
-                found.append((folder.parent.name, offer))
-        return found
+        for home in folders_in(self.library.data / "packs"):
+            for folder in folders_in(home) if home.name in self.library.boxes else ():
+                head = head_of(folder) if not name_fault(folder.name) else None
+                if head is not None and head.learns:
+                    offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
+                    found.append((home.name, offer))
+        offers = told_apart([offer for _, offer in found])
+        return [(game, offer) for (game, _), offer in zip(found, offers, strict=True)]
 
     def content(self, game: str, pack: str = "") -> Content:
         """Return what the packs of a choice hold."""
@@ -97,8 +108,14 @@ class Shelf:
         return self._content[key]
 
     def keep_picture(self, live: Live, ref: str, picture: bytes) -> None:
-        """Keep how a learned thing looks (PNG); a match that is not kept keeps none."""
-        if live.match:
+        """Keep how a learned thing looks (PNG); a match that is not kept keeps none.
+
+        Raises:
+            OSError: The disk refuses; the thing is learned, its picture may be taken again.
+        """
+        if not live.match:
+            return
+        with suppress(ValueError):
             self.library.keep_picture(live.match, ref, picture)
 
     def keep_table(self, live: Live, shot: Shot) -> None:
@@ -114,13 +131,13 @@ class Shelf:
     def correct(self, game: str, pack: str, records: Sequence[tuple[str, Struct]]) -> None:
         """Write records of an owner's pack anew; matches that are being played keep theirs."""
         keyed = {learned_key(kind, str(getattr(one, "id", ""))): one for kind, one in records}
-        own = self.library.own_pack(game, pack)
+        own = self._owned(game, pack)
         own.write({key: record_text(record) for key, record in keyed.items()})
         self.reread()
 
     def forget(self, game: str, pack: str, refs: Sequence[tuple[str, str]]) -> None:
         """Let records of an owner's pack, by kind and id, be as before anybody told them."""
-        own = self.library.own_pack(game, pack)
+        own = self._owned(game, pack)
         seed = own.seed_records()
         keys = [learned_key(kind, ref) for kind, ref in refs]
         own.write({key: seed.get(key, "") for key in keys})
@@ -136,8 +153,10 @@ class Shelf:
         from companion.session.pack_file import write_pack_file  # noqa: PLC0415
 
         (folder,) = self.library.packs(game).folders(pack)
-        to = self.library.data / _EXPORTS / f"{pack}{PACK_SUFFIX}"
-        to.parent.mkdir(parents=True, exist_ok=True)
+        home = self.library.data / _EXPORTS
+        home.mkdir(parents=True, exist_ok=True)
+        names = free_names(home, pack, PACK_SUFFIX)
+        to = next(one for one in names if not os.path.lexists(one))
         _ = write_pack_file(folder, game, to, app=self._version)
         return to
 
@@ -148,22 +167,23 @@ class Shelf:
         )
 
         del game, pack
-        return sorted((self.library.data / _INCOMING).glob(f"*{PACK_SUFFIX}"))
+        return files_in(self.library.data / _INCOMING, PACK_SUFFIX)
 
     def merge(
-        self, game: str, pack: str, file: Path, decided: Mapping[str, str]
+        self, game: str, pack: str, file: Path, decided: Sequence[tuple[Conflict, Side]]
     ) -> Sequence[Conflict]:
         """Merge a file into an owner's pack, or return where they differ undecided."""
         from companion.session.pack_file import unpack  # noqa: PLC0415  home need not wait for it
 
-        own = self.library.own_pack(game, pack)
+        own = self._owned(game, pack)
         open_ones: list[Conflict] = []
 
         def decide(conflict: Conflict) -> Side:
-            side = decided.get(f"{conflict.id} {conflict.field}", "")
-            if not side:
-                open_ones.append(conflict)
-            return "b" if side == "b" else "a"
+            for one, side in decided:
+                if one == conflict:
+                    return side
+            open_ones.append(conflict)
+            return "a"
 
         with TemporaryDirectory(prefix="companion-merge-") as room:
             other = Path(room) / pack
@@ -176,6 +196,18 @@ class Shelf:
             own.write(new)
             self.reread()
         return open_ones
+
+    def _owned(self, game: str, pack: str) -> OwnPack:
+        """Return an owner's pack that is there, to be written.
+
+        Raises:
+            UnknownPack: It has gone; what would be written now would be a new one.
+        """
+        own = self.library.own_pack(game, pack)
+        if not own.exists:
+            self.reread()
+            raise UnknownPack(f"the pack '{pack}' is not there any more")
+        return own
 
     def reread(self) -> None:
         """Read packs anew when they are wanted: a match or an owner has written into one."""
@@ -197,8 +229,17 @@ class Shelf:
         self, game: str, seats: Sequence[Seat], options: Mapping[str, str], *, seed: str = ""
     ) -> Live:
         """Begin a match and keep it."""
-        session = _written(self.library.begin(game, seats, options, seed=seed))
-        return Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+        known = self._content.get((game, options.get(PACK, USUAL)))
+        try:
+            session = _written(self.library.begin(game, seats, options, seed=seed))
+        except (CompanionError, OSError):
+            self.reread()  # what was offered may have gone or changed
+            raise
+        live = Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+        if known is not None and known.records != session.packs.records:
+            self.reread()
+            live.notice = say("A pack has changed meanwhile: it is played as it is now.")
+        return live
 
     def begin_from(self, position: Position, *, seed: str = "") -> Live:
         """Begin a match from any table, which has to be laid out first."""
@@ -228,7 +269,7 @@ class Shelf:
             self.library.ledger_of(match),
             match,
             lay_out=not opened.session.table.result,
-            notice=_notice(opened, info.damage),
+            notice=notice_of(opened, info.damage),
         )
 
     def left_open(self) -> str:
@@ -325,50 +366,6 @@ def _written(session: Session) -> Session:
         session.give_up()
         _ = session.settle()
     return session
-
-
-def _kept(info: MatchInfo) -> Kept:
-    return Kept(
-        id=info.id,
-        game=info.game,
-        scenario=info.options.get("scenario", ""),
-        players=tuple(name for _, name in info.seats),
-        turn=info.turn,
-        when_s=datetime.fromisoformat(info.changed).timestamp() if info.changed else 0.0,
-        over=bool(info.result),
-        damage=info.damage,
-        problem=info.problem,
-    )
-
-
-def _notice(opened: Opened, damage: str) -> Message:
-    """Return what people must know of how a match was opened; the commands tell it exactly."""
-    left_out = len(opened.left_out)
-    if left_out:
-        return say_n(
-            "The rules have changed: {n} answer was not taken over.",
-            "The rules have changed: {n} answers were not taken over.",
-            left_out,
-        )
-    if damage.endswith("torn"):
-        return say("Your last tap was not saved. Tap again.")
-    if damage:
-        return say("Its journal was damaged: play goes on from its last good line.")
-    if opened.said:
-        return say("The rules have changed since. The table is as it was.")
-    return NO_WORDS
-
-
-def _offer(choice: PackChoice, usual: PackInfo | None) -> PackOffer:
-    head = choice.head or (usual if choice.id == USUAL else None)
-    return PackOffer(
-        choice.id,
-        head.name if head is not None else choice.id,
-        {"pl": head.name_pl} if head is not None else {},
-        choice.problem,
-        choice.left_out,
-        head is not None and head.learns,
-    )
 
 
 def _stem(live: Live) -> str:

@@ -21,17 +21,21 @@ def write_shot(path: Path, shot: Shot) -> None:
     picture = Image.frombytes("RGB", shot.size, shot.data, "raw", "BGR")
     picture.thumbnail((_MOST_PX, _MOST_PX))
     fresh = path.with_name(f".{path.name}.new")
-    picture.save(fresh, "JPEG", quality=85)
-    _ = fresh.replace(path)
+    try:
+        picture.save(fresh, "JPEG", quality=85)
+        _ = fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def read_shot(path: Path) -> Shot | None:
     """Return a picture, None if there is none that can be read."""
     from PIL import Image  # noqa: PLC0415  home need not wait for it
 
+    from companion.pictures import PictureError, read_picture  # noqa: PLC0415  likewise
+
     try:
-        with Image.open(path) as picture:
-            red, green, blue = picture.convert("RGB").split()
-    except (OSError, ValueError):
+        red, green, blue = read_picture(path).split()
+    except PictureError:
         return None
     return Shot(0, red.size, Image.merge("RGB", (blue, green, red)).tobytes())

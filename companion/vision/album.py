@@ -13,9 +13,11 @@ import cv2
 import numpy as np
 
 from companion.engine.grid import Cell
+from companion.files import is_file
+from companion.pictures import PictureError
 from companion.ports import TileShape
 from companion.vision.enrol import CELL_PX, Shot
-from companion.vision.frame import Image, PictureError, read_image
+from companion.vision.frame import Image, read_image
 from companion.vision.learned import Learned, Part, Progress, train
 from companion.vision.learned_file import digest_of, read_learned, write_learned
 
@@ -40,7 +42,7 @@ class Album:
 
     def count(self, tile: str) -> int:
         """Return how many pictures of a face there are, 0 to 2."""
-        return sum(self._path(tile, number).is_file() for number in range(1, ENOUGH + 1))
+        return sum(is_file(self._path(tile, number)) for number in range(1, ENOUGH + 1))
 
     def face(self, tile: str, number: int = 1) -> Image | None:
         """Return a picture of a face, upright, blue-green-red; None if there is no usable one."""
@@ -66,8 +68,11 @@ class Album:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f".{path.name}.new")
         _, data = cv2.imencode(".png", face)
-        fresh.write_bytes(data.tobytes())
-        fresh.replace(path)
+        try:
+            fresh.write_bytes(data.tobytes())
+            fresh.replace(path)
+        finally:
+            fresh.unlink(missing_ok=True)
 
     def forget(self, tile: str) -> None:
         """Take the pictures of a face away."""

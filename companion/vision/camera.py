@@ -13,7 +13,9 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from companion.vision.frame import MOST_PIXELS, SUFFIXES, Frame, PictureError, read_image
+from companion.files import is_file
+from companion.pictures import MOST_PIXELS, SUFFIXES, PictureError
+from companion.vision.frame import Frame, read_image
 from companion.vision.virtual import Scene, VirtualTable
 
 HOLD_FRAMES: Final = 8
@@ -67,10 +69,12 @@ class FolderCamera:
             PictureError: There is no such folder, or no picture in it.
         """
         try:
-            names = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
-        except OSError as error:
+            found = sorted(folder.iterdir())
+            names = [one for one in found if one.suffix.lower() in SUFFIXES and one.name[0] != "."]
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
             raise PictureError(
-                f"cannot be opened: {error.strerror or error}",
+                f"cannot be opened: {why}",
                 file=str(folder),
                 remedy="name a folder with pictures",
             ) from error
@@ -108,7 +112,7 @@ class VideoCamera:
         Raises:
             PictureError: It is missing, is no video, or its frames are too big.
         """
-        if not path.is_file():
+        if not is_file(path):
             raise PictureError("is not there", file=str(path), remedy="check the name")
         self._path = path
         self._video = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)

@@ -15,12 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.grid import Cell
+from companion.files import read_bytes
+from companion.pictures import PictureError
 from companion.vision.features import PATCH_PX
-from companion.vision.frame import Image, PictureError
+from companion.vision.frame import Image
 from companion.vision.learned import Learned, Part
 
 FORMAT: Final = 1
-_ARRAYS: Final = ("templates", "base", "project", "means", "apart", "least")
+_NUMBERS: Final = ("base", "project", "means", "apart", "least")
+_ARRAYS: Final = ("templates", *_NUMBERS)
+MOST_BYTES: Final = 256_000_000
+"""Unpacked and packed; an eye for a whole box has a tenth."""
 
 
 def digest_of(pictures: Mapping[Part, Sequence[Image]]) -> str:
@@ -45,8 +50,11 @@ def write_learned(path: Path, learned: Learned, digest: str) -> None:
     buffer = io.BytesIO()
     np.savez(buffer, format=FORMAT, digest=np.array(digest), names=names, cells=cells, **arrays)
     part = path.with_suffix(".part")
-    part.write_bytes(buffer.getvalue())
-    part.replace(path)
+    try:
+        part.write_bytes(buffer.getvalue())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def read_learned(path: Path) -> tuple[Learned, str]:
@@ -56,7 +64,9 @@ def read_learned(path: Path) -> tuple[Learned, str]:
         PictureError: It is missing, damaged, or of another format; the remedy is to train again.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        raw = read_bytes(path, PictureError, MOST_BYTES)
+        _check_sizes(raw)
+        with np.load(io.BytesIO(raw), allow_pickle=False) as file:
             _check_format(int(file["format"]))
             arrays = {name: file[name] for name in _ARRAYS}
             parts = tuple(
@@ -65,10 +75,20 @@ def read_learned(path: Path) -> tuple[Learned, str]:
             )
             _check(arrays, len(parts))
             return Learned(parts, **arrays), str(file["digest"])
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except PictureError:
+        raise
+    except Exception as error:  # what is wrong in its bits trips a reader in any way
         raise PictureError(
             f"holds no trained eye: {error}", file=str(path), remedy="train again"
         ) from error
+
+
+def _check_sizes(raw: bytes) -> None:
+    """Refuse a file that would be too large unpacked: nothing of it is believed beyond that."""
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        size = sum(one.file_size for one in archive.infolist())
+    if size > MOST_BYTES:
+        raise ValueError(f"{size:,} bytes unpacked")
 
 
 def _check_format(number: int) -> None:
@@ -88,3 +108,8 @@ def _check(arrays: Mapping[str, NDArray[Any]], parts: int) -> None:
     for name, shape in shapes.items():
         if arrays[name].shape != shape:
             raise ValueError(f"{name} is {arrays[name].shape}, not {shape}")
+    if arrays["templates"].dtype != np.uint8 or not parts:
+        raise ValueError("it has no pictures")
+    for name in _NUMBERS:
+        if arrays[name].dtype.kind != "f" or not np.isfinite(arrays[name]).all():
+            raise ValueError(f"{name} holds what is no number")

@@ -6,6 +6,7 @@ the lens does no harm. A set of pictures that cannot say how the lens bends is r
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -15,9 +16,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from companion.files import read_json
+from companion.pictures import PictureError
 from companion.stickers import lens_board
-from companion.vision.frame import Image, PictureError, Points, gray_of
+from companion.vision.frame import Image, Points, gray_of
 
+MOST_SIDE_PX: Final = 20_000
+"""Of a camera's picture; more is a damaged file."""
 FORMAT: Final = 1
 LENS_FILE: Final = "lens.json"
 """In the data folder: what the eyes use if it is there."""
@@ -184,14 +189,18 @@ def read_lens(path: Path) -> LensFit:
     """
     remedy = "companion calibrate makes one"
     try:
-        fit = msgspec.json.decode(path.read_bytes(), type=LensFit)
+        fit = read_json(path, LensFit, LensError, remedy=remedy)
     except OSError as error:
         problem = f"cannot be read: {error.strerror or error}"
         raise LensError(problem, file=str(path), remedy=remedy) from error
-    except msgspec.MsgspecError as error:
-        raise LensError(f"holds no lens: {error}", file=str(path), remedy=remedy) from error
+    except LensError as error:
+        problem = f"holds no lens: {error.problem}"
+        raise LensError(problem, file=str(path), line=error.line, remedy=remedy) from error
     if fit.format != FORMAT:
         raise LensError(f"is of format {fit.format}", file=str(path), remedy=remedy)
-    if min(*fit.size, *fit.focal_px) <= 0:
-        raise LensError("holds no lens: sizes must be positive", file=str(path), remedy=remedy)
+    if min(*fit.size, *fit.focal_px) <= 0 or max(fit.size) > MOST_SIDE_PX:
+        problem = f"holds no lens: sizes must be positive, pictures {MOST_SIDE_PX} pixels at most"
+        raise LensError(problem, file=str(path), remedy=remedy)
+    if not all(map(isfinite, (*fit.focal_px, *fit.middle_px, *fit.bend, fit.error_px))):
+        raise LensError("holds no lens: a number has no end", file=str(path), remedy=remedy)
     return fit

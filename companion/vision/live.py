@@ -10,8 +10,9 @@ import threading
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
-from companion.vision.frame import Frame, Image, PictureError
+from companion.vision.frame import Frame, Image
 from companion.vision.pace import Pace
 
 STALLED_S: Final = 4.0

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
-from companion.vision.frame import Image, PictureError
+from companion.pictures import PictureError
+from companion.vision.frame import Image
 from companion.vision.pixels import PICAMERA_LAYOUT, Turned, to_bgr
 from companion.vision.sensor import (
     SensorMode,

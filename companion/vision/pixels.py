@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.frame import Image, PictureError
+from companion.pictures import PictureError
+from companion.vision.frame import Image
 
 Layout: TypeAlias = Literal["bgr", "rgb", "bgrx", "rgbx", "yuv420"]
 Turned: TypeAlias = Literal[0, 90, 180, 270]

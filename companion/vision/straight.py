@@ -5,8 +5,9 @@ from typing import Any, cast
 import cv2
 import numpy as np
 
+from companion.pictures import PictureError
 from companion.vision.camera import Camera
-from companion.vision.frame import Frame, Image, PictureError
+from companion.vision.frame import Frame, Image
 from companion.vision.lens import LensFit
 
 

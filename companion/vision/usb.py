@@ -13,7 +13,8 @@ from typing import Any, Final, Literal, cast
 import cv2
 import numpy as np
 
-from companion.vision.frame import Image, PictureError
+from companion.pictures import PictureError
+from companion.vision.frame import Image
 from companion.vision.pi_camera import locked_exposure_us
 from companion.vision.pixels import Turned, to_bgr
 

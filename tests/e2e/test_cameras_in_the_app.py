@@ -10,11 +10,11 @@ from companion.bootstrap.cameras import camera_for, driver_for
 from companion.bootstrap.screen import Table
 from companion.config import Camera, Settings, parse
 from companion.engine.game import Seat
+from companion.pictures import PictureError
 from companion.ports import DeviceNotice
 from companion.session.inbox import Inbox
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.theme.panel import known_panel
-from companion.vision.frame import PictureError
 from companion.vision.live import LiveCamera
 from companion.vision.usb import UsbDriver
 

@@ -35,7 +35,7 @@ from companion.hw.wiring import (
     pins_of,
     save,
 )
-from companion.vision.frame import PictureError
+from companion.pictures import PictureError
 
 ROOT = Path(__file__).parents[2]
 

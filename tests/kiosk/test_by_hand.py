@@ -152,10 +152,10 @@ def test_what_may_not_be_read_ends_it_before_anything_is_sent(tmp_path, monkeypa
     shut = porter.Named("file-0", "shut.zip", tmp_path / "shut.zip", written=False)
     shut.path.touch()
 
-    def refuse(self, mode="r"):
-        raise PermissionError(13, "Permission denied", str(self))
+    def refuse(path, flags):
+        raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     told = []
     out = io.BytesIO()
     assert porter.carry([shut], out, out, told.append) == porter.WRONG_USE

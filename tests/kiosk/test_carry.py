@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.kiosk.carry import BrokenStream, receive, send
+from companion.kiosk.porter import Named, carry, facts
 
 
 def sent(things):
@@ -28,6 +29,32 @@ def test_files_and_folders_come_as_they_were(tmp_path):
     assert (here / "deep/a").read_bytes() == (there / "deep/a").read_bytes()
     assert (here / "deep/empty").is_dir()
     assert (here / "b").read_bytes() == (tmp_path / "lone").read_bytes() == b""
+
+
+def test_a_name_that_is_no_text_comes_as_it_was(tmp_path):
+    there = tmp_path / "there"
+    there.mkdir()
+    (there / os.fsdecode(b"caf\xe9")).write_text("x")
+    here = tmp_path / "here"
+    receive(io.BytesIO(sent({"one": there})), {"one": here})
+    assert [os.fsencode(one.name) for one in here.iterdir()] == [b"caf\xe9"]
+
+
+@pytest.mark.timeout(10)
+def test_a_pipe_that_is_named_is_refused_and_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    told = []
+    out, come = io.BytesIO(), io.BytesIO()
+    assert carry([Named("file-0", "pipe", pipe, written=False)], out, come, told.append) == 2
+    assert (told[0].strerror, told[0].filename) == ("this is a pipe, not a file", "pipe")
+
+
+@pytest.mark.parametrize("line", [b"", b"[1]\n", b"[" * 9000, b'{"one": "there"}\n'])
+def test_what_is_no_account_of_names_ends_it(line):
+    with pytest.raises(BrokenStream):
+        facts(io.BytesIO(line))
 
 
 def test_links_are_followed_to_files_and_never_round_in_a_circle(tmp_path):
@@ -60,7 +87,7 @@ def test_a_name_that_leads_elsewhere_ends_it(tmp_path, name):
 
 @pytest.mark.parametrize(
     "stream",
-    [b"", b"{}\n", b"hello\n", b'{"name":"one","kind":"link","size":0}\n', a_file("one")[:-1],
+    [b"", b"{}\n", b"hello\n", b'{"name":"one","kind":"link","size":0}\n', a_file("one")[:-1], b"[" * 9000,
      b'{"name":"one","kind":"file","size":-1}\n', b"[1]\n", b'"x"\n'],
 )  # fmt: skip
 def test_a_torn_stream_leaves_nothing_torn(tmp_path, stream):

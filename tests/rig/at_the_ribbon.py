@@ -65,7 +65,7 @@ def main():
     # not before the card lies there: libcamera looks for cameras as it is imported
     from virtual_camera import VirtualCamera
 
-    from companion.vision.frame import PictureError
+    from companion.pictures import PictureError
     from companion.vision.pi_camera import WARM_FRAMES, PiDriver
 
     found = {"opened_s": [], "pictures": 0, "off_by": [], "shapes": [], "held": []}

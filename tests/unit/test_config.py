@@ -101,7 +101,7 @@ def test_a_fault_has_line_and_remedy(
 def test_a_file_that_is_no_text_says_where(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_bytes(b"language = 'en'\n\xff")
-    with pytest.raises(ConfigError, match=r"config.toml:2: this is not text .*byte 16"):
+    with pytest.raises(ConfigError, match=r"config.toml:2: this is not text: byte 16"):
         config.load(file)
 
 

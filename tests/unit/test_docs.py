@@ -27,6 +27,7 @@ TOO_LONG = (
     "benchmarks/mutants.py",
     "benchmarks/speed.py",
     "benchmarks/first_frame.py",
+    "benchmarks/camera.py",
     "simulate",
 )
 """Counts that take minutes or hours: that they are there is checked, not what they give."""

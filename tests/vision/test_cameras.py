@@ -3,10 +3,10 @@ import numpy as np
 import pytest
 from vision_kit import Table, layout, said, table_for
 
+from companion.pictures import PictureError
 from companion.ports import Sighting
 from companion.vision.camera import FolderCamera, VideoCamera, VirtualCamera
 from companion.vision.eyes import Eyes
-from companion.vision.frame import PictureError
 from companion.vision.optics import View
 from companion.vision.virtual import Scene
 from companion.vision.watch import watch_through

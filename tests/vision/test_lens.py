@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from shots_kit import shoot
 
 from companion import cli
+from companion.pictures import PictureError
 from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, lens_board
-from companion.vision.frame import Frame, PictureError
+from companion.vision.frame import Frame
 from companion.vision.lens import (
     LensError,
     LensFit,

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pictures import PictureError
 from companion.ports import DeviceNotice
-from companion.vision.frame import PictureError
 from companion.vision.live import FIRST_S, STALLED_S, LiveCamera
 from companion.vision.pace import Pace
 from companion.vision.pi_camera import WARM_FRAMES, PiDriver, locked_exposure_us, locks

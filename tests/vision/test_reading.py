@@ -5,9 +5,9 @@ import pytest
 from vision_kit import SHAPES, face, layout, paste_sticker, table_for, wrong_tiles
 
 from companion.engine.grid import Cell
+from companion.pictures import PictureError
 from companion.ports import Laid
 from companion.vision.faces import catalogue
-from companion.vision.frame import PictureError
 from companion.vision.optics import View
 from companion.vision.props import Figure
 from companion.vision.reading import Reading, read_picture, read_still

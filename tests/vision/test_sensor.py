@@ -3,7 +3,7 @@
 import pytest
 from ribbon_kit import SENSORS, Ribbon
 
-from companion.vision.frame import PictureError
+from companion.pictures import PictureError
 from companion.vision.pi_camera import PiDriver
 from companion.vision.sensor import (
     SensorMode,

@@ -4,8 +4,9 @@ import threading
 import numpy as np
 import pytest
 
+from companion.pictures import PictureError
 from companion.ports import DeviceNotice, TableSeen
-from companion.vision.frame import Frame, PictureError
+from companion.vision.frame import Frame
 from companion.vision.watch import MOST_FAULTS, Watch
 
 WAIT_S = 10

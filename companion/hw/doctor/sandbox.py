@@ -5,14 +5,13 @@ own with /sys read-only, devices by list and no session. So root runs the doctor
 these checks alone, in a unit that systemd makes of the shipped one's lines (systemd-run(1)).
 """
 
-import json
 import os
 import re
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
+from companion.engine.documents import json_of
+from companion.engine.errors import BadInput
 from companion.hw.doctor.kiosk import enabled
 from companion.hw.doctor.machine import Finding, Machine
 
@@ -47,8 +46,8 @@ def checks(machine: Machine, user: Callable[[], int] = os.geteuid) -> dict[str, 
         return {name: Finding(name, "odd", "", wrong, mend) for name in CHECKS}
     said = machine.run(command(machine, units[0]), PATIENCE_S, fails=True)
     try:
-        found = msgspec.convert(json.loads(said), list[Finding])
-    except (ValueError, msgspec.ValidationError):
+        found = json_of(said, list[Finding], units[0])
+    except BadInput:
         mend = f"journalctl -n 20; systemctl status {units[0]}"
         wrong = "it could not be tried as the service does"
         return {name: Finding(name, "odd", "", wrong, mend) for name in CHECKS}

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from companion.config import ConfigError
 from companion.engine.message import Message, say
+from companion.files import read_text
 from companion.hw.faults import as_it_is, fault_of
 from companion.hw.health import Health
 from companion.hw.house.topics import (
@@ -233,5 +235,5 @@ def _quietly(call: Callable[[], None]) -> None:
 def _password(wiring: House) -> str | None:
     if not wiring.password_file:
         return None
-    lines = Path(wiring.password_file).expanduser().read_text(encoding="utf-8").splitlines()
+    lines = read_text(Path(wiring.password_file).expanduser(), ConfigError).splitlines()
     return lines[0] if lines else ""

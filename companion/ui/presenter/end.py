@@ -23,6 +23,7 @@ from companion.ui.presenter.report import luck_model, met_model, plot_model, rep
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import end_slip
+from companion.ui.presenter.trouble import refuse
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -116,10 +117,16 @@ class EndScreen(OverMatch):
         game, seed = live.session.game.id, house.seed()
         options = dict(live.session.view().options)
         desk.home()
+
+        def gone(problem: Exception) -> None:  # the packs it was played with may have gone
+            desk.go("setup", game)
+            refuse(desk, house.words(), problem)
+
         desk.writing.work(
             lambda: house.store.begin(game, live.seats, options, seed=seed),
             lambda fresh: desk.go("match", fresh),
-            dropped=house.store.leave,
+            gone,
+            house.store.leave,
         )
 
     def _save(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.engine.errors import CompanionError
 from companion.engine.game import TileFace
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.ports import Alone, Said, Shot, Training
 from companion.session.pack_choice import USUAL
 from companion.ui.models import (
@@ -21,6 +21,7 @@ from companion.ui.presenter.enrol_pages import LearningPages
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.pointing import FAULTS
 from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS
+from companion.ui.presenter.trouble import refuse
 from companion.ui.presenter.watching import Corners, Learner
 
 ENOUGH: Final = 2
@@ -63,8 +64,9 @@ class EnrolScreen(LearningPages):
         eyes = self.desk.house.eyes
         try:
             self.learner = eyes.learner(self.of_game, self.of_pack) if eyes is not None else None
-        except CompanionError as problem:
-            self.desk.say(Message("{problem}", {"problem": str(problem)}))
+        except (CompanionError, OSError) as problem:
+            refuse(self.desk, self.desk.house.words(), problem)
+            self.of_game = ""  # the packs that are there are offered
         self._next()
 
     def _next(self) -> None:

@@ -47,7 +47,10 @@ class LearningPages(Screen):
         house = self.desk.house
         if not self.of_game:
             return house.words()
-        content = house.store.content(self.of_game, self.of_pack)
+        try:
+            content = house.store.content(self.of_game, self.of_pack)
+        except (CompanionError, OSError):  # it has gone since; what is open goes on
+            return house.words()
         named = pack_words(content, house.settings.language)
         return house.game_words(self.game, named)
 

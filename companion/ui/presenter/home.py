@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -22,7 +22,7 @@ from companion.ui.models import (
 from companion.ui.presenter.house import Kept
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.trouble import Kind, in_words, kind_of
+from companion.ui.presenter.trouble import Kind, in_words, refuse
 
 _LEARNED: Final = "learned "
 
@@ -64,7 +64,8 @@ class HomeScreen(Screen):
         elif ref == "backup":
             self.desk.go("backup")
         elif ref.startswith(_LEARNED):
-            self.desk.go("owned", *ref.removeprefix(_LEARNED).split(" "))
+            game, _, pack = ref.removeprefix(_LEARNED).partition(" ")
+            self.desk.go("owned", game, pack)
 
     def stage(self, ref: str) -> None:
         """Choose a match."""
@@ -126,7 +127,7 @@ class HomeScreen(Screen):
             for game in house.games:
                 _ = house.store.content(game)
         except (CompanionError, OSError) as problem:
-            self._refuse(problem)
+            refuse(self.desk, self.words, problem)
             return
         self.desk.go("setup")
 
@@ -135,16 +136,9 @@ class HomeScreen(Screen):
         desk.writing.work(
             lambda: store.go_on(kept.id),
             lambda live: desk.go("match", live),
-            self._refuse,
+            lambda problem: refuse(desk, self.words, problem),
             store.leave,
         )
-
-    def _refuse(self, problem: Exception) -> None:
-        if not isinstance(problem, CompanionError | OSError):
-            raise problem
-        self.desk.refused()
-        said = in_words(self.words, str(problem), kind_of(problem))
-        self.desk.say(Message("{problem}", {"problem": said}))
 
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:

@@ -1,8 +1,10 @@
 """What screens need of the house around them; the composition root puts it together."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -19,7 +21,7 @@ from companion.engine.table import Reading
 from companion.ports import DeviceHealth, Shot, StripPlan
 from companion.screen_size import Degrees
 from companion.session.disk_thread import AtOnce
-from companion.session.pack_merge import Conflict
+from companion.session.pack_merge import Conflict, Side
 from companion.session.session import Session
 from companion.session.tags import TagBook
 from companion.text.words import Words
@@ -128,6 +130,15 @@ class PackOffer:
         return self.names.get(language) or self.name
 
 
+def told_apart(offers: Sequence[PackOffer]) -> tuple[PackOffer, ...]:
+    """Return packs as people can tell them apart: those of one name are called by their folders."""
+    names = Counter(one.name for one in offers)
+    return tuple(
+        replaced(one, name=one.id, names={}) if one.id and names[one.name] > 1 else one
+        for one in offers
+    )
+
+
 def _nothing() -> None:
     """Nobody minds which settings are in force."""
 
@@ -184,7 +195,7 @@ class Store(Protocol):
         ...
 
     def merge(
-        self, game: str, pack: str, file: Path, decided: Mapping[str, str]
+        self, game: str, pack: str, file: Path, decided: Sequence[tuple[Conflict, Side]]
     ) -> Sequence[Conflict]:
         """Merge a file into an owner's pack, or return where they differ and nobody has decided.
 
@@ -192,8 +203,13 @@ class Store(Protocol):
             game: The game.
             pack: The owner's pack.
             file: The file of another owner.
-            decided: ``a`` (ours) or ``b`` (theirs) by the conflict's id and field.
+            decided: ``a`` (ours) or ``b`` (theirs) for each difference that somebody has seen; one
+                that has changed meanwhile is asked again.
         """
+        ...
+
+    def reread(self) -> None:
+        """Read packs anew when they are wanted: somebody may have changed them."""
         ...
 
     def ledger(self, game: str) -> Ledger | None:

@@ -74,7 +74,10 @@ class LearnDicePages(Screen):
 
     def _words_of(self, choice: DieChoice) -> Words:
         house = self.desk.house
-        content = house.store.content(choice.game, choice.pack)
+        try:
+            content = house.store.content(choice.game, choice.pack)
+        except (CompanionError, OSError):  # it has gone since; what is open goes on
+            return house.words()
         named = pack_words(content, house.settings.language)
         return house.game_words(house.games[choice.game], named)
 

@@ -1,24 +1,34 @@
 """What an owner's box has learned: look, correct, forget, carry to another table, merge."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.engine.content import Content
-from companion.engine.errors import Refused
+from companion.engine.errors import CompanionError, Refused
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.table import Table
-from companion.session.pack_merge import Conflict
+from companion.session.pack_merge import Conflict, Side
 from companion.text.words import Words
-from companion.ui.models import AskModel, ListModel, ListRow, OptionKind, OptionModel, OptionsModel
+from companion.ui.models import (
+    AskModel,
+    ListModel,
+    ListRow,
+    NoteModel,
+    OptionKind,
+    OptionModel,
+    OptionsModel,
+)
 from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.filling import CLOSE, Filling
 from companion.ui.presenter.naming import pack_table_words
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.trouble import in_words, kind_of, refuse
 
+T = TypeVar("T")
 KINDS: Final = {
     "scenario": say("Scenario"),
     "tile": say("Tile"),
@@ -46,7 +56,7 @@ class OwnedScreen(Screen):
         self._chosen = ""
         self._filling: Filling | None = None
         self._file: Path | None = None
-        self._decided: dict[str, str] = {}
+        self._decided: list[tuple[Conflict, Side]] = []
         self._conflicts: tuple[Conflict, ...] = ()
 
     @property
@@ -61,9 +71,13 @@ class OwnedScreen(Screen):
 
     @property
     def words(self) -> Words:
-        """The words of the game, and of this pack."""
+        """The words of the game, and of this pack while it is there."""
         house = self.desk.house
-        return pack_table_words(house.settings.language, house.locales, self.game, self._view())
+        try:
+            view = self._view()
+        except (CompanionError, OSError):
+            return house.words()
+        return pack_table_words(house.settings.language, house.locales, self.game, view)
 
     def _view(self) -> Table:
         """Return a table with nothing on it, beside which the pack lies."""
@@ -74,10 +88,18 @@ class OwnedScreen(Screen):
         }
         return Table(game=self._game, options=options).use(content)
 
+    def opened(self) -> None:
+        """Look at the pack as it is now."""
+        self.desk.house.store.reread()
+
     # -- what is shown
 
     def page(self) -> Page:
         """Return the list, one record to correct, or one difference to decide."""
+        try:
+            _ = self.content
+        except (CompanionError, OSError) as problem:
+            return self._gone(problem)
         if self._filling is not None:
             asked = self._filling.asked(self._setting())
             back = self.button("leave page", say("Leave it"), say("as it was"), icon="back")
@@ -94,6 +116,21 @@ class OwnedScreen(Screen):
         empty = self.words.say(say("Nothing learned yet. Play, and I ask once."))
         stage = (Part("stage", ListModel(rows, columns=2, empty=empty)),)
         return self._made("", stage, ask, self._options(), 0.5)
+
+    def _gone(self, problem: Exception) -> Page:
+        """Return the page of a pack that is not there any more, or has a fault now."""
+        ask = AskModel(
+            (self.upper(say("This box cannot be read now")),),
+            in_words(self.words, str(problem), kind_of(problem)),
+        )
+        lines = (
+            say("Matches that were begun with it have their own copy."),
+            say("A new match begins with an empty box, or with another pack."),
+        )
+        note = NoteModel(lines=tuple(self.words.say(line) for line in lines))
+        again = self.button("again", say("Look again"), icon="redo")
+        done = self.button("done", say("Done"), kind="confirm", icon="done")
+        return self._made("gone", (Part("stage", note),), ask, (done, again), 0.5)
 
     def _made(
         self,
@@ -172,8 +209,18 @@ class OwnedScreen(Screen):
 
     def option(self, ref: str) -> None:
         """Correct, forget, export or merge; or what the open page takes."""
+        try:
+            self._do(ref)
+        except (CompanionError, OSError) as problem:
+            self._failed(problem)
+
+    def _do(self, ref: str) -> None:
         store = self.desk.house.store
-        if self._filling is not None:
+        if ref == "done":
+            self.desk.back()
+        elif ref == "again":
+            store.reread()
+        elif self._filling is not None:
             self._fill(ref)
         elif self._conflicts:
             self._decide(ref)
@@ -184,14 +231,23 @@ class OwnedScreen(Screen):
         elif ref == "forget":
             kind, _, one = self._chosen.partition(" ")
             refs = self._belonging(kind, one)
-            self.desk.writing.work(
-                lambda: store.forget(self._game, self._pack, refs), self._forgotten
-            )
+            self._work(lambda: store.forget(self._game, self._pack, refs), self._forgotten)
         elif ref == "export":
-            self.desk.writing.work(lambda: store.export(self._game, self._pack), self._exported)
+            self._work(lambda: store.export(self._game, self._pack), self._exported)
         elif ref == "merge":
-            self._file, self._decided = store.offered(self._game, self._pack)[0], {}
-            self._merge()
+            files = store.offered(self._game, self._pack)
+            if files:  # it may have been taken away since the page was shown
+                self._file, self._decided = files[0], []
+                self._merge()
+
+    def _work(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        self.desk.writing.work(work, then, self._failed)
+
+    def _failed(self, problem: Exception) -> None:
+        """Close what is open, and say why it was not done: the pack may be another one now."""
+        self._filling, self._conflicts = None, ()
+        self.desk.house.store.reread()
+        refuse(self.desk, self.words, problem)
 
     def _forgotten(self, _: None) -> None:
         self._chosen = ""
@@ -229,9 +285,7 @@ class OwnedScreen(Screen):
             self.desk.say(refused.reason)
             return
         store, records = self.desk.house.store, prompt.records(record)
-        self.desk.writing.work(
-            lambda: store.correct(self._game, self._pack, records), self._corrected
-        )
+        self._work(lambda: store.correct(self._game, self._pack, records), self._corrected)
 
     def _corrected(self, _: None) -> None:
         self._filling = None
@@ -248,18 +302,17 @@ class OwnedScreen(Screen):
         if ref == "stop":
             self._conflicts = ()
             return
-        one = self._conflicts[0]
-        self._decided[f"{one.id} {one.field}"] = ref
+        self._decided.append((self._conflicts[0], "b" if ref == "b" else "a"))
         self._merge()
 
     def _merge(self) -> None:
         assert self._file is not None, "a file was chosen"
-        store, file, decided = self.desk.house.store, self._file, dict(self._decided)
-        self.desk.writing.work(
-            lambda: store.merge(self._game, self._pack, file, decided), self._merged
-        )
+        store, file, decided = self.desk.house.store, self._file, tuple(self._decided)
+        self._work(lambda: store.merge(self._game, self._pack, file, decided), self._merged)
 
     def _merged(self, found: Sequence[Conflict]) -> None:
+        if self._conflicts and any(one not in self._conflicts for one in found):
+            self.desk.say(say("One of the packs has changed meanwhile."))
         self._conflicts = tuple(found)
         if not found:
             self.desk.say(say("Merged: what either of you learned is here now."))

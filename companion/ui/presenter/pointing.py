@@ -24,6 +24,8 @@ FAULTS: dict[str, Message] = {
     "same": say("It was not turned: turn it a quarter."),
     "other": say("That is another tile."),
     "large": say("Learn large tiles alone, from the settings."),
+    "disk": say("The disk refuses the picture. Is there room?"),
+    "gone": say("That pack is not there any more."),
 }
 """Why a picture is refused (``Learner.take``)."""
 _AROUND = 0.36

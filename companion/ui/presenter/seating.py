@@ -1,6 +1,6 @@
 """Where people sit round the table, as the reader of the screen sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Seat
@@ -15,6 +15,35 @@ _PLACES: Final[dict[int, tuple[tuple[Where, float], ...]]] = {
     5: (("south", 0.25), ("west", 0.5), ("north", 0.5), ("east", 0.5), ("south", 0.75)),
 }
 _QUARTER: Final[dict[Where, int]] = {"south": 0, "west": 90, "north": 180, "east": 270}
+
+
+SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
+"""Names for a table that nobody has played at yet."""
+
+
+class Guests:
+    """Who may sit down: those who played before, most often first, then names to begin with.
+
+    Args:
+        people: Looks up who played before, with how often; asked once, it means reading every
+            match.
+    """
+
+    def __init__(self, people: Callable[[], Sequence[tuple[str, int]]]) -> None:
+        self._people = people
+        self._known: dict[str, int] | None = None
+
+    @property
+    def played(self) -> dict[str, int]:
+        """How often everybody played."""
+        if self._known is None:
+            self._known = dict(self._people())
+        return self._known
+
+    def free(self, sitting: Sequence[str]) -> tuple[str, ...]:
+        """Return everybody who does not sit already."""
+        names = dict.fromkeys([*self.played, *SUGGESTED])
+        return tuple(name for name in names if name not in sitting)
 
 
 def place_of(number: int, count: int) -> tuple[Where, float]:

@@ -1,9 +1,11 @@
 """Setup: who plays, which rules, which scenario, who draws; a table in under two minutes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.engine.content import Content
+from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.text.names import pack_words
@@ -26,12 +28,10 @@ from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.keyboard import NAME_MOST, Typed
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.seating import seats_model, seats_of
+from companion.ui.presenter.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.setup_lines import PACK, SETTING_ICONS, Question, lines_of, told_first
-from companion.ui.presenter.trouble import in_words
+from companion.ui.presenter.trouble import in_words, refuse
 
-SUGGESTED: Final = ("Anna", "Marek", "Ines", "Tom", "Kasia", "Leo", "Maya", "Jan", "Zoe", "Adam")
-"""Names for a table that nobody has played at yet."""
 _NAMES_SHOWN: Final = 3
 _SEATS = "seats"
 _GAME = "game"
@@ -50,7 +50,7 @@ class SetupScreen(Screen):
         self._typed: Typed | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
-        self._known: Sequence[tuple[str, int]] | None = None
+        self._guests = Guests(lambda: self.desk.house.store.people())  # noqa: PLW0108  no desk yet
 
     def opened(self) -> None:
         """Say at once what is wrong with an owner's pack; the others can be played."""
@@ -90,8 +90,15 @@ class SetupScreen(Screen):
         return lines_of(game, self._content(), packs, self.words)
 
     def _content(self) -> Content:
-        """Return what is in the packs that are chosen."""
-        return self.desk.house.store.content(self.game.id, self._options.get(PACK, ""))
+        """Return what is in the packs that are chosen; those that have gone are chosen no more."""
+        store = self.desk.house.store
+        try:
+            return store.content(self.game.id, self._options.get(PACK, ""))
+        except (CompanionError, OSError):
+            if PACK not in self._options:
+                raise
+            self._options.clear()
+            return store.content(self.game.id)
 
     def chosen(self, key: str) -> str:
         """Return the choice that holds for a line."""
@@ -173,16 +180,16 @@ class SetupScreen(Screen):
 
     def _ask_seat(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
         least, most = self.game.seats
-        free = self._free_names()
+        free = self._guests.free(self._names)
         shown = free if self._all_names else free[:_NAMES_SHOWN]
-        times = dict(self._people())
+        times = self._guests.played
         number = len(self._names)
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
         options = [
             OptionModel(
                 f"name {name}",
                 name.upper(),
-                self._played(times.get(name, 0)),
+                self.words.say(say("played {n}", n=times[name])) if times.get(name) else "",
                 "confirm" if n == 0 and number < max(least, 1) else "possible",
                 Figure(form, name[:1].upper(), name=name),
             )
@@ -201,11 +208,6 @@ class SetupScreen(Screen):
             "{least} to {most} people. The screen stands before the first.", least=least, most=most
         )
         return self._ask(asks, support), tuple(options)
-
-    def _played(self, times: int) -> str:
-        if not times:
-            return ""
-        return self.words.say(say("played {n}", n=times))
 
     def _ask_name(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
         typed = self._typed.text.strip() if self._typed else ""
@@ -365,17 +367,6 @@ class SetupScreen(Screen):
         order = self._order()
         return order[order.index(step) + 1]
 
-    def _people(self) -> Sequence[tuple[str, int]]:
-        """Return who played before; looked up once, it means reading every match."""
-        if self._known is None:
-            self._known = self.desk.house.store.people()
-        return self._known
-
-    def _free_names(self) -> tuple[str, ...]:
-        known = [name for name, _ in self._people()]
-        names = dict.fromkeys([*known, *SUGGESTED])
-        return tuple(name for name in names if name not in self._names)
-
     def _start(self) -> None:
         options = {
             **self.house_rules.chosen(),
@@ -384,16 +375,22 @@ class SetupScreen(Screen):
         if not options.get(PACK, "-"):
             del options[PACK]  # the usual packs are no option of the match
         house, seats = self.desk.house, seats_of(self._names)
-        seed, store = house.seed(), house.store
-        self.desk.writing.work(
-            lambda: store.begin(self.game.id, seats, options, seed=seed),
-            self._begun,
-            dropped=store.leave,
-        )
+        begin = partial(house.store.begin, self.game.id, seats, options, seed=house.seed())
+        self.desk.writing.work(begin, self._begun, self._not_begun, house.store.leave)
 
     def _begun(self, live: Live) -> None:
         self.desk.back()
         self.desk.go("match", live)
+        if live.notice.text:
+            self.desk.say(live.notice)
+
+    def _not_begun(self, problem: Exception) -> None:
+        """Packs have gone or changed while the page stood open: offer what remains."""
+        _ = self._content()
+        for question in self.questions():
+            if not question.offers(self._options.get(question.key, "")):
+                _ = self._options.pop(question.key, "")
+        refuse(self.desk, self.words, problem)
 
 
 def _state(key: str, step: str) -> RowState:

@@ -42,6 +42,10 @@ class Question:
     off: Mapping[str, str]
     note: Message
 
+    def offers(self, choice: str) -> bool:
+        """Tell whether an answer can be chosen."""
+        return choice in self.choices and choice not in self.off
+
 
 _USUAL: Final = say("The filled answer is the usual one.")
 

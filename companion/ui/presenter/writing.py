@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.errors import CompanionError
-from companion.engine.message import Message, say
+from companion.engine.message import say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page import Page
+from companion.ui.presenter.trouble import DiskSilent, refuse
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -29,10 +29,6 @@ SAID_AFTER_S: Final = 0.5
 """After this a line says that something is being written."""
 GIVEN_UP_S: Final = 30.0
 """A disk that has not answered for so long counts as one that refuses: play goes on in memory."""
-
-
-class DiskSilent(CompanionError):
-    """A disk has not answered for very long."""
 
 
 class Task(Struct, frozen=True):
@@ -154,13 +150,11 @@ class Writing:
         return self._desk.house.clock() - self._since_s >= SAID_AFTER_S
 
     def _failed(self, fault: Exception) -> None:
-        if not isinstance(fault, OSError | CompanionError):
-            raise fault
-        self._desk.refused()
         if refused_by_disk(fault):
+            self._desk.refused()
             self._desk.say(say("The disk refuses. Nothing was written."))
         else:
-            self._desk.say(Message("{problem}", {"problem": str(fault)}))
+            refuse(self._desk, self._desk.house.words(), fault)
 
 
 def refused_by_disk(fault: Exception) -> bool:

@@ -1,11 +1,14 @@
 """Pictures dimmed to a dark room: tiles as printed, and owners' photographs."""
 
+from pathlib import Path
+
 from kivy.graphics.texture import Texture
 from PIL import Image, ImageEnhance, ImageOps
 
 from companion.art.tile import TileArt
 from companion.art.tiles import draw_tile
 from companion.engine.grid import Turns
+from companion.pictures import read_picture
 from companion.ui.widgets import stock
 
 _CELL_MM = 80
@@ -26,12 +29,11 @@ def photograph(path: str, side: int, brightness: float) -> Texture:
     """Return an owner's picture fitted into a square of ``side`` pixels.
 
     Raises:
-        OSError: The file is missing or no picture.
+        PictureError: The file is missing or no picture.
     """
 
     def make() -> Image.Image:
-        with Image.open(path) as opened:
-            fitted = ImageOps.fit(opened.convert("RGB"), (side, side))
+        fitted = ImageOps.fit(read_picture(Path(path)), (side, side))
         return ImageEnhance.Brightness(fitted).enhance(brightness)
 
     return stock.picture(("photograph", path, side, brightness), make)

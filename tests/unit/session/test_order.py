@@ -8,7 +8,6 @@ import pytest
 
 from companion.session.backup import back_up, restore
 from companion.session.dates import known
-from companion.session.disk import write_new_folder
 from companion.session.journal import NAME
 from companion.session.lines import signed
 from companion.session.match_index import FILE
@@ -264,11 +263,3 @@ def test_a_match_that_is_gone_leaves_the_index(tmp_path):
     home.folder(name).rmdir()
     assert match_list(home) == []
     assert name.encode() not in index.read_bytes()
-
-
-def test_a_second_report_of_one_minute_replaces_nothing(tmp_path):
-    first = write_new_folder(tmp_path, "m", {"a.csv": b"1"})
-    assert write_new_folder(tmp_path, "m", {"a.csv": b"1"}) == first
-    second = write_new_folder(tmp_path, "m", {"a.csv": b"2"})
-    assert (first.name, second.name) == ("m", "m-2")
-    assert (first / "a.csv").read_bytes() == b"1"

@@ -7,10 +7,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import pytest
 
 from companion.bootstrap import boxes
-from companion.engine.errors import BadInput
+from companion.engine.errors import BadInput, PackFileError
 from companion.session.disk import RealDisk
 from companion.session.owned import OwnPack
-from companion.session.pack_file import MANIFEST, PackFileError, take_in, write_pack_file
+from companion.session.pack_file import MANIFEST, take_in, write_pack_file
 from companion.session.pack_merge import merge
 
 BOXES = boxes()

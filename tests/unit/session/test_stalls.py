@@ -7,7 +7,6 @@ from threading import current_thread, get_ident
 import pytest
 from test_journal import mended, state
 
-from companion.session.disk import write_new
 from companion.session.disk_thread import AtOnce, DiskThread, UnderWay
 from companion.session.journal import NAME
 from disk_kit import RefusingDisk, StallingDisk
@@ -203,11 +202,3 @@ def test_what_fails_is_told_to_whoever_asks(disk):
 
 def test_at_once_is_this_thread():
     assert AtOnce().submit(get_ident).result(0) == get_ident()
-
-
-def test_a_new_file_takes_no_other_ones_place(tmp_path):
-    first = write_new(tmp_path / "made", "one", ".txt", b"1")
-    assert write_new(tmp_path / "made", "one", ".txt", b"1") == first
-    second = write_new(tmp_path / "made", "one", ".txt", b"2")
-    assert (first.name, second.name) == ("one.txt", "one-2.txt")
-    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
