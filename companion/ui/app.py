@@ -77,6 +77,7 @@ class CompanionApp(App):
         self._turned = 1.0
         self._look_s = desk.house.clock() + LOOK_S
         self._question = ""
+        self._turned_over = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: desk.page_drawn())
         desk.changed = self._refresh
@@ -98,7 +99,8 @@ class CompanionApp(App):
         self._faults = Faults(self.desk.failed, self.desk.house.clock)
         self._last_frame = LastFrame() if bare_display() else None
         self._dark = Dark(self.desk.rest, root, self.darken)
-        _ = Window.fbind("on_flip", self._first_frame)
+        for shown in (self._first_frame, self._stands):
+            _ = Window.fbind("on_flip", shown)
         self.root = root
         self.refresh()
         return root
@@ -136,8 +138,9 @@ class CompanionApp(App):
 
     def _stands(self, *_: object) -> None:
         """The page is on the glass only now, however long it took to draw."""
-        Window.funbind("on_flip", self._stands)
-        self._seen()  # as the next frame begins, before any touch that waited meanwhile
+        if self._turned_over:
+            self._turned_over = False
+            self._seen()  # as the next frame begins, before any touch that waited meanwhile
 
     # -- what is shown
 
@@ -180,7 +183,7 @@ class CompanionApp(App):
         """Another page: fingers of the one before count no more, and people have to see it."""
         self._question = page.options.question
         self._touches.show(self._question, held=page.secret)
-        _ = Window.fbind("on_flip", self._stands)
+        self._turned_over = True
 
     def _turn(self, page: Page) -> None:
         """Let the accent turn as lockdown begins, a shade after the other."""

@@ -126,6 +126,21 @@ def test_a_tap_that_waited_while_a_slow_page_was_drawn_was_meant_for_the_page_be
     assert match.session.number == number + 1
 
 
+def test_two_pages_before_the_next_frame_guard_no_tap_later(hand):
+    match = begun(hand, {}, "7")
+    match.answer("done")
+    hand.app.refresh()
+    match.take_back()
+    hand.app.refresh()
+    while hand.desk.top is not match:
+        hand.desk.back()
+    hand.app.refresh()
+    hand.wait(0.6)
+    number = match.session.number
+    hand.tap(hand.find("done"))
+    assert match.session.number == number + 1
+
+
 def test_a_key_that_repeats_stops_with_its_page(hand):
     match = begun(hand, {}, "7")
     opened(hand, "correct")

@@ -59,7 +59,7 @@ class TrayHand(Hand):
     def begin(self, monkeypatch):
         self.camera = TrayCamera()
         self.camera.clock = lambda: self.off.now_s
-        monkeypatch.setattr(watch, "camera_for", lambda *_: self.camera)
+        monkeypatch.setattr(watch, "camera_for", lambda *_, **__: self.camera)
         self.desk.settle(replace(self.table.house.settings, camera=Camera(source="usb")))
         return self
 
