@@ -12,11 +12,13 @@ from companion.engine.prompts import Do
 from companion.session.library import Library
 
 ANSWERS = 20
+SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))
 
 
-def main(data):
+def main(data, *options):
     library = Library(Path(data), {"escape": boxes()["escape"]}, version=__version__)
-    session = library.begin("escape", (Seat("A", "Anna"), Seat("B", "Marek")), {}, seed="rig")
+    chosen = dict(option.split("=") for option in options)
+    session = library.begin("escape", SEATS, chosen, seed="rig")
     chance = Chance("rig")
     for _ in range(ANSWERS):
         prompt = session.prompt
@@ -27,4 +29,4 @@ def main(data):
     os._exit(0)
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])

@@ -5,7 +5,10 @@ import os
 import sys
 from pathlib import Path
 
-from companion.ui.theme.panel import Panel
+from companion.config import load
+from companion.displays import connected
+from companion.engine.prompts import PlaceTile
+from companion.ui.theme.panel import panel_for
 from companion.ui.window import WindowSettings, prepare
 
 LONGER_THAN_A_TAP_S = 0.6
@@ -15,14 +18,16 @@ FRAMES_HZ = 30
 class Screen:
     """The app at work, its clock moved by hand."""
 
-    def __init__(self, data, px, mm):
+    def __init__(self, data, px, find):
         from companion.bootstrap.again import go_on
         from companion.bootstrap.screen import Table
-        from companion.config import load
         from companion.ui.offscreen import Offscreen
+        from companion.ui.surface import DisplaySurface
 
         self.px = px
-        self.table = Table(load(), Panel(px, mm), save=lambda _: None, data=data, threads=False)
+        self.table = Table(
+            load(), DisplaySurface(find), save=lambda _: None, data=data, threads=False
+        )
         go_on(self.table)
         self.offscreen = Offscreen(self.table.app)
         self.offscreen.__enter__()
@@ -47,7 +52,7 @@ class Screen:
             "screen": page.screen,
             "ask": [str(part) for part in page.ask.ask],
             "question": live.session.number if live else -1,
-            "placing": getattr(live.session.prompt, "tile", "") if live else "",
+            "placing": placing(live.session.prompt) if live else "",
             "buttons": [
                 {
                     "text": widget.text,
@@ -91,6 +96,11 @@ class Screen:
         return path
 
 
+def placing(prompt):
+    """The tile that a question asks to lay; "" if it asks for something else."""
+    return prompt.places[0].tile if isinstance(prompt, PlaceTile) else ""
+
+
 def on_glass(x, y, px):
     """Where a place of the turned picture lies on the glass, as shares from the lower left.
 
@@ -107,12 +117,16 @@ def on_glass(x, y, px):
     }[Window.rotation]
 
 
-def main(data, wide, high, wide_mm, high_mm):
+def main(data, drm):
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what Kivy prints is no answer
-    px, mm = (int(wide), int(high)), (float(wide_mm), float(high_mm))
-    prepare(WindowSettings(Panel(px, mm), driver="offscreen", touch="none"))
-    screen = Screen(Path(data), px, mm)
+
+    def find():
+        return connected(Path(drm))
+
+    panel = panel_for(find(), load().screen)
+    prepare(WindowSettings(panel, driver="offscreen", touch="none"))
+    screen = Screen(Path(data), panel.px, find)
     for line in sys.stdin:
         what, *words = json.loads(line)
         answers.write(json.dumps(getattr(screen, what)(*words)) + "\n")

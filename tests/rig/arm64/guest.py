@@ -117,10 +117,15 @@ class Machine:
     def up_s(self, longest_s: float) -> float:
         """Wait until the unit shows a page; when that was by the guest's own clock."""
         try:
-            self.until(lambda: self.unit().get("StatusText"), longest_s, "no page is shown")
+            self.until(self._page, longest_s, "no page is shown")
         except AssertionError as fault:
             raise AssertionError(f"{fault}\n{self.log()[-4000:]}") from fault
         return self.now()
+
+    def _page(self) -> bool:
+        told = self.unit()
+        text = told.get("StatusText", "")
+        return told.get("ActiveState") == "active" and (text == "home" or "question" in text)
 
     def log(self, name: str = UNIT) -> str:
         return self.run(f"journalctl --no-pager -b -o short-monotonic -u {name}", check=False)

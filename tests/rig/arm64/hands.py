@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from arm64.guest import Machine
 from arm64.twin import Button
+from companion.ui.input.signals import COUNTS
 
 TAP_S = 0.15
 FAR_PX = 9999
@@ -49,7 +50,8 @@ class Mouse:
         self.machine.device("put_in", self.name, "mouse")
 
     def touch(self, button: Button, down_s: float = TAP_S) -> None:
-        wide, high = self.px
+        per_px = COUNTS / max(self.px)
+        wide, high = (side * per_px for side in self.px)
         self.machine.device("move", self.name, -FAR_PX, -FAR_PX)
         self.machine.device("move", self.name, round(button.x * wide), round(button.y * high))
         self.machine.device("press", self.name, "BTN_LEFT", down_s)

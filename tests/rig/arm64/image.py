@@ -49,6 +49,10 @@ IDLE = (
     "e2scrub_reap.service", "fstrim.timer", "serial-getty@ttyAMA0.service",
 )  # fmt: skip
 """Units that only take time here."""
+SETTINGS = "\n[match]\nfirst_steps = false\n"
+"""Hints come in a match that has just begun, so a twin that goes on with it has none."""
+SEEN = '{"found": [], "seen": true}\n'
+"""What the doctor finds missing on a machine without pins and sound has been read."""
 SYSTEM_PYTHON = "/usr/local/lib/python3.13/dist-packages"
 OWN = ("companion", "pip", "__pycache__")
 """What every release has for itself."""
@@ -146,6 +150,11 @@ def _fit_out(on: Root) -> None:
     on.at("/etc/systemd/system/rig.service").write_text(AGENT)
     on.run("systemctl", "enable", "rig.service")
     on.run("systemctl", "mask", *IDLE)
+    config = on.at("/var/lib/companion/config.toml")
+    if SETTINGS not in config.read_text():
+        config.write_text(config.read_text() + SETTINGS)
+    on.at("/var/lib/companion/first-start.json").write_text(SEEN)
+    on.run("chown", "-R", "companion:companion", "/var/lib/companion")
     on.at("/etc/hostname").write_text("table\n")
     on.at("/etc/fstab").write_text("/dev/vda / ext4 defaults 0 1\n")
 

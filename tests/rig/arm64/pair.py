@@ -68,7 +68,8 @@ class Pair:
         where = self._folder / f"look-{self._looks}"
         for name, picture in (("glass", glass), ("twin", wanted)):
             picture.save(f"{where}-{name}.png")
-        raise AssertionError(f"{off:.1%} of {glass.size} differs: {where}-*.png")
+        log = self.machine.log()[-3000:]
+        raise AssertionError(f"{off:.1%} of {glass.size} differs: {where}-*.png\n{log}")
 
     def tap(self, button: Button | str) -> Shown:
         """Touch a button on the glass and here; what is shown then."""
@@ -104,6 +105,16 @@ def take_state(machine: Machine, folder: Path) -> Path:
     machine.run(f"tar -C {STATE} -cf /run/state.tar .")
     with tarfile.open(fileobj=io.BytesIO(machine.read("/run/state.tar"))) as packed:
         packed.extractall(folder, filter="data")
+    return folder
+
+
+def take_display(machine: Machine, folder: Path) -> Path:
+    """Copy what the guest's kernel tells of its display, as in ``/sys/class/drm``."""
+    for path in machine.ask("glob", "/sys/class/drm/card*-*"):
+        told = folder / Path(path).name
+        told.mkdir(parents=True)
+        for name in ("status", "modes", "edid", "connector_id"):
+            (told / name).write_bytes(machine.read(f"{path}/{name}"))
     return folder
 
 

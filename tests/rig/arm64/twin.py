@@ -95,20 +95,18 @@ class Twin:
 
 
 @contextmanager
-def twin(folder: Path, px: tuple[int, int], mm: tuple[float, float], data: Path) -> Iterator[Twin]:
+def twin(folder: Path, drm: Path, data: Path) -> Iterator[Twin]:
     """The screen here; it begins as after a start.
 
     Args:
         folder: Its own.
-        px: The display's pixels.
-        mm: The display's millimetres.
+        drm: What the kernel tells of the display, as in ``/sys/class/drm``.
         data: A folder with settings and matches; it is copied.
     """
     home = folder / "home"
     shutil.rmtree(home, ignore_errors=True)
     shutil.copytree(data, home)
-    words = [str(one) for one in (*px, *mm)]
-    command = [sys.executable, "-P", "-m", "arm64.at_the_twin", str(home), *words]
+    command = [sys.executable, "-P", "-m", "arm64.at_the_twin", str(home), str(drm)]
     path = f"{ROOT}:{ROOT / 'tests/rig'}:{ROOT / 'tests/ui'}"
     env = {
         "PYTHONPATH": path,
