@@ -132,7 +132,6 @@ class CompanionApp(App):
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""
         Window.funbind("on_flip", self._first_frame)
-        Window.canvas.ask_update()  # straight on a display the first frame is black
         self._listening = Clock.schedule_interval(self._listen, 1 / POLL_HZ)
         self._hands.begin()
         self.first_shown()

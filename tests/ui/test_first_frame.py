@@ -74,14 +74,3 @@ def test_pieces_are_done_one_by_one(drive):
 def test_a_piece_imports_its_module():
     (piece,) = imported("companion.ui.soon")
     assert piece() is sys.modules["companion.ui.soon"]
-
-
-def test_a_second_frame_follows_the_first_whatever_page_is_shown(tmp_path, monkeypatch):
-    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    asked = SHOWN.replace(
-        'print(*sorted(sys.modules), sep="\\n", flush=True)',
-        "from kivy.core.window import Window; print(Window.canvas.needs_redraw, flush=True)",
-    )
-    run = [sys.executable, "-c", asked]
-    shown = subprocess.run(run, capture_output=True, text=True, check=True, timeout=60)
-    assert shown.stdout.split()[-1] == "True"

@@ -46,3 +46,22 @@ def test_at_rest_nothing_is_drawn(flips):
     hand, counted = flips
     hand.wait(3)
     assert counted == []
+
+
+def test_straight_on_a_display_the_first_page_is_drawn_twice(tmp_path, monkeypatch):
+    """Seen on the kernel's own display: a first page that did not change stayed black."""
+    counted = []
+
+    def count(*_):
+        counted.append(1)
+
+    for driver, frames in (("KMSDRM", 1), ("offscreen", 0)):
+        monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+        with Hand((800, 480), tmp_path / driver) as hand:
+            hand.wait(3)
+            counted.clear()
+            Window.fbind("on_flip", count)
+            Window.canvas.ask_update()
+            hand.wait(1)
+            Window.funbind("on_flip", count)
+        assert len(counted) == 1 + frames
