@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Camera as CameraSettings
 from companion.files import is_file
-from companion.ports import Inbox
+from companion.ports import DeviceNotice, Inbox
 
 if TYPE_CHECKING:
     from companion.vision.camera import Camera
@@ -33,23 +33,26 @@ def camera_for(
     Args:
         settings: Where pictures come from.
         virtual: The camera over the virtual table; None where it has nothing to show.
-        inbox: Is told when a real camera is lost, and when it is back.
+        inbox: Is told when a real camera is lost, and when it is back; and whether its lens is of
+            no use.
         clock: Monotonic seconds.
         lens: The file of the real camera's lens; not there, its pictures are taken as they come.
         pace: Says when a picture of a real camera is due.
 
     Raises:
-        PictureError: The folder or video cannot be used, or the lens's file holds none.
+        PictureError: The folder or video cannot be used.
     """
     from companion.vision.camera import FolderCamera, VideoCamera
     from companion.vision.live import LiveCamera
+    from companion.vision.straight import LENS
 
+    inbox.post(DeviceNotice(LENS, "ready"))  # whatever was told of the camera before
     match settings.source:
         case "virtual":
             return virtual
         case "usb" | "pi":
             camera = LiveCamera(driver_for(settings), inbox, clock, pace)
-            return straightened(camera, lens) if lens is not None and is_file(lens) else camera
+            return straightened(camera, lens, inbox)
         case "folder":
             return FolderCamera(_path_of(settings))
         case "video":
@@ -68,16 +71,21 @@ def _path_of(settings: CameraSettings) -> Path:
         raise PictureError(problem, file=settings.path, remedy="write the whole path") from error
 
 
-def straightened(camera: Camera, lens: Path) -> Camera:
-    """Return a camera whose pictures come without the bend of its lens.
+def straightened(camera: Camera, lens: Path | None, inbox: Inbox) -> Camera:
+    """Return a camera whose pictures come without the bend of its lens, if that was measured.
 
-    Raises:
-        PictureError: The file holds no lens.
+    A file that holds no lens is told; the pictures are taken as they come.
     """
-    from companion.vision.lens import read_lens
-    from companion.vision.straight import StraightCamera
+    from companion.vision.lens import LensError, read_lens
+    from companion.vision.straight import StraightCamera, refuse
 
-    return StraightCamera(camera, read_lens(lens))
+    if lens is None or not is_file(lens):
+        return camera
+    try:
+        return StraightCamera(camera, read_lens(lens), inbox)
+    except LensError as error:
+        refuse(inbox, error)
+        return camera
 
 
 def driver_for(settings: CameraSettings) -> Callable[[], Driver]:

@@ -1,14 +1,19 @@
 """Frames without the bend of a lens that was measured."""
 
-from typing import Any, cast
+import logging
+from typing import Any, Final, cast
 
 import cv2
 import numpy as np
 
-from companion.pictures import PictureError
+from companion.ports import DeviceNotice, Inbox
 from companion.vision.camera import Camera
 from companion.vision.frame import Frame, Image
-from companion.vision.lens import LensFit
+from companion.vision.lens import LensError, LensFit
+
+LENS: Final = "lens"
+"""The measured lens among the devices that are told of."""
+_log = logging.getLogger(__name__)
 
 
 class Straightener:
@@ -24,7 +29,7 @@ class Straightener:
         """Return the picture as a lens without bend would show it.
 
         Raises:
-            PictureError: The picture has another shape than the lens was worked out for.
+            LensError: The picture has another shape than the lens was worked out for.
         """
         high, wide = image.shape[:2]
         if self._maps is None or self._shape != (wide, high):
@@ -36,9 +41,9 @@ class Straightener:
         fit = self._fit
         scale = wide / fit.size[0]
         if abs(high - fit.size[1] * scale) > 1:
-            raise PictureError(
+            raise LensError(
                 f"the lens was measured at {fit.size[0]} x {fit.size[1]}, not {wide} x {high}",
-                remedy="set the camera to that shape, or measure the lens again",
+                remedy="measure it again (companion calibrate), or set camera.size to that shape",
             )
         x, y = ((value + 0.5) * scale - 0.5 for value in fit.middle_px)
         across, down = (value * scale for value in fit.focal_px)
@@ -51,12 +56,24 @@ class Straightener:
 
 
 class StraightCamera:
-    """A camera whose lens is known: its frames come without the bend."""
+    """A camera whose lens is known: its frames come without the bend.
 
-    def __init__(self, camera: Camera, fit: LensFit) -> None:
-        """Look through another camera."""
+    Frames of another shape than the lens was measured for come as they are, and that is told:
+    tiles are read without the lens, too.
+    """
+
+    def __init__(self, camera: Camera, fit: LensFit, inbox: Inbox) -> None:
+        """Look through another camera.
+
+        Args:
+            camera: Gives the frames.
+            fit: Its lens.
+            inbox: Is told when the lens does not fit, and when it fits again.
+        """
         self._camera = camera
         self._straightener = Straightener(fit)
+        self._inbox = inbox
+        self._fits = True
 
     @property
     def period_s(self) -> float:
@@ -68,8 +85,24 @@ class StraightCamera:
         frame = self._camera.read()
         if frame is None:
             return None
-        return Frame(self._straightener.straight(frame.image), frame.seq, frame.time_s)
+        try:
+            image = self._straightener.straight(frame.image)
+        except LensError as error:
+            if self._fits:
+                self._fits = False
+                refuse(self._inbox, error)
+            return frame
+        if not self._fits:
+            self._fits = True
+            self._inbox.post(DeviceNotice(LENS, "ready"))
+        return Frame(image, frame.seq, frame.time_s)
 
     def close(self) -> None:
         """Give the camera back."""
         self._camera.close()
+
+
+def refuse(inbox: Inbox, error: LensError) -> None:
+    """Tell that a measured lens cannot be used."""
+    _log.warning("pictures are taken as they come: %s", error)
+    inbox.post(DeviceNotice(LENS, "refused", str(error)))

@@ -1,8 +1,10 @@
 """Which camera the app opens, and what people are told when it is lost; no display needed."""
 
 import threading
+import time
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ from companion.ports import DeviceNotice
 from companion.session.inbox import Inbox
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.theme.panel import known_panel
+from companion.vision.lens import LensFit
 from companion.vision.live import LiveCamera
 from companion.vision.usb import UsbDriver
 
@@ -83,6 +86,43 @@ def test_a_usb_camera_that_is_not_there_is_refused(monkeypatch):
         UsbDriver("7", opens=lambda _: cv2.VideoCapture())
 
 
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(b"{}", id="no lens"),
+        pytest.param(
+            msgspec.json.encode(
+                LensFit((1920, 1080), (1500, 1500), (959.5, 539.5), (0.1, 0, 0, 0, 0), 0.3, 12)
+            ),
+            id="of another shape",
+        ),
+    ],
+)
+def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monkeypatch, file):
+    class Sensor:
+        """A driver whose pictures have the shape of a whole sensor."""
+
+        def grab(self):
+            pass
+
+        def retrieve(self):
+            return np.zeros((1232, 1640, 3), np.uint8)
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr("companion.bootstrap.cameras.driver_for", lambda _: Sensor)
+    path = tmp_path / "lens.json"
+    path.write_bytes(file)
+    inbox = Inbox()
+    camera = camera_for(Camera(source="pi"), None, inbox, time.monotonic, path)
+    assert camera.read().image.shape == (1232, 1640, 3)
+    camera.close()
+    told = [one for one in inbox.drain() if isinstance(one, DeviceNotice) and one.device == "lens"]
+    assert [one.state for one in told] == ["ready", "refused"]
+    assert "companion calibrate" in told[1].detail
+
+
 def test_a_folder_that_is_gone_is_told_and_play_goes_on(tmp_path):
     app = begun(table(tmp_path, Camera(source="folder", path="/nowhere"), threads=False))
     app.poll()
@@ -125,7 +165,7 @@ def test_a_camera_that_is_pulled_out_is_said_and_comes_back(tmp_path, monkeypatc
     post = app.inbox.post
 
     def listen(said):
-        if isinstance(said, DeviceNotice):
+        if isinstance(said, DeviceNotice) and said.device == "camera":
             heard.append(said.state)
             if heard[-2:] == ["lost", "ready"]:
                 back.set()

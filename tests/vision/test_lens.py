@@ -10,6 +10,7 @@ from shots_kit import shoot
 
 from companion import cli
 from companion.pictures import PictureError
+from companion.session.inbox import Inbox
 from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, lens_board
 from companion.vision.frame import Frame
 from companion.vision.lens import (
@@ -197,15 +198,35 @@ class OneFrame:
         self.closed = True
 
 
+def notices(inbox):
+    return [(one.device, one.state) for one in inbox.drain()]
+
+
 def test_a_camera_with_a_known_lens_gives_straight_frames(fit, shots):
-    inner = OneFrame(shots[0])
-    camera = StraightCamera(inner, fit)
+    inner, inbox = OneFrame(shots[0]), Inbox()
+    camera = StraightCamera(inner, fit, inbox)
     frame = camera.read()
     assert (frame.seq, frame.time_s, camera.period_s) == (7, 3.5, 0.25)
     assert bent_px(frame.image) < bent_px(shots[0]) / 1.4
     assert camera.read() is None
     camera.close()
     assert inner.closed
+    assert notices(inbox) == []
+
+
+def test_pictures_of_another_shape_come_as_they_are_and_that_is_told_once(fit, shots, caplog):
+    other = cv2.resize(shots[0], (640, 480))
+    inner, inbox = OneFrame(other), Inbox()
+    camera = StraightCamera(inner, fit, inbox)
+    inner.frames = [Frame(image, 7, 3.5) for image in (shots[0], other, other)]
+    assert [camera.read().image is other for _ in range(2)] == [True, True]
+    (told,) = inbox.drain()
+    assert (told.device, told.state) == ("lens", "refused")
+    assert "measured at 800 x 450, not 640 x 480" in told.detail
+    assert "companion calibrate" in told.detail
+    assert "800 x 450" in caplog.text
+    assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
+    assert notices(inbox) == [("lens", "ready")]
 
 
 def test_a_running_camera_gives_each_place_of_the_sheet_once(shots):

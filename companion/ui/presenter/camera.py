@@ -9,7 +9,14 @@ from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
-from companion.ui.presenter.sight import CAMERA, rate_line, seen_model, waits_for
+from companion.ui.presenter.sight import (
+    CAMERA,
+    LENS,
+    UNFIT,
+    rate_line,
+    seen_model,
+    waits_for,
+)
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.watching import Watch
 
@@ -44,6 +51,7 @@ class CameraScreen(OverMatch):
         asks = waits_for(seen, eyes, lost=self._lost)
         view, settings = seen.in_view if seen is not None else None, self.desk.house.settings
         out = soon_out_of_sight(scene, view, settings.camera)
+        unfit = UNFIT[LENS] if LENS in self.desk.unfit else None
         alone = (
             self._lost or eyes is None or not eyes.looking
         )  # then the state itself speaks of the camera
@@ -56,7 +64,7 @@ class CameraScreen(OverMatch):
             ),
             ask=AskModel(
                 scene.spans(asks if alone else say("Camera: {state}", state=scene.say(asks))),
-                scene.say(out or say("Line: sure. Dashes: likely. ?: asked.")),
+                scene.say(out or unfit or say("Line: sure. Dashes: likely. ?: asked.")),
             ),
             options=OptionsModel(
                 "camera",
@@ -85,6 +93,8 @@ class CameraScreen(OverMatch):
         lines = [scene.say(say("{n} of {all} tiles found.", n=count, all=told))]
         if seen is not None and seen.in_view is not None:
             lines.append(scene.say(tiles_that_fit(seen.in_view)))
+        if LENS in self.desk.unfit:
+            lines.append(scene.say(say("Read without the lens.")))
         doubts = len(seen.unsure) if seen is not None else 0
         if doubts:
             lines.append(

@@ -34,6 +34,7 @@ from companion.ui.presenter.notice import NOTICE_S, Notice
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sight import UNFIT
 from companion.ui.presenter.writing import Writing, refused_by_disk
 
 
@@ -46,6 +47,7 @@ class Desk:
         changed: Called when there may be something new to show.
         again: Called to hear the question once more.
         lost: Devices that are gone.
+        unfit: What is there and cannot be used: the measured lens.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
         shown: The page that was made last.
@@ -66,6 +68,7 @@ class Desk:
         self.changed: Callable[[], None] = _silent
         self.again: Callable[[], None] = _silent
         self.lost: set[str] = set()
+        self.unfit: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None
         self._screens: list[Screen] = []
@@ -330,7 +333,11 @@ class Desk:
 
     def _device(self, notice: DeviceNotice) -> None:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
-        if notice.state == "ready":
+        if notice.state == "refused":
+            self.unfit.add(notice.device)
+            self.say(UNFIT.get(notice.device, say("{device} cannot be used", device=notice.device)))
+        elif notice.state == "ready":
+            self.unfit.discard(notice.device)
             if notice.device in self.lost:
                 self.lost.discard(notice.device)
                 self.say(say("{device} is there", device=notice.device))

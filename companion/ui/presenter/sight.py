@@ -13,6 +13,12 @@ from companion.ui.presenter.watching import Watch
 CAMERA: Final = "camera"
 """The camera among the devices that are lost (``Desk.lost``)."""
 CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
+LENS: Final = "lens"
+"""The measured lens among the devices that cannot be used (``Desk.unfit``)."""
+UNFIT: Final[Mapping[str, Message]] = {
+    LENS: say("The measured lens does not fit. Measure again: companion calibrate."),
+}
+"""What to say, by device, of what is there and cannot be used."""
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
     "moving": say("something moves"),
