@@ -225,12 +225,7 @@ class Desk:
     # -- what people do
 
     def option(self, ref: str, began_s: float | None = None) -> None:
-        """An option was tapped.
-
-        Args:
-            ref: What it stands for.
-            began_s: When the finger came down; None for now.
-        """
+        """An option was tapped by a finger that came down at ``began_s``; None for now."""
         if self._busy():
             return
         model = self._option(ref)
@@ -253,12 +248,7 @@ class Desk:
             self.changed()
 
     def stage(self, ref: str, began_s: float | None = None) -> None:
-        """Something on the stage was tapped.
-
-        Args:
-            ref: What it stands for.
-            began_s: When the finger came down; None for now.
-        """
+        """Something on the stage was tapped; ``began_s`` as for an option."""
         if self._busy():
             return
         if self._guard.refuses_tap(began_s):
