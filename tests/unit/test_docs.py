@@ -26,6 +26,7 @@ TOO_LONG = (
     "tests/property/long_matches.py",
     "benchmarks/mutants.py",
     "benchmarks/speed.py",
+    "benchmarks/camera.py",
     "benchmarks/first_frame.py",
     "benchmarks/camera.py",
     "simulate",

@@ -325,7 +325,8 @@ class Desk:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
             self.unfit.add(notice.device)
-            self.say(UNFIT.get(notice.device, say("{device} cannot be used", device=notice.device)))
+            unfit = say("{device} cannot be used", device=notice.device)
+            self.say(UNFIT.get(notice.device, unfit))
         elif notice.state == "ready":
             self.unfit.discard(notice.device)
             if notice.device in self.lost:
