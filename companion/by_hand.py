@@ -158,14 +158,14 @@ def on_both_sides(
         os.close(back[0])
         be(service)
         _ = os.umask(0o077)
-        with os.fdopen(there[0], "rb") as come, os.fdopen(back[1], "wb") as out:
-            try:
+        try:
+            with os.fdopen(there[0], "rb") as come, os.fdopen(back[1], "wb") as out:
                 return in_stage(args, places, named, come, out)
-            except (BrokenStream, BrokenPipeError):  # the caller's side has said why
-                return WRONG_USE
-            except OSError as error:
-                report(args, error)
-                return WRONG_USE
+        except (BrokenStream, BrokenPipeError):  # the caller's side has said why
+            return WRONG_USE
+        except OSError as error:
+            report(args, error)
+            return WRONG_USE
 
     pids = [forked(carry), forked(work)]
     for end in (*there, *back):
