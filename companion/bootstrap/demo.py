@@ -218,7 +218,8 @@ class Demo:
 
     def _tap(self, ref: str) -> None:
         """Look, wait as people do, tap, and see what comes."""
-        _ = self._desk.page()
+        self._offscreen.app.refresh()
+        self._offscreen.frames(2)
         self._wait(_PATIENCE_S)
         self._desk.option(ref)
         self._offscreen.frames()

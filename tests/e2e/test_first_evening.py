@@ -199,7 +199,6 @@ def test_a_position_is_laid_out_first(evening):
     assert evening.page.ask.ask == ("ANNA: WHAT NOW?",)
 
 
-@pytest.mark.long
 def test_the_demonstration_reads_every_tile_and_replays(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "companion", "demo", "-o", str(tmp_path / "demo"), "--json"],
