@@ -85,15 +85,19 @@ def fresh(folder, name):
     return made
 
 
-def touched_in_each_corner(pair):
+def touched_in_each_corner(pair, left_out=()):
     """Touch the button nearest to each corner, see that it did what it does, and go back.
+
+    Args:
+        pair: The machine and its twin.
+        left_out: What is touched later: no button leads back from a match but MORE.
 
     Returns:
         Which page each led to.
     """
     begun = pair.twin.shown()
     led = {}
-    for button in corners(begun):
+    for button in [one for one in corners(begun) if one.text not in left_out]:
         shown = pair.tap(button)
         pair.same()
         led[button.text] = f"{shown.screen} {shown.question}"
@@ -148,7 +152,7 @@ def test_the_whole_page_is_on_every_glass_and_the_plug_loses_nothing(
                 if before:
                     taps(pair, LEAVE)
                 pair.same().save(pictures(size) / "home.png")
-                told["home"] = touched_in_each_corner(pair)
+                told["home"] = touched_in_each_corner(pair, GO_ON)
                 taps(pair, GO_ON if before else BEGIN)
                 machine.until(machine.question, STEP_S, "no match is open")
             with paired(machine, hand, tmp_path) as pair:
