@@ -11,7 +11,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -167,6 +167,11 @@ class Machine:
         self.process.kill()
         self.process.wait()
 
+    def close(self) -> None:
+        """Let go of its sockets."""
+        for lines in (self._monitor, self._agent):
+            lines.close()
+
 
 class _Lines:
     """One line of JSON each way over a socket."""
@@ -182,6 +187,10 @@ class _Lines:
         if not line:
             raise OSError("nobody is there any more")
         return json.loads(line)
+
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()
 
     def write(self, what: dict[str, Any]) -> None:
         self._socket.sendall(json.dumps(what).encode() + b"\n")
@@ -221,7 +230,8 @@ def switched_on(
         command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, start_new_session=True
     ) as process:  # fmt: skip
         try:
-            yield Machine(folder, process)
+            with closing(Machine(folder, process)) as machine:
+                yield machine
         finally:
             process.kill()
             process.wait()
