@@ -75,10 +75,11 @@ class Fault:
     within: str = ""
     noticed: bool = False
     by: str = ""
+    rules: tuple[str, ...] = ()
 
 
-class Finder(ast.NodeVisitor):
-    """Collects the faults that can be put into one module."""
+class Places(ast.NodeVisitor):
+    """Where things stand in the text of one module, and what is put in their place."""
 
     def __init__(self, module: str, text: str) -> None:
         self.module, self.text = module, text
@@ -110,14 +111,18 @@ class Finder(ast.NodeVisitor):
             self.visit(statement)  # neither annotations nor defaults nor decorators
         self.within = outside
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
-            self.visit(node.value)
-
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         for statement in node.body:
             if isinstance(statement, ast.FunctionDef):
                 self.visit(statement)
+
+
+class Finder(Places):
+    """Collects the faults that can be put into one module."""
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
 
     def visit_Compare(self, node: ast.Compare) -> None:
         if len(node.ops) == 1 and type(node.ops[0]) in COMPARED:
@@ -203,19 +208,19 @@ def compiles(fault: Fault) -> bool:
     return True
 
 
-def chosen(game: str, seed: int, count: int) -> list[Fault]:
-    """So many faults by chance, no two the same.
+def drawn(among: list[Fault], seed: int, count: int) -> list[Fault]:
+    """So many of the faults by chance, no two the same.
 
     Each fault draws its own place in the order, from the seed and what it is, not from where it
     stands: so a line changed in one function leaves the faults of all others chosen as they were.
     """
     seen: Counter[tuple[str, ...]] = Counter()
     order: list[tuple[bytes, Fault]] = []
-    for fault in faults(game):
+    for fault in among:
         what = (fault.module, fault.within, fault.was, fault.now)
         seen[what] += 1
-        drawn = "\0".join((str(seed), *what, str(seen[what])))
-        order.append((hashlib.blake2b(drawn.encode(), digest_size=16).digest(), fault))
+        place = "\0".join((str(seed), *what, str(seen[what])))
+        order.append((hashlib.blake2b(place.encode(), digest_size=16).digest(), fault))
     inorder = (fault for _, fault in sorted(order, key=lambda one: one[0]))
     return list(islice(filter(compiles, inorder), count))
 
@@ -256,13 +261,15 @@ class Copies:
         return replace(fault, noticed=bool(by), by=by)
 
 
-def quick(game: str, picked: list[Fault], folder: Path) -> list[Fault]:
+def quick(
+    game: str, picked: list[Fault], folder: Path, suite: tuple[str, ...] = QUICK
+) -> list[Fault]:
     """Try faults within one process of tests; those that no test notices there stay as they are."""
     job, answers = folder / "job.json", folder / "answers.jsonl"
     todo = {"game": game, "answers": str(answers), "faults": [asdict(one) for one in picked]}
     job.write_text(json.dumps(todo), encoding="utf-8")
     answers.touch()
-    tests = [path.format(game=game) for path in QUICK]
+    tests = [path.format(game=game) for path in suite]
     env = {**os.environ, "MUTANTS_QUICK": str(job), "PYTHONPATH": f"{ROOT}:{ROOT / 'benchmarks'}"}
     options = ["-q", "-p", "no:cacheprovider", "-p", "mutants_quick", "--timeout=0"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
@@ -298,13 +305,19 @@ def report(tried: list[Fault]) -> Iterator[str]:
     yield from (line_of(one) for one in tried if not one.noticed)
 
 
-def with_copies(game: str, tried: list[Fault], folder: Path, jobs: int) -> None:
+def with_copies(
+    game: str,
+    tried: list[Fault],
+    folder: Path,
+    jobs: int,
+    suites: tuple[tuple[str, ...], ...] = SUITES,
+) -> None:
     """Try those faults again that nothing noticed, each in a copy: one suite after the other.
 
     How long a suite takes without any fault says how long it may take with one.
     """
     copies = Copies(folder, jobs)
-    for suite in SUITES:
+    for suite in suites:
         missed = [number for number, one in enumerate(tried) if not one.noticed]
         if not missed:
             return
@@ -333,7 +346,7 @@ def main() -> None:
     parser.add_argument("--only", type=int, nargs="*", help="only these of the faults, from 0")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    picked = chosen(args.game, args.seed, args.count)
+    picked = drawn(faults(args.game), args.seed, args.count)
     if args.only:
         picked = [picked[n] for n in args.only]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
