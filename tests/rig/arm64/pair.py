@@ -23,6 +23,8 @@ READ_S = 0.8
 HOLD_S = 2.5
 HELD = ("OFF",)
 """What has to be held."""
+CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
+"""Upper left, upper right, lower right, lower left."""
 BUTTONS = ("OptionButton", "RailKey")
 
 
@@ -89,15 +91,10 @@ def share_off(one: Image.Image, other: Image.Image) -> float:
     return float((apart > NEAR).mean())
 
 
-def corners(shown: Shown) -> list[Button]:
-    """The buttons nearest to the four corners of the glass, each once."""
+def nearest(shown: Shown, x: int, y: int) -> Button:
+    """The button nearest to a corner of the glass; corners are counted from the upper left."""
     on = [one for one in shown.buttons if one.enabled and one.kind in BUTTONS]
-    found: list[Button] = []
-    for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)):
-        nearest = min(on, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
-        if nearest not in found:
-            found.append(nearest)
-    return found
+    return min(on, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
 
 
 def take_state(machine: Machine, folder: Path) -> Path:
