@@ -16,7 +16,7 @@ from companion.ui.models import (
     WhyModel,
 )
 from companion.ui.presenter.excerpt import excerpt
-from companion.ui.presenter.keyboard import Typed
+from companion.ui.presenter.keyboard import Typed, board_of
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
@@ -84,7 +84,7 @@ class RulesScreen(OverMatch):
     def stage(self, ref: str) -> None:
         """Take a letter or a rule."""
         if self._typing:
-            if not self._typed.take(ref):
+            if not self._typed.take(ref, board_of(self.desk)):
                 self._typing = False
         elif self.ledger and ref in self.ledger.rules:
             self._chosen = ref
@@ -105,7 +105,7 @@ class RulesScreen(OverMatch):
 
     def _pad(self, count: int) -> PadModel:
         hint = self.words.say(say_n("{n} rule", "{n} rules", count))
-        return self._typed.pad(self.words.language, hint)
+        return self._typed.pad(board_of(self.desk), hint)
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = tuple(
