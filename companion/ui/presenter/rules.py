@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import Message, say, say_n
-from companion.text.ledgers import Search, source_of, words_of
+from companion.text.ledgers import source_of, words_of
+from companion.text.search import Search
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -100,7 +101,8 @@ class RulesScreen(OverMatch):
         if self.ledger is None:
             return []
         if self._search is None or self._search.language != self.words.language:
-            self._search = Search(self.words, self.ledger)
+            edition = self.match.scene().view.options.get("edition", "")
+            self._search = Search(self.words, self.ledger, edition)
         return self._search.find(self._typed.text)
 
     def _pad(self, count: int) -> PadModel:
