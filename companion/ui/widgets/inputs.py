@@ -24,6 +24,7 @@ _WORD_MM: Final = 16.0
 _KEY_ICONS: Final = {"erase": "erase", "done": "done", "letters": "back", "page": "more"}
 _SERVICES: Final = ("layout", "space", "erase", "done", "letters")
 PAGE: Final = "page"
+_LAYOUT: Final = "layout"
 _HELD: Final = "held:"
 SPACE: Final = "space"
 
@@ -258,7 +259,8 @@ class PadKey(Tappable):
             for n in range(3):
                 side = skin.g(0.45)
                 pen.rect(pen.w - skin.g(1.2) - 2 * n * side, skin.g(0.8), side, side, c.ash)
-        if len(clusters(key)) > 1 and key != SPACE and key not in _KEY_ICONS:
+        named = len(clusters(key)) > 1 or self.ref == _LAYOUT
+        if named and key != SPACE and key not in _KEY_ICONS:
             self._words(pen, key)
             return
         if key in _KEY_ICONS:

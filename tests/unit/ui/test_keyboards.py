@@ -10,6 +10,7 @@ from companion.engine.people import person, unseen_in
 from companion.shaping.clusters import clusters
 from companion.shaping.line import runs
 from companion.ui.presenter.keyboard import NAME_MOST, Board, Typed, board_of
+from companion.ui.presenter.newcomer import sits
 from presenter_kit import bench
 
 NAMES = {
@@ -191,3 +192,24 @@ def test_whatever_a_real_keyboard_types_makes_a_name(text):
     assert len(clusters(typed.text)) <= NAME_MOST
     assert unseen_in(person(typed.text)) == ""
     typed.pad(used)
+
+
+def test_a_name_that_pages_write_like_another_cannot_sit_down():
+    assert sits("anna", ["Ania", "ANNA"])
+    assert sits("e\u0301va", ["Éva"])
+    assert not sits("דוד", ["דויד", "Anna"])
+
+
+def test_the_setup_refuses_a_second_one_that_looks_the_same():
+    kit = bench()
+    kit.desk.go("setup", "toy")
+    setup = kit.desk.top
+    for name, used in (("Éva", "É"), ("éVA", "É")):
+        setup.option("type")
+        setup.stage(used)
+        for key in name[1:].upper():
+            setup.stage(key)
+        offered = {one.ref: one.kind for one in setup.page().options.options}
+        setup.option("typed")
+    assert offered["typed"] == "off"
+    assert setup._names == ["Éva"]
