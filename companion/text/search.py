@@ -50,6 +50,7 @@ class Search:
 
     Attributes:
         language: The language of the words; a screen that changes it searches anew.
+        edition: Whose rules come first.
     """
 
     def __init__(self, words: Words, ledger: Ledger, edition: str = "") -> None:
@@ -61,7 +62,7 @@ class Search:
             edition: The one that is played; rules of another come last. "" makes no difference.
         """
         self.language = words.language
-        self._edition = edition
+        self.edition = edition
         self._rules = list(_read(words, ledger))
         self._stems = {word: stem(word, self.language) for one in self._rules for word in one.words}
         self._mean = sum(one.length for one in self._rules) / max(1, len(self._rules))
@@ -120,7 +121,7 @@ class Search:
 
     def _standing(self, one: _Said) -> float:
         rule = one.rule
-        other = self._edition and rule.editions and self._edition not in rule.editions
+        other = self.edition and rule.editions and self.edition not in rule.editions
         first = 1 + _FIRST / (1 + one.place)
         aside = rule.app_role == "reference" or rule.source.startswith(_NO_DOCUMENT)
         first *= _ASIDE if aside else 1.0
