@@ -141,6 +141,8 @@ class Settings(Record, frozen=True):
         sound: What is heard.
         camera: Where pictures come from.
         match: What a new match starts from.
+        keyboard: Which letters a page offers to type with: the name of a file in
+            ``data/keyboards``; "" is the language's own.
     """
 
     language: Language = "en"
@@ -149,6 +151,7 @@ class Settings(Record, frozen=True):
     sound: Sound = Sound()
     camera: Camera = Camera()
     match: Defaults = Defaults()
+    keyboard: Annotated[str, Meta(pattern="^[a-z]{0,20}$")] = ""
 
 
 _USUAL: Final[dict[str, Any]] = msgspec.to_builtins(Settings())

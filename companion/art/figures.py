@@ -10,7 +10,8 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from PIL import Image
 
-from companion.art.ink import Colour, Ink, Point, ring_points, rotated
+from companion.art.ink import Colour, Ink, Point, length_of, ring_points, rotated
+from companion.shaping.clusters import clusters
 
 Form: TypeAlias = Literal[
     "circle",
@@ -26,6 +27,8 @@ Form: TypeAlias = Literal[
 FigureState: TypeAlias = Literal["", "turn", "hollow", "stunned"]
 
 _MARGIN: Final = 0.46
+_LABEL_WIDEST: Final = 1.5
+"""Width of a label, in radii: a sign or a letter of another script may be wider than ours."""
 _LABEL_AT: Final[dict[str, Point]] = {
     "triangle": (0, 0.26),
     "double_disc": (0.16, 0.14),
@@ -156,7 +159,8 @@ def _label(
     dx, dy = (0.0, 0.0) if flat and form != "double_disc" else _LABEL_AT.get(form, (0.0, 0.0))
     if flat:
         dx, dy = dy, -dx
-    em = r * _LABEL_EM.get(form, 1.15) * 1.06 * (1.0 if len(label) == 1 else 0.84)
+    em = r * _LABEL_EM.get(form, 1.15) * 1.06 * (1.0 if len(clusters(label)) == 1 else 0.84)
+    em *= min(1.0, _LABEL_WIDEST * r / (length_of(label, "display", 100) * em / 100 or 1.0))
     sheet.text(
         label, at[0] + dx * r, at[1] + dy * r + em * 0.35, em, "display", colour, anchor="ms"
     )

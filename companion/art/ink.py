@@ -14,6 +14,7 @@ from typing import TypeAlias
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from companion.data import Face, font_file
+from companion.shaping.coverage import covered
 
 Point: TypeAlias = tuple[float, float]
 Bytes: TypeAlias = tuple[int, int, int, int]
@@ -50,6 +51,16 @@ def hexed(colour: Colour) -> str:
 def face(name: Face, px: int) -> ImageFont.FreeTypeFont:
     """Return a font of ``px`` pixels an em."""
     return ImageFont.truetype(font_file(name), max(1, px))
+
+
+@lru_cache(maxsize=512)
+def length_of(words: str, name: Face, px: int) -> float:
+    """Return the width of words in pixels, in a font of ``px`` pixels an em."""
+    if covered(words, name):
+        return face(name, px).getlength(words)
+    from companion.shaping.line import width_px  # noqa: PLC0415  only for other scripts
+
+    return width_px(words, name, px)
 
 
 @lru_cache(maxsize=512)
@@ -99,6 +110,20 @@ def dashes(
                 inked = not inked
                 left = on if inked else off
     return strokes
+
+
+def _mask(words: str, name: Face, px: int) -> tuple[Mask, int, int]:
+    """Return words as a mask, and where its left and top are from the start of their baseline."""
+    if not covered(words, name):
+        from companion.shaping.line import draw  # noqa: PLC0415  only for other scripts
+
+        drawn = draw(words, name, px)
+        return drawn.mask, drawn.left, -drawn.ascent
+    font = face(name, px)
+    left, top, right, bottom = (round(v) for v in font.getbbox(words, anchor="ls"))
+    mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
+    ImageDraw.Draw(mask).text((1 - left, 1 - top), words, font=font, fill=_OPAQUE, anchor="ls")
+    return mask, left - 1, top - 1
 
 
 class Ink:
@@ -282,23 +307,37 @@ class Ink:
         anchor: str = "ls",
     ) -> None:
         """Write words of ``em`` units; the anchor is Pillow's (``ls``: left end of baseline)."""
-        font = face(name, round(em * self.unit))
+        px = round(em * self.unit)
         place = x * self.unit, y * self.unit
+        if not covered(words, name):
+            self._shaped(words, place, px, name, colour, anchor)
+            return
+        font = face(name, px)
         self._over(
             colour, lambda d, fill: d.text(place, words, font=font, fill=fill, anchor=anchor)
         )
+
+    def _shaped(
+        self, words: str, place: Point, px: int, name: Face, colour: Colour, anchor: str
+    ) -> None:
+        """Write letters that the font has not; the anchor is on the baseline, as all of ours."""
+        from companion.shaping.line import draw  # noqa: PLC0415  only for other scripts
+
+        drawn = draw(words, name, px)
+        start = place[0] - {"l": 0.0, "m": drawn.width / 2, "r": drawn.width}[anchor[0]]
+        whole = Image.new("L", self.sheet.size, 0)
+        whole.paste(drawn.mask, (round(start + drawn.left), round(place[1] - drawn.ascent)))
+        self.fill(whole, colour)
 
     def text_upwards(
         self, words: str, x: float, y: float, em: float, name: Face, colour: Colour
     ) -> None:
         """Write words that run upwards from x, y, their feet to the right."""
-        font = face(name, round(em * self.unit))
-        left, top, right, bottom = (round(v) for v in font.getbbox(words, anchor="ls"))
-        mask = Image.new("L", (right - left + 2, bottom - top + 2), 0)
-        ImageDraw.Draw(mask).text((1 - left, 1 - top), words, font=font, fill=_OPAQUE, anchor="ls")
+        px = round(em * self.unit)
+        mask, left, top = _mask(words, name, px)
         turned = mask.transpose(Image.Transpose.ROTATE_90)
         whole = Image.new("L", self.sheet.size, 0)
-        place = round(x * self.unit) + top - 1, round(y * self.unit) - turned.height + 1 - left
+        place = round(x * self.unit) + top, round(y * self.unit) - turned.height - left
         whole.paste(turned, place)
         self.fill(whole, colour)
 

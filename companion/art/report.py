@@ -11,7 +11,7 @@ from msgspec import Struct
 from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
-from companion.art.ink import Ink, Point, face
+from companion.art.ink import Ink, Point, length_of
 from companion.data import icon_glyph, tokens
 
 SIZE_PX: Final = (1600, 1000)
@@ -183,4 +183,4 @@ def _sign(sheet: Ink, sign: SignArt, x: float, y: float) -> None:
 
 
 def _width(words: str, em: float) -> float:
-    return float(face("text", round(em)).getlength(words))
+    return length_of(words, "text", round(em))

@@ -11,6 +11,7 @@ from companion.art.ink import Ink, Point
 from companion.art.inks import TileInk
 from companion.data import UnknownIconError, icon_glyph
 from companion.engine.grid import Edge
+from companion.shaping.clusters import initial
 
 _RAYS: Final = 16
 
@@ -87,7 +88,7 @@ def _box(sheet: Ink, name: str, at: Point, r: float, ink: TileInk, *, again: boo
     try:
         sheet.glyph(icon_glyph(name), x, y, r * 1.7, ink.knock)
     except UnknownIconError:  # a pack may name signs of its own
-        sheet.text(name[:1].upper(), x, y + r * 0.5, r * 1.45, "display", ink.knock, "ms")
+        sheet.text(initial(name), x, y + r * 0.5, r * 1.45, "display", ink.knock, "ms")
 
 
 def _supplies(sheet: Ink, x: float, y: float, r: float, _colour: str, knock: str) -> None:

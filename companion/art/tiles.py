@@ -20,7 +20,7 @@ from companion.art.geometry import (
     vent_at,
 )
 from companion.art.grains import grain_mask
-from companion.art.ink import Ink, Mask, Point, bytes_of, face, hexed, mixed
+from companion.art.ink import Ink, Mask, Point, bytes_of, hexed, length_of, mixed
 from companion.art.inks import Palette, TileInk, tile_ink
 from companion.art.signs import draw_arrow, draw_sign, draw_vent
 from companion.art.tile import CELL_MM, Sticker, TileArt
@@ -189,7 +189,7 @@ def _door_ends(art: TileArt, side: int) -> list[float]:
 
 
 def _wide(words: str, em: float) -> float:
-    return face("caps", 100).getlength(words) * em / 100
+    return length_of(words, "caps", 100) * em / 100
 
 
 def _sticker(sheet: Ink, sticker: Sticker) -> None:

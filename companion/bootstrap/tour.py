@@ -15,7 +15,7 @@ from companion.engine.game import Seat
 from companion.engine.prompts import Choose, Do, Prompt
 from companion.engine.table import Table as Lying
 from companion.session.difference import difference
-from companion.text.ledgers import Search
+from companion.text.search import Search
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands import DONE, Source, UsedWrongly, need_known
+from companion.engine.people import person, seen_as, unseen_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -186,7 +187,9 @@ def asked(args: Namespace) -> None:
     if args.seats:
         names = names_of(args)
         least, most = games[args.game].game.seats
-        if not least <= len(names) <= most or len(set(names)) < len(names):
+        if unseen := unseen_in(args.seats):
+            raise UsedWrongly(f"a name in {args.seats!r} has {unseen} in it", "leave that out")
+        if not least <= len(names) <= most or len(set(map(seen_as, names))) < len(names):
             raise UsedWrongly(
                 f"{args.seats!r} cannot play {args.game}", f"{least} to {most} different names"
             )
@@ -194,7 +197,7 @@ def asked(args: Namespace) -> None:
 
 def names_of(args: Namespace) -> list[str]:
     """The people's names, clockwise."""
-    return [name.strip() for name in args.seats.split(",") if name.strip()]
+    return [person(name) for name in args.seats.split(",") if name.strip()]
 
 
 def table_for(

@@ -23,14 +23,15 @@ class UnknownIconError(KeyError):
         return f"no icon is called {self.args[0]!r}; the words are listed in data/icons.toml"
 
 
-def _read(name: str) -> Mapping[str, Any]:
+def shipped(name: str) -> Mapping[str, Any]:
+    """Return a TOML file that lies here, by its name: ``keyboards/en.toml``."""
     return toml_of(files(__name__).joinpath(name).read_text(encoding="utf-8"), name)
 
 
 @cache
 def tokens() -> Mapping[str, Any]:
     """Return the design tokens as ``tokens.toml`` holds them; lengths are millimetres."""
-    return _read("tokens.toml")
+    return shipped("tokens.toml")
 
 
 @cache
@@ -44,8 +45,25 @@ def font_file(face: Face) -> str:
 
 
 @cache
+def fallback_file(name: str) -> str:
+    """Return the path of a font for letters that the house's own fonts have not.
+
+    Args:
+        name: The script it is for: ``hebrew``, ``cjk``, ``emoji``.
+    """
+    return str(files(__name__).joinpath("fonts", "fallback", f"{name}.ttf"))
+
+
+@cache
+def coverage(face: Face) -> tuple[tuple[int, int], ...]:
+    """Return the characters a font has: first and last code point of each span."""
+    spans = shipped("coverage.toml").get(face, ())
+    return tuple((int(first), int(last)) for first, last in spans)
+
+
+@cache
 def _codes() -> Mapping[str, int]:
-    return _read("icons.toml")
+    return shipped("icons.toml")
 
 
 def icon_words() -> tuple[str, ...]:

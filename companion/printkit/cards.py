@@ -8,7 +8,7 @@ from PIL import Image
 
 from companion.art.figures import FigurePaint, Form, draw_figure
 from companion.art.geometry import EVENTS
-from companion.art.ink import Ink, face
+from companion.art.ink import Ink, length_of
 from companion.art.inks import tile_ink
 from companion.art.signs import draw_sign
 from companion.data import Face, icon_glyph, icon_words, tokens
@@ -199,4 +199,4 @@ def wrapped(text: str, room: float, em: float, name: Face) -> Iterator[str]:
 
 
 def _wide(words: str, em: float, name: Face) -> float:
-    return face(name, 100).getlength(words) * em / 100
+    return length_of(words, name, 100) * em / 100

@@ -12,6 +12,7 @@ from companion.engine.game import Game
 from companion.engine.grid import Cell
 from companion.engine.learning import faults_of
 from companion.engine.message import plain
+from companion.engine.people import name_fault
 from companion.engine.table import (
     Known,
     Link,
@@ -198,6 +199,10 @@ def build_position(
             known = ", ".join(sorted(game.side_flows)) or "none"
             line = source.line_of("sides")
             source.refuse(f"sides: there is no '{side.name}'", line=line, remedy=f"use: {known}")
+    for seat in head.seats:
+        if problem := name_fault(seat.name):
+            line, remedy = source.line_of("seats"), "write it without that"
+            source.refuse(f"seats: {seat.id}: its name {problem}", line=line, remedy=remedy)
     seats = tuple((seat.id, seat.name or seat.id) for seat in head.seats)
     sides = tuple(OpenSide(side.name, side.seat) for side in head.sides)
     return Position(table, sides, seats or tuple((seat, seat) for seat in head.turn.order))

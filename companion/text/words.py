@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from companion.engine.message import Fact, Message, Ref
+from companion.engine.people import isolated
 from companion.text.catalogue import Catalogue
 from companion.text.names import Describe, in_case
 
@@ -101,11 +102,11 @@ class Words:
         named = self._labels(word)
         if named is not None and depth < _DEEPEST:
             return "".join(part.text for part in self._parts(named, case, depth + 1))
-        return in_case(self._catalogue.find(word) or word, case)
+        return isolated(in_case(self._catalogue.find(word) or word, case))
 
     def _name(self, ref: str, case: str, depth: int) -> str:
         if ref in self._seats:
-            return self._seats[ref]
+            return isolated(self._seats[ref])
         named = self._describe(ref) or self._labels(ref)
         if named is None or depth >= _DEEPEST:
             return in_case(self._pack.get(ref, ref), case)

@@ -3,6 +3,8 @@
 import threading
 from typing import Final
 
+from PIL import Image
+
 from companion.engine.message import say
 from companion.hw.fakes.sockets import Socket
 from companion.hw.house.broker import HouseDevice
@@ -193,6 +195,11 @@ class FakePaper(Socket):
         """Print a line."""
         self.need()
         self.lines.append(text.upper() if large else text)
+
+    def picture(self, row: Image.Image, /) -> None:
+        """Print a line of dots."""
+        self.need()
+        self.lines.append(f"[{row.width} x {row.height} dots]")
 
     def cut(self) -> None:
         """Cut the slip off."""

@@ -10,6 +10,8 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol
 
+from PIL import Image
+
 from companion.engine.message import say
 from companion.hw.health import Health
 from companion.hw.link import Link, Stop
@@ -31,6 +33,10 @@ class Paper(Protocol):
 
     def line(self, text: str, /, *, large: bool) -> None:
         """Print one line of ASCII."""
+        ...
+
+    def picture(self, row: Image.Image, /) -> None:
+        """Print one line of dots, black and white."""
         ...
 
     def cut(self) -> None:
@@ -113,7 +119,10 @@ class PrinterDevice:
                 continue
             self._torn = job
             for n, line in enumerate(lines_of(job, self._wiring.columns)):
-                paper.line(line, large=n == 0)
+                if isinstance(line, str):
+                    paper.line(line, large=n == 0)
+                else:
+                    paper.picture(line)
             paper.cut()
             self._torn = ()
 
@@ -141,6 +150,11 @@ class EscposPaper:
         """Print one line."""
         self._printer.set(bold=large, align="center" if large else "left")
         self._printer.text(text + "\n")
+
+    def picture(self, row: Image.Image, /) -> None:
+        """Print one line of dots."""
+        self._printer.set(align="left")
+        self._printer.image(row)
 
     def cut(self) -> None:
         """Feed and cut."""

@@ -21,6 +21,7 @@ from typing import Final, Protocol
 from companion.engine.message import Message, say
 from companion.hw.faults import Fault, as_it_is
 from companion.hw.voice.outputs import Output
+from companion.hw.voice.sayable import sayable
 
 LONGEST_S: Final = 30.0
 """A sentence takes a few seconds; a program that takes longer hangs on a sound card."""
@@ -307,7 +308,7 @@ class ProgramMouth:
         command = [self.engine, "--stdin", "-v", language, "-s", str(self._speed)]
         command += ["-a", str(volume * 2), "-w", str(file)]
         try:
-            maker = Program(command, text.encode())
+            maker = Program(command, sayable(text).encode())
         except OSError:
             file.unlink(missing_ok=True)
             raise

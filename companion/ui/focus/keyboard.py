@@ -231,11 +231,15 @@ class Keyboard:
 
     def _type(self, text: str) -> bool:
         """Tap a key of the page's pad; False where it has none for this."""
-        spot = self._pad.key(text, self._spots())
-        if spot is None:
+        spots = self._spots()
+        spot, pad = self._pad.key(text, spots), self._pad.free(text, spots)
+        if spot is not None:
+            self._down("typed", spot)
+            self._lift("typed")
+        elif pad is not None:
+            _ = pad.dispatch("on_choose", text)
+        else:
             return False
-        self._down("typed", spot)
-        self._lift("typed")
         self._pad.typing = True
         self.shown = True
         self._go(self._pad.done(self._spots()))

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from companion.engine.people import JOINERS
 from companion.ui.widgets.inputs import SPACE, PadKey
+from companion.ui.widgets.inputs import Pad as PadOfKeys
 from companion.ui.widgets.spots import Spot
 
 _NAMED: Final = {" ": SPACE, "backspace": "erase"}
@@ -26,6 +28,14 @@ class Pad:
         wanted = _NAMED.get(text, text).casefold()
         keys = (one for one in spots if isinstance(one.owner, PadKey))
         return next((one for one in keys if one.ref.casefold() == wanted), None)
+
+    def free(self, text: str, spots: Sequence[Spot]) -> PadOfKeys | None:
+        """Return the pad that takes a letter for which it has no key, or None."""
+        if len(text) != 1 or not (text.isprintable() or text in JOINERS):
+            return None
+        owners = (one.owner for one in spots if isinstance(one.owner, PadKey))
+        pad = next((one.parent for one in owners), None)
+        return pad if isinstance(pad, PadOfKeys) and pad.free else None
 
     def done(self, spots: Sequence[Spot]) -> Spot | None:
         """Return the pad's key that ends the typing, or None."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from kivy.core.window import Window
 
+from companion.engine.people import JOINERS
 from companion.ui.input.provider import Listener, Stroke
 
 _NAMES: Final = {
@@ -77,7 +78,7 @@ class WindowKeys:
 
     def _typed(self, _window: object, text: str) -> bool:
         for letter in text:
-            if letter.isprintable() and letter != " ":
+            if letter != " " and (letter.isprintable() or letter in JOINERS):
                 self._listener.stroke(Stroke(letter, "", letter))
                 self._listener.stroke(Stroke(letter, "", letter, down=False))
         return True

@@ -1,5 +1,6 @@
 """Dice, lists, inputs, secrets and the end: what takes the stage (UX.md section 4)."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -165,12 +166,29 @@ class StampsModel(Struct, frozen=True):
 
 
 class PadModel(Struct, frozen=True):
-    """A number pad or letters: keys with refs, and what was typed."""
+    """A number pad or letters: keys with refs, and what was typed.
+
+    Attributes:
+        typed: What stands above the keys.
+        keys: Each key's ref, which is also what stands on it.
+        columns: Keys in a row, where there is room.
+        hint: A word at the end of what was typed.
+        free: A real keyboard may type what has no key here.
+        labels: What stands on keys whose ref says something else.
+        holds: Keys on which a finger may rest for more.
+        wide: The keys have words on them.
+        page: Which of them, where there are more than fingers can tell apart: the widget counts.
+    """
 
     typed: str = ""
     keys: tuple[str, ...] = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "erase", "0", "done")
     columns: int = 3
     hint: str = ""
+    free: bool = False
+    labels: Mapping[str, str] = {}
+    holds: tuple[str, ...] = ()
+    wide: bool = False
+    page: int = 0
 
 
 class HandCard(Struct, frozen=True):

@@ -26,9 +26,9 @@ from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.entering import enter, not_taken
 from companion.ui.presenter.eventcard import event_card
 from companion.ui.presenter.house import Live
+from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.last_throw import LastThrow, after_answer
-from companion.ui.presenter.modes import Asked, Mode, mode_for
-from companion.ui.presenter.modes.base import Setting
+from companion.ui.presenter.modes import Asked, Mode, Setting, mode_for
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
@@ -182,15 +182,15 @@ class MatchScreen(Screen):
         return (Part("stage", card),) if card is not None else asked.stage
 
     def _setting(self, scene: Scene) -> Setting:
-        session = self.session
         return Setting(
             scene,
             self.live.ledger,
             self._ahead,
             self._acted,
-            {seat.id: session.sides(seat.id) for seat in self.live.seats},
+            {seat.id: self.session.sides(seat.id) for seat in self.live.seats},
             self._throw.receipt if self._throw is not None else None,
             self._focus,
+            board_of(self.desk),
         )
 
     def _over(self, scene: Scene) -> Page:

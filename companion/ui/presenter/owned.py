@@ -20,6 +20,7 @@ from companion.ui.models import (
     OptionModel,
     OptionsModel,
 )
+from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.filling import CLOSE, Filling
 from companion.ui.presenter.naming import pack_table_words
@@ -203,7 +204,8 @@ class OwnedScreen(Screen):
 
     def _setting(self) -> Setting:
         prompt = self._filling.prompt if self._filling is not None else None
-        return Setting(Scene(self.game, self._view(), self.words, (), prompt))
+        scene = Scene(self.game, self._view(), self.words, (), prompt)
+        return Setting(scene, board=board_of(self.desk))
 
     # -- what people do
 

@@ -14,6 +14,7 @@ from companion.art.report import (
     draw_report,
 )
 from companion.engine.message import Message, say, say_n
+from companion.engine.people import unmarked
 from companion.session.report import NEVER, Luck, Report
 from companion.text.surfaces import capital
 from companion.ui.models import Figure, ListModel, ListRow, PlotLine, PlotModel
@@ -240,4 +241,4 @@ def _dice_rows(scene: Scene, report: Report) -> Iterator[Sequence[object]]:
 def _table(rows: Iterable[Sequence[object]]) -> bytes:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().encode()
+    return unmarked(text.getvalue()).encode()

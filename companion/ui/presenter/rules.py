@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import Message, say, say_n
-from companion.text.ledgers import Search, source_of, words_of
+from companion.text.ledgers import source_of, words_of
+from companion.text.search import Search
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -16,7 +17,7 @@ from companion.ui.models import (
     WhyModel,
 )
 from companion.ui.presenter.excerpt import excerpt
-from companion.ui.presenter.keyboard import Typed
+from companion.ui.presenter.keyboard import Typed, board_of
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
@@ -84,7 +85,7 @@ class RulesScreen(OverMatch):
     def stage(self, ref: str) -> None:
         """Take a letter or a rule."""
         if self._typing:
-            if not self._typed.take(ref):
+            if not self._typed.take(ref, board_of(self.desk)):
                 self._typing = False
         elif self.ledger and ref in self.ledger.rules:
             self._chosen = ref
@@ -100,12 +101,13 @@ class RulesScreen(OverMatch):
         if self.ledger is None:
             return []
         if self._search is None or self._search.language != self.words.language:
-            self._search = Search(self.words, self.ledger)
+            edition = self.match.scene().view.options.get("edition", "")
+            self._search = Search(self.words, self.ledger, edition)
         return self._search.find(self._typed.text)
 
     def _pad(self, count: int) -> PadModel:
         hint = self.words.say(say_n("{n} rule", "{n} rules", count))
-        return self._typed.pad(self.words.language, hint)
+        return self._typed.pad(board_of(self.desk), hint)
 
     def _list(self, found: list[Rule]) -> ListModel:
         rows = tuple(

@@ -17,6 +17,7 @@ from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.table import Piece, Reading
 from companion.session.position import usual_kind
+from companion.shaping.clusters import initial
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span
 
@@ -161,7 +162,7 @@ class Scene:
             return shown
         if look.label == "number":
             return str(piece.number) if piece and piece.number else ""
-        return name[:1].upper() if look.label == "letter" else look.label
+        return initial(name) if look.label == "letter" else look.label
 
     def _state(self, ref: str, piece: Piece | None) -> FigureState:
         if piece is None:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Seat
+from companion.engine.people import person, seen_as
+from companion.shaping.clusters import initial
 from companion.ui.models import SEAT_FORMS, Figure, SeatPlace, SeatsModel
 
 Where: TypeAlias = Literal["north", "east", "south", "west"]
@@ -37,13 +39,18 @@ class Guests:
     def played(self) -> dict[str, int]:
         """How often everybody played."""
         if self._known is None:
-            self._known = dict(self._people())
+            self._known = {}
+            for name, times in self._people():
+                clean = person(name)
+                if clean:
+                    self._known[clean] = self._known.get(clean, 0) + times
         return self._known
 
     def free(self, sitting: Sequence[str]) -> tuple[str, ...]:
         """Return everybody who does not sit already."""
+        taken = set(map(seen_as, sitting))
         names = dict.fromkeys([*self.played, *SUGGESTED])
-        return tuple(name for name in names if name not in sitting)
+        return tuple(name for name in names if seen_as(name) not in taken)
 
 
 def place_of(number: int, count: int) -> tuple[Where, float]:
@@ -68,7 +75,7 @@ def seats_model(names: Sequence[str], *, asking: bool) -> SeatsModel:
     for n in range(total):
         side, along = place_of(n, total)
         name = names[n] if n < count else ""
-        figure = Figure(SEAT_FORMS[n % len(SEAT_FORMS)], name[:1].upper(), name=name)
+        figure = Figure(SEAT_FORMS[n % len(SEAT_FORMS)], initial(name), name=name)
         places.append(
             SeatPlace(
                 f"seat {n}",

@@ -8,6 +8,8 @@ from companion.engine.content import Content
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
+from companion.engine.people import isolated
+from companion.shaping.clusters import initial
 from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.ui.models import (
@@ -25,7 +27,7 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.houserules import HouseRules, rules_of
-from companion.ui.presenter.keyboard import NAME_MOST, Typed
+from companion.ui.presenter.newcomer import Newcomer, sits
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import Guests, seats_model, seats_of
@@ -47,7 +49,7 @@ class SetupScreen(Screen):
         self._names: list[str] = []
         self._options: dict[str, str] = {}
         self._at = ""
-        self._typed: Typed | None = None
+        self._newcomer: Newcomer | None = None
         self._all_names = False
         self._house_rules: HouseRules | None = None
         self._guests = Guests(lambda: self.desk.house.store.people())  # noqa: PLW0108  no desk yet
@@ -125,10 +127,10 @@ class SetupScreen(Screen):
     def page(self) -> Page:
         """Return the table with its chairs, the lines, and the answers to one of them."""
         ask, options = self._asked()
-        typing = self._typed is not None
+        typing = self._newcomer is not None
         stage: tuple[Part, ...]
-        if self._typed is not None:
-            stage = (Part("stage", self._typed.pad(self.words.language)),)
+        if self._newcomer is not None:
+            stage = self._newcomer.stage(self)
         elif self.step == _RULES:
             stage = self.house_rules.stage(self.words)
         else:
@@ -148,8 +150,8 @@ class SetupScreen(Screen):
 
     def _asked(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
         step = self.step
-        if self._typed is not None:
-            return self._ask_name()
+        if self._newcomer is not None:
+            return self._newcomer.asked(self, self._names)
         if step == _GAME:
             return self._ask_game()
         if step == _SEATS:
@@ -191,7 +193,7 @@ class SetupScreen(Screen):
                 name.upper(),
                 self.words.say(say("played {n}", n=times[name])) if times.get(name) else "",
                 "confirm" if n == 0 and number < max(least, 1) else "possible",
-                Figure(form, name[:1].upper(), name=name),
+                Figure(form, initial(name), name=name),
             )
             for n, name in enumerate(shown)
         ]
@@ -208,22 +210,6 @@ class SetupScreen(Screen):
             "{least} to {most} people. The screen stands before the first.", least=least, most=most
         )
         return self._ask(asks, support), tuple(options)
-
-    def _ask_name(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
-        typed = self._typed.text.strip() if self._typed else ""
-        taken = typed in self._names
-        options = (
-            self.button(
-                "typed",
-                say("That is it"),
-                say("sits here already") if taken else typed,
-                kind="off" if not typed or taken else "confirm",
-                icon="done",
-            ),
-            self.button("list", say("Back"), say("to the list"), icon="back"),
-        )
-        asks = typed.upper() or self.upper(say("Type a name"))
-        return AskModel((asks,), self.words.say(say("{n} letters at most.", n=NAME_MOST))), options
 
     def _ask_line(self, question: Question) -> tuple[AskModel, tuple[OptionModel, ...]]:
         chosen = self.chosen(question.key)
@@ -245,7 +231,9 @@ class SetupScreen(Screen):
         )
         options = (
             self.button("start", say("Start"), say("then lay tiles"), kind="confirm", icon="go_on"),
-            self.button("people", say("People"), ", ".join(self._names), icon="people"),
+            self.button(
+                "people", say("People"), ", ".join(map(isolated, self._names)), icon="people"
+            ),
             self.button("change", say("Change"), say("line by line"), icon="settings"),
             self.button(
                 _RULES, say("House rules"), self.house_rules.summary(self.words), icon="rules"
@@ -266,7 +254,7 @@ class SetupScreen(Screen):
         yield ListRow(
             "", say_it(say("Game")), value=say_it(self.game.title), state=_state(_GAME, step)
         )
-        names = ", ".join(self._names) or "-"
+        names = ", ".join(map(isolated, self._names)) or "-"
         yield ListRow("", say_it(say("People")), value=names, state=_state(_SEATS, step))
         for question in self.questions():
             value = say_it(question.choices[self.chosen(question.key)])
@@ -306,8 +294,8 @@ class SetupScreen(Screen):
 
     def stage(self, ref: str) -> None:
         """Take a letter, a chair, or a house rule."""
-        if self._typed is not None:
-            if not self._typed.take(ref):
+        if self._newcomer is not None:
+            if not self._newcomer.take(self, ref):
                 self._move("typed")
         elif self.step == _RULES:
             _ = self.house_rules.take(ref)
@@ -322,8 +310,8 @@ class SetupScreen(Screen):
         order = self._order()
         if ref == "home":
             self.desk.home()
-        elif self._typed is not None:
-            self._typed = None
+        elif self._newcomer is not None:
+            self._newcomer = None
         elif self.step == _RULES and self.house_rules.open:
             self.house_rules.open = ""
         elif self.step == _SEATS and self._names:
@@ -335,13 +323,13 @@ class SetupScreen(Screen):
 
     def _move(self, ref: str) -> None:
         if ref == "type":
-            self._typed = Typed(most=NAME_MOST)
-        elif ref == "typed" and self._typed is not None:
-            name, self._typed = self._typed.text.strip(), None
-            if name and name not in self._names:
+            self._newcomer = Newcomer()
+        elif ref == "typed" and self._newcomer is not None:
+            name, self._newcomer = self._newcomer.name, None
+            if name and not sits(name, self._names):
                 self._sit(name)
         elif ref == "list":
-            self._typed = None
+            self._newcomer = None
         elif ref == "names":
             self._all_names = True
         elif ref == "enough":

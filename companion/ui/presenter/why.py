@@ -7,6 +7,7 @@ from companion.engine.because import Candidate as LookedAt
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say
 from companion.engine.prompts import Prompt
+from companion.shaping.clusters import initial
 from companion.text.ledgers import rule_text
 from companion.ui.models import Candidate, Figure, WhyModel
 from companion.ui.presenter.scene import Scene
@@ -52,7 +53,7 @@ def _own_words(scene: Scene, rule: str) -> str:
 def _row(scene: Scene, one: LookedAt, names: list[str]) -> Candidate:
     name = scene.words.name(one.ref)
     return Candidate(
-        figure=scene.figure(one.ref) or Figure("circle", name[:1].upper(), name=name),
+        figure=scene.figure(one.ref) or Figure("circle", initial(name), name=name),
         name=name.upper(),
         cells=tuple(str(one.values.get(key, "")) for key in names),
         target=one.chosen,

@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from companion.shaping.clusters import clusters
+
 Measure: TypeAlias = Callable[[str], float]
 MeasureAt: TypeAlias = Callable[[str, float], float]
 _STEPS = 12
@@ -51,8 +53,9 @@ def shortened(text: str, room: float, measure: Measure) -> str:
     """Return ``text``, or as much of it as fits with an ellipsis."""
     if measure(text) <= room:
         return text
-    for end in range(len(text) - 1, 0, -1):
-        short = text[:end].rstrip(" .,:;") + "…"
+    letters = clusters(text)
+    for end in range(len(letters) - 1, 0, -1):
+        short = "".join(letters[:end]).rstrip(" .,:;") + "…"
         if measure(short) <= room:
             return short
     return "…"
@@ -88,9 +91,11 @@ def in_two(text: str, room: float, measure: Measure) -> tuple[str, ...]:
     lines = wrap(text, room, measure)
     if len(lines) > 1:
         return lines[0], " ".join(lines[1:])
-    for end in range(len(text) - 2, 1, -1):
-        if measure(text[:end] + "-") <= room:
-            return text[:end] + "-", text[end:]
+    letters = clusters(text)
+    for end in range(len(letters) - 2, 1, -1):
+        head = "".join(letters[:end])
+        if measure(head + "-") <= room:
+            return head + "-", text[len(head) :]
     return (text,)
 
 

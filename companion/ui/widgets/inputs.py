@@ -1,10 +1,12 @@
 """What people put in: steppers, stamps, keys (source: UX.md section 4)."""
 
-from typing import Final
+from typing import Any, Final
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
 
+from companion.shaping.bidi import has_rtl, levels
+from companion.shaping.clusters import clusters
 from companion.ui.models.sheets import PadModel, StampModel, StampsModel, StepperModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
@@ -18,7 +20,12 @@ _STEPPER_MM: Final = 16.2
 _STEPPER_LEAST_MM: Final = 30.0
 _STAMP_MOST_MM: Final = 27.0
 _LETTER_MM: Final = 9.0
-_KEY_ICONS: Final = {"erase": "erase", "done": "done"}
+_WORD_MM: Final = 16.0
+_KEY_ICONS: Final = {"erase": "erase", "done": "done", "letters": "back", "page": "more"}
+_SERVICES: Final = ("layout", "space", "erase", "done", "letters")
+PAGE: Final = "page"
+_LAYOUT: Final = "layout"
+_HELD: Final = "held:"
 SPACE: Final = "space"
 
 
@@ -240,7 +247,7 @@ class Stamps(Drawn):
 
 
 class PadKey(Tappable):
-    """A key of a pad: one letter or number, or an icon."""
+    """A key of a pad: one letter or number, or an icon; a finger that rests may find more."""
 
     def paint(self, pen: Pen) -> None:
         """Draw the key."""
@@ -248,6 +255,14 @@ class PadKey(Tappable):
         skin: Skin = self.skin
         c, cap = skin.colour, skin.cap
         pen.box(0, 0, pen.w, pen.h, c.pressed if self.pressed else c.raised, c.edge, 1.2)
+        if self.holds:
+            for n in range(3):
+                side = skin.g(0.45)
+                pen.rect(pen.w - skin.g(1.2) - 2 * n * side, skin.g(0.8), side, side, c.ash)
+        named = len(clusters(key)) > 1 or self.ref == _LAYOUT
+        if named and key != SPACE and key not in _KEY_ICONS:
+            self._words(pen, key)
+            return
         if key in _KEY_ICONS:
             _ = pen.icon(_KEY_ICONS[key], pen.w / 2, pen.h / 2, skin.g(5), c.bone)
         elif key == SPACE:
@@ -257,30 +272,73 @@ class PadKey(Tappable):
             base = pen.h / 2 + skin.g(cap.number) / 2
             _ = pen.fit(pen.w / 2, base, key, "display", cap.number, c.bone, pen.w - 4, "c")
 
+    def _words(self, pen: Pen, words: str) -> None:
+        """Write words on the key, in two lines where they need them."""
+        skin: Skin = self.skin
+        two = pen.fitted(words, "display", skin.cap.label, pen.w - 6, 2)
+        step = skin.g(two.cap * 1.6)
+        base = (pen.h + skin.g(two.cap) - step * (len(two.lines) - 1)) / 2
+        for line in two.lines:
+            _ = pen.text(pen.w / 2, base, line, "display", two.cap, skin.colour.bone, "c")
+            base += step
+
+
+def shown_keys(model: PadModel, most: int) -> tuple[str, ...]:
+    """Return the keys of a pad's page: all of them, or some and the one that leads on."""
+    if len(model.keys) <= most:
+        return model.keys
+    letters = [key for key in model.keys if key not in _SERVICES]
+    services = [key for key in model.keys if key in _SERVICES]
+    each = max(1, most - len(services) - 1)
+    first = model.page % -(-len(letters) // each) * each
+    return (*letters[first : first + each], PAGE, *services)
+
 
 class Pad(Drawn):
-    """Shows a :class:`PadModel`: what was typed, and keys; dispatches ``on_choose`` with a key."""
+    """Shows a :class:`PadModel`: what was typed, and keys; dispatches ``on_choose`` with a key.
+
+    A finger that rests on a key with more dispatches it as ``held:A``.
+    """
+
+    def take(self, key: Any) -> None:
+        """Listen to a new key, also to a finger that rests on it."""
+        super().take(key)
+        _ = key.fbind("on_hold", self._held)
+
+    def _held(self, key: PadKey) -> None:
+        _ = self.dispatch("on_choose", f"{_HELD}{key.ref}")
+
+    @property
+    def free(self) -> bool:
+        """Whether a real keyboard may type what has no key here."""
+        return self.model is not None and self.model.free
 
     def arrange(self) -> None:
-        """Place the keys under the typed text: numbers 12 mm and more, letters 9 mm and more."""
+        """Place the keys under the typed text: numbers 12 mm and more, letters 9 mm and more.
+
+        Where there are more letters than have room, a key leads to the others.
+        """
         model: PadModel = self.model or PadModel()
         skin: Skin = self.skin
-        keys = sized(self, PadKey, len(model.keys))
         top = self._head()
         gap_x, gap_y = skin.x(0.7), skin.y(1.0)
-        most = int((self.width + gap_x) / (skin.x(_LETTER_MM) + 1 + gap_x))
+        least = skin.x(_WORD_MM if model.wide else _LETTER_MM)
+        most = int((self.width + gap_x) / (least + 1 + gap_x))
         columns = max(1, min(model.columns, most))
-        least = skin.y(_LETTER_MM)
-        rows = -(-len(keys) // columns)
-        while columns < most and (self.height - top + gap_y) / rows - gap_y < least:
+        rows_most = max(1, int((self.height - top + gap_y) / (skin.y(_LETTER_MM) + gap_y)))
+        refs = shown_keys(model, most * rows_most) if model.free else model.keys
+        rows = -(-len(refs) // columns)
+        while columns < most and rows > rows_most:
             columns += 1
-            rows = -(-len(keys) // columns)
+            rows = -(-len(refs) // columns)
         high = min((self.height - top + gap_y) / max(1, rows) - gap_y, skin.y(14))
-        wide = min((self.width - gap_x * (columns - 1)) / columns, skin.x(20))
-        for i, (key, name) in enumerate(zip(keys, model.keys, strict=True)):
+        wide = (self.width - gap_x * (columns - 1)) / columns
+        wide = wide if model.wide else min(wide, skin.x(20))
+        for i, (key, ref) in enumerate(zip(sized(self, PadKey, len(refs)), refs, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
             self.put(key, x, y, wide, high)
-            key.model = key.ref = key.text = name
+            key.model = key.text = model.labels.get(ref, ref)
+            key.ref, key.holds = ref, ref in model.holds
 
     def paint(self, pen: Pen) -> None:
         """Draw what was typed, with a mark where the next letter goes."""
@@ -292,10 +350,12 @@ class Pad(Drawn):
         if model.hint:
             hint = pen.fit(pen.w, base, model.hint, "light", cap.second, c.ash, pen.w / 3, "r")
         room = pen.w - hint - skin.g(4)
-        wide = pen.fit(0, base, model.typed, "display", cap.number, c.bone, room)
-        pen.rect(
-            wide + skin.g(0.8), base - skin.g(cap.number), skin.g(0.5), skin.g(cap.number), c.accent
-        )
+        caret = skin.g(0.5)
+        right = has_rtl(model.typed) and levels(model.typed.rstrip())[-1] % 2 == 1
+        left = caret + skin.g(0.8) if right else 0
+        wide = pen.fit(left, base, model.typed, "display", cap.number, c.bone, room - left)
+        at = 0 if right else wide + skin.g(0.8)  # where the next letter goes
+        pen.rect(at, base - skin.g(cap.number), caret, skin.g(cap.number), c.accent)
         pen.rect(0, base + skin.g(1.0), pen.w, 1, c.edge)
 
     def _head(self) -> float:

@@ -11,6 +11,7 @@ from PIL import Image
 
 from companion.art.ink import Ink, glyph_ink
 from companion.data import Face, font_file, icon_glyph
+from companion.shaping.coverage import covered
 
 T = TypeVar("T")
 _KEPT: Final = 1500
@@ -47,11 +48,28 @@ class Words:
 
     def __init__(self, words: str, name: Face, px: int) -> None:
         """Draw the words at ``px`` pixels an em."""
+        if not covered(words, name):
+            self._shape(words, name, px)
+            return
         label = CoreLabel(text=words, font_size=px, font_name=font_file(name), color=(1, 1, 1, 1))
         label.refresh()
         self.texture = _crisp(label.texture)
         self.ascent = label.get_ascent()
         self.width = self.texture.width
+
+    def _shape(self, words: str, name: Face, px: int) -> None:
+        """Draw letters that the font has not, each with a font that has it."""
+        from companion.shaping.line import draw  # noqa: PLC0415  only for other scripts
+
+        drawn = draw(words, name, px)
+        beyond = max(0, -drawn.left)  # ink left of where the line begins
+        self.width = max(beyond + drawn.width, beyond + drawn.left + drawn.mask.width, 1)
+        sheet = Image.new("RGBA", (self.width, drawn.mask.height), (255, 255, 255, 0))
+        ink = Image.new("RGBA", drawn.mask.size, (255, 255, 255, 255))
+        ink.putalpha(drawn.mask)
+        sheet.paste(ink, (beyond + drawn.left, 0))
+        self.texture = texture_of(sheet)
+        self.ascent = drawn.ascent
 
 
 _words: Stock[Words] = Stock(_KEPT)
@@ -66,7 +84,11 @@ def words(text: str, name: Face, px: int) -> Words:
 @lru_cache(maxsize=4096)
 def width(text: str, name: Face, px: int) -> int:
     """Return the width of words in pixels."""
-    return _ruler(name, px).get_extents(text)[0] if text else 0
+    if covered(text, name):
+        return _ruler(name, px).get_extents(text)[0] if text else 0
+    from companion.shaping.line import width_px  # noqa: PLC0415  only for other scripts
+
+    return width_px(text, name, px)
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,9 @@ import pytest
 
 from companion.engine.ledger import Ledger, Rule
 from companion.text.catalogue import Catalogue
-from companion.text.ledgers import Search, folded, rule_text, source_of, words_of
+from companion.text.ledgers import rule_text, source_of, words_of
+from companion.text.likeness import folded
+from companion.text.search import Search
 from companion.text.words import Words
 
 POLISH = """

@@ -4,26 +4,10 @@ import toy
 from companion.config import Settings
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.houserules import HouseRules, rules_of
-from companion.ui.presenter.keyboard import Typed
 from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
 from games_kit import GAMES
 from presenter_kit import LEDGER, LOCALE, bench, match
-
-
-def test_letters_make_a_name():
-    typed = Typed(most=5)
-    assert all(typed.take(key) for key in ("A", "N", "space", "space", "Ł", "Ł", "X"))
-    assert typed.text == "An Łł"
-    typed.take("erase")
-    assert typed.text == "An Ł"
-    assert not typed.take("done")
-
-
-def test_every_polish_letter_has_a_key():
-    keys = Typed().pad("pl").keys
-    assert set("ĄĆĘŁŃÓŚŹŻ") <= set(keys)
-    assert set(Typed().pad("en").keys) <= set(keys), "cards and people have foreign names too"
 
 
 def test_seats_are_named_for_people_and_differ():

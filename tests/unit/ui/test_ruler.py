@@ -155,7 +155,7 @@ def rows(made):
 def test_the_settings_show_what_was_found_and_open_the_ruler():
     made = at(Connector(0, "HDMI-A-1", connected=True, px=(1920, 1080), mm=(527, 296)))
     made.desk.go("settings")
-    assert rows(made)["display"].value == "1920×1080, 527×296 mm"  # noqa: RUF001
+    assert rows(made)["display"].value == "1920×1080, 527×296 mm"
     assert "viewing" not in rows(made)
     made.touch("display")
     assert made.page.screen == "ruler"
@@ -194,7 +194,7 @@ def test_a_window_has_nothing_to_measure():
     made = at(None)
     made.house.surface = WindowSurface(known_panel((1280, 720), 10.1))
     made.desk.go("settings")
-    assert rows(made)["display"].value == "1280×720"  # noqa: RUF001
+    assert rows(made)["display"].value == "1280×720"
     made.touch("display")
     assert made.page.screen == "settings"
     assert made.refused

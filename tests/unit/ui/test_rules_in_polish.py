@@ -113,3 +113,12 @@ def test_a_rule_being_read_follows_the_language(table):
     assert shown(desk, WhyModel).sentence == rule.topic.upper()
     switch(desk, "pl")
     assert polish.rule(rule.text) in shown(desk, WhyModel).text
+
+
+def test_the_search_knows_which_edition_is_played(table):
+    desk, _ = table
+    edition = desk.match.scene().view.options["edition"]
+    desk.go("rules", desk.match)
+    typed(desk, "STRAZNIK")
+    assert edition
+    assert desk.top._search.edition == edition

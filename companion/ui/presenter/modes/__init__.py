@@ -14,7 +14,7 @@ from companion.engine.prompts import (
     Prompt,
     Roll,
 )
-from companion.ui.presenter.modes.base import Asked, Mode, Plain
+from companion.ui.presenter.modes.base import Asked, Mode, Plain, Setting
 from companion.ui.presenter.modes.filling import Filling
 from companion.ui.presenter.modes.instruct import Instruct
 from companion.ui.presenter.modes.menu import Menu, is_menu
@@ -23,7 +23,7 @@ from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.modes.several import Several
 from companion.ui.presenter.modes.throwing import Throwing, Thrown
 
-__all__ = ["Asked", "Mode", "mode_for"]
+__all__ = ["Asked", "Mode", "Setting", "mode_for"]
 
 
 def mode_for(prompt: Prompt[object]) -> Mode:

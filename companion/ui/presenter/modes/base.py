@@ -13,6 +13,7 @@ from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.session.entries import Ahead
 from companion.ui.models import AskModel, OptionModel, ReceiptModel
+from companion.ui.presenter.keyboard import USUAL_BOARD, Board
 from companion.ui.presenter.options import option_models
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.panels import heroes_model
@@ -35,6 +36,7 @@ class Setting(Struct, frozen=True):
         sides: What each seat could start now.
         receipt: The last receipt of dice, while they lie on the table.
         focus: The answer that Next has moved to, or "".
+        board: The letters to type with.
     """
 
     scene: Scene
@@ -46,6 +48,7 @@ class Setting(Struct, frozen=True):
     )
     receipt: ReceiptModel | None = None
     focus: str = ""
+    board: Board = USUAL_BOARD
 
 
 class Asked(Struct, frozen=True):

@@ -91,7 +91,7 @@ class Filling(Mode):
         if self.inner is not None:
             return self.inner.asked(setting)
         if self._typed is not None:
-            return self._typing(scene)
+            return self._typing(setting)
         if self._line is not None:
             return composing_asked(scene, self._line)
         return self._whole(scene) if field is None else self._one_field(scene, field)
@@ -150,8 +150,9 @@ class Filling(Mode):
         head = heading(scene, field)
         return Asked(head, options, (Part("stage", stage),), f"field {field.key}")
 
-    def _typing(self, scene: Scene) -> Asked:
+    def _typing(self, setting: Setting) -> Asked:
         assert self._typed is not None, "letters are asked for"
+        scene = setting.scene
         field = self._field()
         done = button(scene, TYPED, confirm=True)
         waiting = field.among if field is not None and field.kind == "text" else ()
@@ -160,7 +161,7 @@ class Filling(Mode):
             for w in waiting[:_SUGGESTED]
         )
         back = button(scene, CLOSE)
-        pad = self._typed.pad(scene.words.language, columns=11)
+        pad = self._typed.pad(setting.board, columns=11)
         ask = ask_model(scene, self.prompt) if field is None else heading(scene, field)
         return Asked(ask, (done, *named, back), (Part("stage", pad),), "letters")
 
@@ -214,7 +215,7 @@ class Filling(Mode):
         if self.inner is not None:
             return self.inner.stage(ref, setting)
         if self._typed is not None:
-            if not self._typed.take(ref):
+            if not self._typed.take(ref, setting.board):
                 self._take_typed()
         elif ref in _STEPS:
             self._step(_STEPS[ref])

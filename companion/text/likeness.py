@@ -1,0 +1,118 @@
+"""How alike two words are, for people who type in a hurry: accents, endings, slips of a finger."""
+
+import re
+import unicodedata
+from typing import Final
+
+_MARKS: Final = re.compile("[\u0300-\u036f]")
+_PLAIN: Final = str.maketrans(
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "\u0131": "i",
+        "ħ": "h",
+    }
+)
+"""Letters that are no others with a mark, as people type them without their keyboard."""
+_ENDINGS: Final = {
+    "en": "ings ing edly ed ies es s ly",
+    "pl": "owaniem owania owanie aniem ania anie eniem enia enie iami ami owie owi ach ego emu ymi"
+    " imi ych ich iej ej iem em om ow ia ie iu ym im y i a o u e",
+}
+"""Parted by blanks, the longest first."""
+_LEAST_STEM: Final = 3
+_SAME_BEGINNING: Final = 4
+_SLIP_FROM: Final = 4
+_TYPED_FROM: Final = 3
+_TWO_SLIPS_FROM: Final = 7
+_CERTAIN: Final = 0.9
+
+
+def folded(text: str) -> str:
+    """Return a text as a search sees it: small letters without accents ("zdolność": "zdolnosc")."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return _MARKS.sub("", apart).translate(_PLAIN)
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words and numbers of a text, folded."""
+    return re.findall(r"\w+", folded(text))
+
+
+def stem(word: str, language: str) -> str:
+    """Return a word without its ending, roughly."""
+    for ending in _ENDINGS.get(language, "").split():
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST_STEM:
+            root = word[: -len(ending)]
+            doubled = len(root) > _LEAST_STEM and root[-1] == root[-2] and root[-1] not in "ls"
+            return root[:-1] if doubled and language == "en" else root
+    return word
+
+
+def alike(sought: str, words: dict[str, str], language: str) -> dict[str, float]:
+    """Return the words that a sought one may mean, each with how sure that is, 0 to 1.
+
+    Args:
+        sought: A folded word.
+        words: Words with their stems.
+        language: Two letters.
+    """
+    root = stem(sought, language)
+    found: dict[str, float] = {}
+    for word, its in words.items():
+        sure = _sure(sought, root, word, its)
+        if sure:
+            found[word] = sure
+    if max(found.values(), default=0.0) < _CERTAIN:
+        found = _slips(sought, root, words) | found
+    return found
+
+
+def _sure(sought: str, root: str, word: str, its: str) -> float:
+    if word == sought:
+        return 1.0
+    if its == root:
+        return 0.95
+    long, same = max(len(word), len(sought)), _beginning(word, sought)
+    if same >= _SAME_BEGINNING and same >= 0.6 * long:
+        return 0.5 + 0.4 * same / long
+    begins = len(sought) >= _TYPED_FROM and word.startswith(sought)  # it is being typed
+    if begins or (len(sought) >= _SAME_BEGINNING and sought in word):
+        return 0.6
+    return 0.0
+
+
+def _beginning(one: str, other: str) -> int:
+    same = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        same += 1
+    return same
+
+
+def _slips(sought: str, root: str, words: dict[str, str]) -> dict[str, float]:
+    """Return words a letter or two away: one wrong, missing, too many, or two changed about."""
+    if len(sought) < _SLIP_FROM:
+        return {}
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  only for what is not found as typed
+
+    most = 2 if len(sought) >= _TWO_SLIPS_FROM else 1
+    found: dict[str, float] = {}
+    for word, its in words.items():
+        if word[0] != sought[0]:
+            continue  # nobody misses the first letter, and most words are passed over
+        far = OSA.distance(sought, word, score_cutoff=most)
+        if far > most and len(root) >= _SLIP_FROM:
+            far = OSA.distance(root, its, score_cutoff=1)
+            near = far <= 1
+        else:
+            near = far <= most
+        if near:
+            found[word] = 0.85 - 0.15 * far
+    return found
