@@ -43,6 +43,8 @@ SUITES = (
     ("tests/property",),
 )
 """The quick ones first: what they notice need not be shown to the others."""
+MARKS = "marks.json"
+"""The file that holds the rules each test names, by test, once :func:`quick` has run."""
 TIMES_SLOWER = 5
 """How much longer than without a fault tests may take before they count as too slow."""
 COMPARED: dict[type[ast.cmpop], str] = {
@@ -266,7 +268,12 @@ def quick(
 ) -> list[Fault]:
     """Try faults within one process of tests; those that no test notices there stay as they are."""
     job, answers = folder / "job.json", folder / "answers.jsonl"
-    todo = {"game": game, "answers": str(answers), "faults": [asdict(one) for one in picked]}
+    todo = {
+        "game": game,
+        "answers": str(answers),
+        "marks": str(folder / MARKS),
+        "faults": [asdict(one) for one in picked],
+    }
     job.write_text(json.dumps(todo), encoding="utf-8")
     answers.touch()
     tests = [path.format(game=game) for path in suite]

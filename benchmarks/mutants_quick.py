@@ -181,6 +181,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """Try every fault of the job in place of running the tests."""
     job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
     items = {item.nodeid: item for item in session.items}
+    marks = {test: sorted(rules_of(item)) for test, item in items.items()}
+    Path(job["marks"]).write_text(json.dumps(marks), encoding="utf-8")
     folder = str(session.config.rootpath / "companion" / "games" / job["game"]) + os.sep
     known = json.loads(in_child(lambda: reached(session.items, folder), 20 * CPU_S) or "{}")
     if not known:

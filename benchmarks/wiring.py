@@ -1,11 +1,12 @@
 """Is it noticed when one procedure no longer hands over to the next? The wiring of a game, broken.
 
-    python benchmarks/wiring.py [GAME] [--seed N] [--count N] [--jobs N] [--json]
+    python benchmarks/wiring.py [GAME] [--seed N] [--count N] [--again FILE] [--jobs N] [--json]
 
 Each break is one hand-over: a step that is not put on the agenda, two that change places, a
-procedure that is not run. Without ``--count`` all of a game's are tried. Only tests that name a
-rule may notice one, those of the broken procedure's own rules first; how breaks are put in and
-tried is that of ``mutants.py``.
+procedure that is not run. Without ``--count`` all of a game's are tried; ``--again`` tries those
+that a run with ``--json`` missed, from the file that it wrote. Only tests that name a rule may
+notice one, those of the broken procedure's own rules first: how many these noticed is said as
+well. How breaks are put in and tried is that of ``mutants.py``.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from mutants import ROOT, Fault, Places, drawn, line_of, quick, with_copies
+from mutants import MARKS, ROOT, Fault, Places, drawn, line_of, quick, with_copies
 
 SUITE = ("tests/rules/{game}", "tests/playthroughs", "-m", "rule")
 GIVES_STEPS = ("Step", "tuple[Step, ...]", "list[Step]", "Iterator[Step]")
@@ -33,15 +34,19 @@ class WiringFinder(Places, ast.NodeVisitor):
     def __init__(self, module: str, text: str, makers: set[str]) -> None:
         super().__init__(module, text)
         self.makers = makers
-        self.rules: dict[str, set[str]] = {"": rules_in(ast.get_docstring(ast.parse(text)))}
+        tree = ast.parse(text)
+        self.rules: dict[str, set[str]] = {"": rules_in(ast.get_docstring(tree))}
+        self.orders = set(self.names_of_steps(tree))
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         super().visit_FunctionDef(node)
         self.rules[f"{self.within}.{node.name}"] = rules_in(ast.get_docstring(node))
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if isinstance(node.target, ast.Name) and node.target.id.endswith("_STEPS"):
+        if isinstance(node.target, ast.Name) and node.target.id in self.orders:
             self.wires(node.value, keep_all=True)
+        elif node.value is not None and self.within:
+            self.visit(node.value)
 
     def visit_Call(self, node: ast.Call) -> None:
         handed = isinstance(node.func, ast.Attribute) and node.func.attr in ("soon", "instead")
@@ -94,15 +99,24 @@ class WiringFinder(Places, ast.NodeVisitor):
             now = opened + ", ".join(order) + ("," if len(order) == 1 else "") + closed
             self.put(at, now, begin=begin, end=end)
 
+    def names_of_steps(self, tree: ast.Module) -> Iterator[str]:
+        """Yield the constants whose names are made steps: ``(Step(name) for name in ORDER)``."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.GeneratorExp | ast.ListComp) and self.is_step(node.elt):
+                over = (one.iter for one in node.generators)
+                yield from (one.id for one in over if isinstance(one, ast.Name))
+
     def is_step(self, node: ast.AST) -> bool:
         """Whether it makes steps: ``Step(...)``, or what a function that gives steps returns."""
-        if isinstance(node, ast.Starred):
-            return any(map(self.is_step, ast.walk(node.value)))
-        return (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in self.makers
-        )
+        if isinstance(node, ast.Call):
+            return isinstance(node.func, ast.Name) and node.func.id in self.makers
+        return isinstance(node, ast.Starred) and self.holds_steps(node.value)
+
+    def holds_steps(self, node: ast.AST) -> bool:
+        """Whether it is steps or holds them, but not as a part of something else (a change)."""
+        if isinstance(node, ast.Call):
+            return self.is_step(node)
+        return any(map(self.holds_steps, ast.iter_child_nodes(node)))
 
     def is_queued(self, node: ast.expr) -> bool:
         """Whether a step is put into a list that will be handed on."""
@@ -171,10 +185,30 @@ def step_makers(text: str) -> set[str]:
     }
 
 
-def report(tried: list[Fault]) -> Iterator[str]:
-    """Say how many breaks were noticed, and which were not."""
+def missed_before(file: Path, among: list[Fault]) -> list[Fault]:
+    """Return the breaks that a run before missed, wherever they stand now."""
+    before = json.loads(file.read_text(encoding="utf-8"))
+    missed = {what(Fault(**one)) for one in before if not one["noticed"]}
+    return [one for one in among if what(one) in missed]
+
+
+def what(one: Fault) -> tuple[str, ...]:
+    """Return what a break is, without its line."""
+    return one.module, one.within, one.was, one.now
+
+
+def by_own_rules(tried: list[Fault], marks: dict[str, list[str]]) -> int:
+    """Count the breaks noticed by a test that names a rule of the broken procedure itself."""
+    tests = ((one, one.by.removeprefix("FAILED ").removeprefix("ERROR ")) for one in tried)
+    return sum(not {*one.rules}.isdisjoint(marks.get(test, ())) for one, test in tests)
+
+
+def report(tried: list[Fault], marks: dict[str, list[str]]) -> Iterator[str]:
+    """Say how many breaks were noticed, by what, and which were not."""
     noticed = sum(one.noticed for one in tried)
     yield f"{noticed} of {len(tried)} breaks noticed ({noticed / max(1, len(tried)):.1%})"
+    yield f"{by_own_rules(tried, marks)} of them by a test that names a rule of the procedure"
+    yield f"{sum(not one.rules for one in tried)} are of procedures that name no rule"
     yield from (line_of(one) for one in tried if not one.noticed)
 
 
@@ -185,18 +219,22 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="escape")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=sys.maxsize)
+    parser.add_argument("--again", type=Path, metavar="FILE")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    picked = drawn(breaks(args.game), args.seed, args.count)
+    found = breaks(args.game)
+    if args.again:
+        found = missed_before(args.again, found)
+    picked = drawn(found, args.seed, args.count)
     with tempfile.TemporaryDirectory(prefix="wiring-") as folder:
         tried = quick(args.game, picked, Path(folder), SUITE)
         if not all(one.noticed for one in tried):
             with_copies(args.game, tried, Path(folder), args.jobs, (SUITE,))
+        marks = json.loads((Path(folder) / MARKS).read_text(encoding="utf-8"))
     if args.json:
         print(json.dumps([asdict(one) for one in tried], indent=1))
-    else:
-        print("\n".join(report(tried)))
+    print("\n".join(report(tried, marks)), file=sys.stderr if args.json else sys.stdout)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ TOO_LONG = (
     "--rig",
     "tests/property/long_matches.py",
     "benchmarks/mutants.py",
+    "benchmarks/wiring.py",
     "benchmarks/speed.py",
     "benchmarks/camera.py",
     "benchmarks/first_frame.py",

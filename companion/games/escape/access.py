@@ -84,7 +84,6 @@ def mark(play: Play, step: Step) -> Flow[None] | None:
     table = play.table
     lacks = not lies_on(table, ACCESSED, step.target) and left_of(table, ACCESSED) > 0
     if not scenario(table).panels or not lacks:
-        watch(play)
         return None
     return _mark(play, step.target)
 

@@ -166,9 +166,6 @@ def lay(play: Play, step: Step) -> Flow[None]:
     edge = own_edge(table, hero, step.target) if hero.on_map else None
     if edge is None:
         return
-    if step.word and blank_tile(table, step.word):
-        play.soon(Step(TELL_TILE, step.word), step)
-        return
     place = yield from play.ask(where_to_lay(table, hero, edge, step.word))
     if place is not None and blank_tile(table, place.tile):
         play.soon(Step(TELL_TILE, place.tile, step.target, word=seat))

@@ -13,7 +13,7 @@ from companion.games.escape.movement import moves_left
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import parse_test
 from companion.games.escape.scenario import Deed, deeds
-from companion.games.escape.scenes import EFFECT, done_word, watch
+from companion.games.escape.scenes import EFFECT, done_word
 from companion.games.escape.trials import Trial, as_stat
 
 DEED: Final = "deed"
@@ -84,7 +84,6 @@ def fail(play: Play, seat: SeatId, ref: str) -> None:
     """Let the effects of a failed test come; enemies act as after any failed challenge action."""
     deed = play.table.content.of(Deed)[ref]
     play.soon(*(Step(EFFECT, seat, ref, word=effect) for effect in deed.fail))
-    watch(play)
 
 
 STEPS: Final = {DEED: do}

@@ -158,10 +158,11 @@ def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:
 
 
 def assist(play: Play, step: Step) -> Flow[None]:
-    """Make lists when they are wanted, and nothing else (HST-APP-200)."""
+    """Make lists when they are wanted, and nothing else: a turn is one list (HST-APP-200)."""
+    del step
     what = yield from play.ask(_wanted())
     if what == "list":
-        play.soon(Step(LIST), Step(SHOW_LIST), step)
+        play.soon(Step(LIST), Step(SHOW_LIST))
     else:
         _over(play, what)
 

@@ -80,9 +80,12 @@ def begin(play: Play, step: Step) -> None:
 
 
 def end_turn(play: Play, step: Step) -> None:
-    """End a turn: the others beside guards roll now (HST-TURN-070, HST-MANDEV-010)."""
+    """End a turn: the others beside guards roll now (HST-TURN-070, HST-MANDEV-010).
+
+    The win is looked at after that: a roll that fails can be what wins (HST-GOAL-050, 140).
+    """
     watch(play, step.subject)
-    play.soon(Step(END_GOALS, step.subject), Step(ALL_OWED, step.subject))
+    play.soon(Step(ALL_OWED, step.subject), Step(END_GOALS, step.subject))
 
 
 # -- the game's turn

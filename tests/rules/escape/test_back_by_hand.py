@@ -38,6 +38,7 @@ def hand(session, seat):
     return session.table.piles[f"hand {seat}"]
 
 
+@pytest.mark.rule("ESC-VIT-010", "ESC-KO-040")
 @pytest.mark.parametrize("hands", ["app", "paper"])
 def test_the_dead_play_again_with_as_many_cards_as_they_say(hands):
     session = under_way(hands=hands)
@@ -59,6 +60,7 @@ def test_the_dead_play_again_with_as_many_cards_as_they_say(hands):
     assert told(session) == before
 
 
+@pytest.mark.rule("ESC-VIT-010", "ESC-KO-040")
 def test_cards_that_were_not_thrown_away_come_from_the_deck():
     session = under_way(hand={"ann": 1})
     mend(session, "ann", "dead")
@@ -70,6 +72,7 @@ def test_cards_that_were_not_thrown_away_come_from_the_deck():
     assert session.table.piles["adrenaline"].size == deck - 3
 
 
+@pytest.mark.rule("ESC-VIT-010", "ESC-VIT-070")
 def test_who_died_of_wounds_has_one_vitality_and_room_for_one_card():
     session = under_way(Step("knock out", "ann", word="fight"), vitality={"ann": 1})
     session.answer("done")

@@ -119,6 +119,7 @@ def test_there_are_twelve_locks(locked, left):
     assert effect("lock", 1, f"A-B {doors}").answer().locked("door A B") is left
 
 
+@pytest.mark.rule("ESC-EVT-080", "ESC-MOVE-080")
 def test_two_locks_are_opened_one_after_another():
     m = effect("unlock", 2, "A#B A#C A#D")
     m.answer("door B 0").answer("door C 0")
@@ -164,6 +165,7 @@ def test_two_kinds_on_one_marker_share_their_number(kind):
 # -- enemies
 
 
+@pytest.mark.rule("ESC-ADR-150")
 def test_two_enemies_are_pushed_one_after_another():
     m = effect("push", 2, enemies={"guard-1": "A", "clone-1": "A", "clone-2": "A"})
     m.answer("push guard-1", "push clone-2")
@@ -172,6 +174,7 @@ def test_two_enemies_are_pushed_one_after_another():
     assert m.at("clone-1") == "A"
 
 
+@pytest.mark.rule("ESC-ADR-150", "ESC-ACTV-120")
 def test_two_enemies_are_held_back():
     m = effect("hold", 2, enemies={"guard-1": "A", "clone-1": "A", "clone-2": "A"})
     m.answer("hold guard-1", "hold clone-1")

@@ -53,6 +53,7 @@ def test_two_bonuses_of_one_stat_add_up():
     assert match_at(table, *steps).moves() == 5
 
 
+@pytest.mark.rule("ESC-KO-010")
 def test_knock_out_knocks_out():
     assert effect("knock out").answer().at() == "infirmary"
 
@@ -67,6 +68,7 @@ def test_lock_puts_a_marker_on_the_only_open_door():
     assert m.answer().locked("door A B")
 
 
+@pytest.mark.rule("ESC-EVT-080", "ESC-MOVE-080")
 def test_lock_lets_the_player_pick_the_door():
     m = effect("lock", ways="A-B A-C A#D")
     assert isinstance(m.prompt, ChooseLink)
@@ -75,6 +77,7 @@ def test_lock_lets_the_player_pick_the_door():
     assert (m.locked("door A B"), m.locked("door A C")) == (False, True)
 
 
+@pytest.mark.rule("ESC-EVT-080", "ESC-MOVE-080")
 def test_lock_two_locks_two():
     m = effect("lock", 2, ways="A-B A-C").answer("door B 0")
     assert (m.locked("door A B"), m.locked("door A C")) == (True, True)
@@ -139,6 +142,7 @@ def test_stun_lets_the_player_pick():
     assert (m.is_stunned("guard-1"), m.is_stunned("clone-1")) == (False, True)
 
 
+@pytest.mark.rule("ESC-ADR-150", "ESC-ATK-040")
 def test_stun_two_stuns_two():
     m = effect("stun", 2, enemies={"guard-1": "A", "clone-1": "A"}).answer("stun clone-1")
     assert m.is_stunned("guard-1")
@@ -162,6 +166,7 @@ def test_bonus_markers_have_ids_of_their_own():
 # -- fear, threat, vitality, the hand
 
 
+@pytest.mark.rule("ESC-EVT-080", "ESC-FEAR-140")
 def test_fear_becomes_a_number():
     assert effect("set fear", 6).fear() == 6
 
@@ -244,11 +249,13 @@ def test_light_takes_darkness_away():
     assert not [x for x in m.table.markers.values() if x.kind == "dark"]
 
 
+@pytest.mark.rule("ESC-ADR-150")
 def test_push_moves_an_enemy_through_the_only_door():
     m = effect("push", enemies={"guard-1": "A"}).answer()
     assert m.at("guard-1") == "B"
 
 
+@pytest.mark.rule("ESC-ADR-150")
 def test_push_lets_the_player_pick_enemy_and_door():
     m = effect("push", ways="A-B A-C", enemies={"guard-1": "A", "clone-1": "A"})
     assert m.answer("push clone-1", "to C").at("clone-1") == "C"

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.table import Step
-from companion.games.escape.printed import EventCard
+from companion.games.escape.printed import Entry, EventCard
 
 from . import pack
 from .enemy_kit import card, choices_asked, enemies_on, in_words, told
@@ -190,7 +190,29 @@ def test_the_player_who_drew_the_card_makes_the_choices():
     assert m.prompt.seats == ("bo",)
 
 
+@pytest.mark.rule("ESC-EVT-080", "ESC-EVT-100")
+@pytest.mark.parametrize(("pick", "threat", "fear"), [("threat 1", 1, 4), ("fear 3", 0, 7)])
+def test_what_an_entry_does_in_any_case_follows_the_choice(pick, threat, fear):
+    both_of_it = Entry(
+        "mine", "One of two, and fear.", choose=("threat 1", "fear 3"), do=("fear 1",)
+    )
+    m = entry(facility("A", content=(both_of_it,)), "mine", pick)
+    assert (m.threat(), m.fear(), m.prompt) == (threat, fear, None)
+
+
 # -- a card no pack knows
+
+
+@pytest.mark.rule("ESC-EVT-050", "ESC-EVT-060")
+def test_an_unknown_card_is_read_from_top_to_bottom_too():
+    answers = ("card unknown", "spawn guard", "box clone")
+    m = card(facility("A", cards="table"), *answers, icon="fear", stop_at=("event.spawn",))
+    assert parts(m) == [
+        ("event.spawn", "guard"),
+        ("event.hand", "fear"),
+        ("event.activate", "clone"),
+        ("event.generate", "clone"),
+    ]
 
 
 @pytest.mark.rule("ESC-EVT-060", "ESC-ACTV-080")

@@ -209,6 +209,13 @@ def test_exploring_by_vent_may_bring_the_rules_of_vents():
     assert closed(vent_as_door="b", fear={"ann": 7}).off(NORTH) == "fear is 7"
 
 
+@pytest.mark.rule("ESC-EXPL-100", "ESC-EXPL-060", "ESC-VENT-020")
+def test_the_crate_of_a_tile_explored_by_vent_is_opened_before_the_turn_ends():
+    table = facility("A~B", stack=["store"], vent_as_door="b")
+    m = run(table, NORTH, "store 0,49 0")
+    assert (m.stopped, len(m.items())) == (Step("event.draw"), 1)
+
+
 # -- stacks
 
 

@@ -165,6 +165,25 @@ def test_whether_hybrids_cost_cards_too(choice, cards):
     assert m.fear() == 6
 
 
+@pytest.mark.rule("ESC-HYB-050", "ESC-HYB-100", "ESC-EATK-190", "ESC-FEAR-110")
+def test_fear_of_the_icons_then_the_cards_and_the_fear_of_being_attacked_last():
+    m = attacked(dice="int int int", hybrid_also_discards="b", attack_fear_timing="a")
+    came = [n.why.rule for n in m.play.notes if n.change is not None]
+    assert [
+        r for r in dict.fromkeys(came) if r in ("ESC-HYB-050", "ESC-EATK-190", "ESC-FEAR-100")
+    ] == [
+        "ESC-HYB-050",
+        "ESC-EATK-190",
+        "ESC-FEAR-100",
+    ]
+
+
+@pytest.mark.rule("ESC-HYB-050", "ESC-KO-010", "ESC-KO-060")
+def test_fear_is_8_before_the_knock_out_follows_even_where_that_kills():
+    m = attacked(dice="int2 int2", fear={"ann": 6}, lockdown=True)
+    assert (m.hero().conditions, m.fear()) == (("dead",), 8)
+
+
 @pytest.mark.rule("ESC-HYB-060")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("dice", "left"), [("int2", 3), ("int2 int", 2), ("int2 int2", 1)])
@@ -306,6 +325,17 @@ def test_dr_cronos_acts_when_his_scenario_says(acts, icons, expected):
     there = dict.fromkeys(("guard-1", "clone-1", "cronos-1"), "A")
     table = facility("A", enemies=there, scenario={**ROOM, "cronos_acts": acts}, hands="paper")
     assert acted(box(table, icons, dice=[""] * len(expected))) == expected
+
+
+@pytest.mark.rule("ESC-CRON-010", "ESC-HYB-020", "ESC-INT-430")
+def test_the_hybrids_die_follows_the_icons_and_he_comes_behind_it():
+    table = facility(
+        "A",
+        enemies={STR: "A", "cronos-1": "A"},
+        scenario={**ROOM, "cronos_acts": "always"},
+        hands="paper",
+    )
+    assert acted(box(table, "", dice=["str", "", ""])) == [STR, "cronos-1"]
 
 
 @pytest.mark.rule("ESC-CRON-010")

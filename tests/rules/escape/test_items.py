@@ -132,6 +132,18 @@ def test_one_side_may_give_nothing():
     assert (m.items("ann"), m.items("ben")) == ([], ["key", "rope"])
 
 
+@pytest.mark.rule("ESC-ACT-030", "ESC-ITEM-040")
+@pytest.mark.parametrize("over", ["ann", "ben"])
+def test_whoever_has_too_many_after_a_trade_lays_some_down(over):
+    items = {"ann": ["key", "rope"], "ben": ["lamp", "medkit"]}
+    gives = ["ben lamp", "ben medkit"] if over == "ann" else ["ann key", "ann rope"]
+    table = facility("A", heroes={"ann": "A", "ben": "A"}, items=items, drop_items="a")
+    m = match_at(table, Step("trade", "ann", "ben")).answer("+".join(gives))
+    assert m.prompt.seats == (over,)
+    m.answer("down key+down lamp")
+    assert (m.items(over), m.items("A"), m.prompt) == (["medkit", "rope"], ["key", "lamp"], None)
+
+
 @pytest.mark.rule("ESC-ACT-020")
 def test_without_any_item_there_is_nothing_to_trade():
     m = run(facility("A", heroes={"ann": "A", "ben": "A"}))

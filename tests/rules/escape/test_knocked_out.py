@@ -200,6 +200,16 @@ def test_or_the_turn_ends_without_an_event_card():
     assert m.stopped.name == "end.crowding"
 
 
+@pytest.mark.rule("ESC-KO-060", "ESC-KO-070")
+@pytest.mark.parametrize(("choice", "stop"), [("a", "event.draw"), ("b", "end.token")])
+def test_who_is_killed_in_the_own_action_part_may_leave_the_event_card_out(choice, stop):
+    heroes = {"ann": "A", "ben": "B"}
+    table = facility("A-B", heroes=heroes, lockdown=True, ko_in_own_turn=choice)
+    steps = (Step("knock out", "ann", word="cards"), Step("act", "ann"), Step("event.draw"))
+    m = match_at(table, *steps, Step("end.token"), stop_at=("event.draw", "end.token")).answer()
+    assert (m.hero().conditions, m.stopped.name) == (("dead",), stop)
+
+
 @pytest.mark.rule("ESC-KO-070")
 def test_who_goes_down_in_the_event_step_changes_nothing_about_it():
     table = one_card_left(ko_in_own_turn="b")

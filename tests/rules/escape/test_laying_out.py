@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.engine.game import Seat, Start
 from companion.engine.prompts import Do, ReadCard
 from companion.engine.table import Step
+from companion.games.escape.scenario import Happening
 from companion.games.escape.setup import SETTINGS, setup
 
 from . import pack
@@ -25,6 +26,7 @@ def told(match):
 @pytest.mark.rule("ESC-SETUP-040", "ESC-SKIL-010")
 def test_real_skills_are_asked_one_by_one():
     m = begins(cards="table", hands="paper").answer()
+    assert not [line for line in told(m) if "draw" in line]  # the hand comes after the skills
     asked = []
     while isinstance(m.prompt, ReadCard):
         asked.append(m.words(m.prompt.asks))
@@ -46,6 +48,14 @@ def test_hands_are_told_what_to_lay_and_to_fill():
     assert words[0] == "Put all figures on it."
     assert words[2] == "6 threat tokens, 4 lockdown tokens."
     assert words[3] == "Guards 1 to 3, clones 1 to 5."
+
+
+@pytest.mark.rule("ESC-SETUP-090", "ESC-SCEN-010", "ESC-RSRV-040")
+def test_what_a_scenario_puts_out_at_setup_comes_beside_the_reserves():
+    own = Happening("h", "test", "setup", ("place guard start",))
+    m = begins(numbers={"guards": 3}, content=(own,)).answer()
+    reserves, extra = "Put the reserves beside the map", "Put guard-4 on start"
+    assert [line for line in told(m) if line in (reserves, extra)] == [reserves, extra]
 
 
 @pytest.mark.rule("ESC-SETUP-040", "ESC-VIT-010")

@@ -7,6 +7,7 @@ from companion.engine.table import Step
 from companion.games.escape.conditions import holds
 from companion.games.escape.endings import outcome
 from companion.games.escape.lockdown import condition_now
+from companion.games.escape.scenario import Happening
 
 from .enemy_kit import in_words, told
 from .tables import facility, match_at, run
@@ -247,3 +248,19 @@ def test_a_lockdown_that_a_correction_set_needs_no_announcement():
     WordSet("lockdown", "pool").apply(table)
     table.tracks["lockdown turn"] = 1
     assert told(match_at(table, *END).answer()) == []
+
+
+@pytest.mark.rule("ESC-LOCK-010", "ESC-TURN-050")
+def test_an_announcement_that_is_still_owed_comes_at_the_end_of_the_turn():
+    table = facility("A", heroes=TWO, lockdown=True)
+    WordSet("lockdown untold", "pool").apply(table)
+    m = match_at(table, Step("end.lockdown")).answer()
+    assert told(m) == ["Lockdown begins"]
+    assert told(match_at(m.table, Step("end.lockdown")).answer()) == []
+
+
+@pytest.mark.rule("ESC-LOCK-010", "ESC-SCEN-010")
+def test_lockdown_is_announced_before_what_the_scenario_makes_of_it():
+    story = Happening("h", "test", "lockdown", ("each fear 1",), text="The lights go out.")
+    m = gains(facility("A", heroes=TWO, pool=0, content=(story,)))
+    assert told(m)[:2] == ["Lockdown begins", "Read aloud"]

@@ -3,16 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.changes import ConditionSet
 from companion.engine.flow import Play
+from companion.engine.prompts import Do
 from companion.engine.table import Step
 from companion.games.escape.assisting import no_help, open_trial, too_far
 from companion.games.escape.endings import check_end, gets_out, out, outcome
 from companion.games.escape.lockdown import closing_steps
+from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import Deed, Happening
 from companion.games.escape.scene_deeds import done
 from companion.games.escape.scenes import due, scene_moment
 from companion.games.escape.trials import ROLL, Trial
-from companion.games.escape.turn import next_seat
+from companion.games.escape.turn import end_steps, next_seat
 
 from .tables import Match, facility, match_at, run
 
@@ -160,6 +163,65 @@ def test_what_a_scenario_has_come_true_is_seen_at_once():
     assert [s.name for s in due(table)] == ["scene.ends"]
     table.result = "all gone"
     assert due(table) == ()
+
+
+ON_B = {"party_loses": ("guard in B",)}
+PASS = ItemCard("pass", "Pass", "A pass.", apart=True)
+AS_IT_MOVES = {  # the step, what may be true by it, the table
+    "a commanded guard": (Step("access.order", "ann", "guard-1"), ON_B, {}),
+    "a pushed guard": (Step("push", "ann", "guard-1"), ON_B, {}),
+    "a guard on another way": (Step("walk on", "guard-1"), ON_B, {"heroes": {"ann": "B"}}),
+    "a guard that is placed": (Step("place", target="B", word="guard"), ON_B, {}),
+    "a key card": (Step("access.key", "ann"), {"party_wins": ("carries pass",)}, {}),
+    "a panel's marker": (
+        Step("access.mark", "ann", "A"),
+        {"panels": "once", "party_wins": ("panels 1",)},
+        {},
+    ),
+    "a moment": (Step("scene.moment", word="turn begins"), {"party_loses": ("turn 3",)}, {}),
+}
+
+
+@pytest.mark.rule("ESC-END-010", "ESC-END-020", "ESC-SCEN-010", "ESC-PANL-030", "ESC-COMP-220",
+                  "ESC-INT-550", "ESC-RSRV-040", "ESC-EMOV-010")  # fmt: skip
+@pytest.mark.parametrize("what", AS_IT_MOVES)
+def test_the_end_comes_with_the_move_that_brings_it(what):
+    step, rules, more = AS_IT_MOVES[what]
+    there = {"enemies": {"guard-1": "A"}, "scenario": rules, "content": (PASS,), **more}
+    m = match_at(facility("A-B", **there), step, Step("access.reward", "ann")).answer()
+    assert m.table.result == ("party won" if "party_wins" in rules else "party lost")
+    assert "ESC-PANL-030" not in [prompt.rule for prompt in m.asked if not isinstance(prompt, Do)]
+
+
+@pytest.mark.rule("ESC-END-010")
+def test_who_comes_to_the_way_out_is_out_before_anything_else():
+    table = facility("A-lift", heroes=BOTH)
+    m = match_at(table, Step("go", "ann", "door A lift"), stop_at=("end.token",)).answer()
+    assert (m.hero().conditions, m.at()) == (("escaped",), "")
+
+
+@pytest.mark.rule("ESC-END-020", "ESC-KO-040")
+def test_whom_the_scenario_kills_leaves_the_hand_and_maybe_nobody():
+    m = match_at(facility(hand={"ann": 4}), Step("scene.do", "ann", word="killed")).answer()
+    assert (m.cards(), m.table.piles["adrenaline discard"].size) == (0, 4)
+    assert m.table.result == "all gone"
+
+
+@pytest.mark.rule("ESC-END-020")
+def test_where_all_were_taken_out_before_the_first_turn_nobody_is_left():
+    table = facility(heroes=BOTH, turn=0)
+    m = match_at(table, Step("setup.reserves"), whole=True)
+    m.adjust(*(ConditionSet(seat, "dead") for seat in BOTH)).answer()
+    assert (m.table.result, m.prompt) == ("all gone", None)
+
+
+@pytest.mark.rule("ESC-TURN-050", "ESC-INT-570", "ESC-LOCK-010")
+def test_what_happens_as_a_turn_ends_counts_in_the_checks_that_close_it():
+    own = Happening("alarm", "test", "turn ends", ("count alarm 1",))
+    rules = {"lockdown_when": ("count alarm 1",)}
+    table = facility(heroes=BOTH, content=(own,), scenario=rules, hands="paper")
+    m = match_at(table, *end_steps(table)).answer()
+    assert m.table.words.get("lockdown") == "count alarm 1"
 
 
 @pytest.mark.parametrize(

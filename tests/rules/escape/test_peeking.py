@@ -157,3 +157,9 @@ def test_a_named_tile_that_is_found_may_begin_lockdown():
     table = lab(scenario={"lockdown_when": ("laid lift",)}, lockdown_start_moment="c")
     m = peeks(table, "int2", "stay")
     assert m.table.words["lockdown"] == "laid lift"
+
+
+@pytest.mark.rule("ESC-PEEK-050", "ESC-SCEN-010", "ESC-END-010")
+def test_finding_the_named_tile_can_be_what_the_party_wanted():
+    table = lab(scenario={"party_wins": ("laid lift",)})
+    assert peeks(table, "int2").table.result == "party won"

@@ -158,6 +158,7 @@ def test_otherwise_is_recorded_and_play_goes_on_from_there():
     assert told(session) == ["Move guard-3 to C"]
 
 
+@pytest.mark.rule("ESC-EMOV-010", "ESC-EMOV-130")
 def test_every_way_that_was_not_possible_stays_out():
     session = acting("A-B B-E A-C C-E A-D D-E", {"guard-1": "E"})
     for way in ("B", "C", "D"):

@@ -172,6 +172,13 @@ def test_what_each_effect_does(text, seen):
     assert seen(m)
 
 
+@pytest.mark.rule("ESC-SCEN-010", "ESC-ICON-020")
+def test_markers_are_taken_off_the_heros_own_tile_alone():
+    table = facility("A-B", heroes=TWO, dark=["A", "B"])
+    m = match_at(table, Step("scene.do", "ann", word="take dark")).answer()
+    assert sorted(m.table.markers) == ["dark B"]
+
+
 def test_every_effect_is_tried_above():
     tried = test_what_each_effect_does.pytestmark[0].args[1]
     found = {scene_effects._said(facility().content, text).template for text, _ in tried}
@@ -239,6 +246,7 @@ def test_a_deed_with_a_test_is_the_challenge_of_the_turn(edition, dice, done, fe
     assert m.off("deed d") == "one challenge a turn"
 
 
+@pytest.mark.rule("ESC-SCEN-010", "ESC-CHAL-060")
 def test_a_failed_deed_may_have_effects_of_its_own():
     m = run(
         facility(content=(deed(test="strength 4", fail=("hero fear 2",)),)), "deed d", dice=[""]

@@ -293,6 +293,7 @@ def test_a_deck_that_is_not_empty_keeps_its_discards():
     ("discards", "choice", "may"),
     [(("lamp",), "a", True), (("lamp",), "b", False), ((), "a", False)],
 )
+@pytest.mark.rule("ESC-GAME-060")
 def test_an_item_is_drawn_while_deck_or_discards_have_one(discards, choice, may):
     table = deck(facility(empty_decks=choice), "item", (), discards)
     m = match_at(table, Step("item.gain", "ann"))
@@ -390,3 +391,11 @@ def test_each_hero_gets_two_skills_and_a_hand_and_stands_on_the_first_tile():
     assert all(m.cards(s) == 5 for s in ("ann", "ben"))
     assert {"start", "cross"} <= set(m.table.spaces)
     assert "cross" not in m.table.piles["tiles"].cards
+
+
+@pytest.mark.rule("ESC-GAME-060", "ESC-ITEM-010")
+def test_real_discards_are_shuffled_before_the_card_that_is_shown_is_drawn():
+    table = deck(facility(cards="table"), "item", (), ("lamp", "rope"))
+    m = match_at(table, Step("item.gain", "ann")).answer("card lamp")
+    assert m.items() == ["lamp"]
+    assert (m.table.piles["item"].size, m.table.piles["item discard"].size) == (1, 0)

@@ -70,6 +70,18 @@ def test_who_begins_on_a_tile_without_any_way_out_is_knocked_out(edition):
     assert (m.at(), m.cards(), m.stopped) == ("infirmary", 0, Step("over"))
 
 
+@both
+@pytest.mark.rule("ESC-TURN-010", "ESC-TURN-030", "ESC-DRAW-010")
+def test_who_is_trapped_goes_down_before_the_card_of_the_turn(edition):
+    heroes = {"ann": "A", "ben": "B"}
+    table = facility("A B-C", heroes=heroes, hand={"ann": 3}, now="ben", edition=edition)
+    m = match_at(table, Step("end.token"), stop_at=("event.draw",), whole=True).answer()
+    assert (m.table.turn.now, m.at(), m.table.piles["adrenaline discard"].size) == (
+        "ann", "infirmary", 3,
+    )  # fmt: skip
+    assert "ESC-DRAW-010" not in m.rules()
+
+
 WAYS_OUT = [  # ways, table, free as any door or usable vent, free as a passable link
     ("A-B", {}, True, True),
     ("A#B", {}, True, False),

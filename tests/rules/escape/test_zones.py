@@ -51,7 +51,7 @@ def test_the_alien_zone_brings_no_guards():
 # -- Military Zone
 
 
-def barracks(zones=("military",), **kw):
+def barracks(zones=("military",), lockdown_when=(), **kw):
     """Ann on A, whose security tile is full; B beyond has an open door too."""
     return facility(
         "A-B",
@@ -61,7 +61,7 @@ def barracks(zones=("military",), **kw):
         enemies={"guard-1": "A", "guard-2": "A"},
         reserve={"guard": [3]},
         stack=["straight"],
-        scenario={"zones": zones, "lift": ""},
+        scenario={"zones": zones, "lift": "", "lockdown_when": lockdown_when},
         **kw,
     )
 
@@ -85,6 +85,15 @@ def test_without_the_zone_no_guard_comes(edition):
     m = match_at(table, GUARD).answer()
     assert "guard-3" not in m.table.pieces
     assert "straight" not in m.table.spaces
+
+
+@pytest.mark.rule("ESC-SCEN-030", "ESC-LOCK-020")
+@pytest.mark.parametrize(("moment", "begins"), [("a", False), ("c", True)])
+def test_the_tile_a_guard_brings_may_begin_lockdown_at_once(moment, begins):
+    table = barracks(lockdown_start_moment=moment, lockdown_when=("laid straight",))
+    table.tracks.update({"stack 1": 0, "stack 2": 0, "stack 3": 1})
+    m = goes_on(match_at(table, GUARD).answer())
+    assert ("lockdown" in m.table.words) == begins
 
 
 @pytest.mark.rule("ESC-SCEN-030", "ESC-EXPL-120")

@@ -179,8 +179,8 @@ def _guard(table, room, word):
 class Match(ScriptedMatch):
     """A match of this game; dice are one text of all that fall, such as ``5 2 6``."""
 
-    def __init__(self, table, seed="test", *, whole=False):
-        super().__init__(GAME, table, seed, whole=whole)
+    def __init__(self, table, seed="test", *, stop_at=(), whole=False):
+        super().__init__(GAME, table, seed, stop_at=stop_at, whole=whole)
 
     def throws(self, dice):
         return dice.split() if dice else []
@@ -236,7 +236,10 @@ def _word(piece):
     return ("".join(letters) or "g") + (str(left) if "d" in letters and left else "")
 
 
-def at(table, *steps, seed="test", whole=False):
-    """Start a match at these steps; it stops when they are done, unless it is ``whole``."""
+def at(table, *steps, seed="test", stop_at=(), whole=False):
+    """Start a match at these steps; it stops when they are done, unless it is ``whole``.
+
+    It stops before that when one of ``stop_at`` comes.
+    """
     table.agenda = steps or table.agenda
-    return Match(table, seed, whole=whole)
+    return Match(table, seed, stop_at=stop_at, whole=whole)

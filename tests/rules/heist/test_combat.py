@@ -26,6 +26,7 @@ def test_two_or_more_hits_the_first_guard_and_spends_a_bullet():
 def test_missing_the_first_guard_costs_hp_and_leads_to_the_second():
     m = fight("g g").answer(EX, dice="1 4")
     assert (m.hp(), m.rolls(), m.room("lobby")) == (4, [2, 4], "g x")
+    assert m.table.thrown.faces == ()  # the die is taken up again
 
 
 @pytest.mark.rule("HST-COMBAT-080", "HST-COMBAT-130", "HST-COMBAT-200")
@@ -204,3 +205,13 @@ def test_a_player_who_is_noted_dead_by_hand_takes_no_further_action():
     m = at(building(heroes), Step("act", "ann"), Step("turn.end", "ann"))
     m.adjust(ConditionSet("ben", "dead"))
     assert m.prompt.about == "ann"
+
+
+@pytest.mark.rule("HST-COMBAT-140")
+def test_a_skill_under_way_is_off_when_its_player_is_noted_dead_by_hand():
+    table = building({"ann": "lobby", "ben": "garden"}, kitchen="g", skills={"ann": "technician"})
+    m = at(table, Step("act", "ann"))
+    m.give("skill technician")
+    assert m.prompt.rule == "HST-CARD-190"
+    m.adjust(ConditionSet("ann", "dead"))
+    assert (m.prompt, m.at("guard-1")) == (None, "kitchen")

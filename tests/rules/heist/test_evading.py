@@ -45,6 +45,7 @@ def test_the_move_after_an_evade_is_free():
     assert m.off("move armory") == "Evade first."
     m.answer("evade", "armory", dice="2")
     assert (m.at(), m.table.turn.used["actions"]) == ("armory", 1)
+    assert m.table.thrown.faces == ()  # the die is taken up again
 
 
 @pytest.mark.rule("HST-EVADE-040", "HST-EVADE-110", "HST-COMBAT-030", "HST-TURN-050")
@@ -121,6 +122,7 @@ def test_a_failure_costs_one_hp_for_each_active_guard(die, hp):
 def test_a_success_gives_no_move():
     m = ended().answer(dice="6")
     assert (m.prompt, m.at(), m.hp()) == (None, "lobby", 5)
+    assert m.table.thrown.faces == ()
 
 
 @pytest.mark.rule("HST-MANDEV-050")
@@ -128,6 +130,13 @@ def test_in_the_own_turn_leaving_still_takes_an_evade():
     table = building({"ann": "lobby"}, lobby="g", watched=("ann",))
     m = at(table, Step("turn.begin", "ann"), Step("act", "ann"))
     assert (m.is_("ann", "watched"), m.legal("move")) == (False, [])
+
+
+@pytest.mark.rule("HST-MANDEV-010", "HST-MANDEV-050", "HST-TURN-010")
+def test_nothing_is_owed_any_more_once_the_own_turn_has_come():
+    table = building({"ben": "garden", "ann": "lobby"}, lobby="g", watched=("ann",))
+    m = at(table, Step("turn.end", "ben"), whole=True, stop_at=("act",)).answer(dice="6")
+    assert (m.stopped.subject, m.is_("ann", "watched")) == ("ann", False)
 
 
 @pytest.mark.rule("HST-MANDEV-070", "HST-MANDEV-120", "HST-TURN-070")

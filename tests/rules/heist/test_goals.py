@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.changes import ConditionSet, MarkerAdded, PieceTrackSet
+from companion.engine.changes import ConditionSet, MarkerAdded, PieceMoved, PieceTrackSet
 from companion.engine.table import Marker, Step
 from companion.games.heist.endings import outcome, stage
 from companion.games.heist.panels import panels
@@ -166,6 +166,88 @@ def test_when_the_win_is_tested(letter, when):
         assert (at(table, Step(step)).table.result == "won") == (n == when)
 
 
+@pytest.mark.rule("HST-GOAL-050", "HST-GOAL-140", "HST-TURN-070")
+@pytest.mark.parametrize(
+    ("letter", "ends", "whose"), [("a", 0, "ann"), ("b", 1, "ann"), ("c", 2, "")]
+)
+def test_the_last_one_up_wins_at_the_chosen_moment_of_a_whole_round(letter, ends, whose):
+    """Ann comes to Ben onto the Rooftop; so many players say that their turn is over."""
+    options = {"win_test_moment": letter, "fewer_actions": "b"}
+    heroes = {"ann": "first_aid_room", "ben": "rooftop"}
+    table = on_the_roof(heroes=heroes, options=options, deck=["relief_1"])
+    m = at(table, Step("act", "ann"), Step("turn.end", "ann"), whole=True)
+    m.answer("move rooftop", *["end"] * ends)
+    assert (m.table.result, m.table.turn.now, m.prompt) == ("won", whose, None)
+
+
+@pytest.mark.rule("HST-GOAL-140", "HST-MANDEV-010")
+@pytest.mark.parametrize(("letter", "result"), [("a", "won"), ("b", "won"), ("c", "")])
+def test_the_end_of_a_turn_is_over_once_the_mandatory_evades_are(letter, result):
+    heroes = {"ann": "lobby", "ben": "rooftop"}
+    table = on_the_roof(heroes=heroes, lobby="g", hp={"ann": 1}, watched=("ann",), now="ben",
+                        options={"win_test_moment": letter})  # fmt: skip
+    m = at(table, Step("turn.end", "ben")).answer(dice="1")
+    assert (m.is_("ann", "dead"), m.table.result) == (True, result)
+
+
+@pytest.mark.rule("HST-GOAL-050", "HST-GOAL-130", "HST-GOAL-140")
+def test_a_death_that_wins_ends_the_games_turn_at_once():
+    heroes = {"ann": "copy_room", "ben": "rooftop"}
+    table = on_the_roof(heroes=heroes, hp={"ann": 1}, now="game")
+    m = at(table, Step("event.shown", "disaster_8"), Step("game.spawn")).answer()
+    assert (m.table.result, m.count("security_room")) == ("won", 0)
+
+
+@pytest.mark.rule("HST-CONTENT-170", "HST-GOAL-050", "HST-GOAL-070")
+@pytest.mark.parametrize(("hp", "result"), [(2, "won"), (1, "lost")])
+def test_what_entering_costs_is_paid_before_the_win_is_looked_at(hp, result):
+    heroes = {"ann": "first_aid_room"}
+    table = on_the_roof(heroes=heroes, hp={"ann": hp}, counters={"hazard rooftop": 3})
+    assert at(table, Step("act", "ann")).answer("move rooftop").table.result == result
+
+
+@pytest.mark.rule("HST-GOAL-040", "HST-GOAL-050", "HST-RELIEF-040")
+def test_a_relief_that_clears_the_vault_can_win():
+    table = building({"ann": "rooftop"}, held=2, dealt=2, words=("vault entered",), vault="g",
+                     now="game", options={"relief_removal": "b"})  # fmt: skip
+    m = at(table, Step("event.shown", "relief_2")).answer()
+    assert (m.count("vault"), m.table.result) == (0, "won")
+
+
+@pytest.mark.rule("HST-GOAL-040", "HST-GOAL-110", "HST-CARD-020", "HST-CARD-030", "HST-CARD-190")
+@pytest.mark.parametrize(
+    ("card", "vault", "options", "answers"),
+    [
+        ("cleaner", "x d2", {"defeated_guard": "b", "cleaner_bodies": "b"}, ["guard-2"]),
+        ("convincer", "x d2", {"defeated_guard": "b"}, []),
+        ("technician", "g", {"technician_vault": "b"}, ["guard-1", "lobby"]),
+    ],
+)
+def test_a_skill_that_leaves_nobody_to_defeat_clears_the_vault(card, vault, options, answers):
+    table = building({"ann": "vault"}, held=1, dealt=1, vault=vault, skills={"ann": card},
+                     used={"actions": 1}, options=options)  # fmt: skip
+    m = at(table, Step("act", "ann"))
+    assert stage(m.table) == 2
+    assert stage(m.answer(f"skill {card}", *answers).table) == 3
+
+
+@pytest.mark.rule("HST-GOAL-050", "HST-GOAL-070", "HST-COMBAT-140")
+def test_a_correction_can_win_and_lose():
+    m = at(on_the_roof(), Step("act", "ben")).adjust(PieceMoved("ben", "rooftop"))
+    assert m.table.result == "won"
+    table = building(now="game", options={"fewest_guards_tie": "b"})
+    m = at(table, Step("event.shown", "disaster_7"))
+    m.adjust(ConditionSet("ann", "dead"), PieceTrackSet("ann", "hp", 0, 5))
+    assert (m.table.result, m.prompt) == ("lost", None)
+
+
+@pytest.mark.rule("HST-GOAL-070", "HST-GOAL-100")
+def test_who_was_noted_dead_while_the_board_was_laid_has_lost_before_the_first_turn():
+    m = at(setup(start(1)), whole=True).adjust(ConditionSet("ann", "dead"))
+    m.answer("runner", "keep")
+    assert (m.table.result, m.prompt) == ("lost", None)
+
+
 @pytest.mark.rule("HST-GOAL-150")
 def test_a_keycard_stays_with_the_body_of_its_owner():
     heroes = {"ann": "lobby", "ben": "armory"}
@@ -218,6 +300,27 @@ def test_the_games_turn_alone():
     assert m.table.tracks["round"] == 2
     m.answer("won")
     assert m.table.result == "won"
+
+
+@pytest.mark.rule("HST-APP-200", "HST-APP-060", "HST-SPECROOM-050", "HST-TURN-070")
+@pytest.mark.parametrize(("before", "after"), [("", "g g"), ("g g g g g g g", "g g g g g g g g")])
+def test_a_player_says_all_that_happened_until_the_turn_is_over(before, after):
+    table = building(lobby="g", security_room=before, options={"automation_depth": "b"})
+    m = at(table, Step("player", "ann"))
+    m.answer("use armory", "hit", "lobby", "explosive guard-1", "done")
+    assert (m.room("lobby"), m.room("security_room"), m.prompt) == ("x", after, None)
+
+
+@pytest.mark.rule("HST-SETUP-150", "HST-SETUP-160", "HST-APP-200")
+@pytest.mark.parametrize(("seats", "throws"), [(1, ""), (2, "2 6"), (3, "1 2 5")])
+def test_where_players_keep_their_own_numbers_they_still_stand_at_the_entrance(seats, throws):
+    table = setup(start(seats, automation_depth="b"))
+    m = at(table, whole=True, stop_at=("player",)).answer(dice=throws)
+    order = m.table.turn.order
+    assert (m.stopped.name, {m.at(seat) for seat in order}) == ("player", {"entrance"})
+    assert order[0] == ("ann", "ben", "cy")[seats - 1]
+    if throws:
+        assert m.rules().index("HST-SETUP-150") < m.rules().index("HST-SETUP-160")
 
 
 @pytest.mark.rule("HST-APP-200")

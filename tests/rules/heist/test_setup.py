@@ -111,6 +111,32 @@ def test_skill_cards_by_the_number_of_players(seats, cards):
         assert len(m.table.piles[f"skills {seat}"].cards) == cards
 
 
+SETUP_ORDER = (
+    *("HST-SETUP-020", "HST-APP-030", "HST-SETUP-100", "HST-SETUP-110", "HST-SETUP-120"),
+    *("HST-SKILL-180", "HST-SETUP-150", "HST-SETUP-160"),
+)
+"""Board, guards, a card of choice, three cards, one again, HP and bullets, Entrance, who begins."""
+
+
+@pytest.mark.rule("HST-SETUP-010", "HST-SETUP-030", "HST-SETUP-080", *SETUP_ORDER)
+@pytest.mark.parametrize(
+    ("seats", "answers", "dice", "left_out"),
+    [
+        (1, "runner medic ninja ghost ghost tank", "", "HST-SETUP-160"),
+        (2, "medic ninja ghost expert killer doctor ghost tank keep", "6 1", "HST-SETUP-100"),
+    ],
+)
+def test_the_steps_come_in_the_order_of_the_document(seats, answers, dice, left_out):
+    """A card is changed for Tank: HP and bullets are given by the cards that are held then."""
+    m = at(setup(start(seats, cards="table")), whole=True, stop_at=("act",))
+    m.answer(*answers.split(), dice=dice)
+    seen = [rule for rule in dict.fromkeys(m.rules()) if rule in SETUP_ORDER]
+    assert seen == [rule for rule in SETUP_ORDER if rule != left_out]
+    guards = [line for line in m.said if " into " in line]
+    assert guards[:2] == ["3 guards into vault", "2 guards into security_room"]
+    assert (m.hp(), m.stopped.subject) == (6, "ann")
+
+
 @pytest.mark.rule("HST-SETUP-280")
 @pytest.mark.parametrize(("letter", "asked"), [("a", 1), ("b", 4)])
 def test_drawn_blind_or_chosen(letter, asked):
@@ -351,6 +377,14 @@ def test_lists_the_application_makes(letter, length):
     assert len(rooms) == length
     assert set(rooms) <= {room.id for room in pack().of(Room).values() if room.guards}
     assert (len(set(rooms)) == length) == (letter == "b")
+
+
+@pytest.mark.rule("HST-RANDOM-010", "HST-RANDOM-020")
+def test_every_randomization_begins_with_a_list_of_its_own():
+    table = building(lobby="g", now="game", content=with_printed(), options={"lists": "cards"})
+    PileSet(Pile("guard list", "room", ("kitchen",) * 9)).apply(table)
+    m = at(table, Step("randomize", "lobby", word="disaster")).answer("list_1")
+    assert (m.count("kitchen"), m.room("lobby"), m.rules().count("HST-RANDOM-020")) == (1, "", 1)
 
 
 @pytest.mark.rule("HST-CONTENT-050", "HST-RANDOM-020")

@@ -51,6 +51,16 @@ def test_an_active_skill_before_the_fight_of_an_entry(letter):
         assert m.rolls() == [2]
 
 
+@pytest.mark.rule("HST-SKILL-170", "HST-SKILL-040")
+def test_as_many_skills_before_the_fight_as_actions_are_left():
+    options = {"active_skill_beside_guards": "a", "shared_room_combat": "a"}
+    heroes, hp = {"ann": "lobby", "ben": "armory"}, {"ann": 1, "ben": 1}
+    m = act("runner medic tank", heroes, hp=hp, armory="g g", options=options)
+    m.answer("move armory", "skill medic", "ben", "skill tank", EX, EX, dice="2 4")
+    assert (m.hp("ann"), m.hp("ben"), m.rolls()) == (5, 5, [2, 4])
+    assert (m.table.turn.used["actions"], m.prompt) == (3, None)
+
+
 @pytest.mark.rule(
     "HST-SKILL-080", "HST-SKILL-090", "HST-SKILL-140", "HST-SKILL-160", "HST-COMBAT-170"
 )
@@ -138,6 +148,13 @@ def test_cleaner_takes_a_body_away(letter, left):
     assert m.room("lobby") == left
 
 
+@pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
+def test_a_guard_taken_away_hands_its_keycard_over():
+    options = {"defeated_guard": "b", "cleaner_bodies": "b"}
+    m = act("cleaner", lobby="kd2", used={"actions": 1}, options=options).answer("skill cleaner")
+    assert (m.keycards(), m.room("lobby"), m.prompt) == (1, "", None)
+
+
 @pytest.mark.rule("HST-CARD-030", "HST-CARD-031")
 @pytest.mark.parametrize(("letter", "left", "friends"), [("a", "g", 2), ("b", "d2 g", 1)])
 def test_convincer_turns_shut_down_guards(letter, left, friends):
@@ -200,6 +217,7 @@ def test_ghost_passes_through_a_room_unnoticed():
     m = act("ghost", {"ann": "lobby"}, armory="g g g")
     m.answer("pass armory", "it_room")
     assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("it_room", [], 1)
+    assert m.table.pieces["ann"].tracks["used ghost"] == 1
     assert m.legal("pass") == []
     assert m.off("move armory") == "Left this turn."
 
@@ -267,7 +285,7 @@ def test_scavenger_finds_bullets_on_a_six(letter, dice, bullets):
 @pytest.mark.rule("HST-CARD-160")
 def test_scavenger_finds_nothing_below_a_six():
     m = act("scavenger", lobby="x", bullets={"ann": (0, 0)}).answer("skill scavenger", dice="5")
-    assert m.bullets() == (0, 0)
+    assert (m.bullets(), m.table.thrown.faces) == ((0, 0), ())
 
 
 @pytest.mark.rule("HST-CARD-170", "HST-CARD-171")

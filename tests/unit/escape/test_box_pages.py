@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from box_kit import content, field, fresh, keys, learn, ranges
 from msgspec.structs import replace
 
 from companion.games.escape.blanks import blanks, unnamed
@@ -33,6 +32,7 @@ from companion.games.escape.printed import (
 )
 from companion.games.escape.tile_pages import tile_page
 from companion.games.escape.verb_words import WORDS
+from rules.escape.box_kit import content, field, fresh, keys, learn, ranges
 from rules.escape.tables import Match
 
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from box_kit import BOX, content, field, fresh, learn, ranges
 from msgspec import to_builtins
 from msgspec.structs import replace
 
@@ -31,6 +30,7 @@ from companion.games.escape.printed import (
 from companion.games.escape.scenario import Scenario
 from companion.games.escape.scenario_page import form_of
 from companion.session.packs import read_packs
+from rules.escape.box_kit import BOX, content, field, fresh, learn, ranges
 from rules.escape.tables import Match
 
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from box_kit import content
 
 from companion.engine.forms import Fill
 from companion.games.escape.conditions import CONDITIONS
@@ -21,6 +20,7 @@ from companion.games.escape.scenario_words import (
 from companion.games.escape.scene_effects import EFFECTS
 from companion.games.escape.scene_pages import as_answer, deed_page, happening_page, own
 from companion.games.escape.scene_records import Whole, numbered, records_of, typed_in
+from rules.escape.box_kit import content
 from rules.escape.tables import Match, facility
 
 

@@ -1,18 +1,21 @@
-"""Tiles nobody has told, whoever brings them: told first, then laid."""
+"""What nobody has told, whoever brings it: told first, then laid, dealt or carried out."""
 
 import json
 
 import pytest
-from box_kit import fresh, learn
 from msgspec.structs import replace
 
 from companion.engine.forms import Fill
 from companion.engine.grid import Cell
+from companion.engine.prompts import PlaceTile
 from companion.engine.table import Space, Step
 from companion.games.escape.blanks import blank_tile, blanks, blanks_among, unnamed
-from companion.games.escape.printed import EnemyKind, Tile
+from companion.games.escape.printed import EnemyKind, Face, Tile
+from companion.games.escape.scenario import scenario
 from companion.games.escape.telling import other_tile
-from rules.escape.tables import match_at
+
+from .box_kit import fresh, learn
+from .tables import match_at
 
 PAGE = {"name": "Pump", "doors": ["n", "s"]}
 
@@ -75,6 +78,7 @@ def test_a_new_tile_that_is_explored_is_told_and_laid(table):
     assert m.at("A") == laid(m, first)[0]
 
 
+@pytest.mark.rule("ESC-SCEN-010")
 def test_a_tile_set_aside_that_a_scenario_lays_is_told_first(table):
     ref = table.piles["tiles"].cards[0]
     table.piles["apart"] = replace(table.piles["apart"], cards=(ref,))
@@ -98,6 +102,79 @@ def test_a_start_tile_is_told_with_its_size_and_laid():
     m.answer(json.dumps({"name": "Tank Farm", "doors": ["n0"]}))
     m.answer()
     assert m.at("A") == m.at("M") == "tank_farm"
+
+
+@pytest.mark.rule("ESC-SETUP-010", "ESC-SCEN-010", "ESC-COMP-100", "ESC-GAME-030")
+def test_die_and_page_of_the_scenario_are_told_and_the_match_is_set_up_by_them():
+    table = fresh()
+    asked = match_at(table, stop_at=("setup.skill",))
+    faces = sorted(table.content.of(Face))[:6]
+    assert asked_page(asked) == "die"
+    asked.answer(json.dumps({f"faces/{n}": face for n, face in enumerate(faces)}))
+    assert asked_page(asked) == "scenario"
+    told = {"threat_pool": 9, "vitality": 3, "win_when": ["lockdown"]}
+    m = asked.answer(json.dumps(told), "size 2 2", json.dumps({"name": "Farm", "doors": ["n0"]}))
+    assert (m.table.tracks["threat pool"], m.vitality("A"), m.at("M")) == (9, 3, "tank_farm")
+    assert [step.subject for step in m.table.agenda if step.name == "setup.hand"] == ["A", "M"]
+    assert m.stopped == Step("setup.skill", "A", number=1)
+
+
+@pytest.mark.rule("ESC-PEEK-010", "ESC-PEEK-050")
+def test_the_named_tile_that_a_peek_finds_is_told_and_laid(table):
+    ref = table.piles["tiles"].cards[0]
+    rules = scenario(table)
+    learn(table, "scenario", replace(rules, named=ref, told=True))
+    table.piles["apart"] = replace(table.piles["apart"], cards=(ref,))
+    m = match_at(table, Step("peek.found", "A", "0,0n"))
+    assert asked_page(m) == "tile"
+    assert m.prompt.known["id"] == ref
+    m.answer(json.dumps(PAGE))
+    assert isinstance(m.prompt, PlaceTile)
+    m.answer(m.prompt.options()[0].key, "stay")
+    assert (laid(m, ref) != [], m.at("A"), m.prompt) == (True, "hall", None)
+
+
+EVENT = {"name": "Sweep", "spawn": "guard", "boxes/1": "guard clone"}
+ENTRIES = ("security", "fear", "facility")
+
+
+def new_event(table, *answers, stop_at=("event.spawn",)):
+    """A card that nobody told is drawn for a fear icon; the match stops at its first part."""
+    m = match_at(table, Step("event.draw", word="fear"), stop_at=stop_at)
+    assert asked_page(m) == "event"
+    return m.answer(json.dumps(EVENT), *answers)
+
+
+def parts(m):
+    return [(step.name, step.word) for step in m.table.agenda if step.name.startswith("event.")]
+
+
+@pytest.mark.rule("ESC-EVT-050", "ESC-EVT-060", "ESC-EVT-080")
+def test_the_entries_of_a_new_event_card_are_told_top_to_bottom_before_it_is_carried_out(table):
+    m = new_event(table, "all")
+    pages = []
+    while isinstance(m.prompt, Fill):
+        pages.append(m.prompt.known["id"])
+        m.give(json.dumps({"do": ["fear 2"]}))
+    card = m.stopped.subject
+    assert pages == [f"{card}_{icon}" for icon in ENTRIES]
+    assert parts(m) == [
+        ("event.spawn", "guard"),
+        ("event.entry", "fear"),
+        ("event.activate", "guard clone"),
+        ("event.generate", "guard clone"),
+    ]
+
+
+@pytest.mark.rule("ESC-EVT-080")
+def test_the_entry_of_a_new_event_card_is_done_by_hand_or_told_then_and_done_by_the_rules(table):
+    fear = table.pieces["A"].tracks["fear"]
+    stops = ("event.activate",)
+    m = new_event(table, "later", stop_at=stops).answer("fear A", "2", "done")
+    assert (m.fear("A"), m.stopped.name) == (fear + 2, "event.activate")
+    again = match_at(m.table, Step("event.hand", m.stopped.subject, word="fear"), stop_at=stops)
+    again.answer("tell", json.dumps({"do": ["fear 1"]}))
+    assert (again.fear("A"), again.prompt) == (fear + 3, None)
 
 
 def test_which_blank_it_may_be(table):
