@@ -261,7 +261,7 @@ class School(Hand):
 
     def begin(self, tiles=3):
         self.desk.settle(replace(self.table.house.settings, camera=Camera(source="virtual")))
-        self.table.watcher._stickers = False
+        self.table.vision._stickers = False
         self.desk.go("enrol", "escape", "")
         screen = self.desk.top
         small = [face for face in screen.learner.faces if face.size == (1, 1)]
@@ -271,13 +271,13 @@ class School(Hand):
 
     def look(self, times):
         for _ in range(times):
-            self.table.watcher.look()
+            self.table.vision.look()
             self.wait(0.25)
         self.table.poll()
         self.app.refresh()
 
     def lay(self, tile, turns=0):
-        top = self.table.watcher.top
+        top = self.table.vision.top
         for one in top.laid:
             top.take(one.tile)
         assert top.lay(tile, Cell(0, 0), turns)
@@ -366,24 +366,24 @@ def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     school.app.refresh()
     assert screen._training.over
     assert not screen._training.problem
-    album = Album(tmp_path / "eyes" / "escape", school.table.watcher.drawn.shapes.values())
+    album = Album(tmp_path / "eyes" / "escape", school.table.vision.drawn.shapes.values())
     learned, fresh = album.learned()
     assert learned.tiles == tiles
     assert fresh
     school.desk.home()
     live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
     school.desk.open(MatchScreen(live))
-    watcher = school.table.watcher
-    assert watcher._eyes._learned.tiles == tiles
+    vision = school.table.vision
+    assert vision._eyes._eyes._learned.tiles == tiles
     third = next(face.id for face in screen.learner.faces if face.id not in tiles)
     pictures = tmp_path / "eyes" / "escape" / "pictures"
     copied = (pictures / f"{min(tiles)}.png").read_bytes()
     (pictures / f"{third}.png").write_bytes(copied)  # taken while the others are being learned
-    watcher._trainer.lesson = watcher._album
-    watcher.heard(Training(1.0, over=True))
-    assert watcher.training < 1
+    vision._trainer.lesson = vision._eyes._album
+    vision.heard(Training(1.0, over=True))
+    assert vision.training < 1
     school.table.poll()
-    assert watcher.training == 1
-    assert watcher._album.learned()[1]
-    watcher.look()
-    assert watcher.pictured == tiles | {third}
+    assert vision.training == 1
+    assert vision._eyes._album.learned()[1]
+    vision.look()
+    assert vision.pictured == tiles | {third}

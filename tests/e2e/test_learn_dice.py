@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 from tray_kit import FACES, TrayHand, die, moved, rows
 
-from companion.bootstrap.player import ScreenBot
-from companion.bootstrap.throws import learned_in
 from companion.engine.game import Seat
 from companion.engine.prompts import Roll
 from companion.ports import DeviceNotice, Training
+from companion.tools.player import ScreenBot
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.tray import TrayView
+from companion.vision.service.dice_reader import learned_in
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
@@ -87,7 +87,7 @@ def test_six_icons_are_learned_on_the_screen_and_a_throw_is_filled_in(evening, t
     file = tmp_path / "eyes" / "escape" / "dice.npz"
     assert learned_in(file)[0] == frozenset(FACES)
     evening.press("done")
-    assert evening.table.watcher._camera is None
+    assert evening.table.vision.looking is False
     prompt = evening.to_a_throw()
     assert frozenset(prompt.die) == frozenset(FACES)
     evening.throw_and_answer(prompt)
@@ -107,17 +107,17 @@ def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
     assert evening.desk.top is evening.match
     evening.wait(1.0)
     evening.throw_and_answer(prompt)
-    assert evening.table.watcher._tray.on is False
+    assert evening.table.vision._tray.on is False
 
 
 def test_another_camera_waits_for_the_open_throw_too(evening):
     prompt = evening.to_a_throw()
-    watcher = evening.table.watcher
-    before = watcher._throws
+    vision = evening.table.vision
+    before = vision._eyes._dice
     settings = evening.table.house.settings
     evening.desk.settle(replace(settings, camera=replace(settings.camera, device="9")))
-    assert watcher._throws is not before
-    assert watcher._throws._expected == (prompt.dice, tuple(prompt.die))
+    assert vision._eyes._dice is not before
+    assert vision._eyes._dice._expected == (prompt.dice, tuple(prompt.die))
 
 
 @pytest.mark.long

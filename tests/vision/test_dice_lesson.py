@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from test_tray_look import ICONS, seen
 
-from companion.bootstrap.dice_lesson import DiceLesson, DiceLessons
-from companion.bootstrap.learning import Trainer
-from companion.bootstrap.throws import Throws, file_for, file_of, learned_in
 from companion.ports import TraySeen
 from companion.session.inbox import Inbox
 from companion.vision.frame import Frame
+from companion.vision.service.dice_lesson import DiceLesson, DiceLessons
+from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
+from companion.vision.service.training import Trainer
 from companion.vision.tray_finder import TrayFinder
 
 
@@ -72,7 +72,7 @@ def test_what_stood_the_trial_is_written_and_read_in_an_open_throw(tmp_path):
     told = []
     lessons = DiceLessons(Trainer(inbox, threads=False), lambda game: made.file)
     lessons._begun["game", ICONS] = made
-    throws = Throws(made.file)
+    throws = DiceReader(made.file)
     throws.expect(1, ICONS)
     assert throws._eyes._wanted is None
     teacher = lessons.teacher("game", ICONS, lambda: told.append("learned"), lambda: None)

@@ -313,7 +313,7 @@ class Desk:
                 return
         if self._guard.refuses_device(said.began_s):
             self.refused()
-            if isinstance(said, Sighting) and self.house.eyes is not None:
+            if isinstance(said, Sighting):
                 self.house.eyes.read_again()
         elif isinstance(said, Press):
             press = self.rail_held if said.held else self.press

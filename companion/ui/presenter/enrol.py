@@ -9,7 +9,7 @@ from typing import Final
 from companion.engine.errors import CompanionError
 from companion.engine.game import TileFace
 from companion.engine.message import say
-from companion.ports import Alone, Said, Shot, Training
+from companion.ports import Alone, Corners, Learner, Said, Shot, Training
 from companion.session.pack_choice import USUAL
 from companion.ui.models import (
     CameraModel,
@@ -22,7 +22,6 @@ from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.pointing import FAULTS
 from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS
 from companion.ui.presenter.trouble import refuse
-from companion.ui.presenter.watching import Corners, Learner
 
 ENOUGH: Final = 2
 _TURNED: Final = (say("as it lies"), say("to the right"), say("on its head"), say("to the left"))
@@ -63,7 +62,7 @@ class EnrolScreen(LearningPages):
     def _begin(self) -> None:
         eyes = self.desk.house.eyes
         try:
-            self.learner = eyes.learner(self.of_game, self.of_pack) if eyes is not None else None
+            self.learner = eyes.learner(self.of_game, self.of_pack)
         except (CompanionError, OSError) as problem:
             refuse(self.desk, self.desk.house.words(), problem)
             self.of_game = ""  # the packs that are there are offered

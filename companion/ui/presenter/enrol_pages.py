@@ -3,9 +3,8 @@
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
-from companion.ports import Training
+from companion.ports import Learner, Training
 from companion.session.pack_choice import USUAL
-from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
@@ -18,7 +17,6 @@ from companion.ui.models import (
 )
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.watching import Learner
 
 
 class LearningPages(Screen):
@@ -48,11 +46,9 @@ class LearningPages(Screen):
         if not self.of_game:
             return house.words()
         try:
-            content = house.store.content(self.of_game, self.of_pack)
+            return house.pack_words(self.of_game, self.of_pack)
         except (CompanionError, OSError):  # it has gone since; what is open goes on
             return house.words()
-        named = pack_words(content, house.settings.language)
-        return house.game_words(self.game, named)
 
     @property
     def game(self) -> Game:

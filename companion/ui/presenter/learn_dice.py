@@ -5,8 +5,7 @@ beside it; a wrong one is tapped, then its icon. Source: UX.md section 4.
 """
 
 from companion.engine.message import say
-from companion.ports import Said, Training, TraySeen
-from companion.ui.presenter.dice_learner import DiceLearner
+from companion.ports import DiceLearner, Said, Training, TraySeen
 from companion.ui.presenter.die_order import Pins
 from companion.ui.presenter.learn_dice_live import LiveTrayPages
 from companion.ui.presenter.page import Page
@@ -38,7 +37,7 @@ class LearnDiceScreen(LiveTrayPages):
 
     def _begin(self) -> None:
         eyes, choice = self.desk.house.eyes, self.choice
-        if eyes is not None and choice is not None:
+        if choice is not None:
             faces = tuple(face.id for face in choice.die.faces)
             self.learner = eyes.dice_learner(choice.game, faces)
         if self.learner is not None and self.learner.training:

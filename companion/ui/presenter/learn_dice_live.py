@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.message import Message, say, say_n
+from companion.ports import DiceLearner
 from companion.ui.models import FaceKey, FacesModel, OptionModel, TrayDie, TrayModel
-from companion.ui.presenter.dice_learner import DiceLearner
 from companion.ui.presenter.learn_dice_pages import LearnDicePages
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS

@@ -7,8 +7,7 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.engine.printed_dice import DieFace, PrintedDie
-from companion.ports import Training
-from companion.text.names import pack_words
+from companion.ports import DiceLearner, Training
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
@@ -19,7 +18,6 @@ from companion.ui.models import (
     OptionModel,
     OptionsModel,
 )
-from companion.ui.presenter.dice_learner import DiceLearner
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
 
@@ -75,11 +73,9 @@ class LearnDicePages(Screen):
     def _words_of(self, choice: DieChoice) -> Words:
         house = self.desk.house
         try:
-            content = house.store.content(choice.game, choice.pack)
+            return house.pack_words(choice.game, choice.pack)
         except (CompanionError, OSError):  # it has gone since; what is open goes on
             return house.words()
-        named = pack_words(content, house.settings.language)
-        return house.game_words(house.games[choice.game], named)
 
     @property
     def _match(self) -> "MatchScreen | None":

@@ -3,14 +3,13 @@
 from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, Ref, say
-from companion.ports import Laid, Shot
+from companion.ports import Corners, Laid, Shot
 from companion.ui.models import AskModel, CameraModel, NoteModel, OptionModel, OptionsModel, Outline
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-from companion.ui.presenter.watching import Corners
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -119,8 +118,7 @@ class PointScreen(OverMatch):
             self._corners = (*self._corners[:n], moved, *self._corners[n + 1 :])
 
     def _hold(self) -> None:
-        eyes = self.desk.house.eyes
-        self._shot = eyes.shot if eyes is not None else None
+        self._shot = self.desk.house.eyes.shot
         if self._shot is not None and not self._corners:
             wide, high = self._shot.size
             half = min(wide, high) * _AROUND / 2
@@ -140,7 +138,7 @@ class PointScreen(OverMatch):
 
     def _take(self) -> None:
         laid, eyes = self._tile(), self.desk.house.eyes
-        if laid is None or eyes is None:
+        if laid is None:
             return
         if self._learn or (laid.tile not in eyes.pictured and not self._stickers(laid)):
             why = eyes.learn_here(laid, self._corners)

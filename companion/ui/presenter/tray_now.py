@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.ports import TraySeen
-from companion.ui.presenter.dice_learner import DiceLearner
+from companion.ports import DiceLearner, TraySeen
 from companion.ui.presenter.die_order import Pins, corrected, in_order, pinned, said_of, standing
 
 

@@ -7,9 +7,8 @@ import toy
 from companion.config import Camera
 from companion.engine.message import say
 from companion.engine.printed_dice import DieFace, PrintedDie
-from companion.ports import DieLying, Shot, Training, TraySeen
+from companion.ports import DieGuess, DieLying, NoVision, Shot, Training, TraySeen
 from companion.ui.models import FacesModel, ListModel, TrayModel
-from companion.ui.presenter.dice_learner import Guess
 from presenter_kit import bench, match
 
 SHOT = Shot(1, (4, 4), bytes(48))
@@ -37,7 +36,7 @@ class Learner:
         return self.counts[face]
 
     def likely(self, seen):
-        return (*self.guesses, *[Guess()] * len(seen.dice))[: len(seen.dice)]
+        return (*self.guesses, *[DieGuess()] * len(seen.dice))[: len(seen.dice)]
 
     def read(self, seen):
         return self.faces[: len(seen.dice)]
@@ -145,7 +144,7 @@ class Before:
         self.tap("take")
 
     def likely(self, *faces, moved=True):
-        self.learner.guesses = tuple(Guess(face, moved) for face in faces)
+        self.learner.guesses = tuple(DieGuess(face, moved) for face in faces)
 
 
 def test_the_only_die_is_taken_up_at_once():
@@ -461,7 +460,7 @@ def test_dice_that_are_learned_already_may_be_learned_anew():
 @pytest.mark.parametrize(("row", "screen"), [("icons", "learn dice"), ("tiles", "enrol")])
 def test_the_settings_lead_to_learning(row, screen):
     made = table(DIE, sees=False)
-    made.house.eyes = None
+    made.house.eyes = NoVision()
     made.desk.go("settings")
     assert row in [one.ref for one in made.desk.page().stage[0].model.rows]
     made.wait()

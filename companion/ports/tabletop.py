@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.engine.game import TileFace
 from companion.engine.grid import Cell, footprint
-from companion.ports import Laid
+from companion.ports.tiles import Laid
 
 SPARE: Final = 8
 """Tiles shown beside the table at once."""

@@ -9,13 +9,13 @@ from typing import Final, cast
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.bootstrap.player import ScreenBot
 from companion.bootstrap.screen import Table
 from companion.engine.game import Seat
 from companion.engine.prompts import Choose, Do, Prompt
 from companion.engine.table import Table as Lying
 from companion.session.difference import difference
 from companion.text.ledgers import Search
+from companion.tools.player import ScreenBot
 from companion.ui.models import EnemyListModel, EventCardModel, ListModel
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen

@@ -1,23 +1,23 @@
 """Learning dice with icons by their pictures: what was taken, and what comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from companion.bootstrap.learning import Trainer, image_of
-from companion.bootstrap.throws import file_for, file_of, learned_in
-from companion.ports import DieLying, TraySeen
-from companion.ui.presenter.dice_learner import Guess
+import numpy as np
 
-if TYPE_CHECKING:
-    from companion.vision.die_faces import FaceReader
-    from companion.vision.frame import Image
-    from companion.vision.learned import Learned, Progress
-    from companion.vision.likeness import Like
+from companion.ports import DieGuess, DieLying, TraySeen
+from companion.vision.birdview import cut
+from companion.vision.dice_eyes import keep_dice, teach, unread
+from companion.vision.die_faces import FaceReader
+from companion.vision.features import PATCH_PX
+from companion.vision.frame import Image, image_in
+from companion.vision.learned import Learned, Progress
+from companion.vision.likeness import SAME, Like, clearest, likest
+from companion.vision.service.dice_reader import file_for, file_of, learned_in
+from companion.vision.service.training import Trainer
 
 MOVED_MM: Final = 10.0
 TURNED_DEG: Final = 20.0
@@ -73,10 +73,8 @@ class DiceLesson:
             _ = self._second.pop(face, None)
         self.unread = ()
 
-    def likely(self, seen: TraySeen) -> tuple[Guess, ...]:
+    def likely(self, seen: TraySeen) -> tuple[DieGuess, ...]:
         """Return for each die which first picture it looks like; each face once at most."""
-        from companion.vision.likeness import clearest
-
         pictures = {face: taken.patch for face, taken in self._first.items()}
         found = [clearest(patch, pictures) for patch in patches_of(seen)]
         best: dict[str, float] = {}
@@ -84,9 +82,9 @@ class DiceLesson:
             if like is not None:
                 best[like.face] = max(like.score, best.get(like.face, -1.0))
         return tuple(
-            Guess(like.face, self._moved(die, like, MOVED_MM, TURNED_DEG))
+            DieGuess(like.face, self._moved(die, like, MOVED_MM, TURNED_DEG))
             if like is not None and like.score == best[like.face]
-            else Guess()
+            else DieGuess()
             for die, like in zip(seen.dice, found, strict=True)
         )
 
@@ -98,8 +96,6 @@ class DiceLesson:
 
     def take(self, seen: TraySeen, faces: Sequence[str], *, sure: bool = False) -> str:
         """Take pictures; see ``DiceLearner``."""
-        from companion.vision.likeness import SAME, likest
-
         first, second = dict(self._first), dict(self._second)
         for die, patch, face in zip(seen.dice, patches_of(seen), faces, strict=True):
             if not face:
@@ -127,8 +123,6 @@ class DiceLesson:
         Raises:
             OSError: The disk refuses.
         """
-        from companion.vision.dice_eyes import teach, unread
-
         taught = teach(self._patches(), progress=progress)
         self.unread = unread(taught, {face: self._second[face] for face in self.faces})
         self._taught = taught
@@ -138,8 +132,6 @@ class DiceLesson:
 
     def alike(self) -> tuple[tuple[str, str], ...]:
         """Return which faces look like those that were not read again."""
-        from companion.vision.likeness import SAME, likest
-
         pairs = set[tuple[str, str]]()
         for face in (one for one, _ in self.unread if one in self._first):
             others = {one: taken.patch for one, taken in self._first.items() if one != face}
@@ -150,8 +142,6 @@ class DiceLesson:
 
     def keep(self) -> None:
         """Write what was learned."""
-        from companion.vision.dice_eyes import keep_dice
-
         if self._taught is not None:
             keep_dice(file_for(self.file, frozenset(self.faces)), self._taught, self._patches())
             self._taught, self.unread = None, ()
@@ -205,7 +195,7 @@ class DiceTeacher:
         """Return how many pictures of a face there are."""
         return self._lesson.count(face)
 
-    def likely(self, seen: TraySeen) -> tuple[Guess, ...]:
+    def likely(self, seen: TraySeen) -> tuple[DieGuess, ...]:
         """Return for each die which first picture it looks like."""
         return self._lesson.likely(seen)
 
@@ -293,11 +283,6 @@ class DiceLessons:
 
 def patches_of(seen: TraySeen) -> Iterator[Image]:
     """Cut the dice's upper faces out of the picture, (64, 64, 3) each, in order."""
-    from numpy import array
-
-    from companion.vision.birdview import cut
-    from companion.vision.features import PATCH_PX
-
-    image = image_of(seen.shot)
+    image = image_in(seen.shot)
     for die in seen.dice:
-        yield cut(image, array(die.corners, dtype=float), PATCH_PX)
+        yield cut(image, np.array(die.corners, dtype=float), PATCH_PX)

@@ -1,27 +1,26 @@
 """Whoever reads thrown dice: pips as they are, icons by what was learned of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.files import is_file
-
-if TYPE_CHECKING:
-    from companion.ports import DiceSeen
-    from companion.vision.die_faces import FaceReader
-    from companion.vision.frame import Frame
+from companion.pictures import PictureError
+from companion.ports import DiceSeen
+from companion.vision.dice_eyes import DiceEyes
+from companion.vision.die_faces import FaceReader, Icons, Pips
+from companion.vision.frame import Frame
+from companion.vision.learned_file import read_learned
 
 PIPS: Final = frozenset("123456")
 DICE_FILE: Final = "dice.npz"
 
-Icons = tuple[frozenset[str], "FaceReader"]
+Known = tuple[frozenset[str], FaceReader]
 """The faces that are known, and who reads them."""
 
 
-class Throws:
+class DiceReader:
     """The eyes on the dice tray of one match; it looks at every frame."""
 
     def __init__(self, file: Path) -> None:
@@ -31,11 +30,9 @@ class Throws:
             file: What was learned of the game's dice with icons; may not be there. Those of a
                 second kind of die lie beside it.
         """
-        from companion.vision.dice_eyes import DiceEyes
-
         self._file = file
         self._eyes = DiceEyes()
-        self._icons: dict[Path, Icons | None] = {}
+        self._icons: dict[Path, Known | None] = {}
         self._expected: tuple[int, tuple[str, ...]] = 0, ()
 
     def expect(self, dice: int, die: Sequence[str]) -> None:
@@ -59,8 +56,6 @@ class Throws:
         return self._eyes.look(frame)
 
     def _reader(self, faces: frozenset[str]) -> FaceReader | None:
-        from companion.vision.die_faces import Pips
-
         if faces and faces <= PIPS:
             return Pips()
         path = file_of(self._file, faces)
@@ -95,20 +90,16 @@ def file_for(file: Path, faces: frozenset[str]) -> Path:
     return own if there is not None and not there[0] <= faces else file
 
 
-def learned_in(file: Path) -> Icons | None:
+def learned_in(file: Path) -> Known | None:
     """Return the faces a file holds and who reads them; None for a file of another format.
 
     Dice are tapped then, until they are learned again.
     """
-    from companion.pictures import PictureError
-    from companion.vision.die_faces import Icons as Reader
-    from companion.vision.learned_file import read_learned
-
     try:
         learned, _ = read_learned(file)
     except PictureError:
         return None
-    return learned.tiles, Reader(learned)
+    return learned.tiles, Icons(learned)
 
 
 def _beside(file: Path, faces: frozenset[str]) -> Path:

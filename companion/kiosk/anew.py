@@ -13,10 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from companion.session.lock import MatchLock
-from companion.ui.presenter.house import Live
-from companion.ui.shelf import Shelf
-
 ANEW: Final = "COMPANION_ANEW"
 _FIRST_OF_OURS: Final = 3
 """Below are input, output and errors, which stay."""
@@ -30,17 +26,6 @@ def came_anew(environ: MutableMapping[str, str]) -> bool:
         environ: The process' environment.
     """
     return environ.pop(ANEW, "") != ""
-
-
-def let_go(shelf: Shelf, live: Live) -> None:
-    """Leave a match as a crash or the plug leaves it, though its session is closed in order.
-
-    Args:
-        shelf: Where it is kept.
-        live: The match; its session is closed.
-    """
-    if live.match:
-        _ = MatchLock(shelf.library.folder(live.match) / "lock")
 
 
 def begin_anew(environ: Mapping[str, str], run: Run = os.execve) -> None:

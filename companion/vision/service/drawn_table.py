@@ -6,20 +6,18 @@ from typing import Final
 
 from msgspec.structs import replace
 from numpy import asarray, uint8
+from PIL.Image import Image as Picture
 
 from companion.art.faces import tile_art
 from companion.art.tile import TileArt
 from companion.engine.game import TileFace
 from companion.engine.grid import Cell, footprint
-from companion.ports import Laid, TileShape
-from companion.printkit.tiles import tile_picture
+from companion.ports import Laid, MovedBy, OpenMatch, TileShape, TokenLies
 from companion.text.words import Words
-from companion.tokens_seen import MovedBy, TokenLies
-from companion.ui.presenter.house import Live
-from companion.ui.presenter.tabletop import bodies
 from companion.vision.frame import Frame, Image
 from companion.vision.lying_tokens import tokens_on
 from companion.vision.optics import View
+from companion.vision.service.albums import Prints, shapes_of
 from companion.vision.virtual import Scene, TokenPicture, VirtualTable, region_of
 
 _CELL_PX: Final = 150
@@ -50,6 +48,7 @@ class DrawnTable:
         faces: Iterable[TileFace],
         words: Words,
         clock: Callable[[], float],
+        prints: Prints,
         *,
         seed: int = 0,
         sloppy: float = 1.0,
@@ -62,6 +61,7 @@ class DrawnTable:
             faces: The tiles there are.
             words: What the tiles are called.
             clock: Monotonic seconds; dates the frames.
+            prints: How the tiles are printed.
             seed: Of the table's look and of the crookedness.
             sloppy: How crookedly tiles are laid.
             waits: ``read`` takes its time; without it pictures come as fast as they are asked for.
@@ -72,6 +72,7 @@ class DrawnTable:
         self.shapes: Mapping[str, TileShape] = shapes_of(faces)
         self._words = words
         self._clock = clock
+        self._prints = prints
         self._sloppy = sloppy
         self._waits = waits
         self._seed = seed
@@ -217,8 +218,12 @@ class DrawnTable:
 
     def face(self, tile: str, px_per_mm: float) -> Image:
         """Return a face as it is printed, blue-green-red."""
-        drawn = tile_picture(self.faces[tile], self._words, px_per_mm).convert("RGB")
-        return asarray(drawn, dtype=uint8)[:, :, ::-1].copy()
+        return image_of(self._prints.tile(self.faces[tile], self._words, px_per_mm))
+
+
+def image_of(picture: Picture) -> Image:
+    """Return a printed picture, blue-green-red."""
+    return asarray(picture.convert("RGB"), dtype=uint8)[:, :, ::-1].copy()
 
 
 def _picture_size(wide: int, high: int) -> tuple[int, int]:
@@ -228,20 +233,10 @@ def _picture_size(wide: int, high: int) -> tuple[int, int]:
     return width, width * 3 // 4
 
 
-def shapes_of(faces: Iterable[TileFace]) -> dict[str, TileShape]:
-    """Return what the eyes must know of faces, by id."""
-    faces = tuple(faces)
-    body = bodies(faces)
-    return {
-        face.id: TileShape(face.id, face.size, face.tags, body[face.id], face.any_way)
-        for face in faces
-    }
-
-
-def lying(live: Live, table: DrawnTable) -> tuple[Laid, ...]:
+def lying(match: OpenMatch, table: DrawnTable) -> tuple[Laid, ...]:
     """Return the tiles of a match that goes on: they lie there still."""
     return tuple(
         Laid(space.face, space.cells[0], space.turns)
-        for space in live.session.view().spaces.values()
+        for space in match.session.view().spaces.values()
         if space.cells and space.face in table.shapes
     )

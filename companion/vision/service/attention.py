@@ -1,13 +1,9 @@
 """What somebody waits for the camera to see, so that it is looked at often enough."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from companion.vision.pace import Pace
+from companion.vision.pace import Pace
 
 
 class Attention:
@@ -27,8 +23,6 @@ class Attention:
 
     def open(self) -> Pace:
         """Begin with a camera; return how often it is to be looked at."""
-        from companion.vision.pace import Pace  # noqa: PLC0415  the home screen needs none of it
-
         self._pace = Pace(monotonic)  # the screen's own clock stands still while the screen does
         return self._pace
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.grid import Cell
-from companion.in_view import InView, Outgrown, outgrown
+from companion.ports import InView, Outgrown, outgrown
 
 PX = 100.0
 

@@ -1,19 +1,19 @@
 """Which camera the settings ask for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.config import Camera as CameraSettings
 from companion.files import is_file
+from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
-
-if TYPE_CHECKING:
-    from companion.vision.camera import Camera
-    from companion.vision.live import Driver
-    from companion.vision.pace import Pace
+from companion.vision.camera import Camera, FolderCamera, VideoCamera
+from companion.vision.lens import LensError, read_lens
+from companion.vision.live import Driver, LiveCamera
+from companion.vision.pace import Pace
+from companion.vision.pi_camera import PiDriver
+from companion.vision.straight import LENS, StraightCamera, refuse
+from companion.vision.usb import UsbDriver
 
 
 def camera_for(
@@ -42,10 +42,6 @@ def camera_for(
     Raises:
         PictureError: The folder or video cannot be used.
     """
-    from companion.vision.camera import FolderCamera, VideoCamera
-    from companion.vision.live import LiveCamera
-    from companion.vision.straight import LENS
-
     inbox.post(DeviceNotice(LENS, "ready"))  # whatever was told of the camera before
     match settings.source:
         case "virtual":
@@ -62,8 +58,6 @@ def camera_for(
 
 
 def _path_of(settings: CameraSettings) -> Path:
-    from companion.pictures import PictureError
-
     try:
         return Path(settings.path).expanduser()
     except RuntimeError as error:  # nobody of that name lives here
@@ -76,9 +70,6 @@ def straightened(camera: Camera, lens: Path | None, inbox: Inbox) -> Camera:
 
     A file that holds no lens is told; the pictures are taken as they come.
     """
-    from companion.vision.lens import LensError, read_lens
-    from companion.vision.straight import StraightCamera, refuse
-
     if lens is None or not is_file(lens):
         return camera
     try:
@@ -92,14 +83,10 @@ def driver_for(settings: CameraSettings) -> Callable[[], Driver]:
     """Return what opens the real camera of the settings."""
 
     def ribbon() -> Driver:
-        from companion.vision.pi_camera import PiDriver
-
         turned, mains = settings.turned, settings.mains_hz
         return PiDriver(size=settings.size, turned=turned, mains_hz=mains)
 
     def usb() -> Driver:
-        from companion.vision.usb import UsbDriver
-
         turned, mains = settings.turned, settings.mains_hz
         return UsbDriver(settings.device, size=settings.size, turned=turned, mains_hz=mains)
 

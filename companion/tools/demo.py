@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.bootstrap.player import ScreenBot
 from companion.bootstrap.screen import Table
 from companion.engine.changes import SpaceAdded
 from companion.engine.game import Policy
@@ -17,6 +16,7 @@ from companion.engine.prompts import Do, Placement, PlaceTile, Prompt
 from companion.engine.table import Table as Lying
 from companion.engine.table import packed
 from companion.ports import Laid
+from companion.tools.player import ScreenBot
 from companion.ui.models import OptionModel
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.log import log_lines
@@ -160,7 +160,7 @@ class Demo:
 
     def _lay_what_is_told(self, prompt: Do) -> None:
         """Lay what an instruction names: the start tile."""
-        top = self._table.watcher.top
+        top = self._table.vision.top
         for change in prompt.changes:
             if isinstance(change, SpaceAdded) and top is not None and change.space.cells:
                 space = change.space
@@ -181,18 +181,18 @@ class Demo:
             self._tell(f"{self.report.tiles} tiles laid, {self.report.seen} read by the camera")
 
     def _seen(self, match: MatchScreen, place: Placement) -> bool:
-        watcher, number = self._table.watcher, match.session.number
+        vision, number = self._table.vision, match.session.number
         self._wait(_PATIENCE_S)
-        if watcher.top is None or not watcher.top.lay(place.tile, place.cell, place.turns):
+        if vision.top is None or not vision.top.lay(place.tile, place.cell, place.turns):
             return False
         wanted = Laid(place.tile, place.cell, place.turns)
         for _ in range(LOOKS_MOST):
-            watcher.look()
+            vision.look()
             self.report.looks += 1
             self._wait(LOOK_S)
             chosen = {option.ref for option in self._page_options() if option.kind == "confirm"}
             if place.key in chosen and "neither" in self._refs():
-                return wanted in watcher.top.laid and match.session.number == number
+                return wanted in vision.top.laid and match.session.number == number
         return False
 
     # -- pages, taps, pictures

@@ -1,8 +1,7 @@
 from companion.engine.game import TileFace
 from companion.engine.grid import Cell
 from companion.engine.message import say
-from companion.ports import Laid
-from companion.ui.presenter.tabletop import TableTop
+from companion.ports import Laid, TableTop
 
 FACES = (
     TileFace("hall", say("Hall"), (2, 2)),

@@ -4,10 +4,10 @@ Everything goes through the eyes of the whole table: ``view("")``, the page that
 that everybody may read.
 """
 
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final
 
 from companion.engine.changes import AgendaSet, ChanceUsed
-from companion.ports import DeviceNotice, Lamp, Rhythm, Said, Scan, SignalFrame, Standing
+from companion.ports import DeviceNotice, Devices, Lamp, Rhythm, Said, Scan, SignalFrame, Standing
 from companion.signals import DARK, signal_frame
 from companion.text.happenings import happening
 from companion.text.surfaces import voice_line
@@ -16,35 +16,8 @@ from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.speech import Speech
 
-Sound: TypeAlias = Literal["turn", "danger", "lockdown", "refuse", "ask", "lost"]
 NEWS_MOST: Final = 4
 """Lines of what happened that are spoken of one answer; the log has them all."""
-
-
-class Devices(Protocol):
-    """What shows, tells and speaks."""
-
-    chairs: tuple[str, ...]
-
-    def show(self, frame: SignalFrame, /) -> None:
-        """Light every lamp."""
-        ...
-
-    def tell(self, standing: Standing, /) -> None:
-        """Tell the house."""
-        ...
-
-    def scanned(self, reader: str, /) -> None:
-        """Tell the house that a card was scanned."""
-        ...
-
-    def say(self, asked: tuple[str, ...], news: tuple[str, ...] = (), /) -> None:
-        """Speak."""
-        ...
-
-    def sound(self, name: Sound, /) -> None:
-        """Play a sound."""
-        ...
 
 
 class Outside:

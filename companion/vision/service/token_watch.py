@@ -1,45 +1,32 @@
 """Tokens on the tiles of one match: what they look like, and the eyes that look for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from companion.ports import MovedBy, OpenMatch, TokenLies
 from companion.session.options import PACK
 from companion.session.pack_choice import USUAL
-from companion.tokens_seen import MovedBy, TokenLies
-from companion.ui.presenter.house import Live
-
-if TYPE_CHECKING:
-    from companion.bootstrap.drawn_table import DrawnTable
-    from companion.vision.album import Album
-    from companion.vision.eyes import Eyes
-    from companion.vision.frame import Image
-    from companion.vision.token_eyes import TokenEyes
-    from companion.vision.virtual import TokenPicture
+from companion.vision.album import Album
+from companion.vision.eyes import Eyes
+from companion.vision.frame import Image
+from companion.vision.service.albums import Prints
+from companion.vision.service.drawn_table import DrawnTable, image_of
+from companion.vision.token_eyes import TokenEyes
+from companion.vision.virtual import TokenPicture
 
 _EYES_PX: Final = 8.0
 """Pixels a millimetre of the pictures the eyes compare with."""
 _FACE_PX: Final = 1.8
 
 
-def token_art(live: Live) -> TokenPicture:
+def token_art(match: OpenMatch, prints: Prints) -> TokenPicture:
     """Return how the tokens of a match are printed."""
-    from numpy import asarray, uint8
-
-    from companion.printkit.parts import token_picture
-
-    game = live.session.game
-    parts = {part.id: part for part in game.parts(live.session.view().content)}
-
-    def drawn(kind: str, px_per_mm: float) -> Image:
-        picture = token_picture(parts[kind], px_per_mm).convert("RGB")
-        return asarray(picture, dtype=uint8)[:, :, ::-1].copy()
-
-    return drawn
+    game = match.session.game
+    parts = {part.id: part for part in game.parts(match.session.view().content)}
+    return lambda kind, px_per_mm: image_of(prints.token(parts[kind], px_per_mm))
 
 
-class OnTiles:
+class TokenWatch:
     """The tokens of the open match: hands on the drawn table, eyes on every table.
 
     Attributes:
@@ -48,32 +35,32 @@ class OnTiles:
 
     def __init__(
         self,
-        live: Live,
+        match: OpenMatch,
         table: DrawnTable,
         eyes: Eyes,
         album: Callable[[], Album],
+        prints: Prints,
         *,
         drawn: bool,
     ) -> None:
         """Open the eyes for tokens, if the game has any that lie on tiles.
 
         Args:
-            live: The match.
+            match: It.
             table: The drawn table; it draws the faces that are printed with Companion.
             eyes: The eyes on the tiles.
             album: Opens the owner's pictures of tiles.
+            prints: How tokens are printed.
             drawn: The eyes look at the drawn table.
         """
-        game = live.session.game
+        game = match.session.game
         self.looks: tuple[TokenEyes, ...] = ()
         self._table = table
         self._open = album
         self._album = album()
-        self._ours = drawn or live.session.view().options.get(PACK, USUAL) == USUAL
+        self._ours = drawn or match.session.view().options.get(PACK, USUAL) == USUAL
         if game.tile_tokens:
-            from companion.vision.token_eyes import TokenEyes
-
-            art = token_art(live)
+            art = token_art(match, prints)
             table.draw_tokens(art)
             tokens = {one.part: art(one.part, _EYES_PX) for one in game.tile_tokens}
             self.looks = (TokenEyes(eyes, self._size, self._face, tokens),)
@@ -85,7 +72,7 @@ class OnTiles:
             one.again()
 
     def told(self, lying: Sequence[TokenLies], by: MovedBy) -> None:
-        """Let hands on the drawn table do what the match tells them; see ``Watch.tokens``."""
+        """Let hands on the drawn table do what the match tells them; see ``TableEyes.tokens``."""
         self._table.told_tokens(lying, by)
 
     def put_right(self) -> None:
