@@ -6,6 +6,9 @@ are monotonic seconds: a press is dated by its edge, a scan by its first byte, a
 first frame of its vote.
 """
 
+# pyright: reportUnusedImport=false
+# What is imported here is what the package offers.
+
 from companion.ports.devices import (
     DeviceHealth,
     DeviceKind,
@@ -45,56 +48,3 @@ from companion.ports.tiles import (
 )
 from companion.ports.tokens import MovedBy, TokenLies, TokenSeen, TokensSeen
 from companion.ports.vision import NoVision, TableEyes, VisionPort
-
-__all__ = [
-    "Alone",
-    "Border",
-    "Confidence",
-    "Corners",
-    "DeviceHealth",
-    "DeviceKind",
-    "DeviceNotice",
-    "Devices",
-    "DiceLearner",
-    "DiceSeen",
-    "DieGuess",
-    "DieLying",
-    "FaceSeen",
-    "Guess",
-    "HealthState",
-    "InView",
-    "Inbox",
-    "Laid",
-    "Lamp",
-    "Learner",
-    "Mark",
-    "MatchSession",
-    "MovedBy",
-    "NoVision",
-    "OpenMatch",
-    "Outgrown",
-    "Press",
-    "Rhythm",
-    "Said",
-    "Scan",
-    "Shot",
-    "Sighting",
-    "SignalFrame",
-    "Sound",
-    "Standing",
-    "Stretch",
-    "StripPlan",
-    "TableEyes",
-    "TableSeen",
-    "TableTop",
-    "TileShape",
-    "TokenLies",
-    "TokenSeen",
-    "TokensSeen",
-    "Training",
-    "TraySeen",
-    "Unsure",
-    "VisionPort",
-    "bodies",
-    "outgrown",
-]
