@@ -4,7 +4,7 @@ from typing import Protocol, TypeAlias
 
 from companion.ports.devices import DeviceNotice, Press, Scan
 from companion.ports.dice import DiceSeen
-from companion.ports.lessons import Alone, Training, TraySeen
+from companion.ports.lessons import LessonSeen, Training
 from companion.ports.shots import FaceSeen
 from companion.ports.tiles import Sighting, TableSeen
 from companion.ports.tokens import TokensSeen
@@ -17,8 +17,7 @@ Said: TypeAlias = (
     | TokensSeen
     | FaceSeen
     | DeviceNotice
-    | Alone
-    | TraySeen
+    | LessonSeen
     | Training
     | DiceSeen
 )

@@ -1,61 +1,47 @@
-"""Tiles and dice being learned by their pictures."""
+"""Tiles and dice being learned by their pictures: one lesson, whatever its subjects are."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
-from companion.engine.game import TileFace
 from companion.ports.shots import Corners, Shot
 
 
-class Alone(Struct, frozen=True):
-    """What lies alone before the camera while tiles are being learned.
+class Lying(Struct, frozen=True):
+    """One tile or die that lies before the camera while it is being learned.
 
     Attributes:
-        shot: The picture it was looked for in.
-        corners: Of the one tile in it in pixels, clockwise from the one nearest the picture's
-            north-west; empty if there is none.
-        problem: Why none was looked for (``hand``, ``moving``, ``dark``), or "".
+        corners: Of its upper face in pixels, clockwise: a tile's from the one nearest the picture's
+            north-west, a die's from the one at (-, -) of its own axes; of a die with a problem
+            those of its outline's box.
+        at: A die's middle on the tray in mm from the tray's middle.
+        turned_deg: How a die lies on the tray, 0 to 90.
+        problem: Why a die does not count: ``touch``, ``edge`` or ``odd`` as in ``DiceSeen``;
+            ``glare``: a lamp shines on it; or "".
     """
 
-    shot: Shot
-    corners: tuple[tuple[float, float], ...] = ()
-    problem: str = ""
-
-
-class DieLying(Struct, frozen=True):
-    """One die in the tray while dice are being learned.
-
-    Attributes:
-        corners: Of its upper face in pixels, clockwise from the one at (-, -) of its own axes; of
-            its outline's box if there is a problem.
-        at: Its middle on the tray in mm from the tray's middle.
-        turned_deg: How it lies on the tray, 0 to 90.
-        problem: ``touch``, ``edge`` or ``odd`` as in ``DiceSeen``; ``glare``: a lamp shines on it;
-            or "".
-    """
-
-    corners: tuple[tuple[float, float], ...]
+    corners: Corners
     at: tuple[float, float] = (0.0, 0.0)
     turned_deg: float = 0.0
     problem: str = ""
 
 
-class TraySeen(Struct, frozen=True):
-    """What lies in the dice tray while dice are being learned; posted a few times a second.
+class LessonSeen(Struct, frozen=True):
+    """What lies before the camera while something is being learned; posted a few times a second.
 
     Attributes:
         shot: The picture it was looked for in.
-        dice: Row by row as the picture shows them.
+        lying: The one tile that lies alone, or the dice in the tray, row by row.
         field: Corners of the tray's field in pixels; empty if no tray was looked for or seen.
-        problem: Why no dice were looked for, or "": ``hand``, ``moving``, ``dark``; ``tray`` (its
-            four markers are not seen), ``small`` (too few pixels a die), ``blur``, ``bright``.
+        problem: Why nothing was looked for, or "": ``hand``, ``moving``, ``dark``; of a tray
+            ``tray`` (its four markers are not seen), ``small`` (too few pixels a die), ``blur``,
+            ``bright``.
     """
 
     shot: Shot
-    dice: tuple[DieLying, ...] = ()
-    field: tuple[tuple[float, float], ...] = ()
+    lying: tuple[Lying, ...] = ()
+    field: Corners = ()
     problem: str = ""
 
 
@@ -75,57 +61,6 @@ class Training(Struct, frozen=True):
     problem: str = ""
 
 
-class Learner(Protocol):
-    """One pack's pictures being taken: a camera that looks for the one tile that lies alone.
-
-    What it finds comes through the inbox as ``Alone``, how far training is as ``Training``.
-
-    Attributes:
-        faces: The pack's faces that are known, in the order to take them.
-    """
-
-    faces: tuple[TileFace, ...]
-
-    def count(self, tile: str) -> int:
-        """Return how many pictures of a face there are, 0 to 2."""
-        ...
-
-    def take(self, tile: str, shot: Shot, corners: Corners, turns: int) -> str:
-        """Take a picture of a face, the first or the second.
-
-        Args:
-            tile: The face.
-            shot: The camera's picture.
-            corners: Of the face in it, clockwise from the north-west one as it lies.
-            turns: How it lies in the picture, quarter turns clockwise. For the second picture only
-                a hint: it is found out.
-
-        Returns:
-            "", or why it is refused: ``small``, ``slant``, ``glare``, ``dark``, ``blur``; of the
-            second picture ``same`` (it was not turned) or ``other`` (it is another tile).
-
-        Raises:
-            OSError: The disk refuses.
-        """
-        ...
-
-    def forget(self, tile: str) -> None:
-        """Take the pictures of a face away."""
-        ...
-
-    def train(self) -> bool:
-        """Begin to learn all pictures; False if there are too few of them or it is under way."""
-        ...
-
-    def trained(self) -> bool:
-        """Return whether all pictures have been learned."""
-        ...
-
-    def close(self) -> None:
-        """Look away."""
-        ...
-
-
 class DieGuess(Struct, frozen=True):
     """What one die in the tray is taken for.
 
@@ -138,73 +73,88 @@ class DieGuess(Struct, frozen=True):
     moved: bool = False
 
 
-class DiceLearner(Protocol):
-    """One kind of die being learned: two pictures of each face, in any number of goes.
+class Lesson(Protocol):
+    """Two pictures of each of some subjects, then learned: a pack's tiles, or a die's faces.
 
-    What lies in the tray comes through the inbox as ``TraySeen``, how far learning is as
-    ``Training``. Pictures stay until Companion ends, so that one may stop and go on.
+    What lies before the camera comes through the inbox as ``LessonSeen``, how far learning is as
+    ``Training``. One may stop and go on: pictures of tiles stay with the pack, those of dice until
+    Companion ends.
 
     Attributes:
-        faces: Its faces, in the order to take them.
+        subjects: Ids of the tiles or faces, in the order to take them.
     """
 
-    faces: tuple[str, ...]
-
-    @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
-        """After learning: faces whose second picture does not read as that face.
-
-        Each with the face it reads as ("": it is not clear). Nothing was kept if there are any.
-        """
-        ...
+    subjects: tuple[str, ...]
 
     @property
     def known(self) -> bool:
-        """Whether this die was learned, now or before."""
+        """Whether all of it was learned, now or before."""
         ...
 
-    @property
-    def training(self) -> bool:
-        """Whether these dice are being learned just now."""
+    def count(self, subject: str) -> int:
+        """Return how many pictures of a subject there are, 0 to 2."""
         ...
 
-    def count(self, face: str) -> int:
-        """Return how many pictures of a face there are, 0 to 2."""
-        ...
-
-    def likely(self, seen: TraySeen) -> tuple[DieGuess, ...]:
-        """Return for each die which face's first picture it looks like."""
-        ...
-
-    def read(self, seen: TraySeen) -> tuple[str, ...]:
-        """Return for each die what it reads as by what was learned; "" if it is not clear."""
-        ...
-
-    def take(self, seen: TraySeen, faces: Sequence[str], *, sure: bool = False) -> str:
-        """Take the first or the second picture of the dice in the tray.
+    def take(
+        self, seen: LessonSeen, subjects: Sequence[str], *, turns: int = 0, sure: bool = False
+    ) -> str:
+        """Take the first or the second picture of what lies there.
 
         Args:
-            seen: The tray.
-            faces: The face of each die; "" leaves it out.
-            sure: Two faces do look alike: take the picture all the same.
+            seen: It.
+            subjects: Which tile or face each is; "" leaves it out.
+            turns: How a tile lies in the picture, quarter turns clockwise. For the second picture
+                only a hint: it is found out.
+            sure: Two faces of a die do look alike: take the picture all the same.
 
         Returns:
-            "", or why nothing was taken: ``same`` (a die lies as in its first picture), or
-            ``alike FACE`` (a die shows what was taken as another face).
+            "", or why nothing was taken: of a tile ``small``, ``slant``, ``glare``, ``dark``,
+            ``blur``, ``disk`` (it refuses), ``gone`` (its pack is), of its second picture ``same``
+            (it was not turned) or ``other`` (it is another tile); of dice ``same`` (one lies as in
+            its first picture) or ``alike FACE`` (one shows what was taken as another face).
         """
         ...
 
-    def forget(self, faces: Sequence[str]) -> None:
-        """Take the pictures of some faces away."""
+    def forget(self, subjects: Sequence[str]) -> None:
+        """Take the pictures of some subjects away."""
         ...
 
     def train(self) -> bool:
         """Begin to learn; False if pictures are missing or something is being learned already."""
         ...
 
+    def close(self) -> None:
+        """Look away."""
+        ...
+
+    # what dice alone have
+
+    @property
+    def training(self) -> bool:
+        """Whether these dice are being learned just now."""
+        return False
+
+    @property
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        """After learning: faces of a die whose second picture does not read as that face.
+
+        Each with the face it reads as ("": it is not clear). Nothing was kept if there are any.
+        """
+        return ()
+
+    def likely(self, seen: LessonSeen) -> tuple[DieGuess, ...]:
+        """Return for each die which face's first picture it looks like."""
+        del seen
+        return ()
+
+    def read(self, seen: LessonSeen) -> tuple[str, ...]:
+        """Return for each die what it reads as by what was learned; "" if it is not clear."""
+        del seen
+        return ()
+
     def alike(self) -> tuple[tuple[str, str], ...]:
         """Return the pairs of faces whose pictures look alike, where one was not read again."""
-        ...
+        return ()
 
     def keep(self) -> None:
         """Use what was learned though some faces are not clear; they will be tapped.
@@ -212,8 +162,3 @@ class DiceLearner(Protocol):
         Raises:
             OSError: The disk refuses.
         """
-        ...
-
-    def close(self) -> None:
-        """Look away."""
-        ...

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from companion.ports.lessons import DiceLearner, Learner
+from companion.ports.lessons import Lesson
 from companion.ports.match import OpenMatch
 from companion.ports.shots import Corners, Shot
 from companion.ports.tiles import Laid, Mark
@@ -73,7 +73,7 @@ class TableEyes(Protocol):
             corners: Of its cell in the picture, clockwise from the table's north-west.
 
         Returns:
-            "", or why not, as in ``Learner.take``; ``large`` for a tile of several cells.
+            "", or why not, as in ``Lesson.take``; ``large`` for a tile of several cells.
 
         Raises:
             OSError: The disk refuses.
@@ -114,12 +114,12 @@ class VisionPort(TableEyes, Protocol):
         """How far the learning of pictures is, 0 to 1; 1 while nothing is being learned."""
         return 1.0
 
-    def learner(self, game: str, pack: str) -> Learner | None:
+    def tile_lesson(self, game: str, pack: str) -> Lesson | None:
         """Begin to take pictures of a pack's tiles; None where there is no camera, or a match."""
         del game, pack
         return None
 
-    def dice_learner(self, game: str, faces: Sequence[str]) -> DiceLearner | None:
+    def dice_lesson(self, game: str, faces: Sequence[str]) -> Lesson | None:
         """Begin to take pictures of a die with icons, over an open match, too.
 
         Args:

@@ -151,10 +151,10 @@ def test_a_die_that_was_not_turned_is_noticed(evening):
     evening.press("take")
     evening.press("take")
     assert "looks like Intelligence" in evening.page.ask.notice
-    assert evening.screen.learner.count("int2") == 0
+    assert evening.screen.lesson.count("int2") == 0
     evening.show(rows(FACES)[:1])
     evening.press("take")
-    assert evening.screen.learner.count("int2") == 1
+    assert evening.screen.lesson.count("int2") == 1
 
 
 def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
@@ -169,9 +169,9 @@ def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
     evening.show(rows(FACES)[1:2], times=8)
     assert evening.page.ask.support == "They lie as before: turn them, move them."
     assert refused == []
-    assert evening.screen.learner.count("int2") == 1
+    assert evening.screen.lesson.count("int2") == 1
     evening.show([die("int2", 10.0, 20.0, 130.0)], times=6)
-    assert evening.screen.learner.count("int2") == 2
+    assert evening.screen.lesson.count("int2") == 2
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, g
 def test_only_its_own_learning_is_shown(evening):
     evening.open_page()
     evening.show(rows(FACES))
-    evening.screen._training = Training(1.0, over=True, twins=(("int", "str"),))
+    evening.screen.training = Training(1.0, over=True, twins=(("int", "str"),))
     assert evening.state == "twins"
     evening.desk.said(Training(0.2))
     assert evening.state == "twins"

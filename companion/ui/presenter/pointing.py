@@ -26,9 +26,25 @@ FAULTS: dict[str, Message] = {
     "disk": say("The disk refuses the picture. Is there room?"),
     "gone": say("That pack is not there any more."),
 }
-"""Why a picture is refused (``Learner.take``)."""
+"""Why a picture is refused (``Lesson.take``)."""
 _AROUND = 0.36
 """Side of the square the corners begin as, as a share of the picture's shorter side."""
+
+
+def dragged(corners: Corners, ref: str) -> Corners:
+    """Return corners of which one was dragged elsewhere; none where nothing was.
+
+    Args:
+        corners: As they were.
+        ref: The tap: ``corner``, its number from 0, and where it is now in pixels.
+    """
+    word, _, rest = ref.partition(" ")
+    if word != "corner" or not corners:
+        return ()
+    number, _, place = rest.partition(" ")
+    x, y = place.split(",")
+    n = int(number)
+    return (*corners[:n], (float(x), float(y)), *corners[n + 1 :])
 
 
 class PointScreen(OverMatch):
@@ -109,13 +125,7 @@ class PointScreen(OverMatch):
 
     def stage(self, ref: str) -> None:
         """A corner was dragged."""
-        word, _, rest = ref.partition(" ")
-        if word == "corner":
-            number, _, place = rest.partition(" ")
-            x, y = place.split(",")
-            n = int(number)
-            moved = (float(x), float(y))
-            self._corners = (*self._corners[:n], moved, *self._corners[n + 1 :])
+        self._corners = dragged(self._corners, ref) or self._corners
 
     def _hold(self) -> None:
         self._shot = self.desk.house.eyes.shot

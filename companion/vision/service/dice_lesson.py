@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.ports import DieGuess, DieLying, TraySeen
+from companion.ports import DieGuess, LessonSeen, Lying
 from companion.vision.birdview import cut
 from companion.vision.dice_eyes import keep_dice, teach, unread
 from companion.vision.die_faces import FaceReader
@@ -17,6 +17,7 @@ from companion.vision.frame import Image, image_in
 from companion.vision.learned import Learned, Progress
 from companion.vision.likeness import SAME, Like, clearest, likest
 from companion.vision.service.dice_reader import file_for, file_of, learned_in
+from companion.vision.service.lesson import PictureLesson
 from companion.vision.service.training import Trainer
 
 MOVED_MM: Final = 10.0
@@ -32,49 +33,66 @@ class Taken:
     """The first picture of a face, and how its die lay."""
 
     patch: Image
-    die: DieLying
+    die: Lying
 
 
-class DiceLesson:
-    """Pictures of one kind of die, in memory; nothing is written before all of it is learned.
+class DiceLesson(PictureLesson):
+    """Pictures of one kind of die, in memory; nothing is written before all of it is learned."""
 
-    Attributes:
-        faces: Its faces in order.
-        unread: Faces that were not read again; see ``DiceLearner``.
-    """
-
-    def __init__(self, faces: Sequence[str], file: Path) -> None:
+    def __init__(
+        self,
+        faces: Sequence[str],
+        file: Path,
+        trainer: Trainer,
+        kept: Callable[[], None],
+        close: Callable[[], None],
+    ) -> None:
         """Begin without a picture.
 
         Args:
             faces: Of the die, in order.
             file: What is known of the game's first die (``dice_file``).
+            trainer: Learns them.
+            kept: Is called when something was kept at once.
+            close: Looks away.
         """
-        self.faces = tuple(faces)
-        self.unread: tuple[tuple[str, str], ...] = ()
+        super().__init__(faces, trainer, close)
         self.file = file
+        self._kept = kept
+        self._unread: tuple[tuple[str, str], ...] = ()
         self._first: dict[str, Taken] = {}
         self._second: dict[str, Image] = {}
         self._taught: Learned | None = None
+        self._reader: tuple[Path, tuple[int, int], FaceReader] | None = None
 
-    def count(self, face: str) -> int:
-        """Return how many pictures of a face there are."""
-        return (face in self._first) + (face in self._second)
+    @property
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        return self._unread
+
+    @property
+    def training(self) -> bool:
+        return self._trainer.share < 1 and self._trainer.pupil is self
+
+    @property
+    def known(self) -> bool:
+        return self._read_by() is not None
+
+    def count(self, subject: str) -> int:
+        return (subject in self._first) + (subject in self._second)
 
     @property
     def whole(self) -> bool:
         """Whether both pictures of every face are there."""
-        return all(face in self._second for face in self.faces)
+        return all(face in self._second for face in self.subjects)
 
-    def forget(self, faces: Sequence[str]) -> None:
-        """Take pictures away."""
-        for face in faces:
+    def forget(self, subjects: Sequence[str]) -> None:
+        for face in subjects:
             _ = self._first.pop(face, None)
             _ = self._second.pop(face, None)
-        self.unread = ()
+        self._unread = ()
 
-    def likely(self, seen: TraySeen) -> tuple[DieGuess, ...]:
-        """Return for each die which first picture it looks like; each face once at most."""
+    def likely(self, seen: LessonSeen) -> tuple[DieGuess, ...]:
+        """Each face once at most."""
         pictures = {face: taken.patch for face, taken in self._first.items()}
         found = [clearest(patch, pictures) for patch in patches_of(seen)]
         best: dict[str, float] = {}
@@ -85,19 +103,21 @@ class DiceLesson:
             DieGuess(like.face, self._moved(die, like, MOVED_MM, TURNED_DEG))
             if like is not None and like.score == best[like.face]
             else DieGuess()
-            for die, like in zip(seen.dice, found, strict=True)
+            for die, like in zip(seen.lying, found, strict=True)
         )
 
-    def _moved(self, die: DieLying, like: Like, far_mm: float, turned_deg: float) -> bool:
+    def _moved(self, die: Lying, like: Like, far_mm: float, turned_deg: float) -> bool:
         before = self._first[like.face].die
         (x, y), (old_x, old_y) = die.at, before.at
         turned = (die.turned_deg - before.turned_deg + 90 * like.turns) % 360
         return hypot(x - old_x, y - old_y) >= far_mm or min(turned, 360 - turned) >= turned_deg
 
-    def take(self, seen: TraySeen, faces: Sequence[str], *, sure: bool = False) -> str:
-        """Take pictures; see ``DiceLearner``."""
+    def take(
+        self, seen: LessonSeen, subjects: Sequence[str], *, turns: int = 0, sure: bool = False
+    ) -> str:
+        del turns
         first, second = dict(self._first), dict(self._second)
-        for die, patch, face in zip(seen.dice, patches_of(seen), faces, strict=True):
+        for die, patch, face in zip(seen.lying, patches_of(seen), subjects, strict=True):
             if not face:
                 continue
             if face in self._first:
@@ -112,10 +132,13 @@ class DiceLesson:
             if like is not None and like.score >= SAME and not sure:
                 return f"alike {like.face}"
             first[face] = Taken(patch, die)
-        self._first, self._second, self.unread = first, second, ()
+        self._first, self._second, self._unread = first, second, ()
         return ""
 
-    def train(self, progress: Progress) -> Learned:
+    def train(self) -> bool:
+        return self.whole and self._trainer.train(self)
+
+    def learn(self, progress: Progress) -> Learned:
         """Learn the first pictures, try them on the second ones, and write what stood the trial.
 
         Belongs to the trainer's thread.
@@ -124,16 +147,15 @@ class DiceLesson:
             OSError: The disk refuses.
         """
         taught = teach(self._patches(), progress=progress)
-        self.unread = unread(taught, {face: self._second[face] for face in self.faces})
+        self._unread = unread(taught, {face: self._second[face] for face in self.subjects})
         self._taught = taught
-        if not self.unread:
-            self.keep()
+        if not self._unread:
+            self._write()
         return taught
 
     def alike(self) -> tuple[tuple[str, str], ...]:
-        """Return which faces look like those that were not read again."""
         pairs = set[tuple[str, str]]()
-        for face in (one for one, _ in self.unread if one in self._first):
+        for face in (one for one, _ in self._unread if one in self._first):
             others = {one: taken.patch for one, taken in self._first.items() if one != face}
             like = next(iter(likest(self._first[face].patch, others)), None)
             if like is not None and like.score >= SAME:
@@ -141,148 +163,45 @@ class DiceLesson:
         return tuple(sorted(pairs))
 
     def keep(self) -> None:
-        """Write what was learned."""
+        self._write()
+        self._kept()
+
+    def _write(self) -> None:
         if self._taught is not None:
-            keep_dice(file_for(self.file, frozenset(self.faces)), self._taught, self._patches())
-            self._taught, self.unread = None, ()
+            keep_dice(file_for(self.file, frozenset(self.subjects)), self._taught, self._patches())
+            self._taught, self._unread = None, ()
             self._first, self._second = {}, {}
 
-    def _patches(self) -> dict[str, Image]:
-        return {face: self._first[face].patch for face in self.faces}
-
-
-class DiceTeacher:
-    """A lesson before a camera; it is the page's ``DiceLearner``."""
-
-    def __init__(
-        self,
-        lesson: DiceLesson,
-        trainer: Trainer,
-        learned: Callable[[], None],
-        close: Callable[[], None],
-    ) -> None:
-        """Go on with a lesson.
-
-        Args:
-            lesson: What was taken so far.
-            trainer: Learns it.
-            learned: Is called when something was kept at once.
-            close: Looks away.
-        """
-        self.faces = lesson.faces
-        self._lesson = lesson
-        self._trainer = trainer
-        self._learned = learned
-        self._close = close
-        self._reader: tuple[Path, tuple[int, int], FaceReader] | None = None
-
-    @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
-        """Faces that were not read again."""
-        return self._lesson.unread
-
-    @property
-    def known(self) -> bool:
-        """Whether this die was learned."""
-        return self._read_by() is not None
-
-    @property
-    def training(self) -> bool:
-        """Whether these dice are being learned just now."""
-        return self._trainer.share < 1 and self._trainer.lesson is self._lesson
-
-    def count(self, face: str) -> int:
-        """Return how many pictures of a face there are."""
-        return self._lesson.count(face)
-
-    def likely(self, seen: TraySeen) -> tuple[DieGuess, ...]:
-        """Return for each die which first picture it looks like."""
-        return self._lesson.likely(seen)
-
-    def read(self, seen: TraySeen) -> tuple[str, ...]:
-        """Return for each die what it reads as by what was learned."""
+    def read(self, seen: LessonSeen) -> tuple[str, ...]:
         reader = self._read_by()
         if reader is None:
-            return ("",) * len(seen.dice)
+            return ("",) * len(seen.lying)
         return tuple(
             "" if die.problem else reader.read(patch)
-            for die, patch in zip(seen.dice, patches_of(seen), strict=True)
+            for die, patch in zip(seen.lying, patches_of(seen), strict=True)
         )
-
-    def take(self, seen: TraySeen, faces: Sequence[str], *, sure: bool = False) -> str:
-        """Take pictures."""
-        return self._lesson.take(seen, faces, sure=sure)
-
-    def forget(self, faces: Sequence[str]) -> None:
-        """Take pictures away."""
-        self._lesson.forget(faces)
-
-    def train(self) -> bool:
-        """Begin to learn."""
-        return self._lesson.whole and self._trainer.train(self._lesson)
-
-    def alike(self) -> tuple[tuple[str, str], ...]:
-        """Return which faces look like those that were not read again."""
-        return self._lesson.alike()
-
-    def keep(self) -> None:
-        """Use what was learned though some faces are not clear."""
-        self._lesson.keep()
-        self._learned()
-
-    def close(self) -> None:
-        """Look away."""
-        self._close()
 
     def _read_by(self) -> FaceReader | None:
         """The reader of what was learned last, or None."""
-        path = file_of(self._lesson.file, frozenset(self.faces))
+        path = file_of(self.file, frozenset(self.subjects))
         try:
             file = path.stat()
         except OSError:
             return None
-        written = (
-            file.st_ino,
-            file.st_mtime_ns,
-        )  # a clock may stand still: a new file is another one
+        written = file.st_ino, file.st_mtime_ns  # a clock may stand still: a new file is another
         if self._reader is None or self._reader[:2] != (path, written):
             found = learned_in(path)
-            if found is None or not frozenset(self.faces) <= found[0]:
+            if found is None or not frozenset(self.subjects) <= found[0]:
                 return None
             self._reader = path, written, found[1]
         return self._reader[2]
 
-
-class DiceLessons:
-    """The lessons that were begun since Companion started, one for each die."""
-
-    def __init__(self, trainer: Trainer, file_of_game: Callable[[str], Path]) -> None:
-        """Begin without any.
-
-        Args:
-            trainer: Learns them.
-            file_of_game: The file of what was learned of a game's dice.
-        """
-        self._trainer = trainer
-        self._file_of_game = file_of_game
-        self._begun: dict[tuple[str, tuple[str, ...]], DiceLesson] = {}
-
-    def teacher(
-        self,
-        game: str,
-        faces: Sequence[str],
-        learned: Callable[[], None],
-        close: Callable[[], None],
-    ) -> DiceTeacher:
-        """Begin a lesson, or go on with it; ``learned`` and ``close`` as in ``DiceTeacher``."""
-        key = game, tuple(faces)
-        if key not in self._begun:
-            self._begun[key] = DiceLesson(faces, self._file_of_game(game))
-        return DiceTeacher(self._begun[key], self._trainer, learned, close)
+    def _patches(self) -> dict[str, Image]:
+        return {face: self._first[face].patch for face in self.subjects}
 
 
-def patches_of(seen: TraySeen) -> Iterator[Image]:
+def patches_of(seen: LessonSeen) -> Iterator[Image]:
     """Cut the dice's upper faces out of the picture, (64, 64, 3) each, in order."""
     image = image_in(seen.shot)
-    for die in seen.dice:
+    for die in seen.lying:
         yield cut(image, np.array(die.corners, dtype=float), PATCH_PX)

@@ -15,6 +15,7 @@ from companion.ports import (
 )
 from companion.vision.codes import CodeEyes
 from companion.vision.eyes import Eyes
+from companion.vision.finder import TrayFinder
 from companion.vision.service.albums import Albums
 from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.dice_reader import DiceReader
@@ -23,7 +24,6 @@ from companion.vision.service.feed import NoFeed
 from companion.vision.service.tile_lesson import take_in_place
 from companion.vision.service.token_watch import TokenWatch
 from companion.vision.service.training import Trainer
-from companion.vision.tray_finder import TrayFinder
 from companion.vision.watch import Looks
 
 _CORNERS = 4
@@ -142,7 +142,7 @@ class MatchEyes(NoEyes):
         if not said.over or said.problem:
             return False
         learned, fresh = self._album.learned()
-        of_tiles = not isinstance(self._trainer.lesson, DiceLesson)
+        of_tiles = not isinstance(self._trainer.pupil, DiceLesson)
         if of_tiles:
             self._eyes.learn(learned, self._album.shapes.values())
             for laid, corners in self._here:

@@ -22,17 +22,16 @@ from companion.ports import (
 )
 from companion.text.words import Words
 from companion.vision.album import Album
-from companion.vision.finder import Finder
+from companion.vision.finder import TileFinder, TrayFinder
 from companion.vision.service.albums import Albums
 from companion.vision.service.attention import Attention
 from companion.vision.service.cameras import camera_for
-from companion.vision.service.dice_lesson import DiceLesson, DiceLessons, DiceTeacher
+from companion.vision.service.dice_lesson import DiceLesson
 from companion.vision.service.drawn_table import DrawnTable, lying
 from companion.vision.service.feed import Feed, NoFeed
 from companion.vision.service.match_eyes import MatchEyes, NoEyes
-from companion.vision.service.tile_lesson import TileLearner
+from companion.vision.service.tile_lesson import TileLesson
 from companion.vision.service.training import Trainer
-from companion.vision.tray_finder import TrayFinder
 from companion.vision.watch import NAME
 
 
@@ -72,7 +71,7 @@ class VisionService(VisionPort):
         self._stickers = stickers
         self._trainer = Trainer(inbox, threads=threads)
         self._begun_with: CameraSettings | None = None
-        self._dice = DiceLessons(self._trainer, albums.dice_of)
+        self._dice: dict[tuple[str, tuple[str, ...]], DiceLesson] = {}
         self._close()
 
     def _close(self) -> None:
@@ -230,7 +229,7 @@ class VisionService(VisionPort):
     def heard(self, said: Training) -> None:
         """Take what the learning thread has posted: new eyes once it is over."""
         self._trainer.heard(said)
-        if isinstance(self._trainer.lesson, DiceLesson):
+        if isinstance(self._trainer.pupil, DiceLesson):
             self._heard_of_dice(said)
         if self._eyes.heard(said):
             self.told(self._told)
@@ -246,7 +245,7 @@ class VisionService(VisionPort):
     def learn_here(self, laid: Laid, corners: Corners) -> str:
         return self._eyes.learn_here(laid, corners)
 
-    def learner(self, game: str, pack: str) -> TileLearner | None:
+    def tile_lesson(self, game: str, pack: str) -> TileLesson | None:
         if self._match is not None:
             return None
         self.end()
@@ -257,14 +256,14 @@ class VisionService(VisionPort):
         if self.top is not None:
             self.top.offer([face.id for face in faces])
         self._attention.learns(on=True)
-        feed.start(Finder())
+        feed.start(TileFinder(on=True))
 
         def album() -> Album:
             return self._albums.album(game, pack, found=True)
 
-        return TileLearner(faces, album, self._trainer, self.end)
+        return TileLesson(faces, album, self._trainer, self._leave)
 
-    def dice_learner(self, game: str, faces: Sequence[str]) -> DiceTeacher | None:
+    def dice_lesson(self, game: str, faces: Sequence[str]) -> DiceLesson | None:
         if self._match is None:
             self.end()
             feed = self._opened(None)
@@ -272,19 +271,23 @@ class VisionService(VisionPort):
                 return None
             self._tray = TrayFinder()
             feed.start(self._tray)
-        tray = self._tray
-        if tray is None:
+        if self._tray is None:
             return None
-        tray.on = True
+        self._tray.on = True
         self._attention.learns(on=True)
+        die = game, tuple(faces)
+        if die not in self._dice:
+            file = self._albums.dice_of(game)
+            self._dice[die] = DiceLesson(faces, file, self._trainer, self._kept, self._leave)
+        return self._dice[die]
 
-        def leave() -> None:
-            tray.on = False
-            self._attention.learns(on=False)
-            if self._match is None:
-                self.end()
+    def _kept(self) -> None:
+        self._eyes.dice_learned()
 
-        def learned() -> None:
-            self._eyes.dice_learned()
-
-        return self._dice.teacher(game, faces, learned, leave)
+    def _leave(self) -> None:
+        """The page of a lesson was closed."""
+        if self._tray is not None:
+            self._tray.on = False
+        self._attention.learns(on=False)
+        if self._match is None:
+            self.end()

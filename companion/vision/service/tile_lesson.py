@@ -1,21 +1,22 @@
 """Learning the owner's tiles by their pictures: each is judged, kept, and learned with the rest."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from companion.engine.errors import CompanionError
 from companion.engine.game import TileFace
-from companion.ports import Corners, Shot
+from companion.ports import Corners, LessonSeen, Shot
 from companion.vision.album import LEAST_CELLS, Album, cut_face
 from companion.vision.enrol import Shot as Photograph
 from companion.vision.enrol import agree, take
 from companion.vision.frame import Image, image_in
+from companion.vision.service.lesson import PictureLesson
 from companion.vision.service.training import Trainer
 
 
-class TileLearner:
-    """Takes pictures of one pack's tiles; it is the screens' ``Learner``."""
+class TileLesson(PictureLesson):
+    """Pictures of one pack's tiles; each is written as it is taken."""
 
     def __init__(
         self,
@@ -24,67 +25,58 @@ class TileLearner:
         trainer: Trainer,
         close: Callable[[], None],
     ) -> None:
-        """Open the album.
+        """Begin, or go on.
 
         Args:
             faces: The pack's tiles.
-            album: Their pictures.
+            album: Opens their pictures; the pack may go meanwhile.
             trainer: Learns them.
             close: Looks away.
         """
-        self.faces = in_order(faces)
+        super().__init__(in_order(faces), trainer, close)
         self._open = album
-        self._trainer = trainer
-        self._close = close
 
-    def count(self, tile: str) -> int:
-        """Return how many pictures of a face there are."""
-        return self._album.count(tile)
+    @property
+    def known(self) -> bool:
+        return self._open().learned()[1]
 
-    def take(self, tile: str, shot: Shot, corners: Corners, turns: int) -> str:
-        """Take the first or the second picture of a face; see ``Learner``."""
+    def count(self, subject: str) -> int:
+        return self._open().count(subject)
+
+    def take(
+        self, seen: LessonSeen, subjects: Sequence[str], *, turns: int = 0, sure: bool = False
+    ) -> str:
+        del sure
         try:
-            album = self._album
+            album = self._open()
         except OSError:
             return "disk"
         except CompanionError:
             return "gone"
+        (tile,), corners = subjects, seen.lying[0].corners
         first = album.face(tile)
-        taken = _judged(album, tile, shot, corners, turns)
+        taken = _judged(album, tile, seen.shot, corners, turns)
         if taken.fault or first is None:
             return taken.fault or _kept(album, tile, taken, 1)
         for more in (1, 3, 2, 0):  # people turn either way, and the camera may stand anywhere
-            second = _judged(album, tile, shot, corners, turns + more)
+            second = _judged(album, tile, seen.shot, corners, turns + more)
             if _agree(first, second, tile):
                 return _kept(album, tile, second, 2) if more else "same"
         return "other"
 
-    def forget(self, tile: str) -> None:
-        """Take the pictures of a face away."""
-        self._album.forget(tile)
+    def forget(self, subjects: Sequence[str]) -> None:
+        for tile in subjects:
+            self._open().forget(tile)
 
     def train(self) -> bool:
-        """Begin to learn all pictures."""
-        album = self._album
+        album = self._open()
         return len(album.cells()) >= LEAST_CELLS and self._trainer.train(album)
 
-    def trained(self) -> bool:
-        """Return whether all pictures have been learned."""
-        return self._album.learned()[1]
 
-    def close(self) -> None:
-        """Look away."""
-        self._close()
-
-    @property
-    def _album(self) -> Album:
-        return self._open()
-
-
-def in_order(faces: Iterable[TileFace]) -> tuple[TileFace, ...]:
-    """Return faces by name, the two sides of a tile one after the other."""
-    faces = tuple(faces)
-    return tuple(sorted(faces, key=lambda face: (min(face.id, face.back or face.id), face.id)))
+def in_order(faces: Iterable[TileFace]) -> Iterable[str]:
+    """Return the ids of faces by name, the two sides of a tile one after the other."""
+    sides = sorted((min(face.id, face.back or face.id), face.id) for face in faces)
+    return (tile for _, tile in sides)
 
 
 def take_in_place(album: Album, tile: str, shot: Shot, corners: Corners, turns: int) -> str:

@@ -10,10 +10,10 @@ _STEP: Final = 0.02
 """How much more has to be done before it is said again."""
 
 
-class Lesson(Protocol):
+class Pupil(Protocol):
     """Pictures that can be learned: an album of tiles, or the faces of a die."""
 
-    def train(self, progress: Progress) -> Learned:
+    def learn(self, progress: Progress) -> Learned:
         """Learn them and keep what was learned; tell how much is done, 0 to 1."""
         ...
 
@@ -23,7 +23,7 @@ class Trainer:
 
     Attributes:
         share: How much is done, 0 to 1; 1 while nothing is being learned.
-        lesson: What is being learned, or was learned last.
+        pupil: What is being learned, or was learned last.
     """
 
     def __init__(self, inbox: Inbox, *, threads: bool = True) -> None:
@@ -34,27 +34,27 @@ class Trainer:
             threads: Learn in a thread; without it ``train`` returns when all is done.
         """
         self.share = 1.0
-        self.lesson: Lesson | None = None
+        self.pupil: Pupil | None = None
         self._inbox = inbox
         self._threads = threads
 
-    def train(self, lesson: Lesson) -> bool:
+    def train(self, pupil: Pupil) -> bool:
         """Begin; False if something is being learned already."""
         if self.share < 1:
             return False
-        self.share, self.lesson = 0.0, lesson
+        self.share, self.pupil = 0.0, pupil
         if self._threads:
             name = "companion-training"
-            threading.Thread(target=self._work, args=(lesson,), name=name, daemon=True).start()
+            threading.Thread(target=self._work, args=(pupil,), name=name, daemon=True).start()
         else:
-            self._work(lesson)
+            self._work(pupil)
         return True
 
     def heard(self, said: Training) -> None:
         """Take what the thread has posted."""
         self.share = 1.0 if said.over else said.share
 
-    def _work(self, lesson: Lesson) -> None:
+    def _work(self, pupil: Pupil) -> None:
         last = 0.0
 
         def progress(share: float) -> None:
@@ -64,7 +64,7 @@ class Trainer:
                 self._inbox.post(Training(min(share, 0.99)))
 
         try:
-            twins = lesson.train(progress).twins()
+            twins = pupil.learn(progress).twins()
         except Exception as error:  # noqa: BLE001 (a thread must not die silently)
             self._inbox.post(Training(1.0, over=True, problem=str(error) or type(error).__name__))
         else:

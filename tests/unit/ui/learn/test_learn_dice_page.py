@@ -7,7 +7,7 @@ import toy
 from companion.config import Camera
 from companion.engine.message import say
 from companion.engine.printed_dice import DieFace, PrintedDie
-from companion.ports import DieGuess, DieLying, NoVision, Shot, Training, TraySeen
+from companion.ports import DieGuess, LessonSeen, Lying, NoVision, Shot, Training
 from companion.ui.models import FacesModel, ListModel, TrayModel
 from presenter_kit import bench, match
 
@@ -18,11 +18,11 @@ DIE = PrintedDie("die", tuple(DieFace(ref, say(name), ("speed",)) for ref, name 
 TOUGH = PrintedDie("tough", (DieFace("a", say("Sword")), DieFace("b", say("Shield"))))
 
 
-class Learner:
+class Lesson:
     """Takes whatever it is given."""
 
     def __init__(self, faces):
-        self.faces = faces
+        self.subjects = faces
         self.unread = ()
         self.known = False
         self.counts = dict.fromkeys(faces, 0)
@@ -36,12 +36,12 @@ class Learner:
         return self.counts[face]
 
     def likely(self, seen):
-        return (*self.guesses, *[DieGuess()] * len(seen.dice))[: len(seen.dice)]
+        return (*self.guesses, *[DieGuess()] * len(seen.lying))[: len(seen.lying)]
 
     def read(self, seen):
-        return self.faces[: len(seen.dice)]
+        return self.subjects[: len(seen.lying)]
 
-    def take(self, seen, faces, *, sure=False):
+    def take(self, seen, faces, *, turns=0, sure=False):
         self.heard.append(("take", tuple(faces), sure))
         if self.why and not sure:
             return self.why
@@ -64,7 +64,7 @@ class Learner:
     def keep(self):
         self.heard.append(("keep",))
         self.known, self.unread = True, ()
-        self.counts = dict.fromkeys(self.faces, 0)
+        self.counts = dict.fromkeys(self.subjects, 0)
 
     def close(self):
         self.heard.append(("close",))
@@ -77,10 +77,10 @@ class Eyes:
         self.sees = sees
         self.asked = []
 
-    def dice_learner(self, game, faces):
+    def dice_lesson(self, game, faces):
         self.asked.append((game, tuple(faces)))
-        self.learner = Learner(tuple(faces)) if self.sees else None
-        return self.learner
+        self.lesson = Lesson(tuple(faces)) if self.sees else None
+        return self.lesson
 
 
 def table(*dice, sees=True):
@@ -99,12 +99,12 @@ class Before:
         self.desk = self.made.desk
         self.eyes = self.made.house.eyes
         self.desk.go("learn dice")
-        if sees and self.learner is not None:
-            self.learner.known = known
+        if sees and self.lesson is not None:
+            self.lesson.known = known
 
     @property
-    def learner(self):
-        return getattr(self.eyes, "learner", None)
+    def lesson(self):
+        return getattr(self.eyes, "lesson", None)
 
     @property
     def page(self):
@@ -128,10 +128,10 @@ class Before:
 
     def lies(self, *places, problem="", wrong=()):
         dice = tuple(
-            DieLying(FIELD, (40.0 * n, float(up)), problem=wrong[n] if wrong else "")
+            Lying(FIELD, (40.0 * n, float(up)), problem=wrong[n] if wrong else "")
             for n, up in enumerate(places)
         )
-        self.desk.said(TraySeen(SHOT, dice, FIELD, problem))
+        self.desk.said(LessonSeen(SHOT, dice, FIELD, problem))
 
     def tap(self, ref):
         _ = self.made.tap(ref)
@@ -144,7 +144,7 @@ class Before:
         self.tap("take")
 
     def likely(self, *faces, moved=True):
-        self.learner.guesses = tuple(DieGuess(face, moved) for face in faces)
+        self.lesson.guesses = tuple(DieGuess(face, moved) for face in faces)
 
 
 def test_the_only_die_is_taken_up_at_once():
@@ -231,7 +231,7 @@ def test_too_many_dice_are_said_and_fewer_are_taken_in_several_goes():
     page.lies(0, 0)
     assert page.page.ask.support == "2 dice: the first 2 faces. The others next."
     page.tap("take")
-    assert page.learner.heard == [("take", ("sword", "shield"), False)]
+    assert page.lesson.heard == [("take", ("sword", "shield"), False)]
     assert [key.taken for key in page.row.keys] == [True, True, False]
     assert page.page.ask.ask[0] == "TURN THE DIE TO EYE"
     page.lies(0, 0)
@@ -253,7 +253,7 @@ def test_one_die_is_turned_to_one_face_after_the_other():
         page.likely(face)
         page.lies(30)
         page.lies(30)
-    assert page.learner.heard[-1] == ("train",)
+    assert page.lesson.heard[-1] == ("train",)
 
 
 def test_a_wrong_order_is_put_right_by_a_die_and_its_icon():
@@ -269,7 +269,7 @@ def test_a_wrong_order_is_put_right_by_a_die_and_its_icon():
     page.lies(1, 1, 1)  # a new picture of the same dice
     assert [die.name for die in page.picture.dice] == ["Eye", "Shield", "Sword"]
     page.tap("take")
-    assert page.learner.heard == [("take", ("eye", "shield", "sword"), False)]
+    assert page.lesson.heard == [("take", ("eye", "shield", "sword"), False)]
 
 
 def test_a_die_that_is_tapped_twice_is_let_go():
@@ -292,10 +292,10 @@ def test_the_second_picture_takes_itself_once_the_dice_rest_elsewhere():
     page.likely("eye", "sword", "shield")
     page.lies(30, 30, 30)
     assert page.page.ask.support == "It is taken by itself once all lies still."
-    assert page.learner.heard[-1][0] == "take"
-    assert page.learner.counts["eye"] == 1
+    assert page.lesson.heard[-1][0] == "take"
+    assert page.lesson.counts["eye"] == 1
     page.lies(30, 30, 30)
-    assert page.learner.heard[-2:] == [("take", ("eye", "sword", "shield"), False), ("train",)]
+    assert page.lesson.heard[-2:] == [("take", ("eye", "sword", "shield"), False), ("train",)]
     assert page.page.state == "training"
 
 
@@ -312,25 +312,25 @@ def test_a_die_nobody_knows_is_asked_about_and_not_taken_by_itself():
     page.touch("sword")
     assert page.kinds["take"] == "confirm"
     page.tap("take")
-    assert page.learner.heard[-1] == ("train",)
+    assert page.lesson.heard[-1] == ("train",)
 
 
 def test_a_face_that_looks_like_one_before_is_asked_about_once():
     page = Before()
-    page.learner.why = "alike sword"
+    page.lesson.why = "alike sword"
     page.lies(0)
     page.tap("take")
     assert page.page.ask.notice == "That looks like Sword. If it is right, tap again."
-    assert page.learner.counts["sword"] == 0
+    assert page.lesson.counts["sword"] == 0
     page.tap("take")
-    assert page.learner.heard[-1] == ("take", ("sword",), True)
-    assert page.learner.counts["sword"] == 1
+    assert page.lesson.heard[-1] == ("take", ("sword",), True)
+    assert page.lesson.counts["sword"] == 1
 
 
 def test_dice_that_were_not_moved_are_refused_by_hand_too():
     page = Before()
     page.first_round()
-    page.learner.why = "same"
+    page.lesson.why = "same"
     page.likely("sword", "shield", "eye", moved=False)
     page.lies(0, 0, 0)
     page.tap("take")
@@ -345,7 +345,7 @@ def taught(page, **said):
     assert page.page.state == "training"
     page.desk.said(Training(0.5))
     assert page.page.ask.ask[0] == "LEARNING: 50 %"
-    page.learner.keep()
+    page.lesson.keep()
     page.desk.said(Training(1.0, over=True, **said))
 
 
@@ -356,7 +356,7 @@ def test_what_was_learned_is_tried_at_once():
     page.lies(0, 0)
     assert [die.name for die in page.picture.dice] == ["Sword", "Shield"]
     page.tap("done")
-    assert page.learner.heard[-1] == ("close",)
+    assert page.lesson.heard[-1] == ("close",)
 
 
 def test_faces_that_look_alike_are_named():
@@ -374,7 +374,7 @@ def unclear(*unread):
     page.likely("sword", "shield", "eye")
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
-    page.learner.unread = unread
+    page.lesson.unread = unread
     page.desk.said(Training(1.0, over=True))
     assert page.page.state == "unread"
     return page
@@ -385,7 +385,7 @@ def test_faces_that_are_not_read_again_are_taken_again_alone():
     assert [(row.title, row.value) for row in page.rows] == [("Eye", "reads as Sword")]
     assert page.kinds == {"again": "confirm", "keep": "off", "done": "possible"}
     page.tap("again")
-    assert page.learner.counts == {"sword": 2, "shield": 2, "eye": 0}
+    assert page.lesson.counts == {"sword": 2, "shield": 2, "eye": 0}
     assert page.page.ask.ask[0] == "TURN THE DIE TO EYE"
 
 
@@ -397,7 +397,7 @@ def test_faces_that_are_not_clear_may_be_left_to_be_tapped():
     ]
     assert page.kinds["keep"] == "possible"
     page.tap("keep")
-    assert ("keep",) in page.learner.heard
+    assert ("keep",) in page.lesson.heard
     assert page.page.state == "known"
 
 
@@ -416,14 +416,14 @@ def test_a_learning_that_failed_says_so_and_can_be_done_again():
 
 def test_one_learning_at_a_time():
     page = Before()
-    page.learner.trains = False
+    page.lesson.trains = False
     page.first_round()
     page.likely("sword", "shield", "eye")
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     assert page.page.state == "ready"
     assert page.page.ask.notice == "Something else is being learned just now."
-    page.learner.trains = True
+    page.lesson.trains = True
     page.tap("train")
     assert page.page.state == "training"
 
@@ -435,12 +435,12 @@ def test_a_learning_that_goes_on_is_found_again_when_one_comes_back():
     page.lies(30, 30, 30)
     page.lies(30, 30, 30)
     page.tap("done")
-    learner = page.learner
-    learner.training = True
-    page.made.house.eyes.dice_learner = lambda game, faces: learner
+    lesson = page.lesson
+    lesson.training = True
+    page.made.house.eyes.dice_lesson = lambda game, faces: lesson
     page.desk.go("learn dice")
     assert page.page.state == "training"
-    learner.keep()
+    lesson.keep()
     page.desk.said(Training(1.0, over=True))
     assert page.page.state == "known"
 
@@ -453,7 +453,7 @@ def test_dice_that_are_learned_already_may_be_learned_anew():
     assert page.page.state == "first"
     page.tap("take")
     page.tap("over")
-    assert page.learner.heard[-1] == ("forget", ("sword", "shield", "eye"))
+    assert page.lesson.heard[-1] == ("forget", ("sword", "shield", "eye"))
     assert page.page.state == "first"
 
 
@@ -471,7 +471,7 @@ def test_the_settings_lead_to_learning(row, screen):
 def test_tiles_are_not_learned_over_a_match_and_the_page_says_so():
     made, _ = match()
     made.house.eyes = Eyes(sees=False)
-    made.house.eyes.learner = lambda game, pack: None
+    made.house.eyes.tile_lesson = lambda game, pack: None
     made.desk.go("enrol", "toy", "")
     page = made.desk.page()
     assert (page.state, page.ask.ask[0]) == ("none", "NOT DURING A MATCH")
