@@ -5,13 +5,14 @@ beside it; a wrong one is tapped, then its icon.
 """
 
 from collections.abc import Iterable
+from itertools import starmap
 from typing import Final
 
 from companion.engine.content import Content
 from companion.engine.game import Game
 from companion.engine.message import say, say_n
 from companion.ports import Lesson, LessonSeen, Training
-from companion.ui.models import Glyph, ListRow, OptionModel
+from companion.ui.models import Glyph, ListModel, ListRow, OptionKind, OptionModel
 from companion.ui.presenter.learn.die_order import Pins
 from companion.ui.presenter.learn.screen import (
     ALL_THERE,
@@ -24,11 +25,10 @@ from companion.ui.presenter.learn.screen import (
 )
 from companion.ui.presenter.learn.tray import Tray
 from companion.ui.presenter.learn.tray_now import TrayNow, choosable, in_first_round, wanted
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.sight import CAMERA
 
 LEAST_FACES: Final = 2
-_SPLIT: Final = 0.58
 
 
 def dice_screen() -> LearnScreen:
@@ -43,6 +43,7 @@ class TrayView(LiveView):
         now: What lies in the tray.
     """
 
+    split = 0.58
     of_match = True
     wording = Wording(
         screen="learn dice",
@@ -104,7 +105,7 @@ class TrayView(LiveView):
         )
         asks = say("Dice need a real camera") if virtual else NO_CAMERA
         support = say("Until then, thrown icons are tapped.")
-        return self.screen.noted("none", lines, asks, support, (self.screen.done(),))
+        return self.screen.made("none", self.screen.note(*lines), asks, support, self.screen.done())
 
     def page(self, lesson: Lesson) -> Page:
         """Ask for the faces, twice; show what is read once they are learned."""
@@ -113,13 +114,9 @@ class TrayView(LiveView):
         if wanted(lesson):
             return self._taking(lesson)
         over = self.screen.button("over", say("Start over"), icon="undo")
-        return self.screen.noted(
-            "ready",
-            (say("Two pictures of each face."),),
-            ALL_THERE,
-            self.wording.busy,
-            (self.screen.learn(confirm=True), over),
-        )
+        note = self.screen.note(say("Two pictures of each face."))
+        again = self.screen.learn(kind="confirm")
+        return self.screen.made("ready", note, ALL_THERE, self.wording.busy, again, over)
 
     def _trying(self, lesson: Lesson) -> bool:
         """It is learned, and nobody has begun anew."""
@@ -129,23 +126,22 @@ class TrayView(LiveView):
         tray = self.tray
         return self.screen.made(
             "first" if in_first_round(lesson) else "second",
-            (Part("left", tray.picture()), Part("right", tray.row(lesson))),
+            (tray.picture(), tray.row(lesson)),
             tray.asks(lesson),
             tray.hint(lesson),
-            self._options(lesson),
-            split=_SPLIT,
+            *self._options(lesson),
         )
 
     def _options(self, lesson: Lesson) -> tuple[OptionModel, ...]:
         lying = sum(face in wanted(lesson) for face in self.now.faces)
         some = say("{n} of {all} faces", n=lying, all=len(lesson.subjects))
-        ready = "off"
+        ready: OptionKind = "off"
         if self._can_take(lesson):
             ready = "possible" if self.now.chosen >= 0 else "confirm"
         begun = "possible" if any(map(lesson.count, lesson.subjects)) else "off"
         button = self.screen.button
         return (
-            button("take", say("Take it"), some, kind=ready, icon="camera"),
+            self.screen.take(some, ready),
             button("over", say("Start over"), kind=begun, icon="undo"),
             button("later", say("Later"), say("pictures stay"), icon="clock"),
         )
@@ -160,11 +156,11 @@ class TrayView(LiveView):
         anew = self.screen.button("anew", say("Learn anew"), say("two pictures"), icon="learn")
         return self.screen.made(
             "known",
-            (Part("left", tray.picture()), Part("right", tray.row_read())),
+            (tray.picture(), tray.row_read()),
             say("These dice are learned"),
             tray.trouble() or say("Beside each die in the tray stands what it reads as."),
-            (self.screen.done(), anew),
-            split=_SPLIT,
+            self.screen.done(),
+            anew,
         )
 
     def outcome(self, lesson: Lesson, training: Training) -> Page:
@@ -173,22 +169,23 @@ class TrayView(LiveView):
             return self._failed(training)
         if lesson.unread:
             return self._unclear(lesson, training)
-        return self.screen.listed(
+        return self.screen.made(
             "twins",
-            (self._alike(*pair) for pair in training.twins),
+            ListModel(tuple(self._alike(*pair) for pair in training.twins)),
             say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins)),
             say("All faces are learned. I may ask about these."),
-            (self.screen.button("go on", say("Go on"), kind="confirm", icon="done"),),
+            self.screen.button("go on", say("Go on"), kind="confirm", icon="done"),
         )
 
     def _failed(self, training: Training) -> Page:
         why = self.screen.words.say(say("It could not be worked out, or not be written."))
-        return self.screen.listed(
+        return self.screen.made(
             "failed",
-            (ListRow("", why, sign=Glyph("disk")), ListRow("", training.problem)),
+            ListModel((ListRow("", why, sign=Glyph("disk")), ListRow("", training.problem))),
             NOTHING,
             say("What was known before is kept."),
-            (self.screen.learn(say("once more")), self.screen.done()),
+            self.screen.learn(say("once more")),
+            self.screen.done(),
         )
 
     def _unclear(self, lesson: Lesson, training: Training) -> Page:
@@ -196,26 +193,16 @@ class TrayView(LiveView):
         wrong = any(other for _, other in lesson.unread)
         pairs = sorted({*training.twins, *lesson.alike()})
         second = say("read wrongly") if wrong else say("these are tapped")
-        button = self.screen.button
-        return self.screen.listed(
+        button, may_use = self.screen.button, "off" if wrong else "possible"
+        rows = (*starmap(self._missed, lesson.unread), *starmap(self._alike, pairs))
+        return self.screen.made(
             "unread",
-            (
-                *(self._missed(*one) for one in lesson.unread),
-                *(self._alike(*pair) for pair in pairs),
-            ),
+            ListModel(rows),
             say_n("{n} face is not clear", "{n} faces are not clear", len(lesson.unread)),
             say("Take their pictures again: near, sharp, in even light."),
-            (
-                button("again", say("Again"), say("these faces"), kind="confirm", icon="undo"),
-                button(
-                    "keep",
-                    say("Use it so"),
-                    second,
-                    kind="off" if wrong else "possible",
-                    icon="done",
-                ),
-                button("done", say("Later"), icon="clock"),
-            ),
+            button("again", say("Again"), say("these faces"), kind="confirm", icon="undo"),
+            button("keep", say("Use it so"), second, kind=may_use, icon="done"),
+            button("done", say("Later"), icon="clock"),
         )
 
     def _missed(self, face: str, other: str) -> ListRow:

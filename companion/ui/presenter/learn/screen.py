@@ -5,7 +5,7 @@ What was taken stays, so that one may stop at any time. Source: UX.md section 4.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -18,12 +18,16 @@ from companion.ports import Lesson, LessonSeen, Said, Training
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
+    CameraModel,
+    FacesModel,
     Glyph,
     ListModel,
     ListRow,
     NoteModel,
+    OptionKind,
     OptionModel,
     OptionsModel,
+    TrayModel,
 )
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
@@ -35,6 +39,10 @@ if TYPE_CHECKING:
 ALL_THERE: Final = say("All pictures are there")
 NO_CAMERA: Final = say("No camera is in use")
 NOTHING: Final = say("Nothing was learned")
+Stage: TypeAlias = (
+    NoteModel | ListModel | tuple[CameraModel, NoteModel] | tuple[TrayModel, FacesModel]
+)
+"""What a page shows: a note or a list, or the live picture and what stands beside it."""
 
 
 class Choice(NamedTuple):
@@ -90,12 +98,14 @@ class LiveView(ABC):
     Attributes:
         wording: What is said of it.
         screen: Whose view it is; set when the screen is made.
+        split: How much of the stage's width the live picture takes.
         of_match: In an open match what is learned is the match's.
         resumes: Pictures are still missing: after learning some, they are taken.
     """
 
     wording: Wording
     screen: "LearnScreen"
+    split: float
     of_match = False
     resumes = False
 
@@ -231,13 +241,13 @@ class LearnScreen(Screen):
             return self.view.page(self.lesson)
         if self.training.over:
             return self.view.outcome(self.lesson, self.training)
-        return self.noted(
+        share = self.training.share
+        return self.made(
             "training",
-            (self.view.wording.looking,),
-            say("Learning: {n} %", n=round(100 * self.training.share)),
+            self.note(self.view.wording.looking, share=share),
+            say("Learning: {n} %", n=round(100 * share)),
             say("It goes on if you leave this page."),
-            (self.button("done", say("Leave it"), icon="back"),),
-            share=self.training.share,
+            self.button("done", say("Leave it"), icon="back"),
         )
 
     def _which(self) -> Page:
@@ -245,10 +255,10 @@ class LearnScreen(Screen):
         nothing = self.words.say(wording.nothing) if wording.nothing is not None else ""
         return self.made(
             "which",
-            (Part("stage", ListModel(rows, columns=2, empty=nothing)),),
+            ListModel(rows, columns=2, empty=nothing),
             wording.whose if rows else wording.none,
             wording.kept,
-            (self.done("back"),),
+            self.done("back"),
         )
 
     def _row(self, one: Choice) -> ListRow:
@@ -261,66 +271,46 @@ class LearnScreen(Screen):
 
     # -- what its pages are made of
 
-    def noted(
-        self,
-        state: str,
-        lines: Iterable[Message],
-        asks: Message,
-        support: Message,
-        options: tuple[OptionModel, ...],
-        *,
-        share: float = -1.0,
-    ) -> Page:
-        """Return a page with a note."""
-        said, head = tuple(map(self.words.say, lines)), self.upper(self.view.wording.head)
-        return self.made(
-            state, (Part("stage", NoteModel(head, said, share)),), asks, support, options
-        )
-
-    def listed(
-        self,
-        state: str,
-        rows: Iterable[ListRow],
-        asks: Message,
-        support: Message | None,
-        options: tuple[OptionModel, ...],
-    ) -> Page:
-        """Return a page with a list."""
-        return self.made(state, (Part("stage", ListModel(tuple(rows))),), asks, support, options)
+    def note(self, *lines: Message, share: float = -1.0) -> NoteModel:
+        """Return a note under the head of what is learned."""
+        said = tuple(map(self.words.say, lines))
+        return NoteModel(self.upper(self.view.wording.head), said, share)
 
     def made(
         self,
         state: str,
-        stage: tuple[Part, ...],
+        stage: Stage,
         asks: Message,
-        support: Message | None,
-        options: tuple[OptionModel, ...],
-        *,
+        support: Message | str,
+        *options: OptionModel,
         key: str = "",
-        split: float = 0.5,
     ) -> Page:
         """Return a page of learning; a tap for a page of another key does not count."""
         wording = self.view.wording
-        said = self.words.say(support) if support is not None else ""
+        parts = (Part("stage", stage),)
+        if isinstance(stage, tuple):
+            parts = Part("left", stage[0]), Part("right", stage[1])
+        said = support if isinstance(support, str) else self.words.say(support)
         return self.plain_page(
             wording.screen,
             wording.title,
             state=state,
-            stage=stage,
+            stage=parts,
             ask=AskModel((self.upper(asks),), said),
             options=OptionsModel(f"{wording.screen} {state} {key}".rstrip(), options),
-            split=split,
+            split=self.view.split,
         )
 
-    def done(self, icon: str = "done", *, confirm: bool = True) -> OptionModel:
+    def done(self, icon: str = "done", kind: OptionKind = "confirm") -> OptionModel:
         """Return the button that leaves."""
-        return self.button(
-            "done", say("Done"), kind="confirm" if confirm else "possible", icon=icon
-        )
+        return self.button("done", say("Done"), kind=kind, icon=icon)
 
-    def learn(self, second: Message | str = "", *, confirm: bool = False) -> OptionModel:
+    def take(self, second: Message, kind: OptionKind) -> OptionModel:
+        """Return the button that takes a picture."""
+        return self.button("take", say("Take it"), second, kind=kind, icon="camera")
+
+    def learn(self, second: Message | str = "", kind: OptionKind = "possible") -> OptionModel:
         """Return the button that begins to learn."""
-        kind = "confirm" if confirm else "possible"
         return self.button("train", say("Learn now"), second, kind=kind, icon="learn")
 
     # -- what people do

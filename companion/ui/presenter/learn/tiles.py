@@ -11,7 +11,16 @@ from companion.engine.game import Game, TileFace
 from companion.engine.message import Message, say, say_n
 from companion.ports import Corners, Lesson, LessonSeen, Lying, Training
 from companion.session.pack_choice import USUAL
-from companion.ui.models import CameraModel, Glyph, ListRow, NoteModel, OptionModel, Outline
+from companion.ui.models import (
+    CameraModel,
+    Glyph,
+    ListModel,
+    ListRow,
+    NoteModel,
+    OptionKind,
+    OptionModel,
+    Outline,
+)
 from companion.ui.presenter.learn.screen import (
     ALL_THERE,
     NO_CAMERA,
@@ -21,13 +30,12 @@ from companion.ui.presenter.learn.screen import (
     LiveView,
     Wording,
 )
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.pointing import FAULTS, dragged
 from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS
 
 ENOUGH: Final = 2
 _TURNED: Final = (say("as it lies"), say("to the right"), say("on its head"), say("to the left"))
-_SPLIT: Final = 0.6
 
 
 def tiles_screen(game: str = "", pack: str = USUAL) -> LearnScreen:
@@ -47,6 +55,7 @@ class TileView(LiveView):
         tile: The face whose picture is taken now, or "".
     """
 
+    split = 0.6
     wording = Wording(
         screen="enrol",
         title=say("Learn tiles"),
@@ -116,12 +125,12 @@ class TileView(LiveView):
         )
         return self.screen.made(
             "none",
-            (Part("stage", NoteModel(lines=tuple(map(self.screen.words.say, lines)))),),
+            NoteModel(lines=tuple(map(self.screen.words.say, lines))),
             say("Not during a match") if played else NO_CAMERA,
             say("Leave the match first; it waits at home.")
             if played
             else say("Choose one in the settings."),
-            (self.screen.done(),),
+            self.screen.done(),
         )
 
     def page(self, lesson: Lesson) -> Page:
@@ -130,18 +139,21 @@ class TileView(LiveView):
 
     def _all_there(self, lesson: Lesson) -> Page:
         known, count = lesson.known, len(lesson.subjects)
-        return self.screen.noted(
+        return self.screen.made(
             "all",
-            (say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count),),
+            self.screen.note(
+                say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count)
+            ),
             say("All tiles are learned") if known else ALL_THERE,
             say("Learning takes 10 to 20 seconds."),
-            (self.screen.learn(confirm=not known), self.screen.done(confirm=known)),
+            self.screen.learn(kind="possible" if known else "confirm"),
+            self.screen.done(kind="confirm" if known else "possible"),
         )
 
     def outcome(self, lesson: Lesson, training: Training) -> Page:
         """Say what was learned: pairs that look alike are named."""
         del lesson
-        support = None
+        support: Message | str = ""
         if training.problem:
             lines, asks = (training.problem,), NOTHING
         elif training.twins:
@@ -151,8 +163,8 @@ class TileView(LiveView):
         else:
             lines = (self.screen.words.say(say("No two of them look alike.")),)
             asks = say("All tiles are learned")
-        rows = (ListRow("", line, sign=Glyph("swap")) for line in lines)
-        return self.screen.listed("trained", rows, asks, support, (self.screen.done(),))
+        rows = tuple(ListRow("", line, sign=Glyph("swap")) for line in lines)
+        return self.screen.made("trained", ListModel(rows), asks, support, self.screen.done())
 
     def _alike(self, one: str, other: str) -> str:
         return self.screen.words.say(
@@ -176,14 +188,13 @@ class TileView(LiveView):
         )
         return self.screen.made(
             "tile",
-            (Part("left", picture), Part("right", self._progress(lesson, count))),
+            (picture, self._progress(lesson, count)),
             say("{tile}: turn it a quarter", tile=name)
             if count
             else say("Lay {tile} alone on the table", tile=name),
             self._support(count),
-            self._options(lesson, count),
+            *self._options(lesson, count),
             key=f"{self.tile} {count}",
-            split=_SPLIT,
         )
 
     def _support(self, count: int) -> Message:
@@ -215,32 +226,15 @@ class TileView(LiveView):
     def _options(self, lesson: Lesson, count: int) -> tuple[OptionModel, ...]:
         ready = bool(self._corners) and CAMERA not in self.screen.desk.lost
         some = sum(map(bool, map(lesson.count, lesson.subjects))) > 1
-        button = self.screen.button
+        button, lies = self.screen.button, _TURNED[self._turns]
+        turns: OptionKind = "possible" if ready else "off"
         return (
-            button(
-                "take",
-                say("Take it"),
-                say("picture {n} of 2", n=count + 1),
-                kind="confirm" if ready else "off",
-                icon="camera",
-            ),
+            self.screen.take(say("picture {n} of 2", n=count + 1), "confirm" if ready else "off"),
             button("again", say("Again"), say("first picture"), icon="undo")
             if count
-            else button(
-                "turn",
-                say("Turn"),
-                _TURNED[self._turns],
-                kind="possible" if ready else "off",
-                icon="turn_right",
-            ),
+            else button("turn", say("Turn"), lies, kind=turns, icon="turn_right"),
             button("skip", say("Other tile"), icon="next"),
-            button(
-                "train",
-                say("Learn now"),
-                say("10 to 20 s"),
-                kind="possible" if some else "off",
-                icon="learn",
-            ),
+            self.screen.learn(say("10 to 20 s"), "possible" if some else "off"),
         )
 
     @property
