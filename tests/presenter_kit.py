@@ -8,6 +8,7 @@ import toy
 from companion.config import Settings
 from companion.engine.game import Seat, Start
 from companion.engine.ledger import parse_ledger
+from companion.ports import NoVision
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
@@ -140,7 +141,7 @@ def bench(language="en", eyes=None, locales=None):
         settings=Settings(language=language),
         save=lambda settings: None,
         seed=lambda: "7",
-        eyes=eyes,
+        look=lambda: eyes or NoVision(),
     )
     desk = Desk(house, ROUTES.__getitem__)
     made = Bench(desk, house, store, now)

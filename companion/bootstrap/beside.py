@@ -1,13 +1,18 @@
 """The virtual table beside the screen, joined to the open match and to what its camera sees."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from companion.art.faces import tile_art
 from companion.art.tile import TileArt
-from companion.bootstrap.watch import Watcher
 from companion.engine.message import Message
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.screens.tabletop import TableTopView
+
+if TYPE_CHECKING:
+    from companion.vision.service.service import VisionService
 
 
 class Beside:
@@ -17,23 +22,27 @@ class Beside:
         view: The widget for the room beside the panel.
     """
 
-    def __init__(self, house: House, desk: Desk, watcher: Watcher) -> None:
+    def __init__(
+        self, house: House, desk: Desk, vision: "Callable[[], VisionService | None]"
+    ) -> None:
         """Set an empty table.
 
         Args:
             house: The words.
             desk: Which match is open.
-            watcher: The eyes over it.
+            vision: The eyes over it, once somebody looks.
         """
         self._house = house
         self._desk = desk
-        self._watcher = watcher
+        self._vision = vision
         self.view = TableTopView(self._art, self._say)
 
     def look(self) -> None:
         """Show what lies there now, and what the camera sees."""
-        self.view.model = self._watcher.top
-        self.view.look(self._watcher.shot)
+        vision = self._vision()
+        if vision is not None:
+            self.view.model = vision.top
+            self.view.look(vision.shot)
 
     def _say(self, message: Message) -> str:
         return self._house.words().say(message)
@@ -41,7 +50,8 @@ class Beside:
     def _art(self, tile: str) -> TileArt | None:
         match = self._desk.match
         if not isinstance(match, MatchScreen):
-            drawn = self._watcher.drawn
+            vision = self._vision()
+            drawn = vision.drawn if vision is not None else None
             return drawn.art(tile) if drawn is not None else None
         scene = match.scene()
         face = scene.faces.get(tile)

@@ -3,7 +3,7 @@
 A page flip to a display that is not there may wait for ten seconds or for ever (Linux, "flip_done
 timed out"; SDL 2.30 waits without end). So nothing is drawn from the moment the kernel says that it
 is gone; buttons, voice, lamps, journal and watchdog go on. Once a display is back the screen ends
-in order, and begins anew (:mod:`companion.bootstrap.anew`). A screen that hangs in a flip that was
+in order, and begins anew (:mod:`companion.kiosk.anew`). A screen that hangs in a flip that was
 under way is rescued from another thread: begun anew as after the plug.
 """
 
@@ -15,11 +15,11 @@ from typing import Final
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 
-from companion.bootstrap.anew import let_go
 from companion.bootstrap.screen import Table
 from companion.displays import connected, connectors, unlit
 from companion.kiosk.probe import probe
 from companion.kiosk.waiting import LOOK_EVERY_S, DisplayWatch, HangWatch
+from companion.session.lock import MatchLock
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 
@@ -68,8 +68,9 @@ class Pulled:
 
     def let_go(self) -> None:
         """Leave the match that was open as the plug would, after the screen has ended."""
-        if self._live is not None:
-            let_go(self._table.shelf, self._live)
+        if self._live is not None and self._live.match:
+            folder = self._table.shelf.library.folder(self._live.match)
+            _ = MatchLock(folder / "lock")
 
     def _begin(self, *_: object) -> None:
         Window.funbind("on_flip", self._begin)

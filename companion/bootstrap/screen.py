@@ -10,8 +10,6 @@ from kivy.clock import Clock
 
 from companion import __version__
 from companion.bootstrap.build import library, locales
-from companion.bootstrap.learning import Pictures
-from companion.bootstrap.watch import Watcher
 from companion.config import Settings
 from companion.games import installed, names
 from companion.hw.backlight import darken
@@ -33,9 +31,10 @@ from companion.ui.theme.panel import Panel
 
 if TYPE_CHECKING:
     from companion.bootstrap.beside import Beside
-    from companion.bootstrap.outside import Outside
     from companion.hw.devices import Devices
     from companion.hw.wiring import Wiring
+    from companion.ui.presenter.outside import Outside
+    from companion.vision.service.service import VisionService
 
 SOON: Final = (
     *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
@@ -53,7 +52,6 @@ class Table:
         house: What is around the screens.
         shelf: Where matches are kept.
         desk: What is shown, and where taps go.
-        watcher: The eyes.
         inbox: What devices say.
         app: The window.
     """
@@ -99,16 +97,10 @@ class Table:
             seed=lambda: urandom(8).hex(),
         )
         self.house.surface = FixedSurface(surface) if isinstance(surface, Panel) else surface
-        self.watcher = Watcher(
-            self.inbox,
-            Clock.get_time,
-            lambda: self.house.settings.camera,
-            Pictures(self.shelf.library, self.house),
-            threads=threads,
-            stickers=stickers,
-        )
-        self.house.eyes = self.watcher
-        self.house.settled = self.watcher.settled
+        self._looks = threads, stickers
+        self._vision: VisionService | None = None
+        self.house.look = lambda: self.vision
+        self.house.settled = self._settled
         self.house.tags = TagBook(self.shelf.library.data)
         self._wiring = wiring
         self._devices: Devices | None = None
@@ -121,6 +113,22 @@ class Table:
         self.app.first_shown = self._load_the_rest
         self.app.darken = darken
         self.app.replaced = self.ask_size
+
+    @property
+    def vision(self) -> "VisionService":
+        """The eyes; what sees is imported when somebody first looks: the home screen need not."""
+        if self._vision is None:
+            from companion.bootstrap.vision import vision_for  # noqa: PLC0415
+
+            threads, stickers = self._looks
+            self._vision = vision_for(
+                self.house, self.shelf, self.inbox, threads=threads, stickers=stickers
+            )
+        return self._vision
+
+    def _settled(self) -> None:
+        if self._vision is not None:
+            self._vision.settled()
 
     def poll(self) -> None:
         """Hand the desk what devices said, and the virtual table its picture.
@@ -138,7 +146,7 @@ class Table:
             if self._outside is not None:
                 self._outside.heard(said)
             if isinstance(said, Training):
-                self.watcher.heard(said)
+                self.vision.heard(said)
             self.desk.said(said)
         if self._outside is not None:
             self._outside.follow(self.app.page)
@@ -167,8 +175,8 @@ class Table:
 
     def _wire(self, wiring: "Wiring") -> None:
         """Begin with the devices: people already see the screen."""
-        from companion.bootstrap.outside import Outside  # noqa: PLC0415
         from companion.bootstrap.wired import devices_for  # noqa: PLC0415
+        from companion.ui.presenter.outside import Outside  # noqa: PLC0415
 
         devices = devices_for(wiring, self.house, self.inbox)
         self._devices = self.house.devices = devices
@@ -178,7 +186,7 @@ class Table:
     def _table_beside(self) -> "Beside":
         from companion.bootstrap.beside import Beside  # noqa: PLC0415  a kiosk has none
 
-        return Beside(self.house, self.desk, self.watcher)
+        return Beside(self.house, self.desk, lambda: self._vision)
 
 
 def _route(screen: str) -> Callable[..., Screen]:

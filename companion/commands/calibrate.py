@@ -86,10 +86,10 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int]]:
     """
     import time
 
-    from companion.bootstrap.cameras import driver_for
     from companion.commands._progress import Progress
     from companion.config import load
     from companion.vision.lens_pictures import Collecting
+    from companion.vision.service.cameras import driver_for
 
     settings = load().camera
     if settings.source not in ("usb", "pi"):

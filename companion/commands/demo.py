@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.commands import DONE, WANTING, Target, answer, need_known
 
 if TYPE_CHECKING:
-    from companion.bootstrap.demo import Report
+    from companion.tools.demo import Report
 
 NAME = "demo"
 HELP = "play a whole match without a display; leave pictures, log and journal"
@@ -52,9 +52,9 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace, folder: Path) -> Report:
     """Play the match on the real screen, offscreen."""
-    from companion.bootstrap.demo import Demo
     from companion.bootstrap.screen import Table
     from companion.config import Camera, Screen, Settings
+    from companion.tools.demo import Demo
     from companion.ui.offscreen import Offscreen
     from companion.ui.theme.panel import known_panel
 

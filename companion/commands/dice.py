@@ -33,12 +33,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Learn the faces and keep them where the match looks for them."""
-    from companion.bootstrap.learning import dice_file
-    from companion.bootstrap.throws import file_for
     from companion.commands._library import box_named, library
     from companion.commands._progress import Progress
     from companion.vision.dice_eyes import keep_dice, learn_dice, take_faces
     from companion.vision.frame import read_image
+    from companion.vision.service.albums import dice_file
+    from companion.vision.service.dice_reader import file_for
 
     home = library()
     game = box_named(home, args.game).game.id

@@ -142,7 +142,7 @@ def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
 
     from msgspec.structs import replace
 
-    from companion.bootstrap.cameras import driver_for
+    from companion.vision.service.cameras import driver_for
 
     _ = import_module("companion.vision.usb")  # its library takes a second: not the camera's
 

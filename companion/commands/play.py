@@ -51,11 +51,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Open the window and play until it is closed."""
-    from companion.bootstrap.anew import came_anew
     from companion.commands._positions import position_at
     from companion.commands._window import open_screen
     from companion.config import load
     from companion.hw.wiring import load as load_wiring
+    from companion.kiosk.anew import came_anew
     from companion.kiosk.waiting import unattended
 
     asked(args)
@@ -142,8 +142,8 @@ def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
         The exit code, which tells the service where people want to go.
     """
     from companion.bootstrap.alive import beating
-    from companion.bootstrap.anew import begin_anew, end_children
     from companion.bootstrap.pulled import Pulled
+    from companion.kiosk.anew import begin_anew, end_children
 
     pulse = beating(table)
 

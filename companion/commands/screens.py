@@ -73,8 +73,8 @@ def pictures(args: Namespace, settings: Settings, folder: Path) -> list[str]:
     from tempfile import TemporaryDirectory
 
     from companion.bootstrap.screen import Table
-    from companion.bootstrap.tour import Tour
     from companion.commands._window import size_of
+    from companion.tools.tour import Tour
     from companion.ui.offscreen import Offscreen
     from companion.ui.theme.panel import known_panel
 

@@ -36,6 +36,7 @@ from companion.hw.voice.voice import VoiceDevice
 from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring, save
 from companion.hw.wiring import Scanner as ScannerWiring
 from companion.ports import DeviceHealth, Inbox, SignalFrame, Standing, StripPlan
+from companion.ports import Devices as DevicesPort
 
 NFC: Final = "pn532"
 
@@ -184,11 +185,10 @@ class ScannerDevice:
         return self._health.look()
 
 
-class Devices:
-    """Everything that is wired to one table.
+class Devices(DevicesPort):
+    """Everything that is wired to one table; what is asked of it stands in the port.
 
     Attributes:
-        chairs: The id of the seat at each chair, clockwise; the match that is open sets it.
         wiring: What is wired.
     """
 
@@ -251,69 +251,53 @@ class Devices:
     # -- what the screen asks
 
     def look(self) -> tuple[DeviceHealth, ...]:
-        """Return how every device is."""
         return tuple(device.look() for device in self._all)
 
     def test(self, name: str) -> None:
-        """Test a device by its name."""
         for device in self._all:
             if device.look().name == name:
                 device.test()
 
     @property
     def strip(self) -> StripPlan | None:
-        """Where everything stands along the strip; None without one."""
         return self._strip.plan if self._strip is not None else None
 
     def wire(self, plan: StripPlan) -> None:
-        """Take another plan for the strip."""
         if self._strip is not None:
             self._strip.wire(plan)
 
     def keep(self, plan: StripPlan) -> None:
-        """Write the plan to the wiring file.
-
-        Raises:
-            OSError: The disk refuses.
-        """
         strip = replace(self.wiring.strip, seats=plan.seats, phases=plan.phases)
         self.wiring = replace(self.wiring, strip=strip)
         save(self.wiring, self._file)
 
     @property
     def prints(self) -> bool:
-        """Whether there is a printer now."""
         return self._printer is not None and self._printer.look().state == "ready"
 
     # -- what the match says
 
     def show(self, frame: SignalFrame) -> None:
-        """Light every lamp."""
         if self._panel is not None:
             self._panel.show(frame)
         if self._strip is not None:
             self._strip.show(frame)
 
     def tell(self, standing: Standing) -> None:
-        """Tell the house."""
         if self._house is not None:
             self._house.tell(standing)
 
     def scanned(self, reader: str) -> None:
-        """Tell the house that a card was scanned."""
         if self._house is not None:
             self._house.scan(reader)
 
     def say(self, asked: tuple[str, ...], news: tuple[str, ...] = ()) -> None:
-        """Speak."""
         self._voice.say(asked, news)
 
     def sound(self, name: Name) -> None:
-        """Play a sound."""
         self._voice.sound(name)
 
     def print(self, texts: Sequence[str]) -> None:
-        """Print paragraphs."""
         if self._printer is not None:
             self._printer.print(texts)
 

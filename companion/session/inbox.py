@@ -8,10 +8,10 @@ from typing import Final
 
 from companion.engine.prompts import Placement, PlaceTile, Prompt, Roll
 from companion.ports import (
-    Alone,
     DeviceNotice,
     DiceSeen,
     FaceSeen,
+    LessonSeen,
     Press,
     Said,
     Scan,
@@ -19,7 +19,6 @@ from companion.ports import (
     TableSeen,
     TokensSeen,
     Training,
-    TraySeen,
 )
 
 MOST: Final = 1_000
@@ -70,8 +69,7 @@ def answer_of(said: Said, prompt: Prompt[object]) -> str:
             | TokensSeen()
             | FaceSeen()
             | DeviceNotice()
-            | Alone()
-            | TraySeen()
+            | LessonSeen()
             | Training()
             | DiceSeen()
         ):

@@ -99,7 +99,7 @@ class Album:
         known = learned.tiles & self.shapes.keys()
         return _among(learned, known), digest == digest_of(pictures)
 
-    def train(self, progress: Progress | None = None) -> Learned:
+    def learn(self, progress: Progress | None = None) -> Learned:
         """Learn all pictures, and keep what was learned. Takes 10 to 20 seconds for a whole box.
 
         Raises:

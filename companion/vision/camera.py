@@ -1,4 +1,4 @@
-"""Where frames come from: a folder of pictures, a video file, the virtual table.
+"""Where frames come from: a folder of pictures, or a video file.
 
 A camera is anything with ``read`` and ``close``. Those that read files give their frames as fast as
 they are asked for, with the times at which they would come; ``period_s`` says how long to wait
@@ -6,7 +6,6 @@ where they are to be shown as they came.
 """
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -16,7 +15,6 @@ import numpy as np
 from companion.files import is_file
 from companion.pictures import MOST_PIXELS, SUFFIXES, PictureError
 from companion.vision.frame import Frame, read_image
-from companion.vision.virtual import Scene, VirtualTable
 
 HOLD_FRAMES: Final = 8
 PERIOD_S: Final = 0.2
@@ -148,36 +146,3 @@ class VideoCamera:
     def close(self) -> None:
         """Close the file."""
         self._video.release()
-
-
-class VirtualCamera:
-    """The camera over a virtual table: whoever moves things on it gives it the new scene."""
-
-    def __init__(
-        self, table: VirtualTable, clock: Callable[[], float], period_s: float = PERIOD_S
-    ) -> None:
-        """Look at an empty table.
-
-        Args:
-            table: Draws the pictures.
-            clock: Monotonic seconds; dates the frames.
-            period_s: Seconds from frame to frame.
-        """
-        self.period_s = period_s
-        self._table = table
-        self._clock = clock
-        self._scene = Scene()
-        self._seq = 0
-
-    def show(self, scene: Scene) -> None:
-        """Show this from the next frame on; may be called from any thread."""
-        self._scene = scene
-
-    def read(self) -> Frame | None:
-        """Return what the camera sees now; never ends."""
-        image = self._table.picture(self._scene)
-        self._seq += 1
-        return Frame(image, self._seq, self._clock())
-
-    def close(self) -> None:
-        """Nothing is held open."""

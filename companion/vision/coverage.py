@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from companion.engine.grid import footprint
-from companion.in_view import InView
+from companion.ports import InView
 from companion.stickers import TAG_MM, TILE_MM
 from companion.vision.align import Placed
 from companion.vision.check_page import LEAST_SIDE_PX

@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from companion.engine.grid import Cell, footprint
-from companion.in_view import InView
-from companion.ports import Confidence, Laid, Mark, Sighting, TableSeen, TileShape
+from companion.ports import Confidence, InView, Laid, Mark, Sighting, TableSeen, TileShape
 from companion.vision import gate, track, unread
 from companion.vision.align import align
 from companion.vision.any_way import lies_as_told

@@ -45,6 +45,12 @@ def gray_of(image: Image) -> Image:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
+def image_in(shot: Shot) -> Image:
+    """Return the picture of a shot."""
+    wide, high = shot.size
+    return np.frombuffer(shot.data, np.uint8).reshape(high, wide, 3)
+
+
 def shot_of(frame: Frame) -> Shot:
     """Return a frame as it goes to the screen."""
     image = frame.image

@@ -7,9 +7,8 @@ from zlib import crc32
 import numpy as np
 
 from companion.engine.grid import Cell, footprint
-from companion.ports import Laid, TileShape
+from companion.ports import Laid, TileShape, TokenLies
 from companion.stickers import TILE_MM
-from companion.tokens_seen import TokenLies
 from companion.vision.motion import motion_of
 from companion.vision.props import Token
 

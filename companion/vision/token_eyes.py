@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.grid import Cell, Edge, edge_name, opposite
-from companion.ports import Laid, Mark
+from companion.ports import Laid, Mark, TokenLies, TokenSeen, TokensSeen
 from companion.stickers import TILE_MM
-from companion.tokens_seen import TokenLies, TokenSeen, TokensSeen
 from companion.vision.birdview import cells_of, cut, through
 from companion.vision.features import PATCH_PX
 from companion.vision.frame import Frame, Image, Points

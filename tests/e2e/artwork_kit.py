@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.bootstrap.player import ScreenBot
 from companion.bootstrap.screen import Table
 from companion.config import Camera, Defaults, Screen, Settings
 from companion.engine.changes import SpaceAdded
@@ -14,6 +13,7 @@ from companion.engine.prompts import Do, PlaceTile
 from companion.ports import Laid
 from companion.printkit.tiles import tile_picture
 from companion.stickers import TILE_MM
+from companion.tools.player import ScreenBot
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
@@ -80,8 +80,8 @@ def foretold(folder, seed, most):
 def teach(app, tiles):
     """Learn these tiles from what is printed on them, as if they had been photographed."""
     live = app.desk.match.live
-    album = app.watcher._pictures.album_of(live, found=True)
-    words, faces = app.watcher._pictures.words_of(live), app.watcher.drawn.faces
+    album = app.vision._albums.album_of(live, found=True)
+    words, faces = app.vision._albums.words_of(live), app.vision.drawn.faces
     for tile in tiles:
         drawn = tile_picture(faces[tile], words, CELL_PX / TILE_MM).convert("RGB")
         picture = np.asarray(drawn, np.uint8)[:, :, ::-1]
@@ -94,7 +94,7 @@ def teach(app, tiles):
             for y in range(high)
         }
         album.keep(tile, Shot("", cells), 1)
-    assert app.watcher._trainer.train(album)
+    assert app.vision._trainer.train(album)
     app.poll()
 
 
@@ -105,14 +105,14 @@ class Table1:
         self.app = app_over(folder, "virtual")
         self.offscreen = Offscreen(self.app.app)
         self.offscreen.__enter__()
-        self.desk, self.watcher = self.app.desk, self.app.watcher
+        self.desk, self.vision = self.app.desk, self.app.vision
         self.match = MatchScreen(self.app.shelf.begin("escape", SEATS, OPTIONS, seed=seed))
         self.desk.open(self.match)
         self.bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), seed)
         self.room = [Cell(x, y) for x, y in around(truth.cells)]
         self.view = STANDS
         self.scene()
-        self.watcher.drawn.show(Scene(), self.view, self.room)
+        self.vision.drawn.show(Scene(), self.view, self.room)
         teach(self.app, tiles)
         self.read, self.asked, self.false = 0, [], []
 
@@ -122,11 +122,11 @@ class Table1:
     # -- what happens over the table
 
     def scene(self, **how):
-        self.watcher.drawn.show(Scene(**how), self.view)
+        self.vision.drawn.show(Scene(**how), self.view)
 
     def look(self, times=1):
         for _ in range(times):
-            self.watcher.look()
+            self.vision.look()
             self.offscreen.now_s += LOOK_S
             self.offscreen.frames()
 
@@ -155,7 +155,7 @@ class Table1:
         laid = Laid(place.tile, place.cell, place.turns)
         self.offscreen.now_s += 0.5
         self.offscreen.frames()
-        assert self.watcher.top.lay(place.tile, place.cell, place.turns)
+        assert self.vision.top.lay(place.tile, place.cell, place.turns)
         self.hand_crosses(laid)
         for _ in range(LOOKS_MOST):
             self.look()
@@ -180,7 +180,7 @@ class Table1:
 
     def put_back(self, tile):
         """After an undo: take the tile off again, until the tables are seen to agree."""
-        self.watcher.top.take(tile)
+        self.vision.top.take(tile)
         while self.desk.top is not self.match:
             self.desk.back()
         for _ in range(40):
@@ -193,16 +193,16 @@ class Table1:
         for change in prompt.changes:
             if isinstance(change, SpaceAdded) and change.space.cells:
                 space = change.space
-                self.watcher.top.lay(space.face, space.cells[0], space.turns)
+                self.vision.top.lay(space.face, space.cells[0], space.turns)
 
     def step(self):
         """Everything but a tile: hands and bots."""
         prompt = self.match.session.prompt
-        before = len(self.watcher.top.laid)
+        before = len(self.vision.top.laid)
         if isinstance(prompt, Do):
             self.what_is_told(prompt)
         self.bot.play()
-        if len(self.watcher.top.laid) > before:
+        if len(self.vision.top.laid) > before:
             self.desk.page()
             self.look(8)  # the first tile is found while it lies alone
         while self.desk.top is not self.match:

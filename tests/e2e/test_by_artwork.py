@@ -56,7 +56,7 @@ def lay_wrongly(table, place):
     turns = next((turns for turns in range(4) if turns not in legal), None)
     if turns is None:
         return 0
-    assert table.watcher.top.lay(place.tile, place.cell, turns)
+    assert table.vision.top.lay(place.tile, place.cell, turns)
     name = table.match.words.name(place.tile)
     for _ in range(16):
         table.look()

@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.bootstrap.cameras import camera_for, driver_for
 from companion.bootstrap.screen import Table
 from companion.config import Camera, Settings, parse
 from companion.engine.game import Seat
@@ -19,6 +18,7 @@ from companion.ui.presenter.match import MatchScreen
 from companion.ui.theme.panel import known_panel
 from companion.vision.lens import LensFit
 from companion.vision.live import LiveCamera
+from companion.vision.service.cameras import camera_for, driver_for
 from companion.vision.usb import UsbDriver
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
@@ -111,7 +111,7 @@ def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monke
         def close(self):
             pass
 
-    monkeypatch.setattr("companion.bootstrap.cameras.driver_for", lambda _: Sensor)
+    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Sensor)
     path = tmp_path / "lens.json"
     path.write_bytes(file)
     inbox = Inbox()
@@ -132,7 +132,7 @@ def test_a_folder_that_is_gone_is_told_and_play_goes_on(tmp_path):
     number = app.desk.match.session.number
     assert app.desk.match.answer("done")
     assert app.desk.match.session.number > number
-    assert not app.watcher.looking
+    assert not app.vision.looking
 
 
 class Pulled:
@@ -158,7 +158,7 @@ class Pulled:
 
 def test_a_camera_that_is_pulled_out_is_said_and_comes_back(tmp_path, monkeypatch):
     Pulled.made = 0
-    monkeypatch.setattr("companion.bootstrap.cameras.driver_for", lambda _: Pulled)
+    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Pulled)
     monkeypatch.setattr("companion.vision.live.RETRY_S", (0.0,))
     app = table(tmp_path, Camera(source="usb"))
     heard, back = [], threading.Event()
@@ -176,13 +176,13 @@ def test_a_camera_that_is_pulled_out_is_said_and_comes_back(tmp_path, monkeypatc
     assert back.wait(20)
     app.desk.home()
     assert heard[:2] in (["ready", "lost"], ["lost", "ready"])
-    assert app.watcher.shot is None
+    assert app.vision.shot is None
 
 
 def test_another_camera_in_the_settings_is_taken_at_once(tmp_path):
     app = begun(table(tmp_path, Camera(source="virtual"), threads=False))
-    assert app.watcher.drawn is not None
+    assert app.vision.drawn is not None
     app.desk.settle(Settings(camera=Camera(source="off")))
-    assert not app.watcher.looking
+    assert not app.vision.looking
     app.desk.settle(Settings(camera=Camera(source="virtual")))
-    assert app.watcher.drawn is not None
+    assert app.vision.drawn is not None

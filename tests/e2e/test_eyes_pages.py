@@ -8,7 +8,17 @@ from companion.config import Camera
 from companion.engine.game import Seat
 from companion.engine.grid import Cell
 from companion.engine.prompts import PlaceTile
-from companion.ports import Alone, DeviceNotice, Guess, Laid, Shot, TableSeen, Training, Unsure
+from companion.ports import (
+    DeviceNotice,
+    Guess,
+    Laid,
+    LessonSeen,
+    Lying,
+    Shot,
+    TableSeen,
+    Training,
+    Unsure,
+)
 from companion.ui.models import NoteModel
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
@@ -261,23 +271,24 @@ class School(Hand):
 
     def begin(self, tiles=3):
         self.desk.settle(replace(self.table.house.settings, camera=Camera(source="virtual")))
-        self.table.watcher._stickers = False
+        self.table.vision._stickers = False
         self.desk.go("enrol", "escape", "")
         screen = self.desk.top
-        small = [face for face in screen.learner.faces if face.size == (1, 1)]
-        screen.learner.faces = tuple(small[:tiles])
+        faces = self.table.vision.drawn.faces
+        small = [tile for tile in screen.lesson.subjects if faces[tile].size == (1, 1)]
+        screen.lesson.subjects = tuple(small[:tiles])
         self.app.refresh()
         return self
 
     def look(self, times):
         for _ in range(times):
-            self.table.watcher.look()
+            self.table.vision.look()
             self.wait(0.25)
         self.table.poll()
         self.app.refresh()
 
     def lay(self, tile, turns=0):
-        top = self.table.watcher.top
+        top = self.table.vision.top
         for one in top.laid:
             top.take(one.tile)
         assert top.lay(tile, Cell(0, 0), turns)
@@ -291,45 +302,45 @@ def school(tmp_path):
 
 def test_tiles_are_learned_with_one_tap_each_and_it_may_be_stopped(school, tmp_path):
     screen = school.desk.top
-    first = screen.tile
+    first = screen.view.tile
     school.lay(first)
     began = school.off.now_s
     school.look(4)
-    assert screen._alone.corners
+    assert screen.view._seen.lying
     school.press("take")
-    assert screen.learner.count(first) == 1
+    assert screen.lesson.count(first) == 1
     school.lay(first, turns=1)
     school.look(6)
-    assert screen.learner.count(first) == 2
+    assert screen.lesson.count(first) == 2
     assert school.off.now_s - began < 8.0
-    assert screen.tile != first
+    assert screen.view.tile != first
     school.desk.back()
     school.desk.go("enrol", "escape", "")
     again = school.desk.top
-    again.learner.faces = screen.learner.faces
-    again._next()
-    assert again.learner.count(first) == 2
-    assert again.tile != first
+    again.lesson.subjects = screen.lesson.subjects
+    again.view.next(again.lesson)
+    assert again.lesson.count(first) == 2
+    assert again.view.tile != first
 
 
 def test_a_tile_that_was_not_turned_or_is_another_waits_for_the_second_picture(school):
     screen = school.desk.top
-    first, other = screen.tile, screen.learner.faces[1].id
+    first, other = screen.view.tile, screen.lesson.subjects[1]
     school.lay(first)
     school.look(4)
     school.press("take")
     school.look(4)
-    assert screen.learner.count(first) == 1
+    assert screen.lesson.count(first) == 1
     school.lay(other)
     school.look(4)
-    assert screen.learner.count(first) == 1
+    assert screen.lesson.count(first) == 1
     school.press("again")
-    assert screen.learner.count(first) == 0
+    assert screen.lesson.count(first) == 0
 
 
 def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
     screen = school.desk.top
-    school.lay(screen.tile)
+    school.lay(screen.view.tile)
     school.look(4)
     school.desk.said(DeviceNotice("camera", "lost"))
     page = school.desk.page()
@@ -337,53 +348,53 @@ def test_no_tile_is_taken_from_the_picture_of_a_lost_camera(school):
     assert [one.kind for one in page.options.options if one.ref == "take"] == ["off"]
     school.desk.said(DeviceNotice("camera", "ready"))
     school.press("take")
-    assert screen.learner.count(screen.tile) == 1
+    assert screen.lesson.count(screen.view.tile) == 1
 
 
 def test_a_bad_picture_is_refused_with_its_reason(school):
     screen = school.desk.top
     dark = Shot(7, (640, 480), bytes([4, 4, 4]) * (640 * 480))
-    school.desk.said(Alone(dark, CORNERS))
+    school.desk.said(LessonSeen(dark, (Lying(CORNERS),)))
     school.app.refresh()
     school.press("take")
     assert school.desk.page().ask.notice == "Too dark: more light."
-    assert screen.learner.count(screen.tile) == 0
+    assert screen.lesson.count(screen.view.tile) == 0
 
 
 def test_what_was_learned_is_known_in_the_next_match(school, tmp_path):
     screen = school.desk.top
     for _ in range(2):
-        tile = screen.tile
+        tile = screen.view.tile
         for turns in (0, 1):
             school.lay(tile, turns)
             school.look(6)
             if not turns:
                 school.press("take")
-    tiles = {face.id for face in screen.learner.faces if screen.learner.count(face.id) == 2}
+    tiles = {tile for tile in screen.lesson.subjects if screen.lesson.count(tile) == 2}
     assert len(tiles) == 2
     school.press("train")
     school.table.poll()
     school.app.refresh()
-    assert screen._training.over
-    assert not screen._training.problem
-    album = Album(tmp_path / "eyes" / "escape", school.table.watcher.drawn.shapes.values())
+    assert screen.training.over
+    assert not screen.training.problem
+    album = Album(tmp_path / "eyes" / "escape", school.table.vision.drawn.shapes.values())
     learned, fresh = album.learned()
     assert learned.tiles == tiles
     assert fresh
     school.desk.home()
     live = school.table.shelf.begin("escape", SEATS, {}, seed="learned")
     school.desk.open(MatchScreen(live))
-    watcher = school.table.watcher
-    assert watcher._eyes._learned.tiles == tiles
-    third = next(face.id for face in screen.learner.faces if face.id not in tiles)
+    vision = school.table.vision
+    assert vision._eyes._eyes._learned.tiles == tiles
+    third = next(tile for tile in screen.lesson.subjects if tile not in tiles)
     pictures = tmp_path / "eyes" / "escape" / "pictures"
     copied = (pictures / f"{min(tiles)}.png").read_bytes()
     (pictures / f"{third}.png").write_bytes(copied)  # taken while the others are being learned
-    watcher._trainer.lesson = watcher._album
-    watcher.heard(Training(1.0, over=True))
-    assert watcher.training < 1
+    vision._trainer.pupil = vision._eyes._album
+    vision.heard(Training(1.0, over=True))
+    assert vision.training < 1
     school.table.poll()
-    assert watcher.training == 1
-    assert watcher._album.learned()[1]
-    watcher.look()
-    assert watcher.pictured == tiles | {third}
+    assert vision.training == 1
+    assert vision._eyes._album.learned()[1]
+    vision.look()
+    assert vision.pictured == tiles | {third}

@@ -83,7 +83,7 @@ class Evening:
         """Drag a tile from the tray onto a cell, and tap it until it lies as wanted."""
         view = self.table.app.beside
         self.offscreen.frames(2)
-        n = self.table.watcher.top.spare.index(tile)
+        n = self.table.vision.top.spare.index(tile)
         side = view._tray_cell()
         start = view.x + 10 + n * (side + 10) + side / 2, view.y + side / 2 + 10
         left, upper, size = view._view
@@ -98,7 +98,7 @@ class Evening:
     def look(self, times=40):
         """Let the camera look until the screen proposes what it saw, or says what differs."""
         for _ in range(times):
-            self.table.watcher.look()
+            self.table.vision.look()
             self.wait(0.1)
             if "neither" in {o.ref for o in self.page.options.options} or self.page.ask.notice:
                 return
@@ -123,7 +123,7 @@ def test_a_match_is_set_up_and_a_tile_read_by_the_camera(evening):
     session = begun(evening)
     start = next(space for space in session.table.spaces.values() if space.cells)
     evening.lay(start.face, start.cells[0], start.turns)
-    assert [one.tile for one in evening.table.watcher.top.laid] == [start.face]
+    assert [one.tile for one in evening.table.vision.top.laid] == [start.face]
     evening.tap("MOVE")
     evening.tap("EXPLORE WEST")
     prompt = session.prompt
@@ -176,7 +176,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
     with Evening(tmp_path) as second:
         second.tap("GO ON")
         assert second.page.screen == "layout"
-        told = tuple(second.table.watcher.top.laid)
+        told = tuple(second.table.vision.top.laid)
         second.table.desk.said(TableSeen(told, second.offscreen.now_s))
         assert any(row.done for row in second.page.stage[1].model.rows)
         second.tap("PLAY ON")

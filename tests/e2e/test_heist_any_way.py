@@ -4,11 +4,11 @@ import pytest
 from hand import Hand
 from msgspec.structs import replace
 
-from companion.bootstrap.tour import SEATS
 from companion.config import Camera
 from companion.engine.chance import Chance
 from companion.engine.grid import Cell
 from companion.ports import Laid
+from companion.tools.tour import SEATS
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
 from companion.vision.optics import View
@@ -32,14 +32,14 @@ class Heist(Hand):
 
     @property
     def drawn_table(self):
-        return self.table.watcher.drawn
+        return self.table.vision.drawn
 
     @property
     def told(self):
         return laid_tiles(self.match.scene())
 
     def lay(self, laid):
-        top = self.table.watcher.top
+        top = self.table.vision.top
         for one in top.laid:
             top.take(one.tile)
         for one in laid:
@@ -47,7 +47,7 @@ class Heist(Hand):
 
     def look(self, times=6):
         for _ in range(times):
-            self.table.watcher.look()
+            self.table.vision.look()
             self.wait(0.25)
         self.table.poll()
         self.app.refresh()

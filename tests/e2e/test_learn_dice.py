@@ -4,13 +4,13 @@ import pytest
 from msgspec.structs import replace
 from tray_kit import FACES, TrayHand, die, moved, rows
 
-from companion.bootstrap.player import ScreenBot
-from companion.bootstrap.throws import learned_in
 from companion.engine.game import Seat
 from companion.engine.prompts import Roll
 from companion.ports import DeviceNotice, Training
+from companion.tools.player import ScreenBot
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.tray import TrayView
+from companion.vision.service.dice_reader import learned_in
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 
@@ -87,7 +87,7 @@ def test_six_icons_are_learned_on_the_screen_and_a_throw_is_filled_in(evening, t
     file = tmp_path / "eyes" / "escape" / "dice.npz"
     assert learned_in(file)[0] == frozenset(FACES)
     evening.press("done")
-    assert evening.table.watcher._camera is None
+    assert evening.table.vision.looking is False
     prompt = evening.to_a_throw()
     assert frozenset(prompt.die) == frozenset(FACES)
     evening.throw_and_answer(prompt)
@@ -107,17 +107,17 @@ def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
     assert evening.desk.top is evening.match
     evening.wait(1.0)
     evening.throw_and_answer(prompt)
-    assert evening.table.watcher._tray.on is False
+    assert evening.table.vision._tray.on is False
 
 
 def test_another_camera_waits_for_the_open_throw_too(evening):
     prompt = evening.to_a_throw()
-    watcher = evening.table.watcher
-    before = watcher._throws
+    vision = evening.table.vision
+    before = vision._eyes._dice
     settings = evening.table.house.settings
     evening.desk.settle(replace(settings, camera=replace(settings.camera, device="9")))
-    assert watcher._throws is not before
-    assert watcher._throws._expected == (prompt.dice, tuple(prompt.die))
+    assert vision._eyes._dice is not before
+    assert vision._eyes._dice._expected == (prompt.dice, tuple(prompt.die))
 
 
 @pytest.mark.long
@@ -151,10 +151,10 @@ def test_a_die_that_was_not_turned_is_noticed(evening):
     evening.press("take")
     evening.press("take")
     assert "looks like Intelligence" in evening.page.ask.notice
-    assert evening.screen.learner.count("int2") == 0
+    assert evening.screen.lesson.count("int2") == 0
     evening.show(rows(FACES)[:1])
     evening.press("take")
-    assert evening.screen.learner.count("int2") == 1
+    assert evening.screen.lesson.count("int2") == 1
 
 
 def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
@@ -169,9 +169,9 @@ def test_a_die_told_by_a_finger_that_lies_as_before_says_so_and_waits(evening):
     evening.show(rows(FACES)[1:2], times=8)
     assert evening.page.ask.support == "They lie as before: turn them, move them."
     assert refused == []
-    assert evening.screen.learner.count("int2") == 1
+    assert evening.screen.lesson.count("int2") == 1
     evening.show([die("int2", 10.0, 20.0, 130.0)], times=6)
-    assert evening.screen.learner.count("int2") == 2
+    assert evening.screen.lesson.count("int2") == 2
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_nothing_is_taken_from_an_old_picture(tmp_path, monkeypatch, language, g
 def test_only_its_own_learning_is_shown(evening):
     evening.open_page()
     evening.show(rows(FACES))
-    evening.screen._training = Training(1.0, over=True, twins=(("int", "str"),))
+    evening.screen.training = Training(1.0, over=True, twins=(("int", "str"),))
     assert evening.state == "twins"
     evening.desk.said(Training(0.2))
     assert evening.state == "twins"

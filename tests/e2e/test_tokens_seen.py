@@ -4,12 +4,12 @@ import pytest
 from hand import Hand
 from msgspec.structs import replace
 
-from companion.bootstrap.player import ScreenBot
 from companion.config import Camera
 from companion.engine.changes import LinkStateSet, MarkerAdded, SpaceAdded
 from companion.engine.game import Seat
 from companion.engine.prompts import Do, PlaceTile
 from companion.engine.table import Marker
+from companion.tools.player import ScreenBot
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
@@ -35,7 +35,7 @@ class Evening(Hand):
         live = self.table.shelf.begin("escape", SEATS, {"scenario": "way_up"}, seed=SEED)
         self.match = MatchScreen(live)
         self.desk.open(self.match)
-        self.watcher = self.table.watcher
+        self.vision = self.table.vision
         bot = ScreenBot(self.match, next(iter(self.match.session.game.bots.values())), SEED)
         while len(laid_tiles(self.match.scene())) < tiles:
             self.play_on(bot)
@@ -53,19 +53,19 @@ class Evening(Hand):
         if isinstance(prompt, PlaceTile):
             said = bot.says()
             place = next(one for one in prompt.places if one.key == said)
-            assert self.watcher.top.lay(place.tile, place.cell, place.turns)
+            assert self.vision.top.lay(place.tile, place.cell, place.turns)
             assert self.match.answer(said)
             return
         for change in prompt.changes if isinstance(prompt, Do) else ():
             if isinstance(change, SpaceAdded) and change.space.cells:
                 space = change.space
-                assert self.watcher.top.lay(space.face, space.cells[0], space.turns)
+                assert self.vision.top.lay(space.face, space.cells[0], space.turns)
         bot.play()
 
     def look(self, until, most=LOOKS_MOST):
         """Let the eyes look until something is so."""
         for _ in range(most):
-            self.watcher.look()
+            self.vision.look()
             self.table.poll()
             self.wait(LOOK_S)
             if until():
@@ -80,7 +80,7 @@ class Evening(Hand):
     def lies(self, *changes):
         """Let tokens lie on the table, and Companion know of them."""
         self.correct(*changes)
-        self.watcher.put_right()
+        self.vision.put_right()
 
     @property
     def seen(self):
@@ -114,7 +114,7 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     evening.look(lambda: evening.seen == ["locked"])
     assert evening.match.noticed.tokens.open == ()
     evening.correct(LinkStateSet(evening.doors[0], "open"))
-    assert evening.watcher.drawn.tokens  # nobody took it off
+    assert evening.vision.drawn.tokens  # nobody took it off
     evening.look(lambda: "a token differs" in evening.notice)
     assert evening.state_of_door == "open"
     assert not evening.desk.seen.problem  # tiles are read all the while
@@ -128,20 +128,20 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     assert evening.refs[0] == "done"
     evening.press("done")
     evening.look(lambda: not evening.match.noticed.tokens.badge(evening.match))
-    assert {*tokens_told(evening.match.scene())} == evening.watcher.drawn.tokens
+    assert {*tokens_told(evening.match.scene())} == evening.vision.drawn.tokens
 
 
 def test_keeping_the_table_has_hands_take_the_token_off_the_drawn_table(evening):
     space = evening.spaces[0]
     evening.lies(MarkerAdded(Marker(f"dark {space}", "dark", space)))
     evening.look(lambda: evening.seen == ["dark"])
-    (drawn,) = evening.watcher.drawn.tokens
-    evening.watcher.drawn.put(())
+    (drawn,) = evening.vision.drawn.tokens
+    evening.vision.drawn.put(())
     evening.look(lambda: "a token differs" in evening.notice)
     evening.desk.go("compare", evening.match)
     evening.app.refresh()
     evening.press("own")
-    assert evening.watcher.drawn.tokens == {drawn}
+    assert evening.vision.drawn.tokens == {drawn}
     evening.press("done")
     evening.look(lambda: evening.seen == ["dark"])
     assert evening.match.noticed.tokens.open == ()
@@ -162,14 +162,14 @@ def test_a_table_without_tokens_brings_up_nothing(evening):
 
 
 def test_hands_follow_the_match_and_no_correction(evening):
-    drawn = evening.watcher.drawn
+    drawn = evening.vision.drawn
     evening.correct(LinkStateSet(evening.doors[0], "locked"))
     assert drawn.tokens == frozenset()
     told = tokens_told(evening.match.scene())
-    evening.watcher.tokens((), "hands")
-    evening.watcher.tokens(told, "hands")
+    evening.vision.tokens((), "hands")
+    evening.vision.tokens(told, "hands")
     assert drawn.tokens == {*told}
-    evening.watcher.tokens((), "correction")
+    evening.vision.tokens((), "correction")
     assert drawn.tokens == {*told}
 
 
@@ -184,4 +184,4 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
         second.desk.go("match", second.table.shelf.go_on(match))
         second.app.refresh()
         second.desk.match.page()
-        assert second.table.watcher.drawn.tokens == {*told}
+        assert second.table.vision.drawn.tokens == {*told}

@@ -7,8 +7,7 @@ from companion.engine.changes import AgendaSet, LinkStateSet, MarkerAdded
 from companion.engine.grid import Edge, footprint
 from companion.engine.prompts import Do
 from companion.engine.table import Marker, Step
-from companion.ports import DeviceNotice, Mark, TableSeen
-from companion.tokens_seen import TokenLies, TokenSeen, TokensSeen
+from companion.ports import DeviceNotice, Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
 from companion.ui.presenter.plan import edge_of
 from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
 

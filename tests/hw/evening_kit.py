@@ -14,8 +14,6 @@ import re
 from pathlib import Path
 
 from companion.bootstrap.build import boxes, locales
-from companion.bootstrap.outside import Outside, frame_of
-from companion.bootstrap.player import ScreenBot
 from companion.config import Settings, Sound
 from companion.engine.game import Seat
 from companion.hw.fakes.others import FakeBroker
@@ -27,10 +25,12 @@ from companion.session.inbox import Inbox
 from companion.session.library import Library
 from companion.text.happenings import happening
 from companion.text.surfaces import log_line
+from companion.tools.player import ScreenBot
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.outside import Outside, frame_of
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.shelf import Shelf
 

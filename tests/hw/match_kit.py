@@ -8,11 +8,11 @@ import numpy as np
 from msgspec.structs import replace
 
 import presenter_kit
-from companion.bootstrap.outside import Outside
 from companion.hw.devices import Devices, FakeTable
 from companion.hw.fakes.sockets import Socket
 from companion.hw.wiring import House, Panel, Printer, Scanner, Strip, Wiring
 from companion.session.inbox import Inbox
+from companion.ui.presenter.outside import Outside
 from companion.vision.eyes import Eyes
 from companion.vision.live import LiveCamera
 from companion.vision.watch import Watch

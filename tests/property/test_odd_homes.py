@@ -9,7 +9,6 @@ import pytest
 
 import toy
 from companion.bootstrap import boxes
-from companion.bootstrap.throws import Throws, file_for, file_of, learned_in
 from companion.cli import main
 from companion.config import Settings
 from companion.engine.chance import Chance
@@ -25,6 +24,7 @@ from companion.ui.presenter.routes import ROUTES
 from companion.ui.shelf import Shelf
 from companion.ui.table_picture import read_shot
 from companion.vision.album import Album
+from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
 from doors_kit import ODDITIES, everything, harmed, take_away
 from presenter_kit import LOCALE
 from session_kit import FOLDER, SEATS
@@ -107,7 +107,7 @@ class Home:
         _ = album.learned(), album.count("a"), album.face("a")
         dice, faces = self.data / "eyes/toy/dice.npz", frozenset("ab")
         _ = learned_in(file_of(dice, faces)), file_for(dice, faces)
-        Throws(dice).expect(1, ("a", "b"))
+        DiceReader(dice).expect(1, ("a", "b"))
         _ = read_shot(self.data / "packs/toy/box/pictures/a.png")
 
 

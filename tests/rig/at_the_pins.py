@@ -11,7 +11,6 @@ import time
 from pathlib import Path
 
 from companion.bootstrap.build import boxes, locales
-from companion.bootstrap.outside import Outside
 from companion.config import Settings, Sound
 from companion.engine.chance import Chance
 from companion.engine.game import Seat
@@ -26,6 +25,7 @@ from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.outside import Outside
 from companion.ui.presenter.routes import ROUTES
 from companion.ui.shelf import Shelf
 

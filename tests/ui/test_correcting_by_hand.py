@@ -4,8 +4,8 @@ import pytest
 import test_screens as checks
 from hand import Hand
 
-from companion.bootstrap.tour import SEATS
 from companion.session.simulate import moves
+from companion.tools.tour import SEATS
 from companion.ui.presenter.match import MatchScreen
 
 CASES = (

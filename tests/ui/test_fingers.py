@@ -5,8 +5,8 @@ from hand import Hand
 from test_fuzz import AT_THE_TABLE, NEVER, begun
 from test_private import at_a_private_question, rest
 
-from companion.bootstrap.tour import SEATS
 from companion.engine.chance import Chance
+from companion.tools.tour import SEATS
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.inputs import StepKey
 

@@ -5,8 +5,8 @@ from hand import Hand
 from kivy.core.window import Window
 from msgspec.structs import replace
 
-from companion.bootstrap.tour import SEATS
 from companion.engine.chance import Chance
+from companion.tools.tour import SEATS
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.options import OptionButton
 from companion.ui.widgets.rail import RailKey

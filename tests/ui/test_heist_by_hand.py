@@ -7,8 +7,8 @@ import pytest
 from hand import Hand
 from test_at_the_table import People
 
-from companion.bootstrap.tour import SEATS
 from companion.engine.chance import Chance
+from companion.tools.tour import SEATS
 from companion.ui.presenter.match import MatchScreen
 
 AT_THE_TABLE = {"dice": "table", "cards": "table"}

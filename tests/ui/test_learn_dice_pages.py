@@ -58,15 +58,15 @@ def walked(walk):
     walk.show(moved(FACES), times=7)
     assert walk.state == "known"
     walk.look("known")
-    walk.screen._training = Training(0.43)
+    walk.screen.training = Training(0.43)
     walk.look("learning")
     pairs = (("int2", "both"), ("int", "str"), ("str2", "both"), ("int2", "str2"))
-    walk.screen._training = Training(1.0, over=True, twins=pairs)
+    walk.screen.training = Training(1.0, over=True, twins=pairs)
     walk.look("alike")
-    walk.screen.learner._lesson.unread = (("int2", "both"), ("both", ""))
+    walk.screen.lesson._unread = (("int2", "both"), ("both", ""))
     walk.look("unread")
-    walk.screen.learner._lesson.unread = ()
-    walk.screen._training = Training(1.0, over=True, problem="no space is left")
+    walk.screen.lesson._unread = ()
+    walk.screen.training = Training(1.0, over=True, problem="no space is left")
     walk.look("failed")
 
 
@@ -101,6 +101,6 @@ def test_faces_are_as_wide_as_a_finger_and_a_tap_beside_a_die_is_for_it(tmp_path
         x, y = max(x for x, _ in corners), max(y for _, y in corners)
         hand.wait(0.6)
         hand.tap_at(view.x + x + skin.g(1.5), view.top - y - skin.g(1.5))
-        assert hand.screen.now.chosen == 4
+        assert hand.screen.view.now.chosen == 4
         hand.tap_at(view.x + 3, view.top - 3)  # the tray's corner: no die is near
-        assert hand.screen.now.chosen == 4
+        assert hand.screen.view.now.chosen == 4

@@ -7,8 +7,8 @@ from test_fuzz import begun
 from test_left_open import SIZE, starts
 
 from companion import displays
-from companion.bootstrap import anew
 from companion.bootstrap.pulled import Pulled
+from companion.kiosk import anew
 from companion.kiosk.waiting import GONE_AFTER_S
 from companion.session.lock import MatchLock
 
@@ -65,7 +65,9 @@ def test_while_it_is_away_nothing_is_drawn_and_then_the_screen_ends_in_order(
 ):
     hand, pulled, ended = at
     locks = []
-    monkeypatch.setattr(anew, "MatchLock", lambda path: locks.append(MatchLock(path)))
+    monkeypatch.setattr(
+        "companion.bootstrap.pulled.MatchLock", lambda path: locks.append(MatchLock(path))
+    )
     assert flips
     socket.write_text("disconnected\n")
     hand.wait(AWAY_S)

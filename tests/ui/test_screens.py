@@ -8,8 +8,8 @@ import pytest
 import test_gallery as checks
 
 from companion.bootstrap.screen import Table
-from companion.bootstrap.tour import Tour
 from companion.config import Camera, Screen, Settings
+from companion.tools.tour import Tour
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.tokens import tokens

@@ -13,10 +13,10 @@ from kivy.core.window import Window
 from msgspec.structs import replace
 
 from companion.bootstrap.screen import Table
-from companion.bootstrap.tour import SEATS, Tour
 from companion.config import Camera, Screen, Settings
 from companion.displays import Connector
 from companion.engine.chance import Chance
+from companion.tools.tour import SEATS, Tour
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.surface import DisplaySurface, WindowSurface

@@ -6,10 +6,10 @@ from pathlib import Path
 from hand import Hand
 from msgspec.structs import replace
 
-from companion.bootstrap import watch
 from companion.config import Camera
 from companion.vision.frame import Frame
 from companion.vision.optics import View
+from companion.vision.service import service
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "vision"))
 
@@ -59,7 +59,7 @@ class TrayHand(Hand):
     def begin(self, monkeypatch):
         self.camera = TrayCamera()
         self.camera.clock = lambda: self.off.now_s
-        monkeypatch.setattr(watch, "camera_for", lambda *_, **__: self.camera)
+        monkeypatch.setattr(service, "camera_for", lambda *_, **__: self.camera)
         self.desk.settle(replace(self.table.house.settings, camera=Camera(source="usb")))
         return self
 
@@ -71,7 +71,7 @@ class TrayHand(Hand):
         """Let the camera see a picture for so many looks."""
         self.camera.image = image
         for _ in range(times):
-            self.table.watcher.look()
+            self.table.vision.look()
             self.wait(0.25)
             self.table.poll()
         self.app.refresh()

@@ -51,7 +51,7 @@ OWN = {
     "evdev/devices.py": "the kernel's (sysfs), and what udev says of a device",
     "memory.py": "the kernel's (procfs)",
     "by_hand.py": "pipes between its own two processes",
-    "bootstrap/anew.py": "the kernel's (procfs)",
+    "kiosk/anew.py": "the kernel's (procfs)",
     "ui/presenter/modes/filling_values.py": "an answer that the page has made",
     "kiosk/trial.py": "stands alone, needs nothing of any release; limits of its own",
     "kiosk/carry.py": "files that are written; what comes on the pipe is parsed by the door",

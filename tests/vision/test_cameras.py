@@ -1,13 +1,17 @@
 import cv2
 import numpy as np
 import pytest
+from heist_board_kit import FACES, WORDS
 from vision_kit import Table, layout, said, table_for
 
+from companion.bootstrap.vision import Prints
+from companion.engine.grid import Cell
 from companion.pictures import PictureError
-from companion.ports import Sighting
-from companion.vision.camera import FolderCamera, VideoCamera, VirtualCamera
+from companion.ports import Laid, Sighting
+from companion.vision.camera import FolderCamera, VideoCamera
 from companion.vision.eyes import Eyes
 from companion.vision.optics import View
+from companion.vision.service.drawn_table import DrawnTable
 from companion.vision.virtual import Scene
 from companion.vision.watch import watch_through
 
@@ -108,16 +112,18 @@ def test_videos_that_cannot_be_used(tmp_path):
         VideoCamera(tmp_path / "a.mp4")
 
 
-def test_the_virtual_camera_dates_frames_by_its_clock():
+def test_the_drawn_table_dates_frames_by_its_clock():
     times = iter([5.0, 7.0])
-    camera = VirtualCamera(table_for(LAID, VIEW), lambda: next(times))
-    bare = camera.read()
-    camera.show(Scene(LAID))
-    full = camera.read()
+    table = DrawnTable(FACES, WORDS, lambda: next(times), Prints(), waits=False)
+    table.show(Scene(), room=(Cell(-1, -1), Cell(2, 2)))
+    bare = table.read()
+    table.lay((Laid(FACES[0].id, Cell(0, 0)),))
+    full = table.read()
     assert (bare.time_s, full.time_s) == (5.0, 7.0)
     assert full.seq > bare.seq
     assert np.abs(full.image.astype(int) - bare.image).mean() > 3
-    camera.close()
+    table.close()
+    assert table.read() is None
 
 
 COLOURS = {"red": (30, 20, 210), "green": (40, 190, 30), "blue": (200, 60, 20)}

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from test_tray_look import ICONS, seen
 
-from companion.bootstrap.dice_lesson import DiceLesson, DiceLessons
-from companion.bootstrap.learning import Trainer
-from companion.bootstrap.throws import Throws, file_for, file_of, learned_in
-from companion.ports import TraySeen
+from companion.ports import LessonSeen
 from companion.session.inbox import Inbox
+from companion.vision.finder import TrayFinder
 from companion.vision.frame import Frame
-from companion.vision.tray_finder import TrayFinder
+from companion.vision.service.dice_lesson import DiceLesson
+from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
+from companion.vision.service.training import Trainer
 
 
 @lru_cache(maxsize=4)
@@ -21,16 +21,19 @@ def tray(turned=0.0, backwards=False):
     finder = TrayFinder(on=True)
     image = seen(turned=turned, backwards=backwards)
     said = [one for n in range(3) for one in finder.look(Frame(image, n, 10 + 0.45 * n))]
-    assert isinstance(said[-1], TraySeen)
+    assert isinstance(said[-1], LessonSeen)
     return said[-1]
 
 
 def one(whole, n):
-    return TraySeen(whole.shot, whole.dice[n : n + 1], whole.field)
+    return LessonSeen(whole.shot, whole.lying[n : n + 1], whole.field)
 
 
-def lesson(tmp_path, faces=ICONS):
-    return DiceLesson(faces, tmp_path / "eyes" / "game" / "dice.npz")
+def lesson(tmp_path, inbox=None, told=None):
+    file = tmp_path / "eyes" / "game" / "dice.npz"
+    trainer = Trainer(inbox or Inbox(), threads=False)
+    kept = (told if told is not None else []).append
+    return DiceLesson(ICONS, file, trainer, lambda: kept("kept"), lambda: kept("closed"))
 
 
 def test_a_first_picture_and_one_of_dice_that_lie_otherwise(tmp_path):
@@ -59,61 +62,61 @@ def test_a_die_that_was_not_turned_to_the_next_face_is_noticed(tmp_path):
     assert [made.count(face) for face in ICONS[:3]] == [0, 1, 0]
 
 
-def whole_lesson(tmp_path):
-    made = lesson(tmp_path)
+def whole_lesson(tmp_path, inbox=None, told=None):
+    made = lesson(tmp_path, inbox, told)
     assert made.take(tray(), ICONS) == ""
     assert made.take(tray(110.0, backwards=True), ICONS[::-1]) == ""
     return made
 
 
 def test_what_stood_the_trial_is_written_and_read_in_an_open_throw(tmp_path):
-    made = whole_lesson(tmp_path)
     inbox = Inbox()
-    told = []
-    lessons = DiceLessons(Trainer(inbox, threads=False), lambda game: made.file)
-    lessons._begun["game", ICONS] = made
-    throws = Throws(made.file)
+    made = whole_lesson(tmp_path, inbox)
+    throws = DiceReader(made.file)
     throws.expect(1, ICONS)
     assert throws._eyes._wanted is None
-    teacher = lessons.teacher("game", ICONS, lambda: told.append("learned"), lambda: None)
-    assert not teacher.known
-    assert teacher.train()
+    assert not made.known
+    assert made.train()
     last = inbox.drain()[-1]
-    assert (last.over, last.problem, teacher.unread) == (True, "", ())
+    assert (last.over, last.problem, made.unread) == (True, "", ())
     assert made.file.exists()
-    assert teacher.known
-    assert teacher.read(tray()) == ICONS
-    assert [teacher.count(face) for face in ICONS] == [0] * 6
+    assert made.known
+    assert made.read(tray()) == ICONS
+    assert [made.count(face) for face in ICONS] == [0] * 6
     throws.learned()
     assert throws._eyes._wanted.count == 1
 
 
 def test_the_old_file_stays_until_the_new_one_is_whole(tmp_path):
-    made = whole_lesson(tmp_path)
+    told = []
+    made = whole_lesson(tmp_path, told=told)
     made.file.parent.mkdir(parents=True)
     made.file.write_bytes(b"old")
     swapped = dict(made._second)
     made._second["int"], made._second["speed"] = swapped["speed"], swapped["int"]
-    _ = made.train(lambda share: None)
+    _ = made.learn(lambda share: None)
     assert made.unread == (("int", "speed"), ("speed", "int"))
     assert made.file.read_bytes() == b"old"
     assert made.count("int") == 2
     made._second["int"] = np.full((64, 64, 3), 90, np.uint8)
     made._second["speed"] = swapped["speed"]
-    _ = made.train(lambda share: None)
+    _ = made.learn(lambda share: None)
     assert made.unread == (("int", ""),)
     assert made.file.read_bytes() == b"old"
+    assert told == []
     made.keep()
+    made.close()
+    assert told == ["kept", "closed"]
     assert learned_in(made.file)[0] == frozenset(ICONS)
     assert not list(made.file.parent.glob("*.part"))
     assert made.unread == ()
 
 
 def test_a_disk_that_refuses_leaves_the_pictures(tmp_path):
-    made = whole_lesson(tmp_path)
-    (tmp_path / "eyes").write_text("in the way")
     inbox = Inbox()
-    assert Trainer(inbox, threads=False).train(made)
+    made = whole_lesson(tmp_path, inbox)
+    (tmp_path / "eyes").write_text("in the way")
+    assert made.train()
     last = inbox.drain()[-1]
     assert last.over
     assert last.problem
@@ -122,7 +125,7 @@ def test_a_disk_that_refuses_leaves_the_pictures(tmp_path):
 
 def test_a_second_kind_of_die_lies_beside_the_first(tmp_path):
     made = whole_lesson(tmp_path)
-    _ = made.train(lambda share: None)
+    _ = made.learn(lambda share: None)
     file, faces = made.file, frozenset(ICONS)
     assert file_for(file, faces) == file_of(file, faces) == file
     other = frozenset({"a", "b"})
@@ -140,7 +143,7 @@ def test_the_face_that_one_is_taken_for_is_named(tmp_path):
     made = whole_lesson(tmp_path)
     made._first["speed"] = made._first["int"]
     made._second["speed"] = made._second["int"]
-    _ = made.train(lambda share: None)
+    _ = made.learn(lambda share: None)
     assert ("speed", "") in made.unread
     assert made.alike() == (("int", "speed"),)
     assert not made.file.exists()

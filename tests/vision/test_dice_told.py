@@ -8,11 +8,11 @@ import pytest
 from dice_kit import ICONS, icon_face, picture, pip_face
 
 from companion import cli
-from companion.bootstrap.throws import Throws
 from companion.engine.prompts import Roll
 from companion.ports import DiceSeen
 from companion.vision.frame import Frame
 from companion.vision.optics import View
+from companion.vision.service.dice_reader import DiceReader
 from presenter_kit import match
 from session_kit import reaching
 
@@ -45,7 +45,7 @@ def test_dice_are_learned_by_a_command_and_read_for_a_match(tmp_path, monkeypatc
     assert cli.main(typed) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["faces"] == list(ICONS)
-    throws = Throws(tmp_path / "eyes" / "escape" / "dice.npz")
+    throws = DiceReader(tmp_path / "eyes" / "escape" / "dice.npz")
     assert document["file"] == str(tmp_path / "eyes" / "escape" / "dice.npz")
     throws.expect(2, ICONS)
     (seen,) = watched(throws, row(ICONS)[1:3], 10.0)
@@ -62,7 +62,7 @@ def test_faces_are_named_once_each(faces, tmp_path, monkeypatch, capsys):
 
 
 def test_ordinary_dice_need_no_learning(tmp_path):
-    throws = Throws(tmp_path / "none.npz")
+    throws = DiceReader(tmp_path / "none.npz")
     throws.expect(1, ("1", "2", "3", "4", "5", "6"))
     die = (pip_face(5), pip_face(1), pip_face(3), 10, 5, 20)
     (seen,) = watched(throws, [die], 10.0)
@@ -74,7 +74,7 @@ def test_ordinary_dice_need_no_learning(tmp_path):
 def test_a_damaged_file_of_dice_reads_nothing(tmp_path):
     file = tmp_path / "dice.npz"
     file.write_bytes(b"nothing")
-    throws = Throws(file)
+    throws = DiceReader(file)
     throws.expect(1, ICONS)
     assert throws.look(Frame(np.zeros((90, 160, 3), np.uint8), 0, 1.0)) == []
 

@@ -8,8 +8,7 @@ from test_tokens import TOKENS
 from vision_kit import SHAPE, SHAPES, face, table_for, wrong_tiles
 
 from companion.engine.grid import Cell
-from companion.ports import Laid, Mark, TableSeen
-from companion.tokens_seen import TokenLies, TokensSeen
+from companion.ports import Laid, Mark, TableSeen, TokenLies, TokensSeen
 from companion.vision import token_eyes
 from companion.vision.eyes import Eyes
 from companion.vision.faces import rotation

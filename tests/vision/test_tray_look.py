@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from dice_kit import ICONS, icon_face, lens_over, picture
 
+from companion.vision.finder import TrayFinder
 from companion.vision.frame import Frame, gray_of
 from companion.vision.likeness import SAME, clearest, likest
 from companion.vision.optics import View
-from companion.vision.tray_finder import TrayFinder
 from companion.vision.tray_look import blur_px, look_into
 
 WIDE_MM = 215.0
@@ -123,12 +123,12 @@ def test_the_finder_tells_dice_once_nothing_moves_and_rests_while_nobody_learns(
     assert told(finder, seen()) == []
     finder.busy = False
     first, *rest = told(finder, seen())
-    assert (first.problem, first.dice) == ("moving", ())
-    assert [len(one.dice) for one in rest] == [6, 6, 6]
-    assert {die.problem for die in rest[-1].dice} == {""}
+    assert (first.problem, first.lying) == ("moving", ())
+    assert [len(one.lying) for one in rest] == [6, 6, 6]
+    assert {die.problem for die in rest[-1].lying} == {""}
     assert len(rest[-1].field) == 4
     assert rest[-1].shot.size == (960, 540)
-    x, y = rest[-1].dice[0].at
+    x, y = rest[-1].lying[0].at
     assert (x, y) == pytest.approx((-42, -22), abs=2.5)
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.engine.message import say, say_n
+from companion.ports import VisionPort
 from companion.ui.models import AskModel, NoteModel, OptionsModel
 from companion.ui.presenter.outgrown import soon_out_of_sight, tiles_that_fit
 from companion.ui.presenter.page import Page, Part
@@ -18,7 +19,6 @@ from companion.ui.presenter.sight import (
     waits_for,
 )
 from companion.ui.presenter.strip import strip_model
-from companion.ui.presenter.watching import Watch
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -35,7 +35,7 @@ class CameraScreen(OverMatch):
         self._drawn = (0, 0.0)
 
     @property
-    def eyes(self) -> Watch | None:
+    def eyes(self) -> VisionPort:
         """Who sees."""
         return self.desk.house.eyes
 
@@ -52,9 +52,7 @@ class CameraScreen(OverMatch):
         view, settings = seen.in_view if seen is not None else None, self.desk.house.settings
         out = soon_out_of_sight(scene, view, settings.camera)
         unfit = UNFIT[LENS] if LENS in self.desk.unfit else None
-        alone = (
-            self._lost or eyes is None or not eyes.looking
-        )  # then the state itself speaks of the camera
+        alone = self._lost or not eyes.looking  # then the state itself speaks of the camera
         return Page(
             screen="camera",
             strip=strip_model(scene),
@@ -75,7 +73,7 @@ class CameraScreen(OverMatch):
                         "point",
                         say("Point out"),
                         say("show me one tile"),
-                        kind="possible" if eyes is not None and eyes.shot is not None else "off",
+                        kind="possible" if eyes.shot is not None else "off",
                         icon="search",
                     ),
                     self.button("read", say("Read"), say("what lies there"), icon="camera"),
@@ -101,10 +99,10 @@ class CameraScreen(OverMatch):
                 scene.say(say_n("{n} place is asked about.", "{n} places are asked about.", doubts))
             )
         share = -1.0
-        if eyes is not None and eyes.training < 1:
+        if eyes.training < 1:
             share = eyes.training
             lines.append(scene.say(say("Learning pictures of tiles.")))
-        elif eyes is not None and eyes.pictured:
+        elif eyes.pictured:
             known = len(eyes.pictured)
             lines.append(
                 scene.say(
@@ -125,7 +123,7 @@ class CameraScreen(OverMatch):
             self.desk.go("compare", self.match)
         elif ref == "point":
             self.desk.go("point", self.match)
-        elif ref == "read" and self.eyes is not None:
+        elif ref == "read":
             self.eyes.trust()
         elif ref == "done":
             self.desk.back()
@@ -133,7 +131,7 @@ class CameraScreen(OverMatch):
     def tick(self) -> bool:
         """Show a new picture a few times a second."""
         now = self.desk.house.clock()
-        shot = self.eyes.shot if self.eyes is not None else None
+        shot = self.eyes.shot
         if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < LIVE_S:
             return False
         self._drawn = shot.seq, now

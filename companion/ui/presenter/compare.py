@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.differences import Difference, Elsewhere, Extra, Missing, Turned, differences
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import TURNED
-from companion.ports import Laid, Said, TableSeen
+from companion.ports import Laid, Said, TableSeen, VisionPort
 from companion.ui.models import AskModel, OptionModel, OptionsModel, Outline, PlanTarget
 from companion.ui.presenter.mending import as_camera, why_not
 from companion.ui.presenter.page import Page, Part
@@ -31,7 +31,6 @@ from companion.ui.presenter.token_check import (
     outlines_of,
     target_of,
 )
-from companion.ui.presenter.watching import Watch
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -49,14 +48,14 @@ class CompareScreen(OverMatch):
     # -- what is shown
 
     @property
-    def eyes(self) -> Watch | None:
+    def eyes(self) -> VisionPort:
         """Who sees."""
         return self.desk.house.eyes
 
     def differing(self, scene: Scene) -> list[Difference]:
         """Return what differs, as far as the eyes can tell the tiles."""
         seen, eyes = self.desk.seen, self.eyes
-        if seen is None or eyes is None or not seen.laid:
+        if seen is None or not seen.laid:
             return []
         told = [
             laid
@@ -139,7 +138,7 @@ class CompareScreen(OverMatch):
         return scene.upper(say("reading is paused")) if waiting or found else ""
 
     def _outlines(self, scene: Scene, now: Difference | TokenDiffers | None) -> tuple[Outline, ...]:
-        if now is None or self.eyes is None:
+        if now is None:
             return ()
         if isinstance(now, TokenDiffers):
             return outlines_of(scene, now, self.eyes.marks)
@@ -200,7 +199,7 @@ class CompareScreen(OverMatch):
         """Offer to point a tile out where the eyes find none."""
         seen = self.desk.seen
         lost = seen is None or not seen.laid or seen.problem == "lost"
-        if not lost or self.eyes is None or not self.eyes.looking:
+        if not lost or not self.eyes.looking:
             return ()
         return (self.button("point", say("Point out"), say("show me one tile"), icon="search"),)
 
@@ -211,7 +210,7 @@ class CompareScreen(OverMatch):
         now = self._now(self.differing(self.match.scene()), self._tokens())
         if ref == "done":
             self.desk.back()
-        elif ref == "again" and self.eyes is not None:
+        elif ref == "again":
             self._later.clear()
             self.eyes.read_again()
             self.eyes.look_for_tokens()
@@ -230,14 +229,12 @@ class CompareScreen(OverMatch):
             self._later.add(now)
         elif ref == "own":
             self.match.noticed.tokens.keep(now)
-            if self.eyes is not None:
-                self.eyes.put_right()
+            self.eyes.put_right()
         elif ref == "camera":
             accept(self.match, now)
 
     def _decide(self, ref: str, now: Difference) -> None:
-        if self.eyes is not None:
-            self.eyes.mistrust()  # nothing is proposed while the two differ
+        self.eyes.mistrust()  # nothing is proposed while the two differ
         if ref == "own":
             self._doing = now
         elif ref == "later":
@@ -262,7 +259,7 @@ class CompareScreen(OverMatch):
     def tick(self) -> bool:
         """Show a new picture now and then."""
         now = self.desk.house.clock()
-        shot = self.eyes.shot if self.eyes is not None else None
+        shot = self.eyes.shot
         if shot is None or shot.seq == self._drawn[0] or now - self._drawn[1] < 1.0:
             return False
         self._drawn = shot.seq, now

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from companion.config import Settings
 from companion.engine.message import Message, say
 from companion.ports import (
-    Alone,
     DeviceNotice,
     DiceSeen,
     FaceSeen,
+    LessonSeen,
     Press,
     Said,
     Scan,
@@ -22,7 +22,6 @@ from companion.ports import (
     TableSeen,
     TokensSeen,
     Training,
-    TraySeen,
 )
 from companion.ui.models import OptionModel, OptionsModel
 from companion.ui.presenter.fault import FaultScreen, fault_screen
@@ -298,7 +297,7 @@ class Desk:
             self.seen = said
         if isinstance(said, TokensSeen):
             self.tokens = said
-        if isinstance(said, TableSeen | TokensSeen | Alone | TraySeen | Training):
+        if isinstance(said, TableSeen | TokensSeen | LessonSeen | Training):
             self.done(lambda: self.top.said(said))
         elif isinstance(said, DeviceNotice):
             self._device(said)
@@ -313,7 +312,7 @@ class Desk:
                 return
         if self._guard.refuses_device(said.began_s):
             self.refused()
-            if isinstance(said, Sighting) and self.house.eyes is not None:
+            if isinstance(said, Sighting):
                 self.house.eyes.read_again()
         elif isinstance(said, Press):
             press = self.rail_held if said.held else self.press

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -18,15 +19,15 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
-from companion.ports import DeviceHealth, Shot, StripPlan
+from companion.ports import Devices, MatchSession, NoVision, OpenMatch, Shot, VisionPort
 from companion.screen_size import Degrees
 from companion.session.disk_thread import AtOnce
 from companion.session.pack_merge import Conflict, Side
 from companion.session.session import Session
 from companion.session.tags import TagBook
+from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
-from companion.ui.presenter.watching import Watch
 from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import SMALL_PX, known_panel
 
@@ -271,40 +272,6 @@ class Store(Protocol):
         ...
 
 
-class Wired(Protocol):
-    """The devices, as screens know them."""
-
-    def look(self) -> Sequence[DeviceHealth]:
-        """Return how every device is."""
-        ...
-
-    def test(self, name: str, /) -> None:
-        """Let a device do something that people can see or hear."""
-        ...
-
-    @property
-    def strip(self) -> StripPlan | None:
-        """Where everything stands along the strip; None without one."""
-        ...
-
-    def wire(self, plan: StripPlan, /) -> None:
-        """Show another plan of the strip at once."""
-        ...
-
-    def keep(self, plan: StripPlan, /) -> None:
-        """Write the plan to the wiring file; raise OSError where the disk refuses."""
-        ...
-
-    @property
-    def prints(self) -> bool:
-        """Whether there is a printer now."""
-        ...
-
-    def print(self, texts: Sequence[str], /) -> None:
-        """Print paragraphs, the first one large."""
-        ...
-
-
 @dataclass
 class House:
     """Everything around the screens.
@@ -319,7 +286,7 @@ class House:
         save: Writes settings; called on the disk's thread.
         disk: Does the work on the disk, in order.
         settled: Called when other settings are in force.
-        eyes: Whoever looks at the table, or None.
+        look: Makes the eyes, when they are first wanted.
         devices: What is wired to the table, or None.
         tags: What people taught their readers, or None.
         seed: Makes the seed of a new match.
@@ -336,10 +303,15 @@ class House:
     seed: Callable[[], str]
     disk: Executor = field(default_factory=AtOnce)
     settled: Callable[[], None] = field(default=_nothing)
-    eyes: Watch | None = None
-    devices: Wired | None = None
+    look: Callable[[], VisionPort] = NoVision
+    devices: Devices | None = None
     tags: TagBook | None = None
     surface: Surface = field(default_factory=lambda: FixedSurface(known_panel(SMALL_PX)))
+
+    @cached_property
+    def eyes(self) -> VisionPort:
+        """Whoever looks at the table."""
+        return self.look()
 
     @property
     def turn(self) -> Degrees:
@@ -359,7 +331,16 @@ class House:
         """Return words for a game that is not being played yet."""
         return game_words(self.settings.language, self.locales, game, pack)
 
-    def match_words(self, live: Live) -> Words:
+    def pack_words(self, game: str, pack: str) -> Words:
+        """Return words for what a choice of packs holds.
+
+        Raises:
+            CompanionError: It cannot be used.
+        """
+        named = pack_words(self.store.content(game, pack), self.settings.language)
+        return self.game_words(self.games[game], named)
+
+    def match_words(self, live: OpenMatch) -> Words:
         """Return words for a match."""
         game = live.session.game
         return match_words(
@@ -372,7 +353,7 @@ class House:
         return match_words(language, self.locales, glance.game, glance.seats, lambda: view)
 
 
-def _view_of(session: Session) -> Callable[[], Reading]:
+def _view_of(session: MatchSession) -> Callable[[], Reading]:
     """Return what gives the whole table's view, made once an entry: a page asks many times."""
     kept: list[tuple[int, Reading]] = []
 

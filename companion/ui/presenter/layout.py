@@ -106,8 +106,7 @@ class LayOutScreen(OverMatch):
             second = say("as it was left")
             icon = "plan" if self._as_left else "camera"
             more.append(self.button("as left", label, second, icon=icon))
-        eyes = self.desk.house.eyes
-        if eyes is not None and eyes.looking:
+        if self.desk.house.eyes.looking:
             more.append(self.button("compare", say("Check"), say("what differs"), icon="table"))
         return tuple(more)
 
@@ -116,8 +115,7 @@ class LayOutScreen(OverMatch):
         if ref == "play":
             self.match.live.lay_out = False
             self.desk.back()
-            if self.desk.house.eyes is not None:
-                self.desk.house.eyes.trust()
+            self.desk.house.eyes.trust()
         elif ref == "as left":
             self._as_left = not self._as_left
         elif ref == "compare":

@@ -88,8 +88,7 @@ class MatchScreen(Screen):
         """Lay out the table first, where it was put away; else explain the first phase."""
         if not self.live.left_open:
             self.desk.house.store.shown(self.live)
-        if self.desk.house.eyes is not None:
-            self.desk.house.eyes.begin(self.live)
+        self.desk.house.eyes.begin(self.live)
         if self.live.lay_out:
             self.desk.go("check", self)
         else:
@@ -296,9 +295,8 @@ class MatchScreen(Screen):
     def _went_back(self) -> None:
         self._forget()
         self._proxy.wait()
-        if self.desk.house.eyes is not None:
-            self.desk.house.eyes.told(laid_tiles(self.scene()))
-            self.desk.house.eyes.mistrust()
+        self.desk.house.eyes.told(laid_tiles(self.scene()))
+        self.desk.house.eyes.mistrust()
 
     # -- answers
 

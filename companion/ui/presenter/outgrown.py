@@ -7,7 +7,7 @@ from companion.config import Camera
 from companion.engine.grid import Cell, Edge, footprint
 from companion.engine.message import Message, say
 from companion.engine.prompts import PlaceTile
-from companion.in_view import Border, InView, outgrown
+from companion.ports import Border, InView, outgrown
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import cells_of

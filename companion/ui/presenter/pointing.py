@@ -3,14 +3,13 @@
 from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, Ref, say
-from companion.ports import Laid, Shot
+from companion.ports import Corners, Laid, Shot
 from companion.ui.models import AskModel, CameraModel, NoteModel, OptionModel, OptionsModel, Outline
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-from companion.ui.presenter.watching import Corners
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -27,9 +26,25 @@ FAULTS: dict[str, Message] = {
     "disk": say("The disk refuses the picture. Is there room?"),
     "gone": say("That pack is not there any more."),
 }
-"""Why a picture is refused (``Learner.take``)."""
+"""Why a picture is refused (``Lesson.take``)."""
 _AROUND = 0.36
 """Side of the square the corners begin as, as a share of the picture's shorter side."""
+
+
+def dragged(corners: Corners, ref: str) -> Corners:
+    """Return corners of which one was dragged elsewhere; none where nothing was.
+
+    Args:
+        corners: As they were.
+        ref: The tap: ``corner``, its number from 0, and where it is now in pixels.
+    """
+    word, _, rest = ref.partition(" ")
+    if word != "corner" or not corners:
+        return ()
+    number, _, place = rest.partition(" ")
+    x, y = place.split(",")
+    n = int(number)
+    return (*corners[:n], (float(x), float(y)), *corners[n + 1 :])
 
 
 class PointScreen(OverMatch):
@@ -110,17 +125,10 @@ class PointScreen(OverMatch):
 
     def stage(self, ref: str) -> None:
         """A corner was dragged."""
-        word, _, rest = ref.partition(" ")
-        if word == "corner":
-            number, _, place = rest.partition(" ")
-            x, y = place.split(",")
-            n = int(number)
-            moved = (float(x), float(y))
-            self._corners = (*self._corners[:n], moved, *self._corners[n + 1 :])
+        self._corners = dragged(self._corners, ref) or self._corners
 
     def _hold(self) -> None:
-        eyes = self.desk.house.eyes
-        self._shot = eyes.shot if eyes is not None else None
+        self._shot = self.desk.house.eyes.shot
         if self._shot is not None and not self._corners:
             wide, high = self._shot.size
             half = min(wide, high) * _AROUND / 2
@@ -140,7 +148,7 @@ class PointScreen(OverMatch):
 
     def _take(self) -> None:
         laid, eyes = self._tile(), self.desk.house.eyes
-        if laid is None or eyes is None:
+        if laid is None:
             return
         if self._learn or (laid.tile not in eyes.pictured and not self._stickers(laid)):
             why = eyes.learn_here(laid, self._corners)

@@ -9,12 +9,12 @@ from companion.ui.presenter.compare import CompareScreen
 from companion.ui.presenter.correct import CorrectScreen
 from companion.ui.presenter.devices import DevicesScreen, WiresScreen
 from companion.ui.presenter.end import EndScreen
-from companion.ui.presenter.enrol import EnrolScreen
 from companion.ui.presenter.heroes import HeroesScreen
 from companion.ui.presenter.houserules import HouseRulesScreen
 from companion.ui.presenter.lamps import LampsScreen
 from companion.ui.presenter.layout import LayOutScreen
-from companion.ui.presenter.learn_dice import LearnDiceScreen
+from companion.ui.presenter.learn.dice import dice_screen
+from companion.ui.presenter.learn.tiles import tiles_screen
 from companion.ui.presenter.leave import LeaveScreen
 from companion.ui.presenter.log import LogScreen
 from companion.ui.presenter.match import MatchScreen
@@ -63,6 +63,6 @@ ROUTES: Final[Mapping[str, Callable[..., Screen]]] = {
     "compare": CompareScreen,
     "point": PointScreen,
     "learn here": LearnHereScreen,
-    "enrol": EnrolScreen,
-    "learn dice": LearnDiceScreen,
+    "enrol": tiles_screen,
+    "learn dice": dice_screen,
 }

@@ -138,8 +138,7 @@ def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
         if other is not None and other != laid and laid not in match.noticed.differing:
             match.noticed.differing.add(laid)
             match.desk.say(say("{tile} lies differently. Reading is paused.", tile=Ref(laid.tile)))
-            if match.desk.house.eyes is not None:
-                match.desk.house.eyes.mistrust()
+            match.desk.house.eyes.mistrust()
 
 
 def _warn_at_the_edge(match: "MatchScreen", seen: TableSeen) -> None:
@@ -155,15 +154,13 @@ def of_eyes(match: "MatchScreen", ref: str) -> None:
     """Let the eyes read what lies there, or compare the tables."""
     if ref == CHECK:
         match.desk.go("compare", match)
-    elif match.desk.house.eyes is not None:
+    else:
         match.desk.house.eyes.trust()
 
 
 def tell_eyes(match: "MatchScreen", mode: object) -> None:
     """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew."""
     eyes = match.desk.house.eyes
-    if eyes is None:
-        return
     eyes.told(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     eyes.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
@@ -184,8 +181,6 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
 def look_away(match: "MatchScreen") -> None:
     """Close the eyes; the next evening begins with a picture of the table as it was left."""
     eyes = match.desk.house.eyes
-    if eyes is None:
-        return
     shot = eyes.shot
     if shot is not None and match.session.prompt is not None:
         match.desk.house.store.keep_table(match.live, shot)
@@ -195,7 +190,7 @@ def look_away(match: "MatchScreen") -> None:
 def ask_for_picture(match: "MatchScreen") -> None:
     """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
     eyes, seen = match.desk.house.eyes, match.desk.seen
-    if eyes is None or seen is None:
+    if seen is None:
         return
     scene = match.scene()
     laid = {one.cell: one for one in laid_tiles(scene)}

@@ -5,10 +5,9 @@ from typing import Final
 
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import Message, Ref, say, say_n
-from companion.ports import Laid, Mark, TableSeen, Unsure
+from companion.ports import Laid, Mark, TableSeen, Unsure, VisionPort
 from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.watching import Watch
 
 CAMERA: Final = "camera"
 """The camera among the devices that are lost (``Desk.lost``)."""
@@ -64,7 +63,7 @@ _SIDES: Final = (
 )
 
 
-def waits_for(seen: TableSeen | None, eyes: Watch | None, *, lost: bool = False) -> Message:
+def waits_for(seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> Message:
     """Return what the eyes wait for, or that they read.
 
     Args:
@@ -72,7 +71,7 @@ def waits_for(seen: TableSeen | None, eyes: Watch | None, *, lost: bool = False)
         eyes: Who sees.
         lost: The camera is gone (``Desk.lost``).
     """
-    if eyes is None or not eyes.looking:
+    if not eyes.looking:
         return say("no camera is in use")
     if lost:
         return say("the camera is lost")
@@ -83,12 +82,10 @@ def waits_for(seen: TableSeen | None, eyes: Watch | None, *, lost: bool = False)
     return PROBLEMS.get(seen.problem, say("table still"))
 
 
-def rate_line(
-    scene: Scene, seen: TableSeen | None, eyes: Watch | None, *, lost: bool = False
-) -> str:
+def rate_line(scene: Scene, seen: TableSeen | None, eyes: VisionPort, *, lost: bool = False) -> str:
     """Return the line under a picture: pictures a second, and what the eyes wait for."""
     waits = scene.say(waits_for(seen, eyes, lost=lost))
-    if eyes is None or eyes.shot is None or lost:
+    if eyes.shot is None or lost:
         return waits.upper()
     rate = say_n("{n} picture a second", "{n} pictures a second", round(eyes.rate_hz))
     return f"{scene.say(rate)}, {waits}".upper()
@@ -96,7 +93,7 @@ def rate_line(
 
 def seen_model(
     scene: Scene,
-    eyes: Watch | None,
+    eyes: VisionPort,
     *,
     doubts: Sequence[Unsure] = (),
     asked: Sequence[Outline] = (),
@@ -113,17 +110,16 @@ def seen_model(
         near: Show what is asked and doubted as large as it fits, not the whole map.
         head: A word under the picture.
     """
-    marks = eyes.marks if eyes is not None else ()
     over = {tuple(one.corners) for one in asked}
     outlines = (
-        *(_outline(scene, mark) for mark in marks if mark.corners not in over),
+        *(_outline(scene, mark) for mark in eyes.marks if mark.corners not in over),
         *(Outline(one.corners, "doubt", badge="?") for one in doubts if one.corners),
         *asked,
     )
     chosen = [one for one in outlines if one.kind in ("doubt", "asked")] if near else outlines
     focus = tuple(corner for one in chosen for corner in one.corners)
     return CameraModel(
-        shot=eyes.shot if eyes is not None else None,
+        shot=eyes.shot,
         outlines=outlines,
         focus=focus,
         head=head,

@@ -15,9 +15,8 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Do
 from companion.engine.table import Reading, Space
 from companion.engine.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
-from companion.ports import Laid, Mark
+from companion.ports import Laid, Mark, TokenLies, TokensSeen
 from companion.session.entries import Happened
-from companion.tokens_seen import TokenLies, TokensSeen
 from companion.ui.models import Glyph, Outline, PlanTarget
 from companion.ui.presenter.entering import enter
 from companion.ui.presenter.plan import edge_of, laid_tiles, on_map

@@ -106,7 +106,7 @@ class UndoScreen(OverMatch):
     def _was_tile(self, ref: str) -> bool:
         """Whether a thing that was taken off the map is a tile the eyes can tell."""
         eyes, face = self.desk.house.eyes, self.match.scene().faces.get(ref)
-        return eyes is not None and face is not None and bool(face.tags or ref in eyes.pictured)
+        return face is not None and bool(face.tags or ref in eyes.pictured)
 
     def rail(self, ref: str) -> None:
         """Undo goes one further back; everything else is the match's."""

@@ -17,9 +17,8 @@ from companion.art.tile import TileArt
 from companion.art.tiles import draw_tile
 from companion.engine.grid import Cell, turned_size
 from companion.engine.message import Message, say
-from companion.ports import Laid, Shot
+from companion.ports import Laid, Shot, TableTop
 from companion.ui.input.fingers import cancelled
-from companion.ui.presenter.tabletop import TableTop
 from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen

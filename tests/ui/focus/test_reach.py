@@ -5,8 +5,8 @@ from gallery import SIZES, Page, pages
 from reach_kit import faults_of, misplaced
 
 from companion.bootstrap.screen import Table
-from companion.bootstrap.tour import Tour
 from companion.config import Camera, Screen, Settings
+from companion.tools.tour import Tour
 from companion.ui.focus.spots import spots_of
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.panel import known_panel

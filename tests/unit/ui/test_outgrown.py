@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from companion.config import Camera
 from companion.engine.prompts import PlaceTile
-from companion.in_view import InView
-from companion.ports import TableSeen
+from companion.ports import InView, TableSeen
 from companion.ui.presenter.plan import laid_tiles
 from presenter_kit import match
 from session_kit import reaching

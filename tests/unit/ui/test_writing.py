@@ -4,12 +4,12 @@ from concurrent.futures import wait
 
 import pytest
 
-from companion.bootstrap.outside import Outside
 from companion.engine.prompts import Do
 from companion.ports import Press, Scan
 from companion.session.disk_thread import DiskThread
 from companion.session.library import Library
 from companion.session.simulate import moves
+from companion.ui.presenter.outside import Outside
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.writing import GIVEN_UP_S, SAID_AFTER_S, covered
 from disk_kit import StallingDisk

@@ -9,7 +9,7 @@ from companion.art.tile import TileArt
 from companion.engine.grid import Cell
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import TURNED, Placement, PlaceTile
-from companion.ports import Laid
+from companion.ports import Laid, NoVision, VisionPort
 from companion.ui.models import Glyph, OptionModel, PlanTarget
 from companion.ui.presenter.modes.base import (
     NOTHING,
@@ -32,7 +32,6 @@ from companion.ui.presenter.panels import heroes_model
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import PROBLEMS
-from companion.ui.presenter.watching import Watch
 
 TILE: Final = "tile "
 OTHER_TILE: Final = "other tile"
@@ -54,7 +53,7 @@ class Placing(Mode):
         seen: What the camera proposes, or None.
         sure: The camera is sure of it: Confirm takes it.
         problem: Why nothing is being read now, or "".
-        eyes: Who sees, or None.
+        eyes: Who sees.
     """
 
     prompt: PlaceTile
@@ -66,7 +65,7 @@ class Placing(Mode):
         self.seen: Placement | None = None
         self.sure = True
         self.problem = ""
-        self.eyes: Watch | None = None
+        self.eyes: VisionPort = NoVision()
         self._doubted: Doubted | None = None
         self._settled: set[tuple[object, ...]] = set()
 
@@ -251,8 +250,7 @@ class Placing(Mode):
         """Look again, or settle it by hand."""
         self._doubted = None
         if ref == LOOK_AGAIN:
-            if self.eyes is not None:
-                self.eyes.read_again()
+            self.eyes.read_again()
             return
         self._settled.add(doubted.key)
         if ref == TURN_IT:

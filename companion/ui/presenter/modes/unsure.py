@@ -8,13 +8,12 @@ from typing import Final
 from companion.engine.grid import footprint
 from companion.engine.message import say
 from companion.engine.prompts import NO_WORDS, Placement, PlaceTile
-from companion.ports import TableSeen, Unsure
+from companion.ports import TableSeen, Unsure, VisionPort
 from companion.ui.models import Glyph, NoteModel, OptionModel
 from companion.ui.presenter.modes.base import Asked, asking
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import REASONS, rate_line, seen_model, which_tile
-from companion.ui.presenter.watching import Watch
 
 TURN_IT: Final = "turn it"
 LOOK_AGAIN: Final = "look again"
@@ -72,7 +71,7 @@ def _cells(scene: Scene, place: Placement) -> tuple[object, ...]:
 
 def unsure_page(
     scene: Scene,
-    eyes: Watch | None,
+    eyes: VisionPort,
     one: Doubted,
     pictures: tuple[OptionModel, ...],
     others: tuple[OptionModel, ...],

@@ -1,0 +1,143 @@
+"""What leaves the screen: the match becomes light, speech, sounds and messages of the house.
+
+Everything goes through the eyes of the whole table: ``view("")``, the page that is shown, the log
+that everybody may read.
+"""
+
+from typing import Final
+
+from companion.engine.changes import AgendaSet, ChanceUsed
+from companion.ports import DeviceNotice, Devices, Lamp, Rhythm, Said, Scan, SignalFrame, Standing
+from companion.signals import DARK, signal_frame
+from companion.text.happenings import happening
+from companion.text.surfaces import voice_line
+from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.speech import Speech
+
+NEWS_MOST: Final = 4
+"""Lines of what happened that are spoken of one answer; the log has them all."""
+
+
+class Outside:
+    """Follows the desk and lets devices show it."""
+
+    def __init__(self, desk: Desk, devices: Devices) -> None:
+        """Begin dark and silent.
+
+        Args:
+            desk: What is shown.
+            devices: What shows it outside.
+        """
+        self._desk = desk
+        self._devices = devices
+        self._speech = Speech()
+        self._page: Page | None = None
+        self._frame = DARK
+        self._standing = Standing()
+        self._match: MatchScreen | None = None
+        self._number = 0
+        desk.again = self.again
+        refused = desk.refused
+
+        def aloud() -> None:
+            refused()
+            devices.sound("refuse")
+
+        desk.refused = aloud
+
+    def heard(self, said: Said) -> None:
+        """Take notice of something a device said, before the desk does."""
+        if isinstance(said, Scan):
+            self._devices.scanned(said.reader)
+        elif isinstance(said, DeviceNotice) and said.state == "lost":
+            self._devices.sound("lost")
+
+    def follow(self, page: Page | None) -> None:
+        """Show what has changed with a new page; the same page again costs nothing."""
+        if page is None or page is self._page:
+            return
+        self._page = page
+        match = self._desk.match
+        match = match if isinstance(match, MatchScreen) else None
+        news = self._happened(match)
+        self._shown(match)
+        asked = self._speech.of(page, self._desk.house.settings.sound.voice)
+        news = tuple(line for line in news if line not in asked)
+        if asked or news:
+            self._devices.say(asked, news)
+
+    def again(self) -> None:
+        """Say the question once more."""
+        lines = self._speech.again(self._page, self._desk.house.settings.sound.voice)
+        if lines:
+            self._devices.say(lines)
+
+    def _shown(self, match: MatchScreen | None) -> None:
+        self._devices.chairs = tuple(seat.id for seat in match.live.seats) if match else ()
+        frame, standing = (frame_of(match), standing_of(match)) if match else (DARK, Standing())
+        before, was = self._standing, self._frame
+        if frame != was:
+            self._frame = frame
+            self._devices.show(frame)
+        if standing != before:
+            self._standing = standing
+            self._devices.tell(standing)
+        if standing.alarm and not before.alarm and before.game:
+            self._devices.sound("lockdown")
+        elif frame.attention != "off" and was.attention == "off":
+            self._devices.sound("danger")
+        elif standing.turn and (standing.turn, standing.seat) != (before.turn, before.seat):
+            self._devices.sound("turn")
+
+    def _happened(self, match: MatchScreen | None) -> tuple[str, ...]:
+        """Return what happened since the last page, in words, as far as it is to be spoken."""
+        if match is None:
+            self._match = None
+            return ()
+        session = match.session
+        if match is not self._match:
+            self._match, self._number = match, session.number
+        count, self._number = session.number - self._number, session.number
+        if not count or self._desk.house.settings.sound.voice != "all":
+            return ()
+        fresh = session.log(last=count)
+        notes = [
+            noted
+            for one in fresh
+            for noted in one.notes
+            if not isinstance(noted.change, AgendaSet | ChanceUsed)
+            and getattr(noted.change, "track", "") not in session.game.unspoken
+        ]
+        lines = (voice_line(match.words, happening(noted)) for noted in notes)
+        return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
+
+
+def frame_of(match: MatchScreen) -> SignalFrame:
+    """Return what lamps show of a match: a lamp a chair, also of those who are out."""
+    scene = match.scene()
+    asked = scene.prompt.seats if scene.prompt else ()
+    frame = signal_frame(scene.status, asked)
+    rhythms: dict[str, Rhythm] = {lamp.name: lamp.rhythm for lamp in frame.seats}
+    chairs = tuple(Lamp(seat.id, rhythms.get(seat.id, "off")) for seat in match.live.seats)
+    return SignalFrame(frame.phases, chairs, frame.alarm, frame.attention, frame.gauges)
+
+
+def standing_of(match: MatchScreen) -> Standing:
+    """Return how a match stands, as everybody may know it."""
+    scene, session = match.scene(), match.session
+    status = scene.status
+    seats = [seat.id for seat in match.live.seats]
+    at = 0 <= status.phase < len(status.phases)
+    frame = signal_frame(status)
+    return Standing(
+        game=session.game.id,
+        turn=scene.view.turn.number,
+        phase=status.phases[status.phase].text if at else "",
+        seat=seats.index(status.seat) + 1 if status.seat in seats else 0,
+        names=tuple(seat.name for seat in match.live.seats),
+        alarm=status.alarm,
+        over=session.prompt is None,
+        gauges=frame.gauges,
+    )

@@ -1,0 +1,107 @@
+"""Whoever reads thrown dice: pips as they are, icons by what was learned of them."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from companion.files import is_file
+from companion.pictures import PictureError
+from companion.ports import DiceSeen
+from companion.vision.dice_eyes import DiceEyes
+from companion.vision.die_faces import FaceReader, Icons, Pips
+from companion.vision.frame import Frame
+from companion.vision.learned_file import read_learned
+
+PIPS: Final = frozenset("123456")
+DICE_FILE: Final = "dice.npz"
+
+Known = tuple[frozenset[str], FaceReader]
+"""The faces that are known, and who reads them."""
+
+
+class DiceReader:
+    """The eyes on the dice tray of one match; it looks at every frame."""
+
+    def __init__(self, file: Path) -> None:
+        """Get ready.
+
+        Args:
+            file: What was learned of the game's dice with icons; may not be there. Those of a
+                second kind of die lie beside it.
+        """
+        self._file = file
+        self._eyes = DiceEyes()
+        self._icons: dict[Path, Known | None] = {}
+        self._expected: tuple[int, tuple[str, ...]] = 0, ()
+
+    def expect(self, dice: int, die: Sequence[str]) -> None:
+        """Wait for a throw; none is waited for where the faces are not known.
+
+        Args:
+            dice: How many dice.
+            die: The faces of one.
+        """
+        self._expected = dice, tuple(die)
+        reader = self._reader(frozenset(die))
+        self._eyes.expect(dice if reader is not None else 0, reader)
+
+    def learned(self) -> None:
+        """Dice were learned just now: read them from here on, in an open question, too."""
+        self._icons.clear()
+        self.expect(*self._expected)
+
+    def look(self, frame: Frame, /) -> list[DiceSeen]:
+        """Look at one frame; say what was thrown."""
+        return self._eyes.look(frame)
+
+    def _reader(self, faces: frozenset[str]) -> FaceReader | None:
+        if faces and faces <= PIPS:
+            return Pips()
+        path = file_of(self._file, faces)
+        if path not in self._icons and is_file(path):
+            self._icons[path] = learned_in(path)
+        icons = self._icons.get(path)
+        return icons[1] if icons is not None and faces <= icons[0] else None
+
+
+def file_of(file: Path, faces: frozenset[str]) -> Path:
+    """Return where to look for what was learned of a die.
+
+    Args:
+        file: The file of the game's dice (``dice_file``).
+        faces: Of the die.
+    """
+    own = _beside(file, faces)
+    return own if is_file(own) else file
+
+
+def file_for(file: Path, faces: frozenset[str]) -> Path:
+    """Return where to keep what is learned of a die: the game's file, unless another die has it.
+
+    Args:
+        file: The file of the game's dice.
+        faces: Of the die.
+    """
+    own = _beside(file, faces)
+    if is_file(own):
+        return own
+    there = learned_in(file) if is_file(file) else None
+    return own if there is not None and not there[0] <= faces else file
+
+
+def learned_in(file: Path) -> Known | None:
+    """Return the faces a file holds and who reads them; None for a file of another format.
+
+    Dice are tapped then, until they are learned again.
+    """
+    try:
+        learned, _ = read_learned(file)
+    except PictureError:
+        return None
+    return learned.tiles, Icons(learned)
+
+
+def _beside(file: Path, faces: frozenset[str]) -> Path:
+    key = blake2b(" ".join(sorted(faces)).encode(), digest_size=4).hexdigest()
+    return file.with_name(f"{file.stem}-{key}{file.suffix}")

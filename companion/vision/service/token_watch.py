@@ -1,0 +1,92 @@
+"""Tokens on the tiles of one match: what they look like, and the eyes that look for them."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from companion.ports import MovedBy, OpenMatch, TokenLies
+from companion.session.options import PACK
+from companion.session.pack_choice import USUAL
+from companion.vision.album import Album
+from companion.vision.eyes import Eyes
+from companion.vision.frame import Image
+from companion.vision.service.albums import Prints
+from companion.vision.service.drawn_table import DrawnTable, image_of
+from companion.vision.token_eyes import TokenEyes
+from companion.vision.virtual import TokenPicture
+
+_EYES_PX: Final = 8.0
+"""Pixels a millimetre of the pictures the eyes compare with."""
+_FACE_PX: Final = 1.8
+
+
+def token_art(match: OpenMatch, prints: Prints) -> TokenPicture:
+    """Return how the tokens of a match are printed."""
+    game = match.session.game
+    parts = {part.id: part for part in game.parts(match.session.view().content)}
+    return lambda kind, px_per_mm: image_of(prints.token(parts[kind], px_per_mm))
+
+
+class TokenWatch:
+    """The tokens of the open match: hands on the drawn table, eyes on every table.
+
+    Attributes:
+        looks: The eyes for tokens; none where the game declares no token that lies on tiles.
+    """
+
+    def __init__(
+        self,
+        match: OpenMatch,
+        table: DrawnTable,
+        eyes: Eyes,
+        album: Callable[[], Album],
+        prints: Prints,
+        *,
+        drawn: bool,
+    ) -> None:
+        """Open the eyes for tokens, if the game has any that lie on tiles.
+
+        Args:
+            match: It.
+            table: The drawn table; it draws the faces that are printed with Companion.
+            eyes: The eyes on the tiles.
+            album: Opens the owner's pictures of tiles.
+            prints: How tokens are printed.
+            drawn: The eyes look at the drawn table.
+        """
+        game = match.session.game
+        self.looks: tuple[TokenEyes, ...] = ()
+        self._table = table
+        self._open = album
+        self._album = album()
+        self._ours = drawn or match.session.view().options.get(PACK, USUAL) == USUAL
+        if game.tile_tokens:
+            art = token_art(match, prints)
+            table.draw_tokens(art)
+            tokens = {one.part: art(one.part, _EYES_PX) for one in game.tile_tokens}
+            self.looks = (TokenEyes(eyes, self._size, self._face, tokens),)
+
+    def again(self) -> None:
+        """Look at every tile once more, by the pictures that are known now."""
+        self._album = self._open()
+        for one in self.looks:
+            one.again()
+
+    def told(self, lying: Sequence[TokenLies], by: MovedBy) -> None:
+        """Let hands on the drawn table do what the match tells them; see ``TableEyes.tokens``."""
+        self._table.told_tokens(lying, by)
+
+    def put_right(self) -> None:
+        """Let the tokens on the drawn table lie as the match has them."""
+        self._table.put_right()
+
+    def _size(self, tile: str) -> tuple[int, int]:
+        return self._album.shapes[tile].size
+
+    def _face(self, tile: str) -> Image | None:
+        """A face as the owner pictured it, else as it is printed with Companion, else nothing."""
+        if tile not in self._album.shapes:
+            return None
+        own = self._album.face(tile)
+        if own is not None or not self._ours or tile not in self._table.faces:
+            return own
+        return self._table.face(tile, _FACE_PX)

@@ -1,0 +1,38 @@
+"""Where there is no camera every page that asks the eyes is told so, and nothing fails."""
+
+import pytest
+
+from companion.engine.grid import Cell
+from companion.ports import Laid, NoVision
+from presenter_kit import bench, match
+
+CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+
+
+def test_eyes_that_see_nothing_say_so():
+    eyes = NoVision()
+    assert (eyes.shot, eyes.marks, eyes.looking, eyes.rate_hz) == (None, (), False, 0.0)
+    assert (eyes.pictured, eyes.training) == (frozenset(), 1.0)
+    assert eyes.learn_here(Laid("hall", Cell(0, 0)), CORNERS) == "dark"
+    assert eyes.tile_lesson("toy", "") is None
+    assert eyes.dice_lesson("toy", ("a", "b")) is None
+
+
+@pytest.mark.parametrize("screen", ["enrol", "learn dice"])
+def test_nothing_is_learned_without_a_camera(screen):
+    made = bench()
+    made.desk.go(screen, *(("toy", "") if screen == "enrol" else ()))
+    assert made.page.screen == screen
+    assert made.page.state in ("none", "which")
+    assert made.refs == ["done"]
+
+
+def test_the_camera_page_of_a_match_without_eyes():
+    made, live = match()
+    made.desk.go("camera", made.desk.match)
+    assert made.page.ask.ask[0] == "NO CAMERA IS IN USE"
+    kinds = {option.ref: option.kind for option in made.page.options.options}
+    assert kinds["point"] == "off"
+    _ = made.tap("read")
+    made.desk.home()
+    assert made.store.gone == [live]
