@@ -23,7 +23,7 @@ from companion.session.disk import Disk, RealDisk, sync_all
 from companion.session.disk_thread import AtOnce
 from companion.session.entries import Entry
 from companion.session.journal import NAME, Journal, JournalFile
-from companion.session.journal_read import Written, mend_journal, read_journal
+from companion.session.journal_read import Written, ends_of, mend_journal, read_journal
 from companion.session.lines import Header, Sitting
 from companion.session.lock import MatchLock
 from companion.session.match_index import MatchIndex
@@ -227,7 +227,6 @@ class Library:
         order = self.next_order()
         lock = MatchLock(folder / "lock", order)
         try:
-            count_start(folder)
             return self._resume(folder, lock, order, earlier=earlier)
         except BaseException:
             lock.release()
@@ -346,9 +345,11 @@ class Library:
     def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Opened:
         path = folder / NAME
         written = read_journal(self._disk, path)
-        mended = mend_journal(self._disk, path, written)
         game = self.box(written.header.game).game
         content = self.content_of(folder.name, game)
+        _ = ends_of(written, content)
+        count_start(folder)  # from here on it may fail in any way; before, nothing is touched
+        mended = mend_journal(self._disk, path, written)
         found = resume(game, content, written)
         session = found.session
         session.match = folder.name

@@ -19,12 +19,12 @@ from msgspec import Struct
 from companion.engine.content import EMPTY
 from companion.engine.documents import json_of
 from companion.engine.errors import BadInput, JournalError
-from companion.engine.table import SeatId, unpacked
+from companion.engine.table import NEWER_OR_DAMAGED, SeatId
 from companion.files import folders_in, name_fault, opened, read_bytes
 from companion.session.dates import known
 from companion.session.disk import Disk
 from companion.session.journal import NAME
-from companion.session.journal_read import Written, read_journal
+from companion.session.journal_read import Written, ends_of, read_journal
 
 FILE: Final = ".index"
 _VERSION: Final = 1
@@ -82,6 +82,7 @@ class MatchIndex:
         self._disk = disk
         self._writer = writer
         self._known: dict[str, _Known] | None = None
+        self._unusable: dict[str, tuple[int, str, BadInput]] = {}
         self._fresh = False
 
     def names(self) -> list[str]:
@@ -100,10 +101,28 @@ class MatchIndex:
         index = self._read()
         found = index.get(match)
         if found is None or (found.size, found.tail) != (size, tail):
-            found = _Known(size, tail, facts_of(read_journal(self._disk, path)))
+            found = _Known(size, tail, self._read_anew(match, size, tail))
             index[match] = found
             self._fresh = True
         return found.facts
+
+    def _read_anew(self, match: str, size: int, tail: str) -> Facts:
+        """Read a journal, unless it was found unusable as it is before in this process."""
+        known = self._unusable.get(match)
+        if known is not None and known[:2] == (size, tail):
+            raise known[2]
+        path = self._home / match / NAME
+        try:
+            return facts_of(read_journal(self._disk, path))
+        except BadInput as fault:
+            self._unusable[match] = size, tail, fault
+            raise
+        except OSError:
+            raise
+        except Exception as fault:  # one match must not close the home
+            why = _senseless(path, fault)
+            self._unusable[match] = size, tail, why
+            raise why from fault
 
     def highest(self) -> int:
         """Return the highest number any match carries; what cannot be read is left out."""
@@ -137,7 +156,7 @@ class _File(Struct):
 
 def facts_of(written: Written) -> Facts:
     """Return what a journal says of its match."""
-    table = unpacked(written.force_points()[-1].table, EMPTY)
+    _, table = ends_of(written, EMPTY)
     header, history = written.header, written.history()
     return Facts(
         header.game,
@@ -152,6 +171,11 @@ def facts_of(written: Written) -> Facts:
         table.result,
         written.state,
     )
+
+
+def _senseless(path: Path, fault: Exception) -> JournalError:
+    problem = f"it makes no sense: {type(fault).__name__}: {fault}"
+    return JournalError(problem, file=path.name, remedy=NEWER_OR_DAMAGED)
 
 
 def _stamp(path: Path) -> tuple[int, str]:
