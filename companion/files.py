@@ -259,19 +259,3 @@ def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
     except OSError:
         return False
     return there == set(files) and all(_is(folder / name, data) for name, data in files.items())
-
-
-def new_folder(folder: Path, stem: str) -> Path:
-    """Make a folder of its own under the first name that is free; return it.
-
-    Raises:
-        OSError: The disk refuses.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in free_names(folder, stem, ""):
-        try:
-            path.mkdir()
-        except FileExistsError:
-            continue
-        return path
-    raise AssertionError("names do not end")

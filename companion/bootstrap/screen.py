@@ -161,7 +161,8 @@ class Table:
         self.ask_size()
 
     def close(self) -> None:
-        """End with the devices: lamps out, the house told."""
+        """End with the devices, lamps out, the house told; and with what waits for the disk."""
+        self.shelf.close()
         if self._devices is not None:
             self._devices.close()
 

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final, Protocol
 
 from companion.files import read_bytes
@@ -46,11 +47,15 @@ class Disk(Protocol):
         ...
 
     def move(self, path: Path, to: Path) -> None:
-        """Give a file another name in its folder.
+        """Give a file, or a folder, another name on the same disk.
 
         Raises:
             OSError: The disk refuses.
         """
+        ...
+
+    def free(self, folder: Path) -> int:
+        """Return how many bytes a folder has room for; many where the disk does not say."""
         ...
 
 
@@ -81,8 +86,15 @@ class RealDisk:
         _flush(path, os.O_RDONLY | os.O_DIRECTORY)
 
     def move(self, path: Path, to: Path) -> None:
-        """Rename a file."""
+        """Rename a file or a folder."""
         path.replace(to)
+
+    def free(self, folder: Path) -> int:
+        """Ask the file system."""
+        try:
+            return disk_usage(folder).free
+        except OSError:
+            return MOST_BYTES
 
 
 def sync_all(folder: Path) -> None:

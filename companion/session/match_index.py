@@ -23,8 +23,8 @@ from companion.engine.table import NEWER_OR_DAMAGED, SeatId
 from companion.files import folders_in, name_fault, opened, read_bytes
 from companion.session.dates import known
 from companion.session.disk import Disk
-from companion.session.journal import NAME
 from companion.session.journal_read import Written, ends_of, read_journal
+from companion.session.match_folder import NAME
 
 FILE: Final = ".index"
 _VERSION: Final = 1

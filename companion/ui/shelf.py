@@ -37,6 +37,7 @@ from companion.session.position import SUFFIX, Position
 from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.session.starts import started
+from companion.ui.left_unsaved import LeftUnsaved
 from companion.ui.listing import kept, notice_of, offer_of
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
 from companion.ui.table_picture import TABLE, read_shot, write_shot
@@ -67,13 +68,19 @@ class Shelf:
         self._content: dict[tuple[str, str], Content] = {}
         self._packs: dict[str, tuple[PackOffer, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
+        self._unsaved = LeftUnsaved()
 
     def matches(self) -> Sequence[Kept]:
-        """Return all matches, the last played first."""
-        return [kept(info) for info in match_list(self.library)]
+        """Return all matches, the last played first, before them those that wait for the disk."""
+        waiting = self._unsaved.kept()
+        names = {one.id for one in waiting}
+        written = (kept(info) for info in match_list(self.library) if info.id not in names)
+        return [*waiting, *written]
 
     def glance(self, match: str) -> Glance | None:
         """Return how a kept match stands; None if it cannot be read."""
+        if (waiting := self._unsaved.glance(match)) is not None:
+            return waiting
         try:
             session = self.library.look(match).session
             return Glance(session.game, session.view(), self._seats(match))
@@ -235,7 +242,7 @@ class Shelf:
         except (CompanionError, OSError):
             self.reread()  # what was offered may have gone or changed
             raise
-        live = Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+        live = Live(session, tuple(seats), self.ledger(game), fresh=True)
         if known is not None and known.records != session.packs.records:
             self.reread()
             live.notice = say("A pack has changed meanwhile: it is played as it is now.")
@@ -246,7 +253,7 @@ class Shelf:
         session = _written(self.library.begin_from(position, seed=seed))
         seats = tuple(Seat(*seat) for seat in position.seats)
         ledger = self.ledger(session.game.id)
-        return Live(session, seats, ledger, session.match, lay_out=True)
+        return Live(session, seats, ledger, lay_out=True)
 
     def go_on(self, match: str) -> Live:
         """Open a kept match where it stopped, one answer earlier after failed starts.
@@ -255,6 +262,8 @@ class Shelf:
             CompanionError: It cannot be opened, or its rules fail on it.
             OSError: It cannot be read.
         """
+        if (waiting := self._unsaved.take(match)) is not None:
+            return waiting
         info = match_info(self.library, match)
         try:
             opened = self.library.resume(match, earlier=info.earlier)
@@ -267,7 +276,6 @@ class Shelf:
             _written(opened.session),
             self._seats(match),
             self.library.ledger_of(match),
-            match,
             lay_out=not opened.session.table.result,
             notice=notice_of(opened, info.damage),
         )
@@ -284,8 +292,24 @@ class Shelf:
             _ = self.library.writer.submit(started, folder)
 
     def leave(self, live: Live) -> None:
-        """Close a match; it stays on the shelf."""
-        live.session.close()
+        """Close a match; it stays on the shelf, and open while the disk refuses it."""
+        if live.session.unwritten:
+            self._unsaved.add(live)
+        else:
+            live.session.close()
+
+    @property
+    def unsaved(self) -> int:
+        """How many matches were left that the disk has not taken."""
+        return len(self._unsaved)
+
+    def save(self) -> int:
+        """Try again to write those; return how many are on the disk now."""
+        return self._unsaved.save()
+
+    def close(self) -> None:
+        """Try a last time to write what the disk refused: Companion ends."""
+        self._unsaved.close()
 
     def left(self, live: Live) -> None:
         """A match is closed: read packs anew that it may have written into."""

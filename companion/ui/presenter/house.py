@@ -51,6 +51,7 @@ class Kept:
         over: It has ended.
         damage: What is wrong with its journal and will be mended, or "".
         problem: Why it cannot be gone on with, or "".
+        unsaved: It was left while the disk refused it: it is in memory, and goes with the process.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Kept:
     over: bool = False
     damage: str = ""
     problem: str = ""
+    unsaved: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,6 @@ class Live:
         session: It.
         seats: Who sits where, clockwise.
         ledger: Its rules, or None if the game carries none.
-        match: Its name in the store, "" if it is not kept.
         lay_out: The real table has to be laid out before play goes on.
         fresh: It has just begun: each phase is explained once, if the settings say so.
         left_open: A crash or the plug took it from the screen; whether this start has failed
@@ -98,11 +99,15 @@ class Live:
     session: Session
     seats: tuple[Seat, ...]
     ledger: Ledger | None = None
-    match: str = ""
     lay_out: bool = False
     fresh: bool = False
     left_open: bool = False
     notice: Message = field(default=NO_WORDS)
+
+    @property
+    def match(self) -> str:
+        """Its name in the store, "" while it is not kept."""
+        return self.session.match
 
 
 @dataclass(frozen=True)
@@ -235,7 +240,16 @@ class Store(Protocol):
         ...
 
     def leave(self, live: Live) -> None:
-        """Close a match; it stays in the drawer."""
+        """Close a match; it stays in the drawer, and open while the disk refuses it."""
+        ...
+
+    @property
+    def unsaved(self) -> int:
+        """How many matches were left that the disk has not taken: they go with the process."""
+        ...
+
+    def save(self) -> int:
+        """Try again to write those; return how many are on the disk now."""
         ...
 
     def left(self, live: Live) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from companion.session.backup import back_up, restore
 from companion.session.dates import known
-from companion.session.journal import NAME
 from companion.session.lines import signed
+from companion.session.match_folder import NAME
 from companion.session.match_index import FILE
 from companion.session.matches import left_open, match_list
 from session_kit import SEATS, library, play_on
@@ -172,7 +172,8 @@ def test_two_matches_in_one_second_have_two_folders_and_two_numbers(tmp_path):
     assert (first, second) == (2, 1)
     assert left_open(home) is None, "both are open"
     for match in matches:
-        match._keeper._lock._file, held = -1, match._keeper._lock._file
+        lock = match._keeper._file.folder._lock
+        lock._file, held = -1, lock._file
         os.close(held)  # the process is gone
     touched(home)
     assert left_open(home).id == matches[1].match
