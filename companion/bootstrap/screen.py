@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 
 from companion import __version__
-from companion.bootstrap.build import library, locales
+from companion.bootstrap.build import library, locales, settings_checks
 from companion.bootstrap.learning import Pictures
 from companion.bootstrap.watch import Watcher
 from companion.config import Settings
@@ -84,7 +84,9 @@ class Table:
         """
         folders = locales()
         disk = DiskThread() if threads else AtOnce()
-        self.shelf = Shelf(library(settings, data, disk), version=__version__)
+        self.shelf = Shelf(
+            library(settings, data, disk), version=__version__, checks=settings_checks
+        )
         _ = disk.submit(clear_away, self.shelf.library.data, time())
         self.inbox = Inbox()
         self.house = House(

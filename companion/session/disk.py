@@ -83,7 +83,7 @@ class RealDisk:
 
     def sync_folder(self, path: Path) -> None:
         """Flush a folder."""
-        _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+        flush_folder(path)
 
     def move(self, path: Path, to: Path) -> None:
         """Rename a file or a folder."""
@@ -98,15 +98,16 @@ class RealDisk:
 
 
 def sync_all(folder: Path) -> None:
-    """Return once a new folder, with everything in it and its own name, will outlive a cut.
+    """Return once a new file or folder, with all in it and its own name, will outlive a cut.
 
     Raises:
         OSError: The disk refuses.
     """
     for path in sorted(folder.rglob("*")):
         _flush(path, os.O_RDONLY)
-    for path in (folder, folder.parent, folder.parent.parent):
-        _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+    _flush(folder, os.O_RDONLY)
+    for path in (folder.parent, folder.parent.parent):
+        flush_folder(path)
 
 
 def flush(path: Path) -> None:
@@ -116,6 +117,15 @@ def flush(path: Path) -> None:
         OSError: The disk refuses.
     """
     _flush(path, os.O_RDONLY)
+
+
+def flush_folder(path: Path) -> None:
+    """Return once the names in a folder will outlive a loss of power.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    _flush(path, os.O_RDONLY | os.O_DIRECTORY)
 
 
 def _flush(path: Path, flags: int) -> None:

@@ -2,14 +2,13 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-import msgspec
 from msgspec import Struct
 
 from companion.engine.content import Content, learned_key
@@ -34,16 +33,17 @@ from companion.session.owned import OwnPack, head_of
 from companion.session.pack_choice import USUAL, UnknownPack
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
-from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.session.starts import started
 from companion.ui.left_unsaved import LeftUnsaved
 from companion.ui.listing import kept, notice_of, offer_of
+from companion.ui.match_report import position_text, report_text
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
 from companion.ui.table_picture import TABLE, read_shot, write_shot
 
 if TYPE_CHECKING:
-    from companion.session.backup import BackedUp, Restored
+    from companion.session.backup import BackedUp
+    from companion.session.restore import Checks, Restored
     from companion.session.sticks import Stick
 
 _OPENED_S: Final = 30.0
@@ -60,11 +60,15 @@ class Shelf:
     Args:
         library: Where they lie.
         version: The application's version, for reports.
+        checks: Gives what reads the settings that a backup brings.
     """
 
-    def __init__(self, library: Library, *, version: str) -> None:
+    def __init__(
+        self, library: Library, *, version: str, checks: "Callable[[], Checks]" = dict
+    ) -> None:
         self.library = library
         self._version = version
+        self._checks = checks
         self._content: dict[tuple[str, str], Content] = {}
         self._packs: dict[str, tuple[PackOffer, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
@@ -333,28 +337,14 @@ class Shelf:
 
     def bring_back(self, file: Path) -> "Restored":
         """Bring a backup back."""
-        from companion.session.backup import restore  # noqa: PLC0415  home need not wait for it
+        from companion.session.restore import restore  # noqa: PLC0415  home need not wait for it
 
-        return restore(file, self.library.data)
+        return restore(file, self.library.data, self._checks())
 
     def report(self, live: Live, words: str) -> Path:
         """Write one file that says everything about a match."""
-        session = live.session
-        fault = session.fault
-        lines = [
-            f"companion {self._version}, {session.game.id}, seed {session.seed}",
-            f"match {live.match or 'not kept'}, prompt {session.number}",
-            f"What is wrong: {words or 'not said'}",
-            f"What the rules said: {fault.problem if fault else 'nothing'}",
-            "",
-            "The table:",
-            self._position(live),
-            "Answers in force, oldest first:",
-            *(msgspec.json.encode(entry).decode() for entry in session.entries),
-            "",
-            fault.trace if fault else "",
-        ]
-        return self._written(_REPORTS, live, ".txt", "\n".join(lines))
+        text = report_text(live, words, self._version)
+        return self._written(_REPORTS, live, ".txt", text)
 
     def report_fault(self, problem: str, trace: str) -> Path:
         """Write what is known of a fault of the screen's own work, under a name of its own."""
@@ -364,16 +354,11 @@ class Shelf:
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""
-        return self._written(_POSITIONS, live, SUFFIX, self._position(live))
+        return self._written(_POSITIONS, live, SUFFIX, position_text(live))
 
     def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match into a folder of its own."""
         return write_new_folder(self.library.data / _REPORTS, _stem(live), files)
-
-    def _position(self, live: Live) -> str:
-        session: Session = live.session
-        seats = [(seat.id, seat.name) for seat in live.seats]
-        return write_position(session.table, session.open_sides, seats)
 
     def _written(self, folder: str, live: Live, suffix: str, text: str) -> Path:
         """Write a file named by match and question; no other one of that name is replaced."""

@@ -31,7 +31,8 @@ from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import SMALL_PX, known_panel
 
 if TYPE_CHECKING:
-    from companion.session.backup import BackedUp, Restored
+    from companion.session.backup import BackedUp
+    from companion.session.restore import Restored
     from companion.session.sticks import Stick
 
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
