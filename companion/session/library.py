@@ -10,8 +10,6 @@ from concurrent.futures import Executor
 from datetime import datetime
 from pathlib import Path
 
-from msgspec import Struct
-
 from companion.engine.content import Content, learned_key
 from companion.engine.errors import CompanionError, ContentError, printable
 from companion.engine.game import Game, Seat, Start, UnknownGame
@@ -21,7 +19,6 @@ from companion.files import is_folder, name_fault
 from companion.session.dates import is_set
 from companion.session.disk import Disk, RealDisk
 from companion.session.disk_thread import AtOnce
-from companion.session.entries import Entry
 from companion.session.journal import Journal, JournalFile
 from companion.session.journal_read import Written, ends_of, mend_journal, read_journal
 from companion.session.lines import Header, Sitting
@@ -42,7 +39,7 @@ from companion.session.packs import (
 )
 from companion.session.position import Position
 from companion.session.reports import Reports
-from companion.session.resume import resume
+from companion.session.resume import Opened, resume
 from companion.session.session import Session
 from companion.session.starts import count_start
 from companion.session.write_through import LearningJournal, WriteThrough
@@ -52,22 +49,12 @@ class UnknownMatch(CompanionError):
     """There is no match of that name."""
 
 
-class Opened(Struct, frozen=True):
-    """A match that goes on.
-
-    Attributes:
-        session: The session.
-        said: What was mended, left out or has changed since, one sentence each.
-        left_out: Entries that could not be taken over, oldest first.
-    """
-
-    session: Session
-    said: tuple[str, ...] = ()
-    left_out: tuple[Entry, ...] = ()
-
-
 class Library:
     """All matches and packs of one data folder.
+
+    Attributes:
+        data: The data folder.
+        boxes: The games by id.
 
     Args:
         data: The data folder.
@@ -94,6 +81,7 @@ class Library:
         self._disk = disk or RealDisk()
         self.writer = writer or AtOnce()
         self.now = now
+        self._opened: list[MatchFolder] = []
         self._given = 0
         self.index = MatchIndex(data / "matches", self._disk, self.writer)
 
@@ -290,6 +278,11 @@ class Library:
             raise UnknownMatch(f"there is no match '{match}'; see: companion journal list")
         return folder
 
+    @property
+    def opened(self) -> set[str]:
+        """The matches that were open in this process: their journals may have grown."""
+        return {one.path.name for one in self._opened if one.path is not None}
+
     def next_order(self) -> int:
         """Return the number of the next sitting: above every one that any match here carries.
 
@@ -377,6 +370,7 @@ class Library:
         return Opened(session, said, found.left_out)
 
     def _journal(self, folder: MatchFolder, *, size: int, chain: int) -> Journal:
+        self._opened.append(folder)
         return Journal(
             JournalFile(folder, size, self._clock),
             chain=chain,

@@ -43,6 +43,20 @@ class Resumed(Struct, frozen=True):
     from_start: bool = True
 
 
+class Opened(Struct, frozen=True):
+    """A match that goes on.
+
+    Attributes:
+        session: The session.
+        said: What was mended, left out or has changed since, one sentence each.
+        left_out: Entries that could not be taken over, oldest first.
+    """
+
+    session: Session
+    said: tuple[str, ...] = ()
+    left_out: tuple[Entry, ...] = ()
+
+
 class Replay:
     """Gives entries again, one by one, and keeps tables and log as a session does."""
 

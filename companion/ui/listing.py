@@ -4,9 +4,9 @@ from companion.engine.content import PackInfo
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.session.dates import seconds_of
-from companion.session.library import Opened
 from companion.session.matches import MatchInfo
 from companion.session.pack_choice import USUAL, PackChoice
+from companion.session.resume import Opened
 from companion.ui.presenter.house import Kept, PackOffer
 
 

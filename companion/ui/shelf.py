@@ -27,7 +27,7 @@ from companion.files import (
 )
 from companion.ports import Shot
 from companion.session.library import Library
-from companion.session.matches import left_open, match_info, match_list
+from companion.session.matches import MatchInfo, MatchList, left_open, match_info
 from companion.session.options import PACK
 from companion.session.owned import OwnPack, head_of
 from companion.session.pack_choice import USUAL, UnknownPack
@@ -73,13 +73,22 @@ class Shelf:
         self._packs: dict[str, tuple[PackOffer, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
         self._unsaved = LeftUnsaved()
+        self._matches = MatchList(library)
+        self._rows: dict[str, tuple[MatchInfo, Kept]] = {}
 
     def matches(self) -> Sequence[Kept]:
         """Return all matches, the last played first, before them those that wait for the disk."""
         waiting = self._unsaved.kept()
         names = {one.id for one in waiting}
-        written = (kept(info) for info in match_list(self.library) if info.id not in names)
+        written = [self._kept(one) for one in self._matches.all() if one.id not in names]
         return [*waiting, *written]
+
+    def _kept(self, info: MatchInfo) -> Kept:
+        """Return a match as the home screen lists it: the same one while nothing has changed."""
+        known = self._rows.get(info.id)
+        if known is None or known[0] is not info:
+            known = self._rows[info.id] = info, kept(info)
+        return known[1]
 
     def glance(self, match: str) -> Glance | None:
         """Return how a kept match stands; None if it cannot be read."""
@@ -233,7 +242,7 @@ class Shelf:
 
     def people(self) -> Sequence[tuple[str, int]]:
         """Return who played before, with how often, most often first."""
-        names = Counter(name for info in match_list(self.library) for _, name in info.seats)
+        names = Counter(name for info in self._matches.all() for _, name in info.seats)
         return sorted(names.items(), key=lambda item: (-item[1], item[0]))
 
     def begin(

@@ -34,6 +34,7 @@ class HomeScreen(Screen):
         self._chosen = ""
         self._kept: tuple[Kept, ...] | None = None
         self._plans: dict[str, PlanModel] = {}
+        self._rows: dict[str, tuple[Kept, ListRow]] = {}
         self._unsaved = 0
 
     def page(self) -> Page:
@@ -109,8 +110,9 @@ class HomeScreen(Screen):
         _ = self.tick()
 
     def reworded(self) -> None:
-        """The pictures have names in them."""
+        """The pictures have names in them, the rows words."""
         self._plans.clear()
+        self._rows.clear()
 
     def tick(self) -> bool:
         """Look at the chosen match's table, after the first frame: it may take a long replay."""
@@ -161,20 +163,22 @@ class HomeScreen(Screen):
         return chosen or (kept[0] if kept else None)
 
     def _stage(self, kept: tuple[Kept, ...], chosen: Kept | None) -> tuple[Part, ...]:
-        rows = tuple(
-            ListRow(
-                one.id,
-                self._title(one),
-                ", ".join(one.players),
-                self._standing(one),
-                state="now" if chosen is not None and one.id == chosen.id else "next",
-            )
-            for one in kept
-        )
+        rows = [self._row(one) for one in kept]
+        if chosen is not None:
+            at = kept.index(chosen)
+            rows[at] = replace(rows[at], state="now")
         empty = self.words.say(say("Nothing is kept yet. A game takes two minutes to set up."))
-        listed = Part("left", ListModel(rows, empty=empty))
+        listed = Part("left", ListModel(tuple(rows), empty=empty))
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
+
+    def _row(self, one: Kept) -> ListRow:
+        """Return a match's row, made once while nothing of it changes."""
+        known = self._rows.get(one.id)
+        if known is None or known[0] is not one:
+            told = self._title(one), ", ".join(one.players), self._standing(one)
+            known = self._rows[one.id] = one, ListRow(one.id, *told, state="next")
+        return known[1]
 
     def _title(self, one: Kept) -> str:
         game = self.desk.house.games.get(one.game)
