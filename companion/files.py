@@ -8,6 +8,7 @@ are shown by `printable`.
 import os
 from collections.abc import Iterator, Mapping
 from errno import EINVAL, EISDIR
+from functools import lru_cache
 from pathlib import Path
 from shutil import rmtree
 from stat import S_ISBLK, S_ISCHR, S_ISDIR, S_ISFIFO, S_ISREG, S_ISSOCK
@@ -133,6 +134,22 @@ def folders_in(folder: Path) -> list[Path]:
     return [one for one in listed(folder) if os.path.isdir(one)]  # noqa: PTH112  (it never raises)
 
 
+def folder_names(folder: Path) -> list[str]:
+    """Return the names of the folders in a folder, sorted, without a look into any of them."""
+    try:
+        with os.scandir(folder) as found:
+            return sorted(one.name for one in found if one.name[:1] != "." and _leads(one))
+    except (OSError, ValueError):
+        return []
+
+
+def _leads(one: os.DirEntry[str]) -> bool:
+    try:
+        return one.is_dir()
+    except OSError:
+        return False
+
+
 def files_in(folder: Path, ending: str) -> list[Path]:
     """Return the files in a folder whose names end so; what is no file is left out."""
     return [one for one in listed(folder) if one.name.endswith(ending) and is_file(one)]
@@ -151,6 +168,7 @@ def is_folder(path: Path) -> bool:
 # -- names
 
 
+@lru_cache(maxsize=8192)
 def name_fault(name: str) -> str:
     """Return why a pack, or a file in one, cannot be called so; "" if it can.
 
@@ -259,19 +277,3 @@ def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
     except OSError:
         return False
     return there == set(files) and all(_is(folder / name, data) for name, data in files.items())
-
-
-def new_folder(folder: Path, stem: str) -> Path:
-    """Make a folder of its own under the first name that is free; return it.
-
-    Raises:
-        OSError: The disk refuses.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in free_names(folder, stem, ""):
-        try:
-            path.mkdir()
-        except FileExistsError:
-            continue
-        return path
-    raise AssertionError("names do not end")

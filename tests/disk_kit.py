@@ -28,8 +28,16 @@ class ForgetfulDisk:
         self.named |= {name for name in self.files if name.parent == path}
 
     def move(self, path, to):
+        if path not in self.files:  # a folder, whose other files are real ones
+            path.rename(to)
+            for one in [one for one in self.files if path in one.parents]:
+                self.move(one, to / one.relative_to(path))
+            return
         self.files[to] = self.files.pop(path)
         self.safe[to] = self.safe.pop(path, b"")
+
+    def free(self, folder):
+        return 10**9
 
     def power_cut(self, keep=0):
         """What is there after a loss of power; ``keep`` unsynced bytes made it to the disk."""
@@ -58,6 +66,9 @@ class RefusingDisk(RealDisk):
         if self.no_sync:
             raise OSError(errno.EIO, "Input/output error")
         super().sync(path)
+
+    def free(self, folder):
+        return 0 if self.full else super().free(folder)
 
 
 class StallingDisk(RealDisk):

@@ -5,6 +5,8 @@ import socket
 import stat
 from pathlib import Path
 
+from companion.engine.errors import BadInput
+
 ODD = (b"\x00", b"\xff", b"[", b"]", b"{", b"}", b'"', b"'''", b"=", b"\\u", b"#", b"\r", b"9" * 40)
 
 
@@ -136,3 +138,11 @@ def everything(home):
         what = path.read_bytes() if stat.S_ISREG(mode) else stat.S_IFMT(mode)
         found[str(path.relative_to(home))] = what
     return found
+
+
+def clear(fault, what):
+    """Hold a refusal to what people need of it."""
+    if isinstance(fault, BadInput):
+        assert fault.problem, what
+        assert fault.file, what
+        assert str(fault).isprintable(), what

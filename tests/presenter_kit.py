@@ -59,7 +59,7 @@ class MemoryStore:
     def begin(self, game, seats, options, *, seed=""):
         start = Start(tuple(seats), {**options, "drawing": "a"}, self.content(game))
         session = Session.new(toy.GAME, start, seed=seed)
-        return Live(session, tuple(seats), self.ledger(game), "m1")
+        return Live(session, tuple(seats), self.ledger(game))
 
     def go_on(self, match):
         return self.begin("toy", (ANNA, MAREK), {"edition": "short"}, seed="7")
@@ -69,6 +69,11 @@ class MemoryStore:
 
     def leave(self, live):
         self.gone.append(live)
+
+    unsaved = 0
+
+    def save(self):
+        return 0
 
     def left(self, live):
         """Nothing is read anew."""
@@ -153,6 +158,6 @@ def bench(language="en", eyes=None, locales=None):
 def match(session=None, seats=(ANNA, MAREK), **kwargs):
     """A bench with a match open on it."""
     made = bench(**kwargs)
-    live = Live(session or session_kit.session(), seats, LEDGER, "m1")
+    live = Live(session or session_kit.session(), seats, LEDGER)
     made.desk.go("match", live)
     return made, live

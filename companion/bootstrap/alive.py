@@ -55,4 +55,6 @@ def moves(table: Table) -> bool:
     match = table.desk.match
     if isinstance(match, MatchScreen) and not table.desk.writing.on:
         _ = match.live.session.save()
+    if not table.desk.writing.on and not table.desk.closed:
+        table.desk.saving.again()
     return True

@@ -5,11 +5,12 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from companion import __version__
-from companion.config import Settings, data_folder
+from companion.config import Settings, data_folder, parse
 from companion.games import installed, names
 from companion.resources import resource
 from companion.session.library import Library
 from companion.session.packs import Box
+from companion.session.restore import Checks
 from companion.text.catalogue import HOUSE
 
 
@@ -49,6 +50,13 @@ def library(
     """
     folder = data or data_folder(settings)
     return Library(folder, boxes(), version=__version__, writer=writer)
+
+
+def settings_checks() -> Checks:
+    """Return what reads the files of settings that a backup brings, before a start has to."""
+    from companion.hw import wiring  # noqa: PLC0415  a start need not wait for it
+
+    return {"config.toml": parse, "devices.toml": wiring.parse}
 
 
 def locales() -> Mapping[str, Path]:

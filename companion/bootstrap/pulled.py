@@ -118,7 +118,7 @@ class Pulled:
         """
         desk = self._table.desk
         match = desk.match
-        if desk.writing.on:
+        if desk.writing.on or self._table.shelf.unsaved:
             return
         if isinstance(match, MatchScreen):
             live = match.live

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kivy.clock import Clock
 
 from companion import __version__
-from companion.bootstrap.build import library, locales
+from companion.bootstrap.build import library, locales, settings_checks
 from companion.config import Settings
 from companion.games import installed, names
 from companion.hw.backlight import darken
@@ -82,7 +82,9 @@ class Table:
         """
         folders = locales()
         disk = DiskThread() if threads else AtOnce()
-        self.shelf = Shelf(library(settings, data, disk), version=__version__)
+        self.shelf = Shelf(
+            library(settings, data, disk), version=__version__, checks=settings_checks
+        )
         _ = disk.submit(clear_away, self.shelf.library.data, time())
         self.inbox = Inbox()
         self.house = House(
@@ -169,7 +171,8 @@ class Table:
         self.ask_size()
 
     def close(self) -> None:
-        """End with the devices: lamps out, the house told."""
+        """End with the devices, lamps out, the house told; and with what waits for the disk."""
+        self.shelf.close()
         if self._devices is not None:
             self._devices.close()
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from companion.commands import UsedWrongly
 from companion.commands._library import library
 from companion.session.disk import RealDisk
-from companion.session.journal import NAME
 from companion.session.journal_read import Written, read_journal
+from companion.session.match_folder import NAME
 from companion.session.options import PACK
 from companion.session.pack_choice import USUAL
 from companion.session.packs import pack_folders, read_packs

@@ -16,7 +16,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Write the file; one without any match or pack is found wanting."""
+    """Write the file; one without any match or pack, or not whole, is found wanting."""
     from companion.config import data_folder, load
     from companion.session.backup import back_up
 
@@ -24,7 +24,9 @@ def run(args: Namespace) -> int:
     done = back_up(data, args.out)
     if not done.matches and not done.packs:
         what = f"{done.file}: settings alone" if done.settings else "nothing was written"
-        answer(args, done, f"{what}; there is no match and no pack in {data}")
-        return WANTING
-    answer(args, done, f"{done.file}: {done.matches} matches, {done.packs} packs")
-    return DONE
+        lines = [f"{what}; there is no match and no pack in {data}"]
+    else:
+        lines = [f"{done.file}: {done.matches} matches, {done.packs} packs"]
+    lines += [f"left out: {one}" for one in done.left_out]
+    answer(args, done, "\n".join(lines))
+    return DONE if (done.matches or done.packs) and not done.left_out else WANTING

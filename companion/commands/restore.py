@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from companion.commands import DONE, Source, answer
+from companion.commands import DONE, WANTING, Source, answer
 
 NAME = "restore"
 HELP = "bring matches, packs and settings back from a backup"
@@ -16,13 +16,16 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Bring it back, and say what came."""
+    """Bring it back, and say what came; exit 1 where something in it could not."""
+    from companion.bootstrap.build import settings_checks
     from companion.config import data_folder, load
-    from companion.session.backup import restore
+    from companion.session.restore import restore
 
-    done = restore(args.file, data_folder(load()))
+    done = restore(args.file, data_folder(load()), settings_checks())
     lines = [f"{name}: back" for name in (*done.added, *done.settings)]
     lines += [f"{name}: was there already" for name in done.same]
     lines += [f"{name}: put beside another of that name" for name in done.beside]
+    lines += [f"cannot be gone on with: {one}" for one in done.unusable]
+    lines += [f"not brought back: {one}" for one in done.refused]
     answer(args, done, "\n".join(lines) or "there was nothing in it")
-    return DONE
+    return WANTING if done.refused else DONE

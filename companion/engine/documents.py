@@ -105,6 +105,7 @@ def json_of(
     file: str,
     error: type[BadInput] = BadInput,
     *,
+    most: int = MOST_BYTES,
     remedy: str = "",
 ) -> T:
     """Parse a JSON document into a record.
@@ -114,6 +115,7 @@ def json_of(
         made: The record's type.
         file: The document's name, for the message.
         error: What is raised.
+        most: So many bytes it may have.
         remedy: What to do about it.
 
     Raises:
@@ -121,8 +123,8 @@ def json_of(
     """
     body = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
     body = body.removeprefix(_BOM)
-    if len(body) > MOST_BYTES:
-        raise error(f"larger than {MOST_BYTES:,} bytes", file=file, remedy=remedy)
+    if len(body) > most:
+        raise error(f"larger than {most:,} bytes", file=file, remedy=remedy)
     try:
         return msgspec.json.decode(body, type=made)
     except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError, OverflowError) as fault:

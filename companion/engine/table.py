@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine.content import EMPTY, Content, with_learned
+from companion.engine.errors import JournalError
 from companion.engine.grid import Cell, Turns
 
 SpaceId: TypeAlias = str
@@ -364,6 +365,10 @@ class Table(Memo):
 _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 _DECODER: Final = msgspec.msgpack.Decoder(Table)
 FIELDS: Final[tuple[str, ...]] = tuple(part.name for part in fields(Table))
+NEWER_OR_DAMAGED: Final = (
+    "update Companion if a newer one wrote it, or bring a backup back; the file was left as it is"
+)
+"""What to do about something kept that says nothing this Companion knows."""
 
 
 def packed(table: Table) -> bytes:
@@ -371,6 +376,21 @@ def packed(table: Table) -> bytes:
     return _ENCODER.encode(table)
 
 
-def unpacked(data: bytes, content: Content) -> Table:
-    """Return the table that :func:`packed` wrote."""
-    return _DECODER.decode(data).use(content)
+def unpacked(data: bytes, content: Content, file: str = "") -> Table:
+    """Return the table that :func:`packed` wrote.
+
+    Args:
+        data: Its bytes.
+        content: The packs of the match.
+        file: Where the bytes were kept, for the message.
+
+    Raises:
+        JournalError: They are no table of this Companion.
+    """
+    try:
+        table = _DECODER.decode(data)
+    except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError, OverflowError) as fault:
+        raise JournalError(
+            f"a table in it cannot be read: {fault}", file=file, remedy=NEWER_OR_DAMAGED
+        ) from fault
+    return table.use(content)

@@ -7,7 +7,7 @@ are trusted, and nothing but plain files comes out of them.
 import struct
 import zlib
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from errno import EIO
 from pathlib import Path
@@ -19,8 +19,17 @@ from msgspec import Struct
 
 from companion.engine.errors import BadInput, printable
 from companion.files import opened as open_file
+from companion.session.archive_directory import entry_count
 
 _PIECE: Final = 1 << 16
+_MOST_PART_BYTES: Final = 255
+"""Of one name: what file systems here take."""
+_MOST_PARTS: Final = 12
+"""So deep may folders lie in it; ours go five deep."""
+_LARGE: Final = 10_000_000
+_MOST_TIMES: Final = 200
+"""A file larger than that may not have shrunk to less than so small a part: none of ours does."""
+_MOST_FOLDERS: Final = 10_000
 _HEADERS: Final = 100_000_000
 """So many bytes more than its files an archive may have: names, and what does not shrink."""
 _DAMAGED: Final = (
@@ -76,6 +85,10 @@ def opened(file: Path, sort: Sort) -> Generator[ZipFile]:
         if file.stat().st_size > sort.most_bytes + _HEADERS:
             raise sort.error(f"larger than {sort.most_bytes:,} bytes", file=str(file))
         with _reading(file, sort):
+            count = entry_count(raw, most=sort.most_files + _MOST_FOLDERS)
+        if count > sort.most_files + _MOST_FOLDERS:
+            raise sort.error(f"more than {sort.most_files:,} files in it", file=str(file))
+        with _reading(file, sort):
             archive = ZipFile(raw)
         with archive:
             yield archive
@@ -125,23 +138,39 @@ def entries(archive: ZipFile, file: Path, sort: Sort) -> list[ZipInfo]:
     inside = [one for one in archive.infolist() if not _is_folder(one)]
     if len(inside) > sort.most_files:
         raise sort.error(f"more than {sort.most_files:,} files in it", file=str(file))
+    names = Counter(one.filename for one in inside)
     for one in inside:
-        if not _harmless(one) or not sort.may_lie(one.filename):
-            name = printable(one.filename[:60])
-            raise sort.error(
-                f"'{name}' may not lie in a {sort.name}", file=str(file), remedy=sort.remedy
-            )
-    twice = [name for name, count in Counter(one.filename for one in inside).items() if count > 1]
-    if twice:
-        name = printable(twice[0][:60])
-        raise sort.error(f"'{name}' lies in it twice", file=str(file), remedy=sort.remedy)
+        if problem := _fault(one, names, sort):
+            raise sort.error(problem, file=str(file), remedy=sort.remedy)
     left = sort.most_bytes
+    if sum(one.file_size for one in inside) > left:
+        raise sort.error(f"larger than {sort.most_bytes:,} bytes when unpacked", file=str(file))
     for one in inside:
         with _reading(file, sort):
             left -= _size(archive, one, left)
         if left < 0:
             raise sort.error(f"larger than {sort.most_bytes:,} bytes when unpacked", file=str(file))
     return inside
+
+
+def _fault(one: ZipInfo, names: Mapping[str, int], sort: Sort) -> str:
+    """Return why a file may not lie in an archive as it does, "" if it may.
+
+    Args:
+        one: The file.
+        names: How often each name is in the archive.
+        sort: What it should be.
+    """
+    name = f"'{printable(one.filename[:60])}'"
+    if not _harmless(one) or not sort.may_lie(one.filename):
+        return f"{name} may not lie in a {sort.name}"
+    if names[one.filename] > 1:
+        return f"{name} lies in it twice"
+    if any(folder in names for folder in _folders_of(one.filename)):
+        return f"{name} lies in what is a file there"
+    if one.file_size > max(_LARGE, _MOST_TIMES * one.compress_size):
+        return f"{name} would unpack to far more than it is"
+    return ""
 
 
 def unpack(archive: ZipFile, one: ZipInfo, to: Path) -> None:
@@ -172,8 +201,16 @@ def _harmless(one: ZipInfo) -> bool:
     return (
         one.compress_type in (ZIP_STORED, ZIP_DEFLATED)
         and (S_IFMT(mode) == 0 or S_ISREG(mode))
+        and len(parts) <= _MOST_PARTS
         and not any(part in ("", ".", "..") or "\0" in part for part in parts)
+        and not any(len(part.encode()) > _MOST_PART_BYTES for part in parts)
     )
+
+
+def _folders_of(name: str) -> list[str]:
+    """Return the folders that a file lies in."""
+    parts = name.split("/")
+    return ["/".join(parts[:n]) for n in range(1, len(parts))]
 
 
 def _is_folder(one: ZipInfo) -> bool:

@@ -1,21 +1,24 @@
-"""Matches, packs and settings as one file on a stick, and back again.
+"""Matches, packs and settings as one file on a stick.
 
-A backup is a zip of the data folder. Restoring never overwrites: what is there already and is the
-same is left, what is there and differs is put beside it under another name.
+A backup is a zip of the data folder; :mod:`companion.session.restore` brings one back. What has a
+name that home does not take is left out and named: it could not be brought back either.
 """
 
 import os
-import shutil
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
+from errno import EEXIST
+from itertools import chain
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.errors import BadInput
-from companion.session.archive import Sort, entries, opened, unpack
+from companion.engine.errors import BadInput, printable
+from companion.files import folders_in, is_file, is_folder, name_fault, read_bytes
+from companion.session.archive import Sort
+from companion.session.disk import MOST_BYTES, flush, flush_folder
 
 MARK: Final = "companion-backup-1"
 """First entry of every backup; the number is the format's."""
@@ -25,6 +28,8 @@ DEPTH: Final = {"matches": 2, "packs": 3}
 """Folders whose folders are kept: ``matches/<match>``, ``packs/<game>/<pack>``."""
 LARGEST_BYTES: Final = 4 * 1024**3
 ENTRIES: Final = 200_000
+_RENAME: Final = "give it another name"
+_UNREADABLE: Final = "it cannot be read"
 
 
 class BadBackup(BadInput):
@@ -39,28 +44,14 @@ class BackedUp(Struct, frozen=True):
         matches: How many matches.
         packs: How many packs of owners.
         settings: Files of settings.
+        left_out: What is not in it, each with the reason.
     """
 
     file: str
     matches: int
     packs: int
     settings: tuple[str, ...] = ()
-
-
-class Restored(Struct, frozen=True):
-    """What came back.
-
-    Attributes:
-        added: Matches and packs that were not there, by their way in the data folder.
-        same: Those that were there already, not a byte different, also if put beside earlier.
-        beside: Those that were there and differ, by the name they have now.
-        settings: Files of settings that were put back; one that is there already is left.
-    """
-
-    added: tuple[str, ...] = ()
-    same: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
-    settings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def back_up(data: Path, file: Path) -> BackedUp:
@@ -70,146 +61,118 @@ def back_up(data: Path, file: Path) -> BackedUp:
 
     Args:
         data: The data folder. A match that is being played is kept as far as it is written.
-        file: Where the backup goes; one of that name is replaced.
+        file: Where the backup goes; nothing may lie there.
 
     Raises:
         OSError: The disk or stick refuses; what was there stands.
     """
-    found = list(_things(data))
-    matches = sum(one.startswith("matches/") for one in found)
-    settings = tuple(name for name in SETTINGS if (data / name).is_file())
-    done = BackedUp(str(file), matches, len(found) - matches, settings)
-    if found or settings:
-        _write(data, file)
-    return done
+    if os.path.lexists(file):
+        raise FileExistsError(EEXIST, "there is something of that name already", str(file))
+    left_out: list[str] = []
+    found = {one: list(_files_in(data, one, left_out)) for one in _kept(data, left_out)}
+    kept = [one for one, names in found.items() if names]
+    matches = sum(one.startswith("matches/") for one in kept)
+    settings = tuple(name for name in SETTINGS if is_file(data / name))
+    if kept or settings:
+        _write(data, file, [*settings, *chain.from_iterable(found.values())], left_out)
+    return BackedUp(str(file), matches, len(kept) - matches, settings, tuple(left_out))
 
 
-def _write(data: Path, file: Path) -> None:
+def things(data: Path) -> Iterator[str]:
+    """Every match and every pack of a data folder, by its way from there."""
+    for kind, depth in DEPTH.items():
+        folders = [data / kind]
+        for _ in range(depth - 1):
+            folders = [inner for one in folders for inner in folders_in(one)]
+        yield from (one.relative_to(data).as_posix() for one in folders)
+
+
+def thing_fault(thing: str) -> str:
+    """Return why a match or pack cannot be called so, "" if it can."""
+    return next((fault for part in thing.split("/") if (fault := name_fault(part))), "")
+
+
+def files_of(folder: Path, passed_over: dict[str, str] | None = None) -> Iterator[Path]:
+    """Return the files of a match or pack that are kept, hidden ones left out.
+
+    Args:
+        folder: Its folder.
+        passed_over: Takes what is no file or cannot be looked into, with the reason.
+    """
+    others: dict[str, str] = {} if passed_over is None else passed_over
+
+    def refused(fault: OSError) -> None:
+        others[str(fault.filename)] = _UNREADABLE
+
+    for home, folders, names in os.walk(folder, onerror=refused):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        for path in (Path(home, name) for name in [*sorted(names), *folders]):
+            if path.name.startswith(".") or path.name in NOT_KEPT:
+                continue
+            if path.is_symlink() or not (is_file(path) or is_folder(path)):
+                others[str(path)] = "it is a link, or no file"
+            elif path.name in names:
+                yield path
+
+
+def _kept(data: Path, left_out: list[str]) -> Iterator[str]:
+    for thing in things(data):
+        if fault := thing_fault(thing):
+            left_out.append(_why(thing, f"{fault}; {_RENAME}"))
+        else:
+            yield thing
+
+
+def _files_in(data: Path, thing: str, left_out: list[str]) -> Iterator[str]:
+    """Return every file of a match or pack, by its way from the data folder."""
+    passed_over: dict[str, str] = {}
+    for path in files_of(data / thing, passed_over):
+        name = path.relative_to(data).as_posix()
+        try:
+            _ = name.encode()
+        except UnicodeEncodeError:
+            left_out.append(_why(name, f"its name is not UTF-8; {_RENAME}"))
+        else:
+            yield name
+    left_out += [_why(os.path.relpath(one, data), why) for one, why in passed_over.items()]
+
+
+def _why(name: str, why: str) -> str:
+    return f"{printable(name)}: {why}"
+
+
+def _write(data: Path, file: Path, names: list[str], left_out: list[str]) -> None:
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with zipfile.ZipFile(fresh, "w", zipfile.ZIP_DEFLATED) as packed:
             packed.writestr(MARK, "")
-            for path in _files(data):
-                packed.write(path, path.relative_to(data).as_posix())
-        _flush(fresh)
+            for name in names:
+                _pack(packed, data / name, name, left_out)
+        flush(fresh)
         fresh.replace(file)
-        _flush(file)  # on FAT a new name does not know its bytes before
-        _flush(file.parent)
+        flush(file)  # on FAT a new name does not know its bytes before
+        flush_folder(file.parent)
     except OSError as error:
         if error.filename is None or str(error.filename) == str(fresh):
             error.filename, error.filename2 = str(file), None  # the name people gave
         raise
     finally:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
 
 
-def restore(file: Path, data: Path) -> Restored:
-    """Bring a backup back into a data folder; nothing there is changed or lost.
-
-    Args:
-        file: The backup.
-        data: The data folder.
-
-    Raises:
-        BadBackup: It is none, or damaged; nothing was changed.
-        OSError: The disk refuses; what came back so far is whole.
-    """
-    data.mkdir(parents=True, exist_ok=True)
-    folder = Path(mkdtemp(prefix=".restore-", dir=data))
+def _pack(packed: zipfile.ZipFile, path: Path, name: str, left_out: list[str]) -> None:
+    """Put one file in; one that has gone since it was listed is none any more."""
     try:
-        _unpack(file, folder)
-        return _bring(folder, data)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _bring(folder: Path, data: Path) -> Restored:
-    added: list[str] = []
-    same: list[str] = []
-    beside: list[str] = []
-    for thing in _things(folder):
-        there = data / thing
-        contents = _contents(folder / thing)
-        if any(_contents(one) == contents for one in _called(there)):
-            same.append(thing)
-        elif not there.exists():
-            added.append(_moved(folder / thing, there, data))
-        else:
-            beside.append(_moved(folder / thing, _free(there), data))
-    back = [name for name in SETTINGS if (folder / name).is_file() and not (data / name).exists()]
-    for name in back:
-        _moved(folder / name, data / name, data)
-    return Restored(tuple(added), tuple(same), tuple(beside), tuple(back))
-
-
-def _moved(thing: Path, to: Path, data: Path) -> str:
-    to.parent.mkdir(parents=True, exist_ok=True)
-    for path in (thing, *thing.rglob("*")):
-        _flush(path)
-    thing.rename(to)
-    _flush(to.parent)
-    return to.relative_to(data).as_posix()
-
-
-def _things(data: Path) -> Iterator[str]:
-    """Every match and every pack of a data folder, by its way from there."""
-    for kind, depth in DEPTH.items():
-        pattern = "/".join([kind, *["*"] * (depth - 1)])
-        yield from sorted(
-            path.relative_to(data).as_posix() for path in data.glob(pattern) if path.is_dir()
-        )
-
-
-def _files(data: Path) -> Iterator[Path]:
-    for name in SETTINGS:
-        if (data / name).is_file():
-            yield data / name
-    for thing in _things(data):
-        for path in sorted((data / thing).rglob("*")):
-            if path.is_file() and not path.is_symlink() and path.name not in NOT_KEPT:
-                yield path
-
-
-def _contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file() and path.name not in NOT_KEPT
-    }
-
-
-def _called(there: Path) -> Iterator[Path]:
-    """What has a name, and what was put beside it by an earlier restoring."""
-    if there.is_dir():
-        yield there
-    number = 2
-    while (one := there.with_name(f"{there.name}-{number}")).is_dir():
-        yield one
-        number += 1
-
-
-def _free(there: Path) -> Path:
-    number = 2
-    while there.with_name(f"{there.name}-{number}").exists():
-        number += 1
-    return there.with_name(f"{there.name}-{number}")
-
-
-def _unpack(file: Path, folder: Path) -> None:
-    with opened(file, SORT) as packed:
-        _marked(file, packed)
-        inside = entries(packed, file, SORT)
-    with zipfile.ZipFile(file) as packed:
-        for one in inside:
-            unpack(packed, one, folder / one.filename)
-
-
-def _marked(file: Path, packed: zipfile.ZipFile) -> None:
-    names = packed.namelist()
-    marks = [name for name in names if name.startswith("companion-backup-")]
-    if marks != [MARK]:
-        newer = "it is of a newer Companion" if marks else "it was not made by Companion"
-        raise BadBackup(f"this is no backup that can be read: {newer}", file=str(file))
+        data = read_bytes(path, most=MOST_BYTES)
+        # a board without a clock writes files of 1970, which a zip has no date for
+        entry = zipfile.ZipInfo.from_file(path, name, strict_timestamps=False)
+    except FileNotFoundError:
+        return
+    except (OSError, BadInput):
+        left_out.append(_why(name, _UNREADABLE))
+        return
+    packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
 
 
 def _may_lie(name: str) -> bool:
@@ -219,11 +182,3 @@ def _may_lie(name: str) -> bool:
 
 
 SORT: Final = Sort("backup", BadBackup, ENTRIES, LARGEST_BYTES, _may_lie, "take another copy of it")
-
-
-def _flush(path: Path) -> None:
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -11,9 +11,13 @@ BUILT: Final = datetime(2026, 11, 28, tzinfo=UTC)
 """The day this release was made: a clock that tells an earlier one was never set."""
 
 
+BEYOND: Final = datetime(2200, 1, 1, tzinfo=UTC)
+"""A clock that tells this day, or a later one, was never set either."""
+
+
 def is_set(now: datetime) -> bool:
     """Tell whether a clock that tells this time can have been set."""
-    return now >= BUILT
+    return BUILT <= now < BEYOND
 
 
 def known(told: str, earlier: Iterable[str] = ()) -> str:
@@ -27,6 +31,12 @@ def known(told: str, earlier: Iterable[str] = ()) -> str:
     if when is None or not is_set(when):
         return ""
     return "" if any((one := _read(text)) is not None and one > when for text in earlier) else told
+
+
+def seconds_of(told: str) -> float:
+    """Return a time that was written down in seconds since 1970; 0 where no clock was set."""
+    when = _read(told)
+    return when.timestamp() if when is not None and is_set(when) else 0.0
 
 
 def _read(text: str) -> datetime | None:

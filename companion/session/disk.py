@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final, Protocol
 
 from companion.files import read_bytes
@@ -46,11 +47,15 @@ class Disk(Protocol):
         ...
 
     def move(self, path: Path, to: Path) -> None:
-        """Give a file another name in its folder.
+        """Give a file, or a folder, another name on the same disk.
 
         Raises:
             OSError: The disk refuses.
         """
+        ...
+
+    def free(self, folder: Path) -> int:
+        """Return how many bytes a folder has room for; many where the disk does not say."""
         ...
 
 
@@ -78,23 +83,31 @@ class RealDisk:
 
     def sync_folder(self, path: Path) -> None:
         """Flush a folder."""
-        _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+        flush_folder(path)
 
     def move(self, path: Path, to: Path) -> None:
-        """Rename a file."""
+        """Rename a file or a folder."""
         path.replace(to)
+
+    def free(self, folder: Path) -> int:
+        """Ask the file system."""
+        try:
+            return disk_usage(folder).free
+        except OSError:
+            return MOST_BYTES
 
 
 def sync_all(folder: Path) -> None:
-    """Return once a new folder, with everything in it and its own name, will outlive a cut.
+    """Return once a new file or folder, with all in it and its own name, will outlive a cut.
 
     Raises:
         OSError: The disk refuses.
     """
     for path in sorted(folder.rglob("*")):
         _flush(path, os.O_RDONLY)
-    for path in (folder, folder.parent, folder.parent.parent):
-        _flush(path, os.O_RDONLY | os.O_DIRECTORY)
+    _flush(folder, os.O_RDONLY)
+    for path in (folder.parent, folder.parent.parent):
+        flush_folder(path)
 
 
 def flush(path: Path) -> None:
@@ -104,6 +117,15 @@ def flush(path: Path) -> None:
         OSError: The disk refuses.
     """
     _flush(path, os.O_RDONLY)
+
+
+def flush_folder(path: Path) -> None:
+    """Return once the names in a folder will outlive a loss of power.
+
+    Raises:
+        OSError: The disk refuses.
+    """
+    _flush(path, os.O_RDONLY | os.O_DIRECTORY)
 
 
 def _flush(path: Path, flags: int) -> None:

@@ -7,12 +7,10 @@ nothing: play goes on in memory, the problem is said, and every later entry trie
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from pathlib import Path
 from typing import Protocol
 from zlib import crc32
 
 from companion.engine.table import packed
-from companion.session.disk import Disk
 from companion.session.disk_thread import UnderWay, Work
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
@@ -25,11 +23,9 @@ from companion.session.lines import (
     point_line,
     signed,
 )
-from companion.session.lock import MatchLock
+from companion.session.match_folder import MatchFolder
 from companion.session.points import Point
 from companion.session.running import Running
-
-NAME = "journal.jsonl"
 
 
 class Reporter(Protocol):
@@ -44,20 +40,17 @@ class JournalFile:
     """The end of a journal's file, where lines are added. Only the disk's thread writes.
 
     Args:
-        disk: Where it is.
-        path: The file.
+        folder: The folder it is in.
         size: How many bytes of the file are good; what lies behind them is overwritten.
         clock: Gives the time of day as people read it.
     """
 
-    def __init__(self, disk: Disk, path: Path, size: int, clock: Callable[[], str]) -> None:
+    def __init__(self, folder: MatchFolder, size: int, clock: Callable[[], str]) -> None:
         self.clock = clock
-        self._disk = disk
-        self._path = path
+        self.folder = folder
         self._size = size
         self._lines: deque[bytes] = deque()
         self._pending = b""
-        self._named = size > 0
         self._problem = ""
 
     def add(self, lines: bytes) -> None:
@@ -71,16 +64,11 @@ class JournalFile:
         if not self._pending:
             return ""
         try:
-            self._disk.write(self._path, self._size, self._pending)
-            self._disk.sync(self._path)
-            if not self._named:
-                self._disk.sync_folder(self._path.parent)
-                self._disk.sync_folder(self._path.parent.parent)
+            self.folder.write(self._pending, self._size)
         except OSError as fault:
             why = fault.strerror or str(fault)
             self._problem = self._problem or f"not saved since {self.clock()}: {why}"
             return self._problem
-        self._named = True
         self._size += len(self._pending)
         self._pending = b""
         self._problem = ""
@@ -91,8 +79,7 @@ class Journal:
     """Writes one match: makes its lines, and hands them to whoever writes.
 
     Args:
-        file: The end of the file.
-        lock: The lock on the match, held until :meth:`close`.
+        file: The end of the file; the match is held until :meth:`close`.
         chain: The checksum after what is in the file.
         reporter: Keeps accounts of faults.
         disk: Does the work on the disk, in order.
@@ -101,14 +88,12 @@ class Journal:
     def __init__(
         self,
         file: JournalFile,
-        lock: MatchLock,
         *,
         chain: int,
         reporter: Reporter,
         disk: Executor,
     ) -> None:
         self._file = file
-        self._lock = lock
         self._chain = chain
         self._reporter = reporter
         self._work = UnderWay(disk)
@@ -117,9 +102,20 @@ class Journal:
         self._sitting = UNSAID
 
     @property
+    def match(self) -> str:
+        """The name of the match's folder, "" while there is none."""
+        path = self._file.folder.path
+        return path.name if path is not None else ""
+
+    @property
     def problem(self) -> str:
         """Why nothing is being saved now, and since when; or ""."""
         return self._work.problem
+
+    @property
+    def unwritten(self) -> bool:
+        """Lines are not on the disk yet."""
+        return bool(self._work.problem)
 
     def settled(self, wait_s: float = 0.0) -> bool:
         """Tell whether every line is on the disk or was refused, waiting at most so long."""
@@ -166,7 +162,7 @@ class Journal:
 
     def _end(self) -> str:
         problem = self._file.write()
-        self._lock.release()
+        self._file.folder.release()
         return problem
 
     def _point(self, running: Running, history: History, table: bytes) -> None:

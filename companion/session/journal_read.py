@@ -5,7 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.engine.content import Content
 from companion.engine.errors import JournalError
+from companion.engine.table import Table, unpacked
 from companion.session.disk import Disk
 from companion.session.history import History
 from companion.session.lines import (
@@ -97,10 +99,11 @@ def read_journal(disk: Disk, path: Path) -> Written:
     header, chain, size = _header(path.name, lines)
     entries: list[EntryLine] = []
     points: list[PointLine] = []
+    history = History()
     good = 1
     for line in lines[1:]:
         said = _said(line, chain)
-        if said is None:
+        if said is None or not _fits(said[0], history, begun=bool(points)):
             break
         what, chain = said
         size += len(line)
@@ -109,6 +112,7 @@ def read_journal(disk: Disk, path: Path) -> Written:
             points.append(what)
         else:
             entries.append(what)
+            history.add(what.entry)
     if not points:
         raise JournalError(
             "the match never began: its first table was not written",
@@ -121,6 +125,18 @@ def read_journal(disk: Disk, path: Path) -> Written:
     state = "whole" if not left else "damaged" if whole_after else "torn"
     bad = good + 1 if left else 0
     return Written(path.name, header, tuple(entries), tuple(points), size, chain, state, bad, good)
+
+
+def ends_of(written: Written, content: Content) -> tuple[Table, Table]:
+    """Return the first table of a match and the last one that is in force.
+
+    From these two it is gone on with, so they are looked at before anything is written.
+
+    Raises:
+        JournalError: One of them was not written by this Companion.
+    """
+    first, *_, last = (written.points[0].point, *written.force_points())
+    return unpacked(first.table, content, written.file), unpacked(last.table, content, written.file)
 
 
 def mend_journal(disk: Disk, path: Path, written: Written) -> str:
@@ -189,6 +205,21 @@ def _said(line: bytes, chain: int) -> tuple[EntryLine | PointLine, int] | None:
     except ValueError:
         return None
     return (what, good[1]) if not isinstance(what, Header) else None
+
+
+def _fits(what: EntryLine | PointLine, history: History, *, begun: bool) -> bool:
+    """Tell whether a line can stand where it does: numbers go up by one, the first table is first.
+
+    Args:
+        what: What the line says.
+        history: What stands before it.
+        begun: The first table does.
+    """
+    if isinstance(what, EntryLine):
+        return begun and what.entry.n == history.count
+    return what.count == history.count and 0 <= what.point.at <= (
+        len(history.force) if begun else 0
+    )
 
 
 def _free_name(disk: Disk, path: Path) -> Path:

@@ -12,8 +12,18 @@ class Keeper(Protocol):
     """Keeps entries where they outlive the process."""
 
     @property
+    def match(self) -> str:
+        """The name under which the match is kept, "" while it is not."""
+        ...
+
+    @property
     def problem(self) -> str:
-        """Why nothing is being saved now, or ""."""
+        """Why something is not being saved now, or ""."""
+        ...
+
+    @property
+    def unwritten(self) -> bool:
+        """Entries are not on the disk yet: they would be lost with the process."""
         ...
 
     def settled(self, wait_s: float = 0.0) -> bool:

@@ -10,22 +10,20 @@ from concurrent.futures import Executor
 from datetime import datetime
 from pathlib import Path
 
-from msgspec import Struct
-
 from companion.engine.content import Content, learned_key
 from companion.engine.errors import CompanionError, ContentError, printable
 from companion.engine.game import Game, Seat, Start, UnknownGame
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.files import is_folder, name_fault, new_folder
+from companion.files import is_folder, name_fault
 from companion.session.dates import is_set
-from companion.session.disk import Disk, RealDisk, sync_all
+from companion.session.disk import Disk, RealDisk
 from companion.session.disk_thread import AtOnce
-from companion.session.entries import Entry
-from companion.session.journal import NAME, Journal, JournalFile
-from companion.session.journal_read import Written, mend_journal, read_journal
+from companion.session.journal import Journal, JournalFile
+from companion.session.journal_read import Written, ends_of, mend_journal, read_journal
 from companion.session.lines import Header, Sitting
 from companion.session.lock import MatchLock
+from companion.session.match_folder import NAME, PACKS, MatchFolder, NewMatch
 from companion.session.match_index import MatchIndex
 from companion.session.options import PACK, options_for
 from companion.session.owned import PICTURES, OwnPack
@@ -33,15 +31,15 @@ from companion.session.pack_choice import USUAL, Packs, UnknownPack
 from companion.session.packs import (
     LEDGER,
     Box,
-    copy_packs,
+    copies_of,
     pack_folders,
     read_ledger,
     read_packs,
     rules_digest,
 )
 from companion.session.position import Position
-from companion.session.reports import Reports, Unsaved
-from companion.session.resume import resume
+from companion.session.reports import Reports
+from companion.session.resume import Opened, resume
 from companion.session.session import Session
 from companion.session.starts import count_start
 from companion.session.write_through import LearningJournal, WriteThrough
@@ -51,22 +49,12 @@ class UnknownMatch(CompanionError):
     """There is no match of that name."""
 
 
-class Opened(Struct, frozen=True):
-    """A match that goes on.
-
-    Attributes:
-        session: The session.
-        said: What was mended, left out or has changed since, one sentence each.
-        left_out: Entries that could not be taken over, oldest first.
-    """
-
-    session: Session
-    said: tuple[str, ...] = ()
-    left_out: tuple[Entry, ...] = ()
-
-
 class Library:
     """All matches and packs of one data folder.
+
+    Attributes:
+        data: The data folder.
+        boxes: The games by id.
 
     Args:
         data: The data folder.
@@ -93,6 +81,8 @@ class Library:
         self._disk = disk or RealDisk()
         self.writer = writer or AtOnce()
         self.now = now
+        self._opened: list[MatchFolder] = []
+        self._given = 0
         self.index = MatchIndex(data / "matches", self._disk, self.writer)
 
     # -- packs, ledgers, options
@@ -227,7 +217,6 @@ class Library:
         order = self.next_order()
         lock = MatchLock(folder / "lock", order)
         try:
-            count_start(folder)
             return self._resume(folder, lock, order, earlier=earlier)
         except BaseException:
             lock.release()
@@ -243,7 +232,6 @@ class Library:
         written = self.read(match)
         game = self.box(written.header.game).game
         found = resume(game, self.content_of(match, game), written)
-        found.session.match = match
         if found.left_out:
             found.session.stands_after(len(found.session.entries) - len(found.left_out))
         return Opened(found.session, (found.why,) if found.why else (), found.left_out)
@@ -263,9 +251,9 @@ class Library:
         Raises:
             ContentError: They cannot be used.
         """
-        folders = pack_folders(self.folder(match) / "packs")
+        folders = pack_folders(self.folder(match) / PACKS)
         if not folders:
-            home = str(self.folder(match) / "packs")
+            home = str(self.folder(match) / PACKS)
             raise ContentError(
                 "the packs of this match are gone", file=home, remedy="bring them back"
             )
@@ -277,7 +265,7 @@ class Library:
         Raises:
             LedgerError: They cannot be used.
         """
-        return read_ledger(self.folder(match) / "packs" / LEDGER)
+        return read_ledger(self.folder(match) / PACKS / LEDGER)
 
     def folder(self, match: str) -> Path:
         """Return a match's folder.
@@ -290,17 +278,26 @@ class Library:
             raise UnknownMatch(f"there is no match '{match}'; see: companion journal list")
         return folder
 
+    @property
+    def opened(self) -> set[str]:
+        """The matches that were open in this process: their journals may have grown."""
+        return {one.path.name for one in self._opened if one.path is not None}
+
     def next_order(self) -> int:
         """Return the number of the next sitting: above every one that any match here carries.
 
         No clock is asked: many boards have none that outlives the plug.
         """
-        return self.index.highest() + 1
+        self._given = max(self.index.highest(), self._given) + 1
+        return self._given
 
     # -- how it is done
 
     def _write_to(self, session: Session, box: Box, seats: Sequence[Seat]) -> Session:
-        """Give a new match its folder, copies and journal; a disk that refuses stops nothing."""
+        """Give a new match its folder, copies and journal; a disk that refuses stops nothing.
+
+        They come to the disk with the first line, or as soon as there is room.
+        """
         game, options, order = box.game.id, dict(session.table.options), self.next_order()
         header = Header(
             app=self._version,
@@ -312,49 +309,53 @@ class Library:
             began=self.now().isoformat(timespec="seconds"),
             order=order,
         )
-        try:
-            folder = self._new_folder(game, order)
-            folders = self.packs(game).folders(options.get(PACK, USUAL))
-            copy_packs(folders, box.ledger, folder / "packs")
-            sync_all(folder)  # or a match would outlive a loss of power without them
-            lock = MatchLock(folder / "lock", order)
-        except OSError as fault:
-            why = fault.strerror or str(fault)
-            session.attach(Unsaved(f"not saved since {self._clock()}: {why}"))
-            return session
-        journal = self._journal(folder, lock, size=0, chain=0)
+        new = NewMatch(
+            self.data / "matches",
+            self._stem(game, order),
+            order,
+            lambda: copies_of(self.packs(game).folders(options.get(PACK, USUAL)), box.ledger),
+        )
+        folder = MatchFolder.new(self._disk, new)
+        journal = self._journal(folder, size=0, chain=0)
         journal.head(header)
-        session.match = folder.name
         session.attach(self._learning(journal, folder, session) or journal)
         return session
 
-    def _learning(self, journal: Journal, folder: Path, session: Session) -> LearningJournal | None:
+    def _learning(
+        self, journal: Journal, folder: MatchFolder, session: Session
+    ) -> LearningJournal | None:
         """Return what writes the owner's pack as well, where the match is played with one."""
         content = session.packs
         if not content.learns:
             return None
         name = session.table.options.get(PACK, USUAL)
-        pack = self.own_pack(session.game.id, name, folder / "packs" / name)
+        game = session.game.id
         began = {
             learned_key(kind, ref): record_text(record)
             for kind, records in content.records.items()
             for ref, record in records.items()
         }
-        through = WriteThrough(folder, pack, self._disk, began)
+        through = WriteThrough(
+            folder,
+            lambda home: self.own_pack(game, name, home / PACKS / name),
+            self._disk,
+            began,
+        )
         return LearningJournal(journal, through, self.writer)
 
     def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Opened:
         path = folder / NAME
         written = read_journal(self._disk, path)
-        mended = mend_journal(self._disk, path, written)
         game = self.box(written.header.game).game
         content = self.content_of(folder.name, game)
+        _ = ends_of(written, content)
+        count_start(folder)  # from here on it may fail in any way; before, nothing is touched
+        mended = mend_journal(self._disk, path, written)
         found = resume(game, content, written)
-        session = found.session
-        session.match = folder.name
-        journal = self._journal(folder, lock, size=written.size, chain=written.chain)
+        session, kept = found.session, MatchFolder(self._disk, folder, lock)
+        journal = self._journal(kept, size=written.size, chain=written.chain)
         journal.taken_up(Sitting(order, self.now().isoformat(timespec="seconds")))
-        learning = self._learning(journal, folder, session)
+        learning = self._learning(journal, kept, session)
         keeper = learning or journal
         session.attach(keeper, begin=False)
         if found.left_out:
@@ -368,22 +369,21 @@ class Library:
         said = tuple(one for one in (mended, found.why) if one)
         return Opened(session, said, found.left_out)
 
-    def _journal(self, folder: Path, lock: MatchLock, *, size: int, chain: int) -> Journal:
+    def _journal(self, folder: MatchFolder, *, size: int, chain: int) -> Journal:
+        self._opened.append(folder)
         return Journal(
-            JournalFile(self._disk, folder / NAME, size, self._clock),
-            lock,
+            JournalFile(folder, size, self._clock),
             chain=chain,
-            reporter=Reports(folder / "reports", self._version),
+            reporter=Reports(folder, self._version),
             disk=self.writer,
         )
 
     def _clock(self) -> str:
         return self.now().strftime("%H:%M")
 
-    def _new_folder(self, game: str, order: int) -> Path:
+    def _stem(self, game: str, order: int) -> str:
         now = self.now()
-        stem = f"{game}-{order:05d}" + (f"-{now:%Y%m%d-%H%M}" if is_set(now) else "")
-        return new_folder(self.data / "matches", stem)
+        return f"{game}-{order:05d}" + (f"-{now:%Y%m%d-%H%M}" if is_set(now) else "")
 
 
 def new_seed() -> str:

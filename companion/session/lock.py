@@ -42,8 +42,9 @@ class MatchLock:
         except OSError:
             os.close(self._file)
             raise
-        os.ftruncate(self._file, 0)
-        _ = os.pwrite(self._file, f"{os.getpid()}\n{order}\n".encode(), 0)
+        with suppress(OSError):  # it is held all the same; a full disk only forgets by whom
+            os.ftruncate(self._file, 0)
+            _ = os.pwrite(self._file, f"{os.getpid()}\n{order}\n".encode(), 0)
         _sync(self._file)
 
     def release(self) -> None:

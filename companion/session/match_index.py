@@ -19,15 +19,20 @@ from msgspec import Struct
 from companion.engine.content import EMPTY
 from companion.engine.documents import json_of
 from companion.engine.errors import BadInput, JournalError
-from companion.engine.table import SeatId, unpacked
-from companion.files import folders_in, name_fault, opened, read_bytes
+from companion.engine.table import NEWER_OR_DAMAGED, SeatId
+from companion.files import folder_names, name_fault, opened, read_bytes
 from companion.session.dates import known
 from companion.session.disk import Disk
-from companion.session.journal import NAME
-from companion.session.journal_read import Written, read_journal
+from companion.session.journal_read import Written, ends_of, read_journal
+from companion.session.match_folder import NAME
 
 FILE: Final = ".index"
 _VERSION: Final = 1
+_MOST_BYTES: Final = 64_000_000
+"""Of the index, which only Companion writes: a match takes 500 to 2,000."""
+_MOST_FRESH: Final = 3
+"""So many journals are read anew at the next start before it pays to write the index: two million
+bytes of 1,000 matches, for a card to wear out on."""
 _TAIL: Final = 12
 """Bytes at the end of a journal that hold its last checksum."""
 
@@ -82,46 +87,74 @@ class MatchIndex:
         self._disk = disk
         self._writer = writer
         self._known: dict[str, _Known] | None = None
-        self._fresh = False
+        self._unusable: dict[str, tuple[int, str, BadInput]] = {}
+        self._fresh: set[str] = set()
+        self._checked: set[str] = set()
 
     def names(self) -> list[str]:
         """Return the ids of all matches, by name; a folder no match can be called is none."""
-        return [one.name for one in folders_in(self._home) if not name_fault(one.name)]
+        return [one for one in folder_names(self._home) if not name_fault(one)]
+
+    def look_again(self, match: str) -> None:
+        """Let a journal be looked at when its facts are wanted: it may have grown."""
+        self._checked.discard(match)
 
     def facts(self, match: str) -> Facts:
-        """Return what a match's journal says.
+        """Return what a match's journal says; it is looked at once in a process, or when asked to.
 
         Raises:
             BadInput: It cannot be used.
             OSError: It cannot be read.
         """
-        path = self._home / match / NAME
-        size, tail = _stamp(path)
         index = self._read()
         found = index.get(match)
+        if found is not None and match in self._checked:
+            return found.facts
+        size, tail = _stamp(self._home / match / NAME)
         if found is None or (found.size, found.tail) != (size, tail):
-            found = _Known(size, tail, facts_of(read_journal(self._disk, path)))
+            found = _Known(size, tail, self._read_anew(match, size, tail))
             index[match] = found
-            self._fresh = True
+            self._fresh.add(match)
+        self._checked.add(match)
         return found.facts
+
+    def _read_anew(self, match: str, size: int, tail: str) -> Facts:
+        """Read a journal, unless it was found unusable as it is before in this process."""
+        known = self._unusable.get(match)
+        if known is not None and known[:2] == (size, tail):
+            raise known[2]
+        path = self._home / match / NAME
+        try:
+            return facts_of(read_journal(self._disk, path))
+        except BadInput as fault:
+            self._unusable[match] = size, tail, fault
+            raise
+        except OSError:
+            raise
+        except Exception as fault:  # one match must not close the home
+            why = _senseless(path, fault)
+            self._unusable[match] = size, tail, why
+            raise why from fault
 
     def highest(self) -> int:
         """Return the highest number any match carries; what cannot be read is left out."""
-        highest = 0
-        for match in self.names():
+        highest, names = 0, self.names()
+        for match in names:
             with suppress(BadInput, OSError):
                 highest = max(highest, self.facts(match).order)
-        self.keep(self.names())
+        self.keep(names)
         return highest
 
     def keep(self, matches: Iterable[str]) -> None:
-        """Write what is known of these matches, where it has changed; a refusal costs nothing."""
+        """Write what is known of these matches, once enough has changed; it may be refused."""
         index, names = self._read(), set(matches)
-        if not self._fresh and index.keys() <= names:
+        gone = index.keys() - names
+        for match in gone:
+            del index[match]
+        if not gone and len(self._fresh) <= _MOST_FRESH:
             return
-        self._known = {name: one for name, one in index.items() if name in names}
-        self._fresh = False
-        data = msgspec.json.encode({"version": _VERSION, "matches": self._known})
+        self._fresh.clear()
+        data = msgspec.json.encode({"version": _VERSION, "matches": index})
         _ = self._writer.submit(_write, self._home / FILE, b"%08x\n%s" % (crc32(data), data))
 
     def _read(self) -> dict[str, _Known]:
@@ -137,7 +170,7 @@ class _File(Struct):
 
 def facts_of(written: Written) -> Facts:
     """Return what a journal says of its match."""
-    table = unpacked(written.force_points()[-1].table, EMPTY)
+    _, table = ends_of(written, EMPTY)
     header, history = written.header, written.history()
     return Facts(
         header.game,
@@ -154,6 +187,11 @@ def facts_of(written: Written) -> Facts:
     )
 
 
+def _senseless(path: Path, fault: Exception) -> JournalError:
+    problem = f"it makes no sense: {type(fault).__name__}: {fault}"
+    return JournalError(problem, file=path.name, remedy=NEWER_OR_DAMAGED)
+
+
 def _stamp(path: Path) -> tuple[int, str]:
     with opened(path, JournalError) as file:
         size = file.seek(0, os.SEEK_END)
@@ -163,10 +201,10 @@ def _stamp(path: Path) -> tuple[int, str]:
 
 def _read(path: Path) -> dict[str, _Known]:
     try:
-        total, _, data = read_bytes(path).partition(b"\n")
+        total, _, data = read_bytes(path, most=_MOST_BYTES).partition(b"\n")
         if total != b"%08x" % crc32(data):
             return {}
-        found = json_of(data, _File, str(path))
+        found = json_of(data, _File, str(path), most=_MOST_BYTES)
     except (OSError, BadInput):
         return {}
     return found.matches if found.version == _VERSION else {}

@@ -1,5 +1,7 @@
 """The list of matches: what home and ``companion journal list`` show."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from companion.engine.errors import BadInput
@@ -7,6 +9,9 @@ from companion.engine.table import SeatId
 from companion.session.library import Library
 from companion.session.lock import left_open_order
 from companion.session.starts import TOO_MANY, failed_starts
+
+_SEEN_FIRST: Final = 10
+"""So many are on the home screen before anybody scrolls."""
 
 
 class MatchInfo(Struct, frozen=True):
@@ -45,12 +50,40 @@ class MatchInfo(Struct, frozen=True):
     written: int = 0
 
 
+class MatchList:
+    """All matches of a library, remembered between one look and the next.
+
+    A look costs what has changed since the last one: matches that came or went, those that were
+    open in this process, those that could not be used, and the few that people see first.
+
+    Args:
+        library: Where they lie.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._infos: dict[str, MatchInfo] = {}
+        self._listed: list[MatchInfo] = []
+
+    def all(self) -> list[MatchInfo]:
+        """Return all matches, the one last played first; what orders them is the counter."""
+        index = self._library.index
+        names = index.names()
+        again = {one.id for one in self._listed[:_SEEN_FIRST]} | self._library.opened
+        again |= {one.id for one in self._listed if one.problem}
+        looked = [name for name in names if name in again or name not in self._infos]
+        before = self._infos
+        self._infos = {name: before[name] for name in names if name in before}
+        for name in looked:
+            self._infos[name] = match_info(self._library, name)
+        index.keep(names)
+        self._listed = sorted(self._infos.values(), key=_rank, reverse=True)
+        return self._listed
+
+
 def match_list(library: Library) -> list[MatchInfo]:
-    """Return all matches, the one last played first; what orders them is the counter."""
-    names = library.index.names()
-    found = [match_info(library, name) for name in names]
-    library.index.keep(names)
-    return sorted(found, key=_rank, reverse=True)
+    """Return all matches, the one last played first."""
+    return MatchList(library).all()
 
 
 def _rank(info: MatchInfo) -> tuple[int, str, int, str]:
@@ -81,6 +114,7 @@ def match_info(library: Library, match: str) -> MatchInfo:
         UnknownMatch: There is none of that name.
     """
     folder = library.folder(match)
+    library.index.look_again(match)
     try:
         facts = library.index.facts(match)
     except OSError as fault:

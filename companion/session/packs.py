@@ -1,6 +1,7 @@
 """Packs and ledgers on the disk: found, read, checked, copied beside a match."""
 
 from collections.abc import Iterable, Sequence
+from errno import EFBIG
 from hashlib import blake2b
 from pathlib import Path
 from shutil import copyfile
@@ -9,14 +10,16 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content, Fault, PackReader
-from companion.engine.errors import ContentError, LedgerError
+from companion.engine.errors import BadInput, ContentError, LedgerError
 from companion.engine.game import Game
 from companion.engine.ledger import Ledger, parse_ledger
-from companion.files import folders_in, is_file, listed, name_fault, read_text
+from companion.files import folders_in, is_file, listed, name_fault, read_bytes, read_text
 
 LEDGER: Final = "rules.toml"
 PACK_FILES: Final = ".toml"
 """How the files of a pack end."""
+MOST_COPIED: Final = 64_000_000
+"""Bytes of one file beside a pack's records; what was learned of a box has a few million."""
 ENGINE: Final = Path(__file__).resolve().parent.parent / "engine"
 
 
@@ -122,20 +125,31 @@ def read_ledger(path: Path) -> Ledger:
     return parse_ledger(path.name, read_text(path, LedgerError))
 
 
-def copy_packs(folders: Sequence[Path], ledger: Path, to: Path) -> None:
-    """Copy packs and ledger into a folder of their own.
+def copies_of(folders: Sequence[Path], ledger: Path) -> dict[str, bytes]:
+    """Return what a match keeps of its packs and rules: bytes by names as it has them.
 
     Raises:
-        OSError: The disk refuses.
+        OSError: One cannot be read.
     """
+    found: dict[str, bytes] = {}
+    taken: set[str] = set()
     for number, folder in enumerate(folders, 1):
-        home = to / folder.name
-        if home.exists():  # the owner may name a pack like one of the game's
-            home = to / f"{folder.name}-{number}"
-        copy_into(folder, home)
-    if ledger.exists():
-        to.mkdir(parents=True, exist_ok=True)
-        _ = copyfile(ledger, to / LEDGER)
+        # the owner may name a pack like one of the game's
+        name = folder.name if folder.name not in taken else f"{folder.name}-{number}"
+        taken.add(name)
+        for file in listed(folder):
+            if is_file(file):
+                found[f"{name}/{file.name}"] = _copy_of(file)
+    if is_file(ledger):
+        found[LEDGER] = _copy_of(ledger)
+    return found
+
+
+def _copy_of(file: Path) -> bytes:
+    try:
+        return read_bytes(file, most=MOST_COPIED)
+    except BadInput as fault:
+        raise OSError(EFBIG, fault.problem, str(file)) from fault
 
 
 def copy_into(folder: Path, home: Path) -> None:

@@ -12,12 +12,13 @@ from zlib import crc32
 from msgspec import Struct
 
 from companion.engine.content import Content
+from companion.engine.errors import JournalError, RuleFault
 from companion.engine.flow import Noted
 from companion.engine.game import Game
 from companion.engine.table import packed, unpacked
 from companion.session.entries import Entry, Happened, options_digest, question_key
 from companion.session.history import History
-from companion.session.journal_read import Written
+from companion.session.journal_read import Written, ends_of
 from companion.session.log import Log
 from companion.session.points import Point, Points
 from companion.session.running import Running
@@ -40,6 +41,20 @@ class Resumed(Struct, frozen=True):
     left_out: tuple[Entry, ...] = ()
     why: str = ""
     from_start: bool = True
+
+
+class Opened(Struct, frozen=True):
+    """A match that goes on.
+
+    Attributes:
+        session: The session.
+        said: What was mended, left out or has changed since, one sentence each.
+        left_out: Entries that could not be taken over, oldest first.
+    """
+
+    session: Session
+    said: tuple[str, ...] = ()
+    left_out: tuple[Entry, ...] = ()
 
 
 class Replay:
@@ -65,10 +80,10 @@ class Replay:
         self.first = tuple(self.running.play.notes)
         self.running.play.notes.clear()
         for entry in self.force[begin:]:
-            why = self._differs(entry, strict=bool(digests))
-            if why:
-                return why
             try:
+                why = self._differs(entry, strict=bool(digests))
+                if why:
+                    return why
                 self.running.apply(entry)
             except Exception as fault:  # noqa: BLE001  # other rules may fail in any way
                 self.broken = True
@@ -102,8 +117,10 @@ def resume(game: Game, content: Content, written: Written) -> Resumed:
     """Go on with a match.
 
     Raises:
+        JournalError: A table that is needed was not written by this Companion.
         RuleFault: Not even the last table that was written can be played from.
     """
+    _ = ends_of(written, content)
     history = written.history()
     first = written.points[0].point
     replay = Replay(_running(game, content, first, written), Points((first,)), history.force)
@@ -112,7 +129,7 @@ def resume(game: Game, content: Content, written: Written) -> Resumed:
         return Resumed(_session(replay, history, written))
     at = history.force[replay.reached].n if replay.reached < len(history.force) else 0
     changed = f"the rules have changed since: at entry {at}, {differs}"
-    kept = written.force_points()
+    kept = [one for one in written.force_points() if _reads(content, one, written)]
     while len(kept) > 1 and _start(_running(game, content, kept[-1], written)):
         _ = kept.pop()
     return _from_table(game, content, written, kept, changed)
@@ -124,7 +141,8 @@ def _from_table(
     history = written.history()
     force, last = history.force, kept[-1]
     replay = Replay(_running(game, content, last, written), Points(tuple(kept)), force)
-    replay.running.start()
+    if why := _start(replay.running):
+        raise RuleFault(why)
     why = replay.go(last.at, UNCHECKED)
     if replay.broken:
         replay.running, _ = replay.points.restore(replay.running, force, replay.reached)
@@ -136,8 +154,17 @@ def _from_table(
 
 
 def _running(game: Game, content: Content, point: Point, written: Written) -> Running:
-    table = unpacked(point.table, content)
+    table = unpacked(point.table, content, written.file)
     return Running(game, table, written.header.seed, point.sides)
+
+
+def _reads(content: Content, point: Point, written: Written) -> bool:
+    """Tell whether a table between the first and the last is one: going back does without."""
+    try:
+        _ = unpacked(point.table, content, written.file)
+    except JournalError:
+        return False
+    return True
 
 
 def _start(running: Running) -> str:

@@ -47,7 +47,6 @@ class Session(Showing):
 
     Attributes:
         fault: The last entry whose rules failed, until another entry succeeds.
-        match: The id of its folder in the library; "" where nothing is kept.
     """
 
     def __init__(
@@ -55,7 +54,6 @@ class Session(Showing):
     ) -> None:
         super().__init__(running, history, log or Log(on=False))
         self.fault: Fault | None = None
-        self.match = ""
         self._points = points
         self._keeper: Keeper | None = None
         self._watchers: list[Callback] = []
@@ -163,6 +161,16 @@ class Session(Showing):
         """
         if self._keeper is not None:
             self._keeper.close()
+
+    @property
+    def match(self) -> str:
+        """The name of its folder in the library; "" where nothing of it is kept, or not yet."""
+        return self._keeper.match if self._keeper is not None else ""
+
+    @property
+    def unwritten(self) -> bool:
+        """Entries are not on the disk: they would be lost with the process."""
+        return self._keeper is not None and self._keeper.unwritten
 
     @property
     def disk_problem(self) -> str:

@@ -47,12 +47,13 @@ def clear_away(data: Path, now_s: float) -> list[Path]:
     """Take away what was being made when Companion was ended; return what was there.
 
     Args:
-        data: The data folder: it, its ``packs`` and the folders of games in there are looked at.
+        data: The data folder: it, its ``matches``, its ``packs`` and the folders of games in there
+            are looked at.
         now_s: Seconds since 1970.
     """
     gone: list[Path] = []
     packs = data / "packs"
-    for home in (data, packs, *_folders(packs, "*")):
+    for home in (data, data / "matches", packs, *_folders(packs, "*")):
         gone += [one for one in _folders(home, f"{_PREFIX}*") if _unheld(one)]
         for pattern in _BEFORE:
             gone += [one for one in _folders(home, pattern) if _age_s(one, now_s) > _OLD_ENOUGH_S]

@@ -5,7 +5,7 @@ is taken back is taken out again, what the owner has edited since is left alone,
 between any two steps costs nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -23,10 +23,12 @@ from companion.session.disk_thread import UnderWay
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
 from companion.session.journal import Journal
+from companion.session.match_folder import MatchFolder
 from companion.session.owned import PICTURES, OwnPack
 from companion.session.running import Running
 
 ACCOUNT: Final = "learned.json"
+NOT_YET: Final = "what was learned is not written yet: {}"
 
 
 class Account(Struct):
@@ -46,17 +48,23 @@ class WriteThrough:
 
     Args:
         folder: The match's folder.
-        pack: The owner's pack.
+        pack: Gives the owner's pack, once the match has a folder.
         disk: How the account is written.
         began: The records of the pack as the match began, as text by kind and id.
     """
 
-    def __init__(self, folder: Path, pack: OwnPack, disk: Disk, began: Mapping[str, str]) -> None:
-        self._folder = folder
-        self._pack = pack
+    def __init__(
+        self,
+        folder: MatchFolder,
+        pack: Callable[[Path], OwnPack],
+        disk: Disk,
+        began: Mapping[str, str],
+    ) -> None:
+        self._home = folder
+        self._own = pack
         self._disk = disk
         self._began = began
-        self._account = _read(disk, folder / ACCOUNT)
+        self._begun = False
 
     def keep(self, learned: Mapping[str, str], *, turn_over: bool) -> str:
         """Bring the pack up to what the match has learned; return why that is refused, or "".
@@ -65,6 +73,8 @@ class WriteThrough:
             learned: What lies on the match's table.
             turn_over: A turn has ended: what is new is written too, not only what is taken back.
         """
+        if not self._begin():
+            return "" if not learned else NOT_YET.format("the match is not")
         account = self._account
         gone = [key for key, text in account.written.items() if learned.get(key) != text]
         if not account.meant and not gone and (not turn_over or learned == account.written):
@@ -75,10 +85,19 @@ class WriteThrough:
         try:
             self._bring(wanted)
         except OSError as fault:
-            return f"what was learned is not written yet: {fault.strerror or fault}"
+            return NOT_YET.format(fault.strerror or fault)
         except BadInput as fault:
-            return f"what was learned is not written yet: {fault}"
+            return NOT_YET.format(fault)
         return ""
+
+    def _begin(self) -> bool:
+        """Open account and pack once the match has a folder; tell whether it has one."""
+        folder = self._home.path
+        if folder is not None and not self._begun:
+            self._folder, self._pack = folder, self._own(folder)
+            self._account = _read(self._disk, folder / ACCOUNT)
+            self._begun = True
+        return self._begun
 
     def _bring(self, wanted: Mapping[str, str]) -> None:
         account, pack = self._account, self._pack
@@ -147,9 +166,19 @@ class LearningJournal:
         self._learned: Mapping[str, str] = {}
 
     @property
+    def match(self) -> str:
+        """The name of the match's folder, "" while there is none."""
+        return self._journal.match
+
+    @property
     def problem(self) -> str:
         """Why something is not being saved now, or ""."""
         return self._journal.problem or self._work.problem
+
+    @property
+    def unwritten(self) -> bool:
+        """Lines are not on the disk yet; what was learned may come later."""
+        return self._journal.unwritten
 
     def settled(self, wait_s: float = 0.0) -> bool:
         """Tell whether every line is on the disk or was refused; the pack may come later."""

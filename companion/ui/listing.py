@@ -1,13 +1,12 @@
 """Matches and packs as screens list them."""
 
-from datetime import datetime
-
 from companion.engine.content import PackInfo
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
-from companion.session.library import Opened
+from companion.session.dates import seconds_of
 from companion.session.matches import MatchInfo
 from companion.session.pack_choice import USUAL, PackChoice
+from companion.session.resume import Opened
 from companion.ui.presenter.house import Kept, PackOffer
 
 
@@ -19,7 +18,7 @@ def kept(info: MatchInfo) -> Kept:
         scenario=info.options.get("scenario", ""),
         players=tuple(name for _, name in info.seats),
         turn=info.turn,
-        when_s=datetime.fromisoformat(info.changed).timestamp() if info.changed else 0.0,
+        when_s=seconds_of(info.changed),
         over=bool(info.result),
         damage=info.damage,
         problem=info.problem,

@@ -2,14 +2,13 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-import msgspec
 from msgspec import Struct
 
 from companion.engine.content import Content, learned_key
@@ -28,21 +27,23 @@ from companion.files import (
 )
 from companion.ports import Shot
 from companion.session.library import Library
-from companion.session.matches import left_open, match_info, match_list
+from companion.session.matches import MatchInfo, MatchList, left_open, match_info
 from companion.session.options import PACK
 from companion.session.owned import OwnPack, head_of
 from companion.session.pack_choice import USUAL, UnknownPack
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
-from companion.session.position_write import write_position
 from companion.session.session import Session
 from companion.session.starts import started
+from companion.ui.left_unsaved import LeftUnsaved
 from companion.ui.listing import kept, notice_of, offer_of
+from companion.ui.match_report import position_text, report_text
 from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
 from companion.ui.table_picture import TABLE, read_shot, write_shot
 
 if TYPE_CHECKING:
-    from companion.session.backup import BackedUp, Restored
+    from companion.session.backup import BackedUp
+    from companion.session.restore import Checks, Restored
     from companion.session.sticks import Stick
 
 _OPENED_S: Final = 30.0
@@ -59,21 +60,40 @@ class Shelf:
     Args:
         library: Where they lie.
         version: The application's version, for reports.
+        checks: Gives what reads the settings that a backup brings.
     """
 
-    def __init__(self, library: Library, *, version: str) -> None:
+    def __init__(
+        self, library: Library, *, version: str, checks: "Callable[[], Checks]" = dict
+    ) -> None:
         self.library = library
         self._version = version
+        self._checks = checks
         self._content: dict[tuple[str, str], Content] = {}
         self._packs: dict[str, tuple[PackOffer, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
+        self._unsaved = LeftUnsaved()
+        self._matches = MatchList(library)
+        self._rows: dict[str, tuple[MatchInfo, Kept]] = {}
 
     def matches(self) -> Sequence[Kept]:
-        """Return all matches, the last played first."""
-        return [kept(info) for info in match_list(self.library)]
+        """Return all matches, the last played first, before them those that wait for the disk."""
+        waiting = self._unsaved.kept()
+        names = {one.id for one in waiting}
+        written = [self._kept(one) for one in self._matches.all() if one.id not in names]
+        return [*waiting, *written]
+
+    def _kept(self, info: MatchInfo) -> Kept:
+        """Return a match as the home screen lists it: the same one while nothing has changed."""
+        known = self._rows.get(info.id)
+        if known is None or known[0] is not info:
+            known = self._rows[info.id] = info, kept(info)
+        return known[1]
 
     def glance(self, match: str) -> Glance | None:
         """Return how a kept match stands; None if it cannot be read."""
+        if (waiting := self._unsaved.glance(match)) is not None:
+            return waiting
         try:
             session = self.library.look(match).session
             return Glance(session.game, session.view(), self._seats(match))
@@ -222,7 +242,7 @@ class Shelf:
 
     def people(self) -> Sequence[tuple[str, int]]:
         """Return who played before, with how often, most often first."""
-        names = Counter(name for info in match_list(self.library) for _, name in info.seats)
+        names = Counter(name for info in self._matches.all() for _, name in info.seats)
         return sorted(names.items(), key=lambda item: (-item[1], item[0]))
 
     def begin(
@@ -235,7 +255,7 @@ class Shelf:
         except (CompanionError, OSError):
             self.reread()  # what was offered may have gone or changed
             raise
-        live = Live(session, tuple(seats), self.ledger(game), session.match, fresh=True)
+        live = Live(session, tuple(seats), self.ledger(game), fresh=True)
         if known is not None and known.records != session.packs.records:
             self.reread()
             live.notice = say("A pack has changed meanwhile: it is played as it is now.")
@@ -246,7 +266,7 @@ class Shelf:
         session = _written(self.library.begin_from(position, seed=seed))
         seats = tuple(Seat(*seat) for seat in position.seats)
         ledger = self.ledger(session.game.id)
-        return Live(session, seats, ledger, session.match, lay_out=True)
+        return Live(session, seats, ledger, lay_out=True)
 
     def go_on(self, match: str) -> Live:
         """Open a kept match where it stopped, one answer earlier after failed starts.
@@ -255,6 +275,8 @@ class Shelf:
             CompanionError: It cannot be opened, or its rules fail on it.
             OSError: It cannot be read.
         """
+        if (waiting := self._unsaved.take(match)) is not None:
+            return waiting
         info = match_info(self.library, match)
         try:
             opened = self.library.resume(match, earlier=info.earlier)
@@ -267,7 +289,6 @@ class Shelf:
             _written(opened.session),
             self._seats(match),
             self.library.ledger_of(match),
-            match,
             lay_out=not opened.session.table.result,
             notice=notice_of(opened, info.damage),
         )
@@ -284,8 +305,24 @@ class Shelf:
             _ = self.library.writer.submit(started, folder)
 
     def leave(self, live: Live) -> None:
-        """Close a match; it stays on the shelf."""
-        live.session.close()
+        """Close a match; it stays on the shelf, and open while the disk refuses it."""
+        if live.session.unwritten:
+            self._unsaved.add(live)
+        else:
+            live.session.close()
+
+    @property
+    def unsaved(self) -> int:
+        """How many matches were left that the disk has not taken."""
+        return len(self._unsaved)
+
+    def save(self) -> int:
+        """Try again to write those; return how many are on the disk now."""
+        return self._unsaved.save()
+
+    def close(self) -> None:
+        """Try a last time to write what the disk refused: Companion ends."""
+        self._unsaved.close()
 
     def left(self, live: Live) -> None:
         """A match is closed: read packs anew that it may have written into."""
@@ -309,28 +346,14 @@ class Shelf:
 
     def bring_back(self, file: Path) -> "Restored":
         """Bring a backup back."""
-        from companion.session.backup import restore  # noqa: PLC0415  home need not wait for it
+        from companion.session.restore import restore  # noqa: PLC0415  home need not wait for it
 
-        return restore(file, self.library.data)
+        return restore(file, self.library.data, self._checks())
 
     def report(self, live: Live, words: str) -> Path:
         """Write one file that says everything about a match."""
-        session = live.session
-        fault = session.fault
-        lines = [
-            f"companion {self._version}, {session.game.id}, seed {session.seed}",
-            f"match {live.match or 'not kept'}, prompt {session.number}",
-            f"What is wrong: {words or 'not said'}",
-            f"What the rules said: {fault.problem if fault else 'nothing'}",
-            "",
-            "The table:",
-            self._position(live),
-            "Answers in force, oldest first:",
-            *(msgspec.json.encode(entry).decode() for entry in session.entries),
-            "",
-            fault.trace if fault else "",
-        ]
-        return self._written(_REPORTS, live, ".txt", "\n".join(lines))
+        text = report_text(live, words, self._version)
+        return self._written(_REPORTS, live, ".txt", text)
 
     def report_fault(self, problem: str, trace: str) -> Path:
         """Write what is known of a fault of the screen's own work, under a name of its own."""
@@ -340,16 +363,11 @@ class Shelf:
 
     def save_position(self, live: Live) -> Path:
         """Write the table as a position file."""
-        return self._written(_POSITIONS, live, SUFFIX, self._position(live))
+        return self._written(_POSITIONS, live, SUFFIX, position_text(live))
 
     def save_report(self, live: Live, files: Mapping[str, bytes]) -> Path:
         """Write the report of a match into a folder of its own."""
         return write_new_folder(self.library.data / _REPORTS, _stem(live), files)
-
-    def _position(self, live: Live) -> str:
-        session: Session = live.session
-        seats = [(seat.id, seat.name) for seat in live.seats]
-        return write_position(session.table, session.open_sides, seats)
 
     def _written(self, folder: str, live: Live, suffix: str, text: str) -> Path:
         """Write a file named by match and question; no other one of that name is replaced."""

@@ -6,9 +6,9 @@ from companion.engine.chance import Chance
 from companion.engine.errors import BadInput, RuleFault
 from companion.session.cases import run_case
 from companion.session.disk import RealDisk
-from companion.session.journal import NAME
 from companion.session.journal_read import read_journal
 from companion.session.library import Library
+from companion.session.match_folder import NAME
 from companion.session.packs import pack_folders, read_packs
 from companion.session.position_read import read_position
 from companion.session.position_write import write_position

@@ -31,7 +31,7 @@ from companion.session.tags import TagBook
 from companion.text.catalogue import Catalogue
 from companion.vision.learned_file import read_learned
 from companion.vision.lens import read_lens
-from doors_kit import ODDITIES, everything, harmed, take_away
+from doors_kit import ODDITIES, clear, everything, harmed, take_away
 from games_kit import TOY
 from session_kit import FOLDER, library, session
 
@@ -161,14 +161,6 @@ def asked(use, path):
     assert process_time() - began < LONGEST_S
     clear(refused, path.name)
     return refused is None
-
-
-def clear(fault, what):
-    """Hold a refusal to what people need of it."""
-    if isinstance(fault, BadInput):
-        assert fault.problem, what
-        assert fault.file, what
-        assert str(fault).isprintable(), what
 
 
 def some(how_many, shift):

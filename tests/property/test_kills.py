@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.chance import Chance
 from companion.session.disk import RealDisk
-from companion.session.journal import NAME
 from companion.session.journal_read import read_journal
 from companion.session.library import Library
+from companion.session.match_folder import NAME
 from games_kit import GAMES, IDS
 
 PLAYER = Path(__file__).with_name("kill_player.py")

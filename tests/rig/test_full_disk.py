@@ -1,6 +1,8 @@
 """A disk that fills up, or turns read-only, under a match: it is said, play goes on, all is kept."""
 
+import os
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -32,9 +34,16 @@ def disk(tmp_path):
 
 
 def fill(disk):
+    """Leave no block: what a large write was refused, smaller ones may still get."""
     filler = disk / "filler"
-    with pytest.raises(OSError, match="No space left"):
-        filler.write_bytes(b"x" * 16 * 1024 * 1024)
+    file = os.open(filler, os.O_WRONLY | os.O_CREAT)
+    for size in (1 << 20, 1 << 12, 1 << 10):
+        with suppress(OSError):
+            while True:
+                os.write(file, b"x" * size)
+                os.fsync(file)
+    os.close(file)
+    assert os.statvfs(disk).f_bavail == 0
     return filler.unlink
 
 
@@ -82,4 +91,27 @@ def test_it_is_said_and_play_goes_on(disk, harm):
     live.session.close()
     again = shelf.library.resume(live.match).session
     assert packed(again.table) == table
+    again.close()
+
+
+def test_a_match_begun_on_it_is_written_whole_once_there_is_room(disk):
+    shelf = Shelf(Library(disk, {"escape": boxes()["escape"]}, version="rig"), version="rig")
+    (disk / "matches").mkdir()
+    room = fill(disk)
+    live = shelf.begin("escape", SEATS, {}, seed="begun full")
+    chance = Chance("begun full")
+    for _ in range(30):
+        prompt = live.session.prompt
+        live.session.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+        assert live.session.save()
+    assert shelf.matches() == []
+    assert list((disk / "matches").iterdir()) == [], "nothing half-made"
+    room()
+    assert live.session.save() == ""
+    assert [one.id for one in shelf.matches()] == [live.match]
+    table = packed(live.session.table)
+    live.session.close()
+    again = shelf.library.resume(live.match).session
+    assert packed(again.table) == table
+    assert len(again.entries) == 30
     again.close()

@@ -9,9 +9,9 @@ from guest_kit import disk, guest, mounted, pull_the_plug
 
 from companion.engine.chance import Chance
 from companion.session.disk import RealDisk
-from companion.session.journal import NAME
 from companion.session.journal_read import read_journal
 from companion.session.library import Library
+from companion.session.match_folder import NAME
 from games_kit import game_called
 
 pytestmark = [pytest.mark.rig, pytest.mark.timeout(0)]

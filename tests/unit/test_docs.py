@@ -29,6 +29,7 @@ TOO_LONG = (
     "benchmarks/speed.py",
     "benchmarks/camera.py",
     "benchmarks/first_frame.py",
+    "benchmarks/kept.py",
     "benchmarks/camera.py",
     "simulate",
 )

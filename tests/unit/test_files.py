@@ -11,7 +11,6 @@ from companion.files import (
     folders_in,
     listed,
     name_fault,
-    new_folder,
     read_bytes,
     read_json,
     read_text,
@@ -71,7 +70,6 @@ def test_a_new_file_takes_a_name_that_is_free(tmp_path):
     names = [write_new(tmp_path, "x", ".txt", b"%d" % n).name for n in range(3)]
     assert names == ["x.txt", "x-3.txt", "x-4.txt"]
     assert (tmp_path / "x.txt").read_bytes() == b"0"
-    assert [new_folder(tmp_path, "f").name for _ in range(2)] == ["f", "f-2"]
 
 
 def test_a_new_file_takes_no_other_ones_place(tmp_path):

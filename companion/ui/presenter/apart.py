@@ -37,7 +37,7 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
     return Page(
         screen="table",
         state="secret",
-        strip=strip_model(scene),
+        strip=strip_model(scene, match.lost()),
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
         options=OptionsModel(f"{match.session.number} secret", (hold, *proxy.options())),

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.message import Message, say, say_n
-from companion.session.backup import BackedUp, BadBackup, Restored
+from companion.session.backup import BackedUp, BadBackup
+from companion.session.restore import Restored
 from companion.session.sticks import Stick, told
 from companion.ui.errand import Errand
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
@@ -155,21 +156,38 @@ class BackupScreen(Screen):
 
 def _outcome(errand: Errand[BackedUp | Restored]) -> tuple[Message, Message]:
     """Return what came of it, in two lines."""
-    match errand.result:
-        case BackedUp(matches=0, packs=0, settings=()):
-            return say("There is nothing to keep"), say("Nothing was written.")
-        case BackedUp(matches=count):
-            kept = say_n("{n} match is in it.", "{n} matches are in it.", count)
-            return say("The backup is written"), kept
-        case Restored(added=added, same=same, beside=beside):
-            return say("It is back"), say(
-                "{new} new, {same} were here, {beside} put beside.",
-                new=len(added),
-                same=len(same),
-                beside=len(beside),
-            )
-        case None:
-            pass
+    if isinstance(errand.result, BackedUp):
+        return _written(errand.result)
+    if isinstance(errand.result, Restored):
+        return say("It is back"), _back(errand.result)
     if isinstance(errand.fault, BadBackup):
         return say("This is no backup, or it is damaged"), say("Nothing was changed.")
     return say("The stick refuses"), say("Pull it out, put it in again; or take another.")
+
+
+def _written(done: BackedUp) -> tuple[Message, Message]:
+    if not (done.matches or done.packs or done.settings):
+        return say("There is nothing to keep"), say("Nothing was written.")
+    kept = say_n("{n} match is in it.", "{n} matches are in it.", done.matches)
+    if done.left_out:
+        kept = say_n(
+            "{n} thing could not be put in it: the command backup says which.",
+            "{n} things could not be put in it: the command backup says which.",
+            len(done.left_out),
+        )
+    return say("The backup is written"), kept
+
+
+def _back(done: Restored) -> Message:
+    if done.refused or done.unusable:
+        return say_n(
+            "{n} thing in it cannot be used: the command restore says why.",
+            "{n} things in it cannot be used: the command restore says why.",
+            len(done.refused) + len(done.unusable),
+        )
+    return say(
+        "{new} new, {same} were here, {beside} put beside.",
+        new=len(done.added),
+        same=len(done.same),
+        beside=len(done.beside),
+    )

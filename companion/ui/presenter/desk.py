@@ -32,6 +32,7 @@ from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.notice import NOTICE_S, Notice
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
+from companion.ui.presenter.saving import Saving
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.sight import UNFIT
 from companion.ui.presenter.writing import Writing, refused_by_disk
@@ -52,6 +53,7 @@ class Desk:
         shown: The page that was made last.
         taken: Ref of the option that is being taken, or "".
         writing: What is on its way to the disk.
+        saving: Whether the disk takes it.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -79,6 +81,7 @@ class Desk:
         self.shown = Page("table")
         self.taken = ""
         self.writing = Writing(self)
+        self.saving = Saving(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
         self.closing = False
@@ -192,8 +195,7 @@ class Desk:
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
         words = self.top.words if self._screens else self.house.words()
-        text = words.say(message)
-        self._notice = Notice(text, self.house.clock() + NOTICE_S)
+        self._notice = Notice(words.say(message), self.house.clock() + NOTICE_S)
         self.changed()
 
     def tick(self) -> bool:
@@ -202,7 +204,9 @@ class Desk:
         if over and not self.writing.on:
             self._notice = None
         try:
-            return self.writing.look() if self.writing.on else self.top.tick() or over
+            if self.writing.on:
+                return self.writing.look()
+            return any((self.saving.look(), self.top.tick(), over))
         except Exception as fault:  # noqa: BLE001  # as above
             self.failed(fault)
             return True

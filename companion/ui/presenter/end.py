@@ -55,7 +55,11 @@ class EndScreen(OverMatch):
         won = sum(1 for one in outcome if one.won)
         asks = say("{n} of {total} won", n=won, total=len(outcome))
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
-        support = self._saved or self.words.say(say("The match is kept, answer for answer."))
+        kept = not self.match.session.unwritten
+        whether = say("The match is kept, answer for answer.")
+        support = self._saved or self.words.say(whether)
+        if not kept:
+            support = self.words.say(say("Not saved yet: free some space."))
         return Page(
             screen="end",
             strip=plain_strip(scene.upper(scene.title()), self.upper(turns)),
@@ -73,7 +77,12 @@ class EndScreen(OverMatch):
                     self._next(scene),
                     self.button("save", say("Save"), say("picture, table"), icon="save"),
                     *self.paper_button(),
-                    self.button("home", say("Home"), say("match is kept"), icon="back"),
+                    self.button(
+                        "home",
+                        say("Home"),
+                        say("match is kept") if kept else say("not saved yet"),
+                        icon="back",
+                    ),
                 ),
             ),
             rail=RailModel(

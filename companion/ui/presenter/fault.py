@@ -36,9 +36,13 @@ class FaultScreen(Screen):
             else say("The disk refuses: there is no report.")
         )
         told = "\n".join((self._problem, self.words.say(kept)))
+        refused = self.desk.saving.refused
         support = say("Answers that were shown are kept. Nothing else was done.")
+        if refused:
+            support = say("Not saved yet: free some space.")
         back = self.button("close", say("Back"), kind="confirm", icon="back")
-        home = self.button("home", say("Home"), say("the match is kept"), icon="table")
+        whether = say("not saved yet") if refused else say("the match is kept")
+        home = self.button("home", say("Home"), whether, icon="table")
         return self.plain_page(
             "fault",
             say("Something failed"),

@@ -34,6 +34,8 @@ class HomeScreen(Screen):
         self._chosen = ""
         self._kept: tuple[Kept, ...] | None = None
         self._plans: dict[str, PlanModel] = {}
+        self._rows: dict[str, tuple[Kept, ListRow]] = {}
+        self._unsaved = 0
 
     def page(self) -> Page:
         """Return the matches, the chosen one's table, and what to do with it."""
@@ -97,6 +99,8 @@ class HomeScreen(Screen):
         if self.desk.house.settings.screen.fullscreen:
             self.desk.refused()
             self.desk.say(say("Hold it to leave."))
+        elif self.desk.house.store.unsaved:
+            self.desk.go("leave")
         else:
             self.desk.close()
 
@@ -106,15 +110,19 @@ class HomeScreen(Screen):
         _ = self.tick()
 
     def reworded(self) -> None:
-        """The pictures have names in them."""
+        """The pictures have names in them, the rows words."""
         self._plans.clear()
+        self._rows.clear()
 
     def tick(self) -> bool:
         """Look at the chosen match's table, after the first frame: it may take a long replay."""
+        taken = self._unsaved != self.desk.house.store.unsaved
+        if taken:  # the disk has what it refused before
+            self._kept = None
         chosen = self._match(self._matches())
         match = chosen.id if chosen is not None else ""
         if match in self._plans:
-            return False
+            return taken
         from companion.ui.presenter.glance import plan_of  # noqa: PLC0415  the first frame need not wait
 
         self._plans[match] = plan_of(self.desk.house, match)
@@ -142,7 +150,8 @@ class HomeScreen(Screen):
 
     def _matches(self) -> tuple[Kept, ...]:
         if self._kept is None:
-            self._kept = tuple(self.desk.house.store.matches())
+            store = self.desk.house.store
+            self._kept, self._unsaved = tuple(store.matches()), store.unsaved
             self._plans.clear()
         return self._kept
 
@@ -154,20 +163,22 @@ class HomeScreen(Screen):
         return chosen or (kept[0] if kept else None)
 
     def _stage(self, kept: tuple[Kept, ...], chosen: Kept | None) -> tuple[Part, ...]:
-        rows = tuple(
-            ListRow(
-                one.id,
-                self._title(one),
-                ", ".join(one.players),
-                self._standing(one),
-                state="now" if chosen is not None and one.id == chosen.id else "next",
-            )
-            for one in kept
-        )
+        rows = [self._row(one) for one in kept]
+        if chosen is not None:
+            at = kept.index(chosen)
+            rows[at] = replace(rows[at], state="now")
         empty = self.words.say(say("Nothing is kept yet. A game takes two minutes to set up."))
-        listed = Part("left", ListModel(rows, empty=empty))
+        listed = Part("left", ListModel(tuple(rows), empty=empty))
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
+
+    def _row(self, one: Kept) -> ListRow:
+        """Return a match's row, made once while nothing of it changes."""
+        known = self._rows.get(one.id)
+        if known is None or known[0] is not one:
+            told = self._title(one), ", ".join(one.players), self._standing(one)
+            known = self._rows[one.id] = one, ListRow(one.id, *told, state="next")
+        return known[1]
 
     def _title(self, one: Kept) -> str:
         game = self.desk.house.games.get(one.game)
@@ -176,6 +187,8 @@ class HomeScreen(Screen):
     def _standing(self, one: Kept) -> str:
         if one.problem:
             return self.words.say(say("cannot be read"))
+        if one.unsaved:
+            return self.words.say(say("not saved yet"))
         if one.over:
             return self.words.say(say("over"))
         return self.words.say(say("turn {n}", n=one.turn))
@@ -190,10 +203,14 @@ class HomeScreen(Screen):
             return AskModel((self.upper(say("{game} cannot go on", game=title)),), why)
         if chosen.over:
             line, support = say("Look at {game} again?", game=title), say("This match is over.")
+            if chosen.unsaved:
+                support = say("Not saved yet: free some space.")
         else:
             line = say("Go on with {game}?", game=title)
             support = say("Turn {n}. No answer was lost.", n=chosen.turn)
-            if chosen.damage:
+            if chosen.unsaved:
+                support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
+            elif chosen.damage:
                 support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
         return AskModel((self.upper(line),), self.words.say(support))
 
@@ -221,7 +238,7 @@ class HomeScreen(Screen):
 
     def _when(self, one: Kept) -> str:
         """Return when a match was last played, in the time of this machine."""
-        if one.problem:
+        if one.problem or one.unsaved:
             return ""
         if not one.when_s:
             return self.words.say(say("date unknown"))

@@ -32,7 +32,8 @@ from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import SMALL_PX, known_panel
 
 if TYPE_CHECKING:
-    from companion.session.backup import BackedUp, Restored
+    from companion.session.backup import BackedUp
+    from companion.session.restore import Restored
     from companion.session.sticks import Stick
 
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
@@ -52,6 +53,7 @@ class Kept:
         over: It has ended.
         damage: What is wrong with its journal and will be mended, or "".
         problem: Why it cannot be gone on with, or "".
+        unsaved: It was left while the disk refused it: it is in memory, and goes with the process.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Kept:
     over: bool = False
     damage: str = ""
     problem: str = ""
+    unsaved: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,6 @@ class Live:
         session: It.
         seats: Who sits where, clockwise.
         ledger: Its rules, or None if the game carries none.
-        match: Its name in the store, "" if it is not kept.
         lay_out: The real table has to be laid out before play goes on.
         fresh: It has just begun: each phase is explained once, if the settings say so.
         left_open: A crash or the plug took it from the screen; whether this start has failed
@@ -99,11 +101,15 @@ class Live:
     session: Session
     seats: tuple[Seat, ...]
     ledger: Ledger | None = None
-    match: str = ""
     lay_out: bool = False
     fresh: bool = False
     left_open: bool = False
     notice: Message = field(default=NO_WORDS)
+
+    @property
+    def match(self) -> str:
+        """Its name in the store, "" while it is not kept."""
+        return self.session.match
 
 
 @dataclass(frozen=True)
@@ -236,7 +242,16 @@ class Store(Protocol):
         ...
 
     def leave(self, live: Live) -> None:
-        """Close a match; it stays in the drawer."""
+        """Close a match; it stays in the drawer, and open while the disk refuses it."""
+        ...
+
+    @property
+    def unsaved(self) -> int:
+        """How many matches were left that the disk has not taken: they go with the process."""
+        ...
+
+    def save(self) -> int:
+        """Try again to write those; return how many are on the disk now."""
         ...
 
     def left(self, live: Live) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias
 
-from companion.engine.message import say
+from companion.engine.message import say, say_n
 from companion.ui.models import AskModel, OptionModel, OptionsModel, PadModel
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
@@ -25,7 +25,14 @@ class LeaveScreen(Screen):
         """Return the ways out, and the pad where a PIN opens another."""
         hint = self.words.say(say("The PIN leads to the console."))
         pad = PadModel("\N{BULLET}" * len(self._typed), hint=hint)
+        lost = self.desk.house.store.unsaved
         support = say("Matches are kept, answer for answer.")
+        if lost:
+            support = say_n(
+                "{n} match is not saved and would be lost: free some space first.",
+                "{n} matches are not saved and would be lost: free some space first.",
+                lost,
+            )
         return Page(
             screen="leave",
             strip=plain_strip(self.upper(say("Leave"))),

@@ -67,7 +67,6 @@ class MatchScreen(Screen):
         self._held_by = ""
         self._focus = ""
         self._chapters = Chapters(live)
-        self._disk_told = False
         self._proxy = Proxy(self)
         self.noticed = senses.Noticed()
 
@@ -79,6 +78,11 @@ class MatchScreen(Screen):
     def words(self) -> Words:
         """The words of the match."""
         return self._words
+
+    @property
+    def disk_problem(self) -> str:
+        """Why the match is not being saved, or ""."""
+        return self.session.disk_problem
 
     def reworded(self) -> None:
         """Speak the language of the settings from now on."""
@@ -129,7 +133,7 @@ class MatchScreen(Screen):
         return Page(
             screen="table",
             state=asked.state,
-            strip=strip_model(scene, self._lost()),
+            strip=strip_model(scene, self.lost()),
             stage=stage,
             ask=ask,
             options=OptionsModel(
@@ -156,15 +160,12 @@ class MatchScreen(Screen):
             )
         )
 
-    def _lost(self) -> tuple[Glyph, ...]:
+    def lost(self) -> tuple[Glyph, ...]:
         """Return an icon for everything that does not work now: the disk, devices."""
-        disk = (Glyph("disk", self.session.disk_problem),) if self.session.disk_problem else ()
-        devices = sorted(self.desk.lost)
-        return (
-            *disk,
-            *self.noticed.tokens.badge(self),
-            *(Glyph("camera_off" if one == "camera" else "unplugged", one) for one in devices),
-        )
+        disk = (Glyph("disk", self.disk_problem),) if self.disk_problem else ()
+        gone = {"camera": "camera_off"}
+        devices = (Glyph(gone.get(one, "unplugged"), one) for one in sorted(self.desk.lost))
+        return (*disk, *self.noticed.tokens.badge(self), *devices)
 
     def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
@@ -358,9 +359,7 @@ class MatchScreen(Screen):
         self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, "", ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
-        if self.session.disk_problem and not self._disk_told:
-            self._disk_told = True
-            self.desk.say(say("Not saving. Play on; free some space."))
+        _ = self.desk.saving.look()
         self._announce(happened.notes)
 
     def _announce(self, notes: tuple[Noted, ...]) -> None:

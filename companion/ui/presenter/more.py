@@ -44,6 +44,7 @@ _ROWS: tuple[tuple[str, Message, Message, str], ...] = (
     ("wrong", say("Something is wrong"), say("makes one file to send"), "report"),
     ("leave", say("Leave the match"), say("it is kept, answer for answer"), "back"),
 )
+_UNSAVED = say("not saved yet: free some space")
 
 
 class MoreScreen(OverMatch):
@@ -52,11 +53,12 @@ class MoreScreen(OverMatch):
     def page(self) -> Page:
         """Return the list."""
         scene = self.match.scene()
+        seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
         rows = tuple(
             ListRow(
                 ref,
                 self.words.say(title),
-                self.words.say(second),
+                self.words.say(seconds.get(ref, second)),
                 sign=Glyph(icon),
                 icon_right="next",
             )

@@ -39,6 +39,11 @@ class Screen(ABC):
         """The words this screen speaks."""
         return self.desk.house.words()
 
+    @property
+    def disk_problem(self) -> str:
+        """Why what was done here is not being saved, or ""."""
+        return ""
+
     @abstractmethod
     def page(self) -> Page:
         """Return what is shown."""

@@ -12,10 +12,10 @@ from companion.engine.errors import JournalError
 from companion.engine.message import say
 from companion.engine.table import packed
 from companion.session.disk import RealDisk
-from companion.session.journal import NAME
 from companion.session.journal_read import mend_journal, read_journal
 from companion.session.lines import FORMAT, signed
 from companion.session.lock import MatchOpen
+from companion.session.match_folder import NAME
 from companion.session.starts import failed_starts, started
 from disk_kit import ForgetfulDisk, RefusingDisk
 from session_kit import SEATS, library, play_on, session
@@ -223,7 +223,7 @@ def test_no_answer_that_was_shown_is_lost_with_the_power(tmp_path, keep):
         if match.prompt is None:
             break
         play_on(match, 1, str(n))
-        match._keeper._lock.release()
+        match._keeper._file.folder.release()
         disk.power_cut(keep)
         opened = home.resume(match.match)
         assert state(opened.session) == shown[-1]

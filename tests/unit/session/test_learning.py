@@ -12,6 +12,7 @@ from companion.engine.game import Seat
 from companion.session.disk import RealDisk
 from companion.session.library import Library
 from companion.session.owned import OwnPack, plain_record
+from disk_kit import RefusingDisk
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 BOX = {"pack": "box", "scenario": "scenario_1"}
@@ -128,7 +129,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
     with pytest.raises(KeyboardInterrupt):
         on(session, turn(40))
     learned = dict(session.table.learned)
-    session._keeper._journal._lock.release()  # the process is gone
+    session._keeper._journal._file.folder.release()  # the process is gone
     again = Library(tmp_path, boxes(), version="0")
     assert again.packs("escape").choices()[1].problem == ""  # no half-written pack
     opened = again.resume(session.match)
@@ -194,3 +195,18 @@ def test_a_pack_is_written_as_people_would(tmp_path):
     pack.write({key: ""})  # forgotten
     assert key not in pack.records()
     assert isinstance(pack, OwnPack)
+
+
+def test_what_a_match_begun_on_a_full_disk_learned_comes_into_the_pack_once_it_is_saved(tmp_path):
+    disk = RefusingDisk()
+    disk.full = True
+    library, session = begun(tmp_path, disk)
+    on(session, turn(2))
+    assert session.table.learned
+    assert not library.own_pack("escape", "box").exists
+    disk.full = False
+    _ = session.save()
+    assert session.save() == ""
+    assert told(library, session) == {*session.table.learned}
+    session.close()
+    assert library.resume(session.match).said == ()

@@ -8,7 +8,7 @@ import pytest
 from test_journal import mended, state
 
 from companion.session.disk_thread import AtOnce, DiskThread, UnderWay
-from companion.session.journal import NAME
+from companion.session.match_folder import NAME
 from disk_kit import RefusingDisk, StallingDisk
 from session_kit import SEATS, library, play_on
 

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.session.backup import BackedUp, BadBackup, Restored
+from companion.session.backup import BackedUp, BadBackup
+from companion.session.restore import Restored
 from companion.session.sticks import SUFFIX, Told, backup_name, next_order, sticks, told
 from companion.ui.presenter.backup import LOOK_EVERY_S, BackupScreen
 from presenter_kit import bench as a_bench

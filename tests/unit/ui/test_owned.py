@@ -63,7 +63,7 @@ class Owner:
 
     def begin(self):
         session = self.library.begin("escape", SEATS, BOX, seed="owner")
-        self.match = MatchScreen(Live(session, SEATS, None, session.match))
+        self.match = MatchScreen(Live(session, SEATS))
         self.desk.open(self.match)
         return session
 

@@ -100,7 +100,7 @@ def test_a_pack_that_was_changed_is_played_as_it_is_now_and_that_is_said(owner):
 def test_playing_again_without_its_pack_leads_to_the_setup(owner):
     options = {**BOX, "pack": "my own box"}
     session = owner.library.begin("escape", SEATS, options, seed="x")
-    match = MatchScreen(Live(session, SEATS, None, session.match))
+    match = MatchScreen(Live(session, SEATS))
     owner.desk.open(match)
     shutil.rmtree(owner.pack)
     owner.desk.go("end", match)
