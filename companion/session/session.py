@@ -261,7 +261,8 @@ class Session(Showing):
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
-        return TakenBack(gone, self._log.notes_of(gone), difference(before, self.view()))
+        moves = difference(before, self.view(), self.game.tangible)
+        return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
     def redo(self, *, source: str = "finger") -> Happened | None:
         """Do the next undone entry again, or return None where it no longer fits.

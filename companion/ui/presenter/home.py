@@ -98,7 +98,7 @@ class HomeScreen(Screen):
             self.desk.refused()
             self.desk.say(say("Hold it to leave."))
         else:
-            self.desk.close()
+            self.desk.go("leave")
 
     def uncovered(self) -> None:
         """A match was left: look at what is kept again."""

@@ -14,7 +14,6 @@ from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
 from companion.text.words import Words
 from companion.ui.models import (
-    Glyph,
     OptionsModel,
     RailButton,
     RailModel,
@@ -22,6 +21,7 @@ from companion.ui.models import (
 )
 from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
+from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.entering import enter, not_taken
 from companion.ui.presenter.eventcard import event_card
@@ -95,6 +95,11 @@ class MatchScreen(Screen):
         else:
             self._announce(())
 
+    @property
+    def unsaved(self) -> bool:
+        """Whether the disk refuses answers."""
+        return bool(self.session.disk_problem)
+
     def scene(self, seat: str = "") -> Scene:
         """Return the match as a seat may see it, "" for the whole table."""
         session = self.session
@@ -130,7 +135,7 @@ class MatchScreen(Screen):
         return Page(
             screen="table",
             state=asked.state,
-            strip=strip_model(scene, self._lost()),
+            strip=strip_model(scene, badges(self)),
             stage=stage,
             ask=ask,
             options=OptionsModel(
@@ -155,16 +160,6 @@ class MatchScreen(Screen):
                 RailButton("card", self.upper(say("Card")), "card"),
                 RailButton("more", self.upper(say("More")), "more"),
             )
-        )
-
-    def _lost(self) -> tuple[Glyph, ...]:
-        """Return an icon for everything that does not work now: the disk, devices."""
-        disk = (Glyph("disk", self.session.disk_problem),) if self.session.disk_problem else ()
-        devices = sorted(self.desk.lost)
-        return (
-            *disk,
-            *self.noticed.tokens.badge(self),
-            *(Glyph("camera_off" if one == "camera" else "unplugged", one) for one in devices),
         )
 
     def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:

@@ -28,16 +28,25 @@ class Screen(ABC):
 
     Attributes:
         desk: The desk it lies on; set when it is opened.
+        number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
+        leaves: It says what closing Companion means.
     """
 
     desk: "Desk"
+    number = 0
     plays = False
+    leaves = False
 
     @property
     def words(self) -> Words:
         """The words this screen speaks."""
         return self.desk.house.words()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something that people did here is not on the disk."""
+        return False
 
     @abstractmethod
     def page(self) -> Page:
