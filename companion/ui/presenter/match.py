@@ -24,7 +24,7 @@ from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spo
 from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.entering import enter, not_taken
-from companion.ui.presenter.eventcard import event_card
+from companion.ui.presenter.eventcard import LOOKED_AT, event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.last_throw import LastThrow, after_answer
 from companion.ui.presenter.modes import Asked, Mode, mode_for
@@ -173,7 +173,11 @@ class MatchScreen(Screen):
         if usual and self._throw is not None and self._throw.faces:
             seen = next(part.model for part in asked.stage if part.slot == "plan")
             return (Part("left", seen), Part("right", self._throw.dice(scene)))
-        card = event_card(scene) if usual and by_card(scene) else None
+        card = (
+            event_card(scene, self.session.log(last=LOOKED_AT))
+            if usual and by_card(scene)
+            else None
+        )
         return (Part("stage", card),) if card is not None else asked.stage
 
     def _setting(self, scene: Scene) -> Setting:
