@@ -16,6 +16,7 @@ from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie, no_dice
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.table import Piece, Reading, SeatId, Table
+from companion.engine.tangible import Tangible
 from companion.engine.tile_tokens import TileToken
 
 Shape: TypeAlias = str
@@ -386,6 +387,7 @@ class Game(Struct, frozen=True, kw_only=True):
     whole_board: bool = False
     unspoken: frozenset[str] = frozenset()
     tile_tokens: tuple[TileToken, ...] = ()
+    tangible: Tangible = Tangible()
 
 
 class UnknownGame(CompanionError):

@@ -4,23 +4,29 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
+from companion.engine.tangible import Tangible
 from companion.session.entries import Move
 
 
-def difference(before: Reading, after: Reading) -> tuple[Move, ...]:
+def difference(before: Reading, after: Reading, real: Tangible) -> tuple[Move, ...]:
     """Return what has to be done on the real table to get from ``before`` to ``after``.
 
     Tiles come first, so that what stands on them can be put down; then doors, figures, tokens,
     cards, numbers and dice, each in the order of their ids.
+
+    Args:
+        before: The table as it lies.
+        after: The table as it is to lie.
+        real: What of it lies on the real table at all.
     """
     return (
         *_spaces(before.spaces, after.spaces),
         *_links(before, after),
-        *_pieces(before.pieces, after.pieces),
-        *_markers(before.markers, after.markers),
-        *_piles(before, after),
-        *_tracks(before.tracks, after.tracks),
-        *_dice(before, after),
+        *_pieces(before.pieces, after.pieces, real),
+        *_markers(before.markers, after.markers, real),
+        *_piles(before, after, real),
+        *_numbers(before.tracks, after.tracks, "", real),
+        *_dice(before, after, real),
     )
 
 
@@ -50,7 +56,9 @@ def _links(before: Reading, after: Reading) -> Iterator[Move]:
             yield Move(ref, "state", old.state, new.state, text)
 
 
-def _pieces(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> Iterator[Move]:
+def _pieces(
+    before: Mapping[str, Piece], after: Mapping[str, Piece], real: Tangible
+) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
         if new is None:
@@ -67,22 +75,26 @@ def _pieces(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> Iterator
             text = to if new.at else say("Take {who} off the map", who=name)
             yield Move(ref, "moved", was_at, new.at, text)
         if old is not None:
-            yield from _figure(old, new, name)
+            yield from _figure(old, new, name, real)
 
 
-def _figure(old: Piece, new: Piece, name: Ref) -> Iterator[Move]:
+def _figure(old: Piece, new: Piece, name: Ref, real: Tangible) -> Iterator[Move]:
     for word in sorted({*old.conditions, *new.conditions}):
-        if (word in old.conditions) != (word in new.conditions):
+        if (word in old.conditions) != (word in new.conditions) and real.condition(word):
             now = word in new.conditions
             yes = say("{who}: {word}", who=name, word=word)
             text = yes if now else say("{who}: no longer {word}", who=name, word=word)
             yield Move(new.id, "condition", "" if now else word, word if now else "", text)
-    yield from _numbers(old.tracks, new.tracks, new.id)
+    yield from _numbers(old.tracks, new.tracks, new.id, real)
 
 
-def _markers(before: Mapping[str, Marker], after: Mapping[str, Marker]) -> Iterator[Move]:
+def _markers(
+    before: Mapping[str, Marker], after: Mapping[str, Marker], real: Tangible
+) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
+        if not all(real.marker(one) for one in (old, new) if one is not None):
+            continue
         if new is None:
             text = say("Take {marker} away", marker=name)
             yield Move(ref, "marker", old.on if old else "", "", text)
@@ -96,23 +108,30 @@ def _markers(before: Mapping[str, Marker], after: Mapping[str, Marker]) -> Itera
             yield Move(ref, "marker", was, now, text)
 
 
-def _piles(before: Reading, after: Reading) -> Iterator[Move]:
+def _piles(before: Reading, after: Reading, real: Tangible) -> Iterator[Move]:
+    told = {ref for ref in _refs(before.pieces, after.pieces) if _on_one(ref, before, after)}
     for ref in _refs(before.piles, after.piles):
         old, new = before.piles.get(ref), after.piles.get(ref)
+        if not ((old and real.pile(before, old)) or (new and real.pile(after, new))):
+            continue
         was, now = old.size if old else 0, new.size if new else 0
-        if was != now:
-            text = say("{pile}: {was} to {now} cards", pile=Ref(ref), was=was, now=now)
+        moved = set(old.cards if old else ()) ^ set(new.cards if new else ())
+        if was != now and not (moved and moved <= told):  # figures are told of as figures
+            text = say("{pile}: {was} to {now}", pile=Ref(ref), was=was, now=now)
             yield Move(ref, "cards", str(was), str(now), text)
 
 
-def _tracks(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[Move]:
-    return _numbers(before, after, "")
+def _on_one(piece: str, before: Reading, after: Reading) -> bool:
+    """Whether a piece is on one of the two tables alone."""
+    return (piece in before.pieces) != (piece in after.pieces)
 
 
-def _numbers(before: Mapping[str, int], after: Mapping[str, int], who: str) -> Iterator[Move]:
+def _numbers(
+    before: Mapping[str, int], after: Mapping[str, int], who: str, real: Tangible
+) -> Iterator[Move]:
     for track in _refs(before, after):
         was, now = before.get(track, 0), after.get(track, 0)
-        if was != now:
+        if was != now and real.track(track):
             yield Move(who or track, "track", str(was), str(now), _number(track, was, now, who))
 
 
@@ -123,9 +142,9 @@ def _number(track: str, was: int, now: int, who: str) -> Message:
     return say("{track} {was} to {value}", track=Ref(track), was=was, value=now)
 
 
-def _dice(before: Reading, after: Reading) -> Iterator[Move]:
+def _dice(before: Reading, after: Reading, real: Tangible) -> Iterator[Move]:
     old, new = before.thrown.faces, after.thrown.faces
-    if old == new:
+    if old == new or not real.dice(after):
         return
     was, now = "+".join(old), "+".join(new)
     text = say("Lay the dice again: {faces}", faces=", ".join(new)) if new else say("Take the dice")

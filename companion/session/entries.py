@@ -12,7 +12,7 @@ from companion.engine.flow import Noted
 from companion.engine.hidden import may_see
 from companion.engine.message import Message
 from companion.engine.prompts import Do, Prompt
-from companion.engine.table import EVERYBODY, SeatId
+from companion.engine.table import EVERYBODY, Reading, SeatId
 
 Kind: TypeAlias = Literal["answer", "adjust", "side", "undo", "redo"]
 THROWN_BY_HAND: Final = ("Roll ", "ReadCard ", "PlaceTile ")
@@ -92,11 +92,13 @@ class TakenBack(Struct, frozen=True):
         entries: The entries, oldest first.
         notes: What they had done.
         moves: What hands have to put back on the table.
+        before: The table as it was, as the whole table may see it.
     """
 
     entries: tuple[Entry, ...]
     notes: tuple[Noted, ...]
     moves: tuple[Move, ...]
+    before: Reading
 
 
 class Ahead(Struct, frozen=True):

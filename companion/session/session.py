@@ -110,8 +110,8 @@ class Session(Showing):
         except RuleFault:
             raise
         except Exception as fault:  # a table that people wrote may trip rules in any way
-            problem = f"{type(fault).__name__}: {fault}"
-            raise RuleFault(f"the rules cannot begin from this table: {problem}") from fault
+            why = f"the rules cannot begin from this table: {type(fault).__name__}: {fault}"
+            raise RuleFault(why) from fault
         points = Points((first,), EVERY if keep_log else SELDOM)
         session = cls(running, History(), points, Log(on=keep_log))
         session._log.add(Happened(None, session._collect(), -1))
@@ -269,7 +269,8 @@ class Session(Showing):
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
-        return TakenBack(gone, self._log.notes_of(gone), difference(before, self.view()))
+        moves = difference(before, self.view(), self.game.tangible)
+        return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
     def redo(self, *, source: str = "finger") -> Happened | None:
         """Do the next undone entry again, or return None where it no longer fits.

@@ -207,7 +207,7 @@ class Tour:
 
     def _proxy(self, match: MatchScreen, before: Lying) -> Iterator[Shot]:
         """Picture what a bot would have left for hands to do, had the last answers been its own."""
-        moves = difference(before, match.session.view())
+        moves = difference(before, match.session.view(), match.session.game.tangible)
         if moves:
             self._desk.open(ProxyScreen(match, match.live.seats[0].id, moves))
             yield from self._snap("proxy")

@@ -94,6 +94,7 @@ class CompanionApp(App):
         if self.beside is not None:
             root.add_widget(self.beside)
         _ = Window.fbind("on_resize", self._resized)
+        _ = Window.fbind("on_request_close", self._close_asked)
         self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
         self._touches = Touches(self.desk.house.clock)
         self._faults = Faults(self.desk.failed, self.desk.house.clock)
@@ -113,6 +114,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Leave every screen; a match is kept, answer for answer."""
         Window.funbind("on_resize", self._resized)
+        Window.funbind("on_request_close", self._close_asked)
         self._hands.end()
         self._dark.end()
         self._touches.end()
@@ -128,6 +130,14 @@ class CompanionApp(App):
         self.desk.writing.finish(CLOSED_AFTER_S)
         self._refresh.cancel()
         self._seen.cancel()
+
+    def _close_asked(self, *_: object, **__: object) -> bool:
+        """The window's own button: say first what closing means; pressed again there, it closes."""
+        desk = self.desk
+        if desk.empty or desk.top.leaves or desk.writing.on:
+            return False
+        desk.go("leave")
+        return True
 
     def _first_frame(self, *_: object) -> None:
         """Begin to listen: until now nothing was to be seen that somebody could answer."""

@@ -26,7 +26,7 @@ from companion.ui.widgets.kinds import widget_for, widgets
 from companion.ui.widgets.options import OptionButton, OptionGrid
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
-from companion.ui.widgets.rows import ListView, RowLine
+from companion.ui.widgets.rows import ListView, RowLine, RowScroll
 from companion.ui.widgets.stack import Stack
 from companion.ui.widgets.undo import TickList
 from companion.ui.widgets.why import WhySheet
@@ -202,6 +202,26 @@ def test_a_list_shows_the_row_it_is_told_to(show):
     shown = [w.ref for w in ui.walk() if isinstance(w, RowLine)]
     assert "150" in shown
     assert len(shown) < 8, "only rows in sight exist"
+
+
+def test_another_list_begins_at_its_top_and_the_same_one_stays(show):
+    view = ListView()
+
+    def rows(name, value=""):
+        return tuple(ListRow(str(i), f"{name} {i}", value=value) for i in range(60))
+
+    ui = show(view, ListModel(rows("Line")))
+    roll = next(w for w in ui.walk() if isinstance(w, RowScroll))
+    roll.offset = 300.0
+    view.model = ListModel(rows("Line", "on"))  # a tap has changed a value
+    ui.frames(2)
+    assert roll.offset == 300.0
+    view.model = ListModel(rows("Line")[:40])  # one is gone
+    ui.frames(2)
+    assert roll.offset == 300.0
+    view.model = ListModel(rows("Rule"))
+    ui.frames(2)
+    assert roll.offset == 0.0
 
 
 def test_the_enemy_at_work_is_in_sight(show):

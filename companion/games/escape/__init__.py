@@ -21,6 +21,7 @@ from companion.games.escape import (
     rules,
     setup,
     show,
+    tangible,
     telling,
     terms,
 )
@@ -62,4 +63,5 @@ GAME: Final = Game(
     told=corrections.told,
     page_of=corrections.page_of,
     unspoken=terms.UNSPOKEN,
+    tangible=tangible.TANGIBLE,
 )

@@ -8,6 +8,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
+from companion.games.escape.event_by_hand import TELL_ENTRY
 from companion.games.escape.names import ENEMY_NAMES
 from companion.games.escape.pieces import (
     DEAD,
@@ -35,8 +36,17 @@ BOX_WORDS: Final = {
     "guard guard": say("guards twice"),
     "clone clone": say("clones twice"),
 }
-PARTS: Final = ("spawn", "entry", "activate")
-"""The parts of an event card, as its steps are called after ``event.``."""
+SPAWN: Final = "spawn"
+ENTRY: Final = "entry"
+HAND: Final = "hand"
+ACTIVATE: Final = "activate"
+GENERATE: Final = "generate"
+PART_OF: Final = {
+    **{f"event.{part}": part for part in (SPAWN, ENTRY, HAND, ACTIVATE)},
+    TELL_ENTRY: HAND,
+}
+"""The parts of an event card by the steps of theirs that may ask."""
+BY_HAND: Final = (f"event.{HAND}", TELL_ENTRY)
 SPAWN_WORDS: Final = {"guard": say("a guard"), "clone": say("a clone"), "": say("nobody")}
 
 
@@ -138,23 +148,33 @@ def _reserve(table: Reading) -> Iterator[Row]:
 
 
 def _event(table: Reading) -> Iterator[Panel]:
-    """Yield the card that is being resolved: spawn, entry, activation (ESC-EVT-060)."""
+    """Yield the card that is being resolved: spawn, entry, activation (ESC-EVT-060).
+
+    A row's id is the step of its part after ``event.``; a part that never comes is away.
+    """
     step = _card_step(table)
     if step is None:
         return
     card = table.content.of(EventCard)[step.subject]
-    entry = table.content.of(Entry).get(step.target)
     box = card.boxes[max(1, min(len(card.boxes), table.tracks["players"])) - 1]
-    words = (
-        (say("Spawn"), SPAWN_WORDS[card.spawn]),
-        (say("Entry"), Message(entry.text) if entry else say("none: no icon drew it")),
-        (say("Activate"), BOX_WORDS.get(box, say("nobody"))),
-    )
-    now = _part_at_work(table)
-    rows = tuple(
-        Row(PARTS[n], label, word=word, now=n == now) for n, (label, word) in enumerate(words)
+    acts = BOX_WORDS.get(box, say("nobody"))
+    now = _part_at_work(table, card.id)
+    rows = (
+        Row(SPAWN, say("Spawn"), word=SPAWN_WORDS[card.spawn], now=now == SPAWN),
+        _entry_row(table, step, now),
+        Row(ACTIVATE, say("Activate"), word=acts, away=not box, now=now == ACTIVATE),
     )
     yield Panel("event", "card", Message(card.name), rows)
+
+
+def _entry_row(table: Reading, step: Step, now: str) -> Row:
+    """Return the row of the entry that a tile's icon drew, told or done by hand."""
+    entry = table.content.of(Entry).get(step.target)
+    by_hand = any(s.subject == step.subject and s.name in BY_HAND for s in table.agenda)
+    if entry is None and by_hand:
+        return Row(HAND, say("Entry"), word=say("by hand, as it is printed"), now=now == HAND)
+    word = Message(entry.text) if entry is not None else say("none: no icon drew it")
+    return Row(ENTRY, say("Entry"), word=word, away=entry is None, now=now == ENTRY)
 
 
 def _card_step(table: Reading) -> Step | None:
@@ -163,11 +183,20 @@ def _card_step(table: Reading) -> Step | None:
     return next((step for step in table.agenda if step.subject in known), None)
 
 
-def _part_at_work(table: Reading) -> int:
-    """Return the index of the part being resolved: the one before the next that is to come."""
-    coming = [step.name for step in table.agenda]
-    for n, part in enumerate(PARTS):
-        name = f"event.{part}"
-        if name in coming:
-            return n if coming[0] == name else n - 1
-    return len(PARTS) - 1
+def _part_at_work(table: Reading, card: str) -> str:
+    """Return the part being resolved, or "" while none has begun.
+
+    That is the one whose step is open, else the last one before the next that is to come: what
+    it brought about is open.
+    """
+    own = {step.name: step for step in table.agenda if step.subject == card}
+    head = table.agenda[0]
+    if head.subject == card and head.name in PART_OF:
+        return PART_OF[head.name]
+    generate = f"event.{GENERATE}"
+    if f"event.{SPAWN}" in own or generate not in own or head == own[generate]:
+        return ""
+    if f"event.{ACTIVATE}" not in own:
+        return ACTIVATE
+    middle = f"event.{ENTRY}" in own or not own.keys().isdisjoint(BY_HAND)
+    return ENTRY if own[f"event.{ACTIVATE}"].target and not middle else SPAWN

@@ -19,6 +19,7 @@ from companion.games.heist import (
     setup,
     show,
     sides,
+    tangible,
     terms,
 )
 from companion.games.heist.printed import KINDS, Scenario
@@ -54,4 +55,5 @@ GAME: Final = Game(
     sign=show.sign,
     whole_board=True,
     unspoken=terms.UNSPOKEN,
+    tangible=tangible.TANGIBLE,
 )

@@ -124,4 +124,5 @@ def _event(table: Reading) -> Iterator[Panel]:
     ref = step.subject if step is not None else last[0] if last and not table.turn.now else ""
     if ref:
         card = known[ref]
-        yield Panel("event", "card", Message(card.name), (Row(ref, Message(card.text)),))
+        row = Row(ref, NO_WORDS, word=Message(card.text), now=step is not None)
+        yield Panel("event", "card", Message(card.name), (row,))

@@ -46,6 +46,7 @@ from companion.ui.models.sheets import (
 )
 from companion.ui.models.signs import (
     SEAT_FORMS,
+    ColumnState,
     Figure,
     Glyph,
     Level,
@@ -79,6 +80,7 @@ __all__ = [
     "AskModel",
     "CameraModel",
     "Candidate",
+    "ColumnState",
     "DiceModel",
     "Die",
     "EnemyListModel",

@@ -48,6 +48,8 @@ Span: TypeAlias = str | Figure | Glyph
 
 Level: TypeAlias = Literal["plain", "threshold", "last"]
 RowState: TypeAlias = Literal["done", "now", "next"]
+ColumnState: TypeAlias = Literal["done", "now", "next", "none", "past"]
+"""Of a part of a card. ``none``: nothing came of it, or it never comes; ``past``: nobody knows."""
 
 
 class Value(Struct, frozen=True):

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from companion.art.tile import TileArt
 from companion.engine.grid import Cell, Edge, Turns
-from companion.ui.models.signs import Figure, RowState, Sign, Value
+from companion.ui.models.signs import ColumnState, Figure, RowState, Sign, Value
 
 
 class HeroRow(Struct, frozen=True):
@@ -118,7 +118,7 @@ class EventColumn(Struct, frozen=True):
 
     Attributes:
         head: "1 SPAWN".
-        state: ``done`` has a check, ``now`` is raised.
+        state: ``done`` has a check, ``now`` is raised, ``none`` has a dash.
         title: First line in capitals, beside the sign.
         second: Line under it.
         sentences: Running text.
@@ -128,7 +128,7 @@ class EventColumn(Struct, frozen=True):
     """
 
     head: str
-    state: RowState = "next"
+    state: ColumnState = "next"
     sign: Sign | None = None
     title: str = ""
     second: str = ""

@@ -8,6 +8,7 @@ from companion.engine.changes import PieceMoved
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile
 from companion.ui.models import AskModel, OptionModel, OptionsModel
+from companion.ui.presenter.badges import badges
 from companion.ui.presenter.options import letters
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import plan_model
@@ -37,7 +38,7 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
     return Page(
         screen="table",
         state="secret",
-        strip=strip_model(scene, match.lost()),
+        strip=strip_model(scene, badges(match)),
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
         options=OptionsModel(f"{match.session.number} secret", (hold, *proxy.options())),

@@ -29,7 +29,7 @@ from companion.ui.presenter.focus import Focus, filled
 from companion.ui.presenter.guard import Guard
 from companion.ui.presenter.house import House
 from companion.ui.presenter.leave import Leaving
-from companion.ui.presenter.notice import NOTICE_S, Notice
+from companion.ui.presenter.notice import Notices
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.saving import Saving
@@ -76,7 +76,8 @@ class Desk:
         self._focus = Focus()
         self._question = ""
         self._guard = Guard(house.clock)
-        self._notice: Notice | None = None
+        self._notices = Notices(house.clock)
+        self._opened = 0
         self._closed = False
         self.shown = Page("table")
         self.taken = ""
@@ -112,7 +113,8 @@ class Desk:
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
         self._let_go()
-        screen.desk = self
+        self._opened += 1
+        screen.desk, screen.number = self, self._opened
         if screen.plays:
             self.seen = self.tokens = None
         self._screens.append(screen)
@@ -175,10 +177,8 @@ class Desk:
             self._question, self._focus.ref = question, ""
             self._guard.begin()
         options = OptionsModel(question, self._focus.shown(page.options.options), page.options.busy)
-        ask = page.ask
-        if self._notice is not None and self.house.clock() < self._notice.until_s:
-            ask = replace(ask, notice=self._notice.text)
-        return replace(page, options=options, ask=ask)
+        ask = replace(page.ask, notice=self._notices.over(question))
+        return replace(page, options=options, ask=ask, opened=self.top.number)
 
     def _page(self) -> Page:
         """Return the page of the top screen, or of what says that it failed."""
@@ -195,18 +195,15 @@ class Desk:
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
         words = self.top.words if self._screens else self.house.words()
-        self._notice = Notice(words.say(message), self.house.clock() + NOTICE_S)
+        self._notices.say(words.say(message))
         self.changed()
 
     def tick(self) -> bool:
         """Let time pass: True if what is shown has changed by it."""
-        over = self._notice is not None and self.house.clock() >= self._notice.until_s
-        if over and not self.writing.on:
-            self._notice = None
         try:
             if self.writing.on:
                 return self.writing.look()
-            return any((self.saving.look(), self.top.tick(), over))
+            return any((self.saving.look(), self._notices.tick(), self.top.tick()))
         except Exception as fault:  # noqa: BLE001  # as above
             self.failed(fault)
             return True
@@ -247,7 +244,7 @@ class Desk:
         self.refused()
         model = self._option(ref) if not self.writing.on else None
         if model is not None and model.kind == "off" and model.second:
-            self._notice = Notice(model.second, self.house.clock() + NOTICE_S)
+            self._notices.say(model.second)
             self.changed()
 
     def stage(self, ref: str, began_s: float | None = None) -> None:

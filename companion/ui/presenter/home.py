@@ -102,7 +102,7 @@ class HomeScreen(Screen):
         elif self.desk.house.store.unsaved:
             self.desk.go("leave")
         else:
-            self.desk.close()
+            self.desk.go("leave")
 
     def uncovered(self) -> None:
         """A match was left: look at what is kept again."""

@@ -14,7 +14,6 @@ from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
 from companion.text.words import Words
 from companion.ui.models import (
-    Glyph,
     OptionsModel,
     RailButton,
     RailModel,
@@ -22,9 +21,10 @@ from companion.ui.models import (
 )
 from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
+from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.entering import enter, not_taken
-from companion.ui.presenter.eventcard import event_card
+from companion.ui.presenter.eventcard import LOOKED_AT, event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.last_throw import LastThrow, after_answer
@@ -133,7 +133,7 @@ class MatchScreen(Screen):
         return Page(
             screen="table",
             state=asked.state,
-            strip=strip_model(scene, self.lost()),
+            strip=strip_model(scene, badges(self)),
             stage=stage,
             ask=ask,
             options=OptionsModel(
@@ -160,13 +160,6 @@ class MatchScreen(Screen):
             )
         )
 
-    def lost(self) -> tuple[Glyph, ...]:
-        """Return an icon for everything that does not work now: the disk, devices."""
-        disk = (Glyph("disk", self.disk_problem),) if self.disk_problem else ()
-        gone = {"camera": "camera_off"}
-        devices = (Glyph(gone.get(one, "unplugged"), one) for one in sorted(self.desk.lost))
-        return (*disk, *self.noticed.tokens.badge(self), *devices)
-
     def _stage(self, scene: Scene, asked: Asked) -> tuple[Part, ...]:
         if self._why and scene.prompt is not None:
             if asked.because is not None:
@@ -178,7 +171,11 @@ class MatchScreen(Screen):
         if usual and self._throw is not None and self._throw.faces:
             seen = next(part.model for part in asked.stage if part.slot == "plan")
             return (Part("left", seen), Part("right", self._throw.dice(scene)))
-        card = event_card(scene) if usual and by_card(scene) else None
+        card = (
+            event_card(scene, self.session.log(last=LOOKED_AT))
+            if usual and by_card(scene)
+            else None
+        )
         return (Part("stage", card),) if card is not None else asked.stage
 
     def _setting(self, scene: Scene) -> Setting:

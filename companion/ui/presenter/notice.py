@@ -1,5 +1,9 @@
-"""A line that replaces the support line for a while."""
+"""A line that replaces the support line for a while, and dies with the question it was said over.
 
+What is said while a question is answered belongs to the question that is shown next.
+"""
+
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -7,8 +11,55 @@ from msgspec import Struct
 NOTICE_S: Final = 6.0
 
 
-class Notice(Struct, frozen=True):
-    """What it says, and until when by the clock of the house."""
+class Notice(Struct):
+    """One line.
+
+    Attributes:
+        text: What it says.
+        until_s: Until when, by the clock of the house.
+        over: The question it was first shown over; None before.
+    """
 
     text: str
     until_s: float
+    over: str | None = None
+
+
+class Notices:
+    """The one line that is said now."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Begin with nothing to say.
+
+        Args:
+            clock: Monotonic seconds.
+        """
+        self._clock = clock
+        self._now: Notice | None = None
+
+    def say(self, text: str) -> None:
+        """Say a line from now on, in place of any other."""
+        self._now = Notice(text, self._clock() + NOTICE_S)
+
+    def over(self, question: str) -> str:
+        """Return what is said over a question that is being shown, or "".
+
+        Args:
+            question: What names the question among all pages.
+        """
+        now = self._now
+        if now is not None and now.over is None:
+            now.over = question
+        if now is None or now.over != question or self._past(now):
+            return ""
+        return now.text
+
+    def tick(self) -> bool:
+        """Let time pass: True if the line has been there for long enough and goes."""
+        gone = self._now is not None and self._past(self._now)
+        if gone:
+            self._now = None
+        return gone
+
+    def _past(self, notice: Notice) -> bool:
+        return self._clock() >= notice.until_s

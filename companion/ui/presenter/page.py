@@ -35,6 +35,8 @@ class Page(Struct, frozen=True):
         said: What a voice says of it, in order.
         far: The question may take the whole stage in far mode: nothing else is needed.
         split: How much of the stage's width ``left`` takes.
+        opened: Number of the screen it belongs to, counted as screens are opened: its lists begin
+            at their top, and stay where they were once a screen over it is closed.
     """
 
     screen: str
@@ -50,6 +52,7 @@ class Page(Struct, frozen=True):
     said: tuple[str, ...] = ()
     far: bool = False
     split: float = 0.5
+    opened: int = 0
 
 
 def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:

@@ -74,7 +74,8 @@ class Proxy:
         before, self._before = self._before, None
         if before is None:
             return False
-        moves = difference(before, self._match.session.view())
+        session = self._match.session
+        moves = difference(before, session.view(), session.game.tangible)
         if moves:
             self._match.desk.open(ProxyScreen(self._match, self._seat, moves))
         return True

@@ -28,11 +28,15 @@ class Screen(ABC):
 
     Attributes:
         desk: The desk it lies on; set when it is opened.
+        number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
+        leaves: It says what closing Companion means.
     """
 
     desk: "Desk"
+    number = 0
     plays = False
+    leaves = False
 
     @property
     def words(self) -> Words:

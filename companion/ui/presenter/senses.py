@@ -44,13 +44,13 @@ class Noticed:
     """What the eyes have brought up in a match.
 
     Attributes:
-        differing: Tiles seen to lie otherwise than told, each said once.
+        differing: Tiles that lay otherwise than told at the last look.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
         outgrown: What was said of the map and the picture's edge, each once.
     """
 
-    differing: set[Laid] = field(default_factory=set[Laid])
+    differing: frozenset[Laid] = frozenset()
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenCheck = field(default_factory=TokenCheck)
     outgrown: set[str] = field(default_factory=set[str])
@@ -77,11 +77,15 @@ def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
     laid = sighting.laid
     if sighting.confidence == "hidden":
         return
+    before = mode.seen
     if not mode.suggest(laid, sure=sighting.confidence in _LIKELY):
         reason = mode.prompt.legal(f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}")
         words = match.words.say(reason)
         match.desk.say(say("{tile}: {reason}", tile=Ref(laid.tile), reason=words))
         return
+    if before is not None and before != mode.seen:
+        match.desk.guard()  # a finger may be on its way to the answer that stood there
+        match.desk.say(say("The camera sees it otherwise now. Look again."))
     answer = answer_of(sighting, mode.prompt)
     if answer and match.desk.house.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
@@ -103,7 +107,11 @@ def dice_seen(match: "MatchScreen", seen: DiceSeen, mode: Throwing) -> None:
         match.desk.say(_UNCLEAR[seen.unsure[0]])
     if seen.unsure == ("many",):
         return
+    before = tuple(mode.faces)
     mode.saw(seen.faces)
+    if before and before != tuple(mode.faces) and not seen.unsure:
+        match.desk.guard()
+        match.desk.say(say("The camera sees other dice now. Look again."))
     answer = answer_of(seen, mode.prompt)
     if answer and match.desk.house.settings.camera.take_sure:
         _ = match.answer(answer, source="camera")
@@ -132,13 +140,26 @@ def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
         mode.problem, mode.eyes = seen.problem, match.desk.house.eyes
         mode.doubt(doubts_asked(match.scene(), mode.prompt, seen))
     _warn_at_the_edge(match, seen)
+    _tell_differing(match, seen)
+
+
+def _tell_differing(match: "MatchScreen", seen: TableSeen) -> None:
+    """Say at every look which tile lies otherwise than told; a new one pauses reading.
+
+    The eyes report a look only where something has changed.
+    """
     told = {laid.tile: laid for laid in laid_tiles(match.scene())}
-    for laid in seen.laid:
-        other = told.get(laid.tile)
-        if other is not None and other != laid and laid not in match.noticed.differing:
-            match.noticed.differing.add(laid)
-            match.desk.say(say("{tile} lies differently. Reading is paused.", tile=Ref(laid.tile)))
+    before = match.noticed.differing
+    contrary = [laid for laid in seen.laid if told.get(laid.tile, laid) != laid]
+    match.noticed.differing = frozenset(contrary)
+    for laid in contrary:
+        if laid not in before:
             match.desk.house.eyes.mistrust()
+        tile = Ref(laid.tile)
+        if laid not in before or seen.problem == "waiting":
+            match.desk.say(say("{tile} lies differently. Reading is paused.", tile=tile))
+        else:
+            match.desk.say(say("{tile} lies differently. See Table check.", tile=tile))
 
 
 def _warn_at_the_edge(match: "MatchScreen", seen: TableSeen) -> None:

@@ -127,7 +127,7 @@ class TellingScreen(OverMatch):
             values = [f"{self.words.say(value.label)} {value.text}".strip() for value in row.values]
             parts = [self.words.say(row.word)] if row.word.text else []
             said = ", ".join([*parts, *values])
-            yield f"{self.words.say(row.label)}: {said}" if said else self.words.say(row.label)
+            yield ": ".join(part for part in (self.words.say(row.label), said) if part)
 
 
 def _news(logged: list[Logged]) -> list[Logged]:

@@ -6,6 +6,7 @@ from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.ports import Said, TableSeen
+from companion.session.difference import difference
 from companion.session.entries import Logged, Move, TakenBack
 from companion.text.happenings import happening
 from companion.text.surfaces import log_line
@@ -35,20 +36,17 @@ _BENEATH_SHOWN = 2
 
 
 class UndoScreen(OverMatch):
-    """After an undo that moved something on the table."""
+    """After an undo that moved something on the table.
+
+    Attributes:
+        moves: What hands have to put back, of all that was taken back here.
+    """
 
     def __init__(self, match: "MatchScreen", taken: TakenBack) -> None:
         super().__init__(match)
         self._taken = [taken]
+        self.moves = taken.moves
         self._ticked: set[int] = set()
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """What hands have to put back, of all that was taken back here."""
-        last: dict[tuple[str, str], Move] = {}
-        for taken in self._taken:
-            last.update({(move.ref, move.what): move for move in taken.moves})
-        return tuple(last.values())
 
     def page(self) -> Page:
         """Return the two lists."""
@@ -129,6 +127,8 @@ class UndoScreen(OverMatch):
 
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
+        session = self.match.session
+        self.moves = difference(self._taken[0].before, session.view(), session.game.tangible)
         self._ticked.clear()
         self.match.went_back()
         self.desk.guard()

@@ -85,7 +85,7 @@ class Frame(Widget):
             self.slots = tuple(child for child in self.children if isinstance(child, Slot))
         for slot in self.slots:
             found = [part.model for part in page.stage if part.slot == slot.name]
-            slot.show(found[0] if found else None, skin)
+            slot.show(found[0] if found else None, skin, page.opened)
 
     def share(self, zones: Zones | None, which: int, split: float) -> Rect:
         """Return the left (0) or right (1) share of the stage; upper and lower on a tall panel."""

@@ -26,13 +26,22 @@ class Slot(Widget):
         """Make an empty slot."""
         self.register_event_type("on_choose")
         self._shown: Drawn | None = None
+        self._opened = 0
+        self._left: dict[int, float] = {}
         super().__init__(size_hint=(None, None), **kwargs)
 
     def on_choose(self, ref: str) -> None:
         """Something in the slot was tapped."""
 
-    def show(self, model: object, skin: Skin) -> None:
-        """Show a model, or nothing for None or where there is no room."""
+    def show(self, model: object, skin: Skin, opened: int = 0) -> None:
+        """Show a model, or nothing for None or where there is no room.
+
+        Args:
+            model: What is shown.
+            skin: How.
+            opened: Number of the screen it belongs to (see :class:`Page`).
+        """
+        turned = self._turn_to(opened)
         if model is None or not self.rect.shown:
             self._drop()
             return
@@ -47,6 +56,18 @@ class Slot(Widget):
         widget.skin = skin
         widget.place(self.rect)
         widget.model = model
+        if turned:
+            widget.scroll_to(self._left.get(opened, 0.0))
+
+    def _turn_to(self, opened: int) -> bool:
+        """Keep how far a screen was scrolled while another lies over it; whether it is another."""
+        before, self._opened = self._opened, opened
+        if opened == before:
+            return False
+        if self._shown is not None:
+            self._left[before] = self._shown.scrolled
+        self._left = {n: px for n, px in self._left.items() if n <= opened}
+        return True
 
     def _drop(self) -> None:
         if self._shown is not None:

@@ -68,6 +68,14 @@ class Drawn(Widget):
     def arrange(self) -> None:
         """Give children their places and models; called before :meth:`paint`."""
 
+    @property
+    def scrolled(self) -> float:
+        """How far its list has been pushed up, in pixels; 0 where there is none."""
+        return 0.0
+
+    def scroll_to(self, offset_px: float) -> None:
+        """Another screen is shown: begin its list so far down; nothing where there is none."""
+
     def place(self, rect: Rect) -> None:
         """Stand where a zone is, in mm from the top left of the panel."""
         skin: Skin = self.skin

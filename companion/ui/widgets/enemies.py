@@ -4,10 +4,10 @@ from typing import Any
 
 from companion.ui.models.table import EnemyListModel, EnemyRow
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawn import Drawn, sized
+from companion.ui.widgets.drawn import sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.rows import RowLine, row_ground
-from companion.ui.widgets.scroller import Scroller
+from companion.ui.widgets.scroller import Listing, Scroller
 
 
 class EnemyLine(RowLine):
@@ -60,7 +60,7 @@ class EnemyScroll(Scroller):
         row.ref, row.text = model.ref, model.what
 
 
-class EnemyList(Drawn):
+class EnemyList(Listing):
     """Shows an :class:`EnemyListModel`; the row at work is kept in sight."""
 
     def arrange(self) -> None:
@@ -70,6 +70,6 @@ class EnemyList(Drawn):
         scroll.gap_mm = 0
         self.put(scroll, 0, 0, self.width, self.height)
         if scroll.model != model.rows:
-            scroll.model = model.rows
+            _ = self.fill(scroll, model.rows)
             now = next((i for i, row in enumerate(model.rows) if row.state == "now"), 0)
             scroll.show_row(now)

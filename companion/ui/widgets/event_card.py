@@ -9,6 +9,7 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen
 
 _PAD_MM: Final = 3.0
+_MARKS: Final = {"done": "done", "none": "minus"}
 _SHARES: Final = (0.26, 0.47, 0.27)
 _NARROW_MM: Final = 100.0
 _LOW_MM: Final = 24.0
@@ -59,7 +60,8 @@ class EventCard(Drawn):
             return
         room, left = pen.w - 2 * skin.g(_PAD_MM), skin.g(_PAD_MM)
         base = line + skin.g(1.8 + cap.body)
-        words = f"{now.head}: {now.title or now.sentences or now.bold}"
+        said_there = now.title or now.sentences or now.bold
+        words = f"{now.head}: {said_there}" if now.head else said_there
         most = int((pen.h - skin.g(1.2) - base) / (skin.g(cap.body) * 1.6)) + 1
         said = pen.fitted(words, "text", cap.body, room, max(1, most))
         if most < 1 or said.lines[-1].endswith("…"):
@@ -103,10 +105,14 @@ class EventCard(Drawn):
         ground = c.raised if now else c.panel
         left, room = x + skin.g(2), w - skin.g(3.4)
         base = y + skin.g(1.6 + cap.label)
-        if column.state == "done":
-            _ = pen.icon("done", x + w - skin.g(1.4), base - skin.g(1), skin.g(3.6), c.ash, "r")
+        if column.state in _MARKS:
+            mark = _MARKS[column.state]
+            _ = pen.icon(mark, x + w - skin.g(1.4), base - skin.g(1), skin.g(3.6), c.ash, "r")
             room -= skin.g(4)
-        _ = pen.fit(left, base, column.head, "caps", cap.label, c.bone if now else c.ash, room)
+        if column.head:
+            _ = pen.fit(left, base, column.head, "caps", cap.label, c.bone if now else c.ash, room)
+        else:
+            base = y
         room = w - skin.g(3.4)
         base += skin.g(1.4)
         end = y + h - skin.g(1.4)

@@ -291,7 +291,8 @@ class OptionGrid(Drawn):
     def arrange(self) -> None:
         """Place the buttons; more than twelve are a list."""
         options: OptionsModel = self.model or OptionsModel()
-        if options.question != self._question:
+        turned = options.question != self._question
+        if turned:
             if self._question:
                 self.fade_in()
             self._question = options.question
@@ -305,6 +306,8 @@ class OptionGrid(Drawn):
             roll.columns = zones.columns
             roll.busy = options.busy
             roll.model = options.options
+            if turned:
+                roll.offset = 0.0
             return
         _ = sized(self, OptionRoll, 0)
         buttons = sized(self, OptionButton, count)

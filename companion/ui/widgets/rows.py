@@ -6,9 +6,9 @@ from typing import Any, Final
 from companion.data import Face
 from companion.ui.models.sheets import ListModel, ListRow
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawn import Drawn, Tappable, sized
+from companion.ui.widgets.drawn import Tappable, sized
 from companion.ui.widgets.pen import Pen
-from companion.ui.widgets.scroller import Scroller
+from companion.ui.widgets.scroller import Listing, Scroller
 
 _TAP_MM: Final = 12.05
 _READ_MM: Final = 7.8
@@ -147,7 +147,7 @@ class RowScroll(Scroller):
         row.disabled = not model.ref
 
 
-class ListView(Drawn):
+class ListView(Listing):
     """Shows a :class:`ListModel`: a head, rows to scroll, or a sentence if there are none.
 
     Rows with a ref are 12 mm high; rows that are only read may be closer.
@@ -156,7 +156,7 @@ class ListView(Drawn):
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty list."""
         super().__init__(**kwargs)
-        self._at: tuple[int, int] | None = None
+        self._at = 0
 
     def arrange(self) -> None:
         """Place the rows under the head."""
@@ -164,18 +164,18 @@ class ListView(Drawn):
         skin: Skin = self.skin
         (scroll,) = sized(self, RowScroll, 1)
         top = skin.g(skin.cap.label + 2.2 + _HEAD_MM) if model.head or model.head_note else 0.0
-        tapped = any(row.ref for row in model.rows)
+        high = any(row.ref or row.second for row in model.rows)
         columns = max(1, min(model.columns, int(self.width / skin.x(_COLUMN_LEAST_MM))))
         lines = max(1, -(-len(model.rows) // columns))
         fair = int((self.height - top) / lines) / skin.density_xy[1]
-        scroll.row_mm = _TAP_MM if tapped else min(_READ_MM, max(_READ_LEAST_MM, fair))
+        scroll.row_mm = _TAP_MM if high else min(_READ_MM, max(_READ_LEAST_MM, fair))
         scroll.gap_mm = 0
         scroll.columns = columns
         self.put(scroll, 0, top, self.width, self.height - top)
-        scroll.model = model.rows
-        if self._at != (model.at, len(model.rows)):
-            self._at = model.at, len(model.rows)
+        turned = self.fill(scroll, model.rows)
+        if model.at and (turned or self._at != model.at):
             scroll.show_row(model.at)
+        self._at = model.at
 
     def paint(self, pen: Pen) -> None:
         """Draw the head, or say that there is nothing."""

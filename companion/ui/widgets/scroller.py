@@ -1,6 +1,6 @@
 """Rows to scroll: only those in sight exist (source: UX.md section 3, rows of 12 mm)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -41,9 +41,11 @@ class Scroller(Drawn):
         """Make an empty list."""
         self._drag: MotionEvent | None = None
         self._moved_rows = False
+        self._first: object = None
         super().__init__(**kwargs)
         self._window = Rectangle(pos=self.pos, size=self.size)
         self._clip()
+        _ = self.fbind("model", self._other_rows)
         for name in ("offset", "columns", "row_mm", "gap_mm"):
             _ = self.fbind(name, self._changed)
 
@@ -77,6 +79,13 @@ class Scroller(Drawn):
         """Bring a row wholly into sight, now."""
         self.show_row(index)
         self.draw_now()
+
+    def _other_rows(self, _: object, rows: Sequence[object] | None) -> None:
+        """Begin another list at its top."""
+        first = rows[0] if rows else None
+        if not _same_list(self._first, first):
+            self.offset = 0.0
+        self._first = first
 
     def push(self, rows: float) -> bool:
         """Push the rows up by so many (down, if less than 0); False if nothing moves."""
@@ -191,3 +200,46 @@ class Scroller(Drawn):
         """Stop scrolling: the finger counts no more."""
         if touch is self._drag:
             self._drag = None
+
+
+class Listing(Drawn):
+    """Shows rows in a :class:`Scroller` of its own, which begins at its top on another screen."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make an empty list."""
+        self._begin_px: float | None = None
+        super().__init__(**kwargs)
+
+    @property
+    def scrolled(self) -> float:
+        """How far its rows have been pushed up, in pixels."""
+        return sum(float(child.offset) for child in self.children if isinstance(child, Scroller))
+
+    def scroll_to(self, offset_px: float) -> None:
+        """Begin so far down, as soon as the rows are there."""
+        self._begin_px = offset_px
+        self._redraw()
+
+    def fill(self, scroll: Scroller, rows: Sequence[object]) -> bool:
+        """Give the scroller its rows; whether they are another screen's."""
+        scroll.model = rows
+        begin_px, self._begin_px = self._begin_px, None
+        if begin_px is not None:
+            scroll.offset = begin_px
+        return begin_px is not None
+
+
+def _same_list(before: object, now: object) -> bool:
+    """Tell by its first row whether a list is the one from before, changed by a tap on it."""
+    if before is None or now is None:
+        return True
+    ref = getattr(now, "ref", "")
+    if ref and not ref.isdigit() and ref == getattr(before, "ref", ""):
+        return True
+    return _title(before) == _title(now)
+
+
+def _title(row: object) -> object:
+    """Return what a row is called, whatever kind of row it is."""
+    names = (getattr(row, name, None) for name in ("title", "what", "label"))
+    return next((name for name in names if name is not None), row)

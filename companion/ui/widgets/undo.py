@@ -6,7 +6,7 @@ from companion.ui.models.sheets import TickModel, TickRow, UndoModel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
-from companion.ui.widgets.scroller import Scroller
+from companion.ui.widgets.scroller import Listing, Scroller
 
 _LINE_MM: Final = 7.6
 _TICK_MM: Final = 13.0
@@ -59,7 +59,7 @@ class TickScroll(Scroller):
         row.ref, row.text = model.ref, model.title
 
 
-class TickList(Drawn):
+class TickList(Listing):
     """Shows a :class:`TickModel`."""
 
     def arrange(self) -> None:
@@ -72,7 +72,7 @@ class TickList(Drawn):
         scroll.columns = 2 if wide else 1
         scroll.row_mm, scroll.gap_mm = _TICK_MM, 1.4
         self.put(scroll, 0, top, self.width, self.height - top)
-        scroll.model = model.rows
+        _ = self.fill(scroll, model.rows)
 
     def paint(self, pen: Pen) -> None:
         """Draw the head."""
@@ -94,6 +94,12 @@ class UndoSheet(Drawn):
             x, y, w, h = self._right()
             self.put(ticks, x, y, w, h)
             ticks.model = model.put_back
+
+    def scroll_to(self, offset_px: float) -> None:
+        """Let the tick list begin so far down."""
+        for ticks in self.children:
+            if isinstance(ticks, TickList):
+                ticks.scroll_to(offset_px)
 
     def paint(self, pen: Pen) -> None:
         """Draw what was taken back, a line, and what is next to take back."""

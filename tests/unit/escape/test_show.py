@@ -137,7 +137,7 @@ SPAWN, ENTRY, ACTIVATE, GENERATE = (
         ((Step("challenge.roll"), ACTIVATE, GENERATE), 1),
         ((ACTIVATE, GENERATE), 2),
         ((Step("activate"), GENERATE), 2),
-        ((GENERATE,), 2),
+        ((GENERATE,), -1),  # nobody of the card acts any more
     ],
 )
 def test_the_event_card_is_shown_with_the_part_at_work(agenda, at_work) -> None:

@@ -156,20 +156,39 @@ def test_without_a_card_nothing_is_shown():
     assert event(1, Step("act", "ann")) is None
 
 
+def parts(*names, icon="fear 2"):
+    """The steps of the card that are still to come, behind whatever is open ("~NAME")."""
+    own = {"spawn", "entry", "hand", "activate", "generate"}
+    return tuple(
+        Step(f"event.{name}", "sweep", icon) if name in own else Step(name, "ann") for name in names
+    )
+
+
 @pytest.mark.parametrize(
-    ("coming", "now"),
+    ("coming", "icon", "now"),
     [
-        (("event.spawn", "event.entry", "event.activate"), "spawn"),
-        (("spawn", "event.entry", "event.activate"), "spawn"),
-        (("event.entry", "event.activate"), "entry"),
-        (("challenge", "event.activate"), "entry"),
-        (("event.activate",), "activate"),
-        (("activate",), "activate"),
+        (("spawn", "entry", "activate", "generate"), "fear 2", "spawn"),
+        (("spawn.which", "entry", "activate", "generate"), "fear 2", "spawn"),
+        (("entry", "activate", "generate"), "fear 2", "entry"),
+        (("challenge", "activate", "generate"), "fear 2", "entry"),
+        (("activate", "generate"), "fear 2", "activate"),
+        (("walk", "generate"), "fear 2", "activate"),
+        (("spawn.which", "activate", "generate"), "", "spawn"),  # no icon: no entry
+        (("spawn.which", "hand", "activate", "generate"), "", "spawn"),
+        (("hand", "activate", "generate"), "", "hand"),
+        (("fill", "spawn", "entry", "activate", "generate"), "fear 2", ""),  # none has begun
+        (("generate",), "fear 2", ""),  # all are over
     ],
 )
-def test_the_part_at_work_is_marked(coming, now):
-    agenda = tuple(
-        Step(name, "sweep" if n == len(coming) - 1 else "") for n, name in enumerate(coming)
-    )
-    table_panel = event(1, *agenda)
-    assert [row.ref for row in table_panel.rows if row.now] == [now]
+def test_the_part_at_work_is_marked(coming, icon, now):
+    found = event(1, *parts(*coming, icon=icon))
+    assert [row.ref for row in found.rows if row.now] == ([now] if now else [])
+    assert not [row.ref for row in found.rows if row.now and row.away]
+
+
+def test_a_part_that_never_comes_is_away():
+    turn_end = event(4, *parts("spawn", "activate", "generate", icon=""))
+    assert [row.away for row in turn_end.rows] == [False, True, True]
+    by_hand = event(1, *parts("spawn", "hand", "activate", "generate", icon=""))
+    assert words(by_hand.rows[1]) == "by hand, as it is printed"
+    assert [row.away for row in by_hand.rows] == [False, False, False]

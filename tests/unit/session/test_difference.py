@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.engine.tangible import Tangible
 from companion.session.difference import difference
 from session_kit import session
 
@@ -10,10 +11,10 @@ def test_where_a_figure_goes_and_what_it_is_are_said_whichever_way():
     before = session().copy_of_table()
     after = before.copy()
     after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], conditions=("seen",))
-    said = [move.message.text for move in difference(before, after)]
+    said = [move.message.text for move in difference(before, after, Tangible())]
     assert said == ["{who}: {word}"]
     after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], at="")
-    away = [move.message.text for move in difference(before, after)]
-    there = [move.message.text for move in difference(after, before)]
+    away = [move.message.text for move in difference(before, after, Tangible())]
+    there = [move.message.text for move in difference(after, before, Tangible())]
     assert away == ["Take {who} off the map"]
     assert there == ["{who} to {space}"]

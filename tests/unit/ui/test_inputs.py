@@ -106,4 +106,7 @@ def test_the_screen_is_turned_from_home_and_switched_off():
     made.desk.rail("turn")
     assert made.house.settings.screen.turn == 90
     made.desk.rail("off")
+    made.desk.page()
+    made.wait()
+    made.desk.option("off")
     assert made.desk.closed

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.changes import PieceMoved
+from companion.engine.changes import PieceMoved, PieceTrackSet
+from companion.engine.message import say
 from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
-from companion.ui.models import EnemyListModel, PlanModel, WhyModel
+from companion.ui.models import EnemyListModel, PlanModel, UndoModel, WhyModel
 from presenter_kit import ANNA, bench, match
 from session_kit import reaching, session
 
@@ -63,11 +64,11 @@ def test_the_second_seat_holds_the_page_turned_to_it():
     assert made.page.quarter == 180
 
 
-def acting():
+def acting(**kwargs):
     played = session()
     while played.table.agenda[0].name == "wish":
         played.answer("gold")
-    return match(played)
+    return match(played, **kwargs)
 
 
 def test_at_most_one_answer_is_filled_and_it_is_the_default():
@@ -206,15 +207,50 @@ def test_undo_makes_the_eyes_wait():
     assert ("mistrust",) in eyes.heard
 
 
-def test_a_tile_that_lies_differently_is_said_once():
-    made, live = acting()
+def test_every_contrary_look_is_told():
+    eyes = Eyes()
+    made, live = acting(eyes=eyes)
     space = live.session.table.spaces["stairs"]
-    made.desk.said(TableSeen((Laid("stairs", space.cells[0], 1),), 0.0))
-    assert "lies differently" in made.page.ask.notice
+    contrary = TableSeen((Laid("stairs", space.cells[0], 1),), 0.0)
+    made.desk.said(contrary)
+    assert made.page.ask.notice == "stairs lies differently. Reading is paused."
     made.wait(7)
     made.desk.tick()
-    made.desk.said(TableSeen((Laid("stairs", space.cells[0], 1),), 0.0))
     assert not made.page.ask.notice
+    made.desk.said(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
+    assert made.page.ask.notice == "stairs lies differently. See Table check."
+    assert eyes.heard.count(("mistrust",)) == 1
+    made.desk.said(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
+    made.desk.said(contrary)
+    assert eyes.heard.count(("mistrust",)) == 2
+    assert "Reading is paused" in made.page.ask.notice
+
+
+def test_a_notice_dies_with_its_question():
+    made, _ = acting()
+    made.desk.say(say("Look here."))
+    assert made.page.ask.notice == "Look here."
+    made.desk.rail("why")
+    assert made.page.ask.notice == "Look here."  # the same question
+    made.tap("search")
+    assert not made.page.ask.notice
+    made.desk.rail("undo")
+    assert "Taken back" in made.page.ask.notice  # said as the next one came: it is that one's
+    made.desk.rail("more")
+    assert not made.page.ask.notice
+
+
+def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
+    made, live = acting()
+    for value in (5, 6):
+        live.session.adjust((PieceTrackSet("A", "luck", value), PieceTrackSet("A", "pace", value)))
+    made.desk.rail("undo")
+    assert made.page.screen == "undo"
+    rows = stage(made.page, UndoModel).put_back.rows
+    assert [row.second for row in rows] == ["Anna: luck 6 to 5", "Anna: pace 6 to 5"]
+    made.tap("one more")
+    rows = stage(made.page, UndoModel).put_back.rows
+    assert [row.second for row in rows] == ["Anna: luck 6 to 0", "Anna: pace 6 to 0"]
 
 
 def test_a_device_that_is_lost_leaves_an_icon():

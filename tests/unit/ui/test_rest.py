@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.config import Screen
 from companion.ports import Press
+from companion.ui.models import ListModel, PadModel
 from companion.ui.presenter.rest import Rest
 from presenter_kit import bench, match
 
@@ -75,16 +76,60 @@ def test_a_full_screen_is_left_by_a_hold_and_not_by_a_tap():
     assert (made.desk.closed, made.desk.leaving) == (True, "off")
 
 
-def test_a_window_on_a_desktop_is_closed_by_a_tap():
+def pads(page):
+    """The pad for a PIN, where there is one."""
+    return [part.model for part in page.stage if isinstance(part.model, PadModel)]
+
+
+def told(page):
+    """What the page that leads out says, line by line."""
+    rows = next(part.model for part in page.stage if isinstance(part.model, ListModel)).rows
+    return {row.title: row.second for row in rows}
+
+
+def test_off_says_what_it_does_and_is_confirmed():
     made = bench()
     made.desk.rail("off")
+    assert not made.desk.closed
+    assert told(made.page) == {
+        "IF YOU LEAVE": "The window closes; this computer stays on.",
+        "WHAT IS KEPT": "Every match, answer for answer, and all settings.",
+        "TO COME BACK": "Start Companion again as you did today.",
+    }
+    filled = [one.ref for one in made.page.options.options if one.kind == "confirm"]
+    assert filled == ["stay"]  # the button Confirm stays
+    made.desk.option("off")  # at once, where OFF was tapped: the guard
+    assert not made.desk.closed
+    made.wait()
+    made.desk.option("off")
     assert (made.desk.closed, made.desk.leaving) == (True, "")
+
+
+def test_the_whole_machine_is_told_as_such():
+    made = kiosk(bench())
+    made.desk.rail_held("off")
+    assert "shuts down" in told(made.page)["IF YOU LEAVE"]
+    assert "plug it in" in told(made.page)["TO COME BACK"]
+
+
+def test_a_disk_that_refuses_is_told_before_one_leaves():
+    made, live = match()
+    made.desk.go("leave")
+    assert "Every match" in told(made.page)["WHAT IS KEPT"]
+    live.session.attach(Refusing(), begin=False)
+    assert told(made.page)["WHAT IS KEPT"] == "The disk refuses: the newest answers are lost."
+
+
+class Refusing:
+    """A keeper whose disk takes nothing."""
+
+    problem = "no room"
 
 
 def test_without_a_pin_there_is_no_way_to_the_console():
     made = kiosk(bench())
     made.desk.rail_held("off")
-    assert made.page.stage == ()
+    assert not pads(made.page)
     made.touch("done")
     assert not made.desk.closed
 
@@ -94,7 +139,7 @@ def test_the_pin_leads_to_the_console_and_is_never_shown():
     made.desk.rail_held("off")
     for key in ("4", "0", "7", "2", "erase", "1"):
         made.touch(key)
-    assert made.page.stage[0].model.typed == "\N{BULLET}" * 4
+    assert pads(made.page)[0].typed == "\N{BULLET}" * 4
     made.desk.stage("done")
     assert (made.desk.closed, made.desk.leaving) == (True, "console")
 
@@ -105,7 +150,7 @@ def test_guessing_ends_after_five_tries():
     for _ in range(5):
         made.touch("1")
         made.touch("done")
-    assert made.page.stage == ()
+    assert not pads(made.page)
     for key in ("4", "0", "7", "1", "done"):
         made.touch(key)
     assert not made.desk.closed

@@ -155,7 +155,7 @@ def test_leaving_says_that_all_is_kept_once_it_is(evening):
     evening.desk.home()
     evening.desk.rail("off")
     evening.disk.full = False
-    assert evening.look().ask.support == "Matches are kept, answer for answer."
+    assert evening.look().ask.support == "Nothing happens until you say so."
 
 
 def test_the_end_asks_each_time_whether_the_match_is_kept(evening):

@@ -78,6 +78,8 @@ class Placing(Mode):
         """Take what the camera sees as a proposal; False if the rules do not allow it."""
         place = Placement(laid.tile, laid.cell, laid.turns)
         if place not in self.prompt.places:
+            if self.seen is not None and self.seen.tile == laid.tile:
+                self.seen = None  # it lies there no more
             return False
         self.seen, self.sure = place, sure
         return True
