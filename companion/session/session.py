@@ -265,7 +265,7 @@ class Session(Showing):
         keep = len(history.force) - 1 if to is None else history.index(to)
         if keep < 0 or keep == len(history.force):
             raise Refused(say("There is nothing to take back."))
-        before = self.view()
+        self.fault, before = None, self.view()
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)

@@ -55,6 +55,7 @@ class Desk:
         taken: Ref of the option that is being taken, or "".
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
+        closed: Somebody switched Companion off.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -78,7 +79,7 @@ class Desk:
         self._question = ""
         self._guard = Guard(house.clock)
         self._notice: Notice | None = None
-        self._closed = False
+        self.closed = False
         self.shown = Page("table")
         self.taken = ""
         self.writing = Writing(self)
@@ -104,11 +105,6 @@ class Desk:
     def empty(self) -> bool:
         """No screen is open any more."""
         return not self._screens
-
-    @property
-    def closed(self) -> bool:
-        """Somebody switched Companion off."""
-        return self._closed
 
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
@@ -157,7 +153,7 @@ class Desk:
         self.writing.then(self._end)
 
     def _end(self) -> None:
-        self._closed = True
+        self.closed = True
         self.changed()
 
     # -- what is shown
@@ -184,6 +180,8 @@ class Desk:
     def _page(self) -> Page:
         """Return the page of the top screen, or of what says that it failed."""
         try:
+            while len(self._screens) > 1 and not self.top.stands():
+                self.back()
             return self.top.page()
         except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
             self.failed(fault)

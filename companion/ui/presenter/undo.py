@@ -40,6 +40,7 @@ class UndoScreen(OverMatch):
     def __init__(self, match: "MatchScreen", taken: TakenBack) -> None:
         super().__init__(match)
         self._taken = [taken]
+        self._number = match.session.number
         self._ticked: set[int] = set()
 
     @property
@@ -68,6 +69,10 @@ class UndoScreen(OverMatch):
             lockdown=scene.lockdown,
             said=(self.words.say(asks),),
         )
+
+    def stands(self) -> bool:
+        """Nothing was done since to the match: the list is what hands have to do."""
+        return self.match.session.number == self._number
 
     def option(self, ref: str) -> None:
         """Go on, go further back, take it back again, or see the log."""
@@ -129,6 +134,7 @@ class UndoScreen(OverMatch):
 
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
+        self._number = self.match.session.number
         self._ticked.clear()
         self.match.went_back()
         self.desk.guard()
