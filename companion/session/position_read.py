@@ -167,7 +167,19 @@ def read_position(
     for why in broken:
         problem = f"such a table cannot be: {plain(why)}"
         source.refuse(problem, remedy="mend the records it speaks of")
+    _still_there(source, position.table, game, content)
     return position
+
+
+def _still_there(source: Source, table: Table, game: Game, content: Content) -> None:
+    """Refuse a table of an edition or a scenario that the game, or its packs, no longer have."""
+    offered = {"edition": tuple(game.editions), "scenario": tuple(game.scenarios(content))}
+    for key, known in offered.items():
+        chosen = table.options.get(key, "")
+        if chosen and known and chosen not in known:
+            problem = f"options: {key} cannot be '{chosen}'"
+            line = source.line_of(key) or source.line_of("options")
+            source.refuse(problem, line=line, remedy=f"use: {', '.join(known)}")
 
 
 def build_position(

@@ -110,10 +110,10 @@ class Session(Showing):
         except RuleFault:
             raise
         except Exception as fault:  # a table that people wrote may trip rules in any way
-            why = f"the rules cannot begin from this table: {type(fault).__name__}: {fault}"
-            raise RuleFault(why) from fault
-        points = Points((first,), EVERY if keep_log else SELDOM)
-        session = cls(running, History(), points, Log(on=keep_log))
+            why = f"{type(fault).__name__}: {fault}"
+            raise RuleFault(f"the rules cannot begin from this table: {why}") from fault
+        every = EVERY if keep_log else SELDOM
+        session = cls(running, History(), Points((first,), every), Log(on=keep_log))
         session._log.add(Happened(None, session._collect(), -1))
         return session
 
@@ -265,7 +265,7 @@ class Session(Showing):
         keep = len(history.force) - 1 if to is None else history.index(to)
         if keep < 0 or keep == len(history.force):
             raise Refused(say("There is nothing to take back."))
-        before = self.view()
+        self.fault, before = None, self.view()
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
@@ -348,8 +348,6 @@ class Session(Showing):
                 self._watchers.remove(callback)
 
         return stop
-
-    # -- how it is done
 
     def _enter(self, entry: Entry) -> Happened:
         """Do what an entry says; on a fault of the rules all is as it was."""

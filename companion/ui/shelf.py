@@ -16,7 +16,8 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Seat
 from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
-from companion.engine.message import say
+from companion.engine.message import Message, say
+from companion.engine.prompts import NO_WORDS
 from companion.files import (
     files_in,
     folders_in,
@@ -278,6 +279,8 @@ class Shelf:
         if (waiting := self._unsaved.take(match)) is not None:
             return waiting
         info = match_info(self.library, match)
+        seats = self._seats(match)
+        ledger, without = self._ledger_of(match, info.game)
         try:
             opened = self.library.resume(match, earlier=info.earlier)
         except (CompanionError, OSError):
@@ -287,11 +290,19 @@ class Shelf:
             raise CompanionError(problem) from fault
         return Live(
             _written(opened.session),
-            self._seats(match),
-            self.library.ledger_of(match),
+            seats,
+            ledger,
             lay_out=not opened.session.table.result,
-            notice=notice_of(opened, info.damage),
+            notice=without if without.text else notice_of(opened, info.damage),
         )
+
+    def _ledger_of(self, match: str, game: str) -> tuple[Ledger | None, Message]:
+        """Return the rules a match began with; where they have gone those of this release."""
+        try:
+            return self.library.ledger_of(match), NO_WORDS
+        except (CompanionError, OSError):
+            installed = self.ledger(game) if game in self.library.boxes else None
+            return installed, say("Its own rules' file cannot be read: the installed one is shown.")
 
     def left_open(self) -> str:
         """Return the match that a crash or the plug took from the screen, or ""."""
@@ -352,8 +363,7 @@ class Shelf:
 
     def report(self, live: Live, words: str) -> Path:
         """Write one file that says everything about a match."""
-        text = report_text(live, words, self._version)
-        return self._written(_REPORTS, live, ".txt", text)
+        return self._written(_REPORTS, live, ".txt", report_text(live, words, self._version))
 
     def report_fault(self, problem: str, trace: str) -> Path:
         """Write what is known of a fault of the screen's own work, under a name of its own."""

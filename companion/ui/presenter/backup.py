@@ -76,6 +76,8 @@ class BackupScreen(Screen):
         self._looked_s = now_s
         found = tuple(self.desk.house.store.sticks())
         changed = found != self._sticks
+        if {one.folder for one in found} - {one.folder for one in self._sticks}:
+            self._said = None  # what was said is not of this stick
         self._sticks = found
         names = [file.name for stick in found for file in stick.backups]
         if self._chosen not in names:

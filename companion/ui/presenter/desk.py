@@ -54,6 +54,7 @@ class Desk:
         taken: Ref of the option that is being taken, or "".
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
+        closed: Somebody switched Companion off.
     """
 
     def __init__(self, house: House, route: Callable[[str], Callable[..., Screen]]) -> None:
@@ -78,7 +79,7 @@ class Desk:
         self._guard = Guard(house.clock)
         self._notices = Notices(house.clock)
         self._opened = 0
-        self._closed = False
+        self.closed = False
         self.shown = Page("table")
         self.taken = ""
         self.writing = Writing(self)
@@ -104,11 +105,6 @@ class Desk:
     def empty(self) -> bool:
         """No screen is open any more."""
         return not self._screens
-
-    @property
-    def closed(self) -> bool:
-        """Somebody switched Companion off."""
-        return self._closed
 
     def open(self, screen: Screen) -> None:
         """Open a screen over the present one."""
@@ -158,7 +154,7 @@ class Desk:
         self.writing.then(self._end)
 
     def _end(self) -> None:
-        self._closed = True
+        self.closed = True
         self.changed()
 
     # -- what is shown
@@ -183,6 +179,8 @@ class Desk:
     def _page(self) -> Page:
         """Return the page of the top screen, or of what says that it failed."""
         try:
+            while len(self._screens) > 1 and not self.top.stands():
+                self.back()
             return self.top.page()
         except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
             self.failed(fault)

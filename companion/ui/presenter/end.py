@@ -37,6 +37,7 @@ class EndScreen(OverMatch):
 
     def __init__(self, match: "MatchScreen") -> None:
         super().__init__(match)
+        self._number = match.session.number
         self._shown = 0
         self._saved = ""
 
@@ -97,6 +98,10 @@ class EndScreen(OverMatch):
             said=(self.words.say(asks),),
         )
 
+    def stands(self) -> bool:
+        """The match is over, as it was when this was opened; else another report tells it."""
+        return self.match.session.prompt is None and self.match.session.number == self._number
+
     def option(self, ref: str) -> None:
         """Play again, look at other numbers, save, or go home."""
         if ref == "plot":
@@ -113,7 +118,6 @@ class EndScreen(OverMatch):
     def rail(self, ref: str) -> None:
         """Undo opens the match again; the log lies over the report."""
         if ref == "undo":
-            self.desk.back()
             self.match.take_back()
         elif ref == "log":
             self.desk.go("log", self.match)

@@ -154,7 +154,7 @@ class HouseRules:
             yield ListRow(
                 key,
                 excerpt(words.say(title), _WIDE),
-                excerpt(words.say(rule.choices[self._choice(key)]), _WIDE),
+                excerpt(self._told(words, key), _WIDE),
                 words.say(say("default")) if usual else "",
                 state="next" if usual else "now",
                 icon_right="next",
@@ -185,6 +185,13 @@ class HouseRules:
                 )
             )
         return ListModel(tuple(rows))
+
+    def _told(self, words: Words, key: str) -> str:
+        """Return the choice that holds; another release may have had others."""
+        held = self._choice(key)
+        choice = self._rules[key].choices.get(held)
+        gone = say("'{choice}', which is not there any more", choice=held)
+        return words.say(choice if choice is not None else gone)
 
     def _choice(self, key: str) -> str:
         held = self._held() if self._held is not None else self._own

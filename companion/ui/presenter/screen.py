@@ -85,6 +85,10 @@ class Screen(ABC):
         """Let time pass; True if the page has changed by it."""
         return False
 
+    def stands(self) -> bool:
+        """Tell whether what the page says is still so; one that says what has gone is closed."""
+        return True
+
     def opened(self) -> None:
         """The screen was opened; it may open another one over itself at once."""
 

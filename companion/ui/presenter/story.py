@@ -32,6 +32,13 @@ class HintScreen(Moment):
         self._phase = phase
         self._text = text
 
+    def stands(self) -> bool:
+        """The phase is the one that is played."""
+        status = self.match.scene().status
+        return 0 <= status.phase < len(status.phases) and (
+            status.phases[status.phase].text == self._phase
+        )
+
     def page(self) -> Page:
         """Return the two sentences."""
         scene = self.match.scene()
@@ -69,6 +76,10 @@ class AlarmScreen(Moment):
         super().__init__(match)
         self._reason = reason
         self._text = text
+
+    def stands(self) -> bool:
+        """The alarm has not been taken back."""
+        return self.match.scene().status.alarm
 
     def page(self) -> Page:
         """Return the great word with its reason."""

@@ -46,6 +46,7 @@ class UndoScreen(OverMatch):
         super().__init__(match)
         self._taken = [taken]
         self.moves = taken.moves
+        self._number = match.session.number
         self._ticked: set[int] = set()
 
     def page(self) -> Page:
@@ -66,6 +67,10 @@ class UndoScreen(OverMatch):
             lockdown=scene.lockdown,
             said=(self.words.say(asks),),
         )
+
+    def stands(self) -> bool:
+        """Nothing was done since to the match: the list is what hands have to do."""
+        return self.match.session.number == self._number
 
     def option(self, ref: str) -> None:
         """Go on, go further back, take it back again, or see the log."""
@@ -129,6 +134,7 @@ class UndoScreen(OverMatch):
         self._taken.append(taken)
         session = self.match.session
         self.moves = difference(self._taken[0].before, session.view(), session.game.tangible)
+        self._number = self.match.session.number
         self._ticked.clear()
         self.match.went_back()
         self.desk.guard()

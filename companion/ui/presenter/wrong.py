@@ -59,8 +59,9 @@ class WrongScreen(OverMatch):
         )
 
     def stage(self, ref: str) -> None:
-        """Tick what is wrong."""
+        """Tick what is wrong; a file that was written says something else then."""
         self._what ^= {ref}
+        self._file = ""
 
     def _written(self, file: Path) -> None:
         self._file = str(file)
