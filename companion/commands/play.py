@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
@@ -153,6 +154,7 @@ def run_watched(table: Table, environ: Mapping[str, str] | None = None) -> int:
         begin_anew(environ or {})
 
     pulled = Pulled(table, rescue=rescue) if environ is not None else None
+    _ = signal.signal(signal.SIGTERM, table.app.end)  # the window library would ask people first
     try:
         table.app.run()
     finally:

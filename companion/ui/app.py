@@ -78,6 +78,7 @@ class CompanionApp(App):
         self._look_s = desk.house.clock() + LOOK_S
         self._question = ""
         self._turned_over = False
+        self._told_to_end = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: desk.page_drawn())
         desk.changed = self._refresh
@@ -130,6 +131,10 @@ class CompanionApp(App):
         self.desk.writing.finish(CLOSED_AFTER_S)
         self._refresh.cancel()
         self._seen.cancel()
+
+    def end(self, *_: object) -> None:
+        """End soon and without asking: whoever runs the service says so (SIGTERM)."""
+        self._told_to_end = True
 
     def _close_asked(self, *_: object, **__: object) -> bool:
         """The window's own button: say first what closing means; pressed again there, it closes."""
@@ -270,6 +275,9 @@ class CompanionApp(App):
     # -- time and devices
 
     def _listen(self, _dt: float) -> None:
+        if self._told_to_end:
+            self.stop()
+            return
         if self._poll is not None:
             self._poll()
         if not self.desk.closed and self.desk.tick():
