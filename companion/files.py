@@ -196,6 +196,11 @@ def free_names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
         number += 1
 
 
+def free_name(folder: Path, stem: str, ending: str = "") -> Path:
+    """Return the first of those names that nothing has, not even a link that leads nowhere."""
+    return next(one for one in free_names(folder, stem, ending) if not os.path.lexists(one))
+
+
 # -- writing
 
 

@@ -1,6 +1,5 @@
 """``companion pack export DIR -o FILE``: one pack as one file, to send or to keep."""
 
-import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -21,14 +20,13 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Check the pack, and write it."""
     from companion.commands._owned import at_name, box_for, good_pack
-    from companion.files import free_names
+    from companion.files import free_name
     from companion.session.pack_file import SUFFIX, write_pack_file
 
     named = at_name(args.folder, args.game)
     box = box_for(named, args.game)
     folder = good_pack(named, box)
-    names = free_names(Path(), folder.resolve().name, SUFFIX)
-    to = args.output or next(one for one in names if not os.path.lexists(one))
+    to = args.output or free_name(Path(), folder.resolve().name, SUFFIX)
     need_new(to)
     count = write_pack_file(folder, box.game.id, to, app=__version__)
     document = {"file": str(to), "game": box.game.id, "pack": folder.resolve().name, "files": count}

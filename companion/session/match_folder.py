@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.errors import CompanionError
-from companion.files import free_names
+from companion.files import free_name
 from companion.session.disk import Disk, sync_all
 from companion.session.lock import MatchLock
 from companion.session.workroom import workroom
@@ -93,11 +93,10 @@ class MatchFolder:
         self._need_room(new, len(lines) + sum(map(len, self._copies.values())))
         with workroom(new.home) as room:
             made = room / "match"
-            for name, data in {
-                f"{PACKS}/{name}": data for name, data in self._copies.items()
-            }.items():
-                (made / name).parent.mkdir(parents=True, exist_ok=True)
-                _ = (made / name).write_bytes(data)
+            for name, data in self._copies.items():
+                file = made / PACKS / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                _ = file.write_bytes(data)
             made.mkdir(exist_ok=True)
             lock = MatchLock(made / "lock", new.order)
             try:
@@ -105,8 +104,7 @@ class MatchFolder:
                 self._disk.sync(made / NAME)
                 self._disk.sync_folder(made)
                 sync_all(made)  # or a match would outlive a loss of power without its packs
-                names = free_names(new.home, new.stem, "")
-                to = next(one for one in names if not os.path.lexists(one))
+                to = free_name(new.home, new.stem)
                 self._disk.move(made, to)
             except BaseException:
                 lock.release()

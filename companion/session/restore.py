@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.engine.content import EMPTY
 from companion.engine.errors import BadInput, printable
-from companion.files import free_names, is_file, is_folder, read_bytes
+from companion.files import free_name, free_names, is_file, is_folder, read_bytes
 from companion.session.archive import entries, opened, unpack
 from companion.session.backup import (
     MARK,
@@ -157,8 +157,7 @@ def _settings_fault(path: Path, checks: Checks) -> str:
 def _moved(thing: Path, wanted: Path, data: Path) -> str:
     """Move a file or folder out of the workroom, under a name that is free; return which."""
     wanted.parent.mkdir(parents=True, exist_ok=True)
-    names = free_names(wanted.parent, wanted.name, "")
-    to = next(one for one in names if not os.path.lexists(one))
+    to = free_name(wanted.parent, wanted.name)
     sync_all(thing)
     thing.rename(to)
     flush_folder(to.parent)

@@ -4,13 +4,12 @@ Kept as ``tags.toml`` in the folder of matches, a table per game: ``"62E3086CED"
 code that was never taught stands for itself: printed cards carry their own id.
 """
 
-import os
 from pathlib import Path
 from typing import Final, cast
 
 from companion.config import write_safely
 from companion.engine.errors import BadInput, printable
-from companion.files import free_names, read_toml
+from companion.files import free_name, read_toml
 
 FILE_NAME: Final = "tags.toml"
 MOST: Final = 4096
@@ -64,8 +63,7 @@ class TagBook:
         known = {t: r for t, r in self._games.get(game, {}).items() if r != ref}
         self._games[game] = dict(list({**known, tag: ref}.items())[-MOST:])
         if self.problem:
-            kept = free_names(self._path.parent, self._path.stem, ".damaged")
-            self._path.replace(next(one for one in kept if not os.path.lexists(one)))
+            self._path.replace(free_name(self._path.parent, self._path.stem, ".damaged"))
             self.problem = ""
         write_safely(self._path, dict(self._games))
 

@@ -1,7 +1,6 @@
 """Fonts for other scripts: which one writes a letter; opened when such a letter turns up."""
 
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Final
 
 import uharfbuzz as hb
@@ -96,8 +95,3 @@ def _writes(path: str, cluster: str) -> bool:
 def _ignored(one: str) -> bool:
     """Return whether a character is nothing by itself, so that a font need not have it."""
     return one in (_EMOJI, _TEXT) or one in "\u200c\u200d\u2068\u2069" or not one.isprintable()
-
-
-def name_of(path: str) -> str:
-    """Return what a font is called, by its file."""
-    return Path(path).stem

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import ceil, floor
 from typing import Final, NamedTuple
 from unicodedata import category, normalize
@@ -76,7 +76,7 @@ def runs(text: str, face: Face) -> tuple[Run, ...]:
             letters[at] = "".join(_numbered(one) for one in letters[at])
             fonts[at] = font_file(face)
     found = levels("".join(letters))
-    starts = [sum(map(len, letters[:at])) for at in range(len(letters))]
+    starts = [0, *accumulate(map(len, letters))][:-1]
     order = visual([found[start] for start in starts])
     return tuple(_joined(letters, fonts, [found[start] % 2 == 1 for start in starts], order))
 

@@ -1,6 +1,5 @@
 """The shelf: the library of matches as screens want it."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -21,7 +20,7 @@ from companion.engine.prompts import NO_WORDS
 from companion.files import (
     files_in,
     folders_in,
-    free_names,
+    free_name,
     name_fault,
     write_new,
     write_new_folder,
@@ -176,8 +175,7 @@ class Shelf:
         (folder,) = self.library.packs(game).folders(pack)
         home = self.library.data / _EXPORTS
         home.mkdir(parents=True, exist_ok=True)
-        names = free_names(home, pack, PACK_SUFFIX)
-        to = next(one for one in names if not os.path.lexists(one))
+        to = free_name(home, pack, PACK_SUFFIX)
         _ = write_pack_file(folder, game, to, app=self._version)
         return to
 

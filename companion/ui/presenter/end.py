@@ -57,10 +57,10 @@ class EndScreen(OverMatch):
         asks = say("{n} of {total} won", n=won, total=len(outcome))
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
         kept = not self.match.session.unwritten
-        whether = say("The match is kept, answer for answer.")
-        support = self._saved or self.words.say(whether)
-        if not kept:
-            support = self.words.say(say("Not saved yet: free some space."))
+        whether = say("Not saved yet: free some space.")
+        if kept:
+            whether = say("The match is kept, answer for answer.")
+        support = (kept and self._saved) or self.words.say(whether)
         return Page(
             screen="end",
             strip=plain_strip(scene.upper(scene.title()), self.upper(turns)),

@@ -99,8 +99,6 @@ class HomeScreen(Screen):
         if self.desk.house.settings.screen.fullscreen:
             self.desk.refused()
             self.desk.say(say("Hold it to leave."))
-        elif self.desk.house.store.unsaved:
-            self.desk.go("leave")
         else:
             self.desk.go("leave")
 

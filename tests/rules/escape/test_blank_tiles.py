@@ -48,6 +48,16 @@ def asked_page(match):
     return match.prompt.kind
 
 
+def tell_and_lay(match, ref):
+    """The page that asks is the tile's; told, it comes to lie, answer by answer."""
+    assert asked_page(match) == "tile"
+    assert match.prompt.known["id"] == ref
+    match.answer(json.dumps(PAGE))
+    while match.prompt is not None and not laid(match, ref):
+        match.give(match.prompt.options()[0].key)
+    assert laid(match, ref)
+
+
 def laid(match, ref):
     return [space.id for space in match.table.spaces.values() if space.face == ref]
 
@@ -57,12 +67,7 @@ def test_a_tile_that_comes_for_a_guard_is_told_and_laid(table):
     assert table.content.of(EnemyKind)["guard"]
     first = blanks_among(table, table.piles["tiles"].cards)[0]
     m = match_at(table, Step("zone.lay", "A"))
-    assert asked_page(m) == "tile"
-    assert m.prompt.known["id"] == first
-    m.answer(json.dumps(PAGE))
-    while m.prompt is not None and not laid(m, first):
-        m.give(m.prompt.options()[0].key)
-    assert laid(m, first)
+    tell_and_lay(m, first)
     assert not blank_tile(m.table, first)
 
 
@@ -71,10 +76,7 @@ def test_a_new_tile_that_is_explored_is_told_and_laid(table):
     m = match_at(table, Step("explore.lay", "A", "0,0n"))
     assert asked_page(m) == "tile"
     first = m.prompt.known["id"]
-    m.answer(json.dumps(PAGE))
-    while m.prompt is not None and not laid(m, first):
-        m.give(m.prompt.options()[0].key)
-    assert laid(m, first)
+    tell_and_lay(m, first)
     assert m.at("A") == laid(m, first)[0]
 
 
@@ -83,12 +85,7 @@ def test_a_tile_set_aside_that_a_scenario_lays_is_told_first(table):
     ref = table.piles["tiles"].cards[0]
     table.piles["apart"] = replace(table.piles["apart"], cards=(ref,))
     m = match_at(table, Step("scene.do", "A", word=f"lay {ref}"))
-    assert asked_page(m) == "tile"
-    assert m.prompt.known["id"] == ref
-    m.answer(json.dumps(PAGE))
-    while m.prompt is not None and not laid(m, ref):
-        m.give(m.prompt.options()[0].key)
-    assert laid(m, ref)
+    tell_and_lay(m, ref)
 
 
 @pytest.mark.rule("ESC-SETUP-070", "ESC-COMP-040")
