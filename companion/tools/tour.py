@@ -300,6 +300,7 @@ class Tour:
         count = len(match.session.entries)
         self._desk.rail("undo")
         while self._desk.top is match and len(match.session.entries) > count - 6:
+            _ = self._desk.page()  # what was said belongs to this question, as at the table
             self._desk.rail("undo")
         yield from self._snap("undo")
         while self._desk.top is not match:

@@ -92,4 +92,6 @@ def _row(scene: Scene, line: Ahead, state: RowState) -> EnemyRow:
     else:
         what = figure.name.upper() or scene.words.name(about).upper()
         where = log_line(scene.words, prompt.asks)
+    if not what:  # about nobody: the counters of the whole board
+        what, where = where.upper(), ""
     return EnemyRow(ref=str(line.n), figure=figure, what=what, where=where, state=state)

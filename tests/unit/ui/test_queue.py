@@ -49,3 +49,21 @@ def test_a_line_done_otherwise_says_where_it_went():
     done = rows(made)[0]
     assert done.state == "done"
     assert made.desk.match.words.name(other.ref) in done.where
+
+
+def test_a_line_about_nobody_stands_in_its_own_words():
+    heist = game_called("heist")
+    for n in range(1, 20):
+        session = heist.session(2, f"list {n}")
+        for _ in moves(session, ("sensible",) * 4, f"list {n}"):
+            prompt = session.prompt
+            if isinstance(prompt, Do) and prompt.rule == "HST-COUNTER-010" and session.ahead():
+                made, _ = match(session, heist.start(2).seats)
+                while made.page.screen != "table":
+                    made.desk.back()
+                lists = [p.model for p in made.page.stage if isinstance(p.model, EnemyListModel)]
+                if lists:
+                    first = lists[0].rows[0]
+                    assert (first.what, first.where) == ("LOWER EVERY COUNTER BY ONE", "")
+                    return
+    raise AssertionError("no such moment")
