@@ -16,6 +16,7 @@ from companion.commands.play import asked
 from companion.engine.errors import PositionError
 from companion.engine.message import Ref, say
 from companion.engine.people import isolated, name_fault, person, seen_as, unseen_in
+from companion.files import MOST_NAME_BYTES
 from companion.files import name_fault as file_fault
 from companion.hw.house.topics import state
 from companion.hw.printer.paper import lines_of
@@ -136,5 +137,5 @@ def test_the_command_line_refuses_what_nobody_sees_by_its_name(name):
 @given(NAMES)
 def test_what_is_kept_can_be_the_name_of_a_file(name):
     kept = person(name).replace("/", "").replace("\\", "").lstrip(".")
-    if kept and len(kept.encode()) < 200:
+    if kept and len(kept.encode()) <= MOST_NAME_BYTES:
         assert file_fault(kept) == ""
