@@ -177,9 +177,10 @@ class Tour:
 
     def _groups(self) -> Iterator[Shot]:
         """Picture what stands behind each button of a turn, the first time there is something."""
-        for group in ("move", "challenge", "items"):
-            if group not in self.seen and self._offers(f"group {group}"):
-                self._option(f"group {group}")
+        for option in self._desk.page().options.options:
+            group = option.ref.removeprefix("group ")
+            if group not in {option.ref, *self.seen} and option.kind != "off":
+                self._option(option.ref)
                 yield from self._snap(group)
                 self._option("back to menu")
 
