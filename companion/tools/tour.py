@@ -151,7 +151,7 @@ class Tour:
             page = self._desk.page()
             if page.screen == "end":
                 return
-            yield from self._snap({"alarm": "lockdown-begins"}.get(page.screen, page.screen))
+            yield from self._snap({"alarm": "alarm-begins"}.get(page.screen, page.screen))
             self._desk.back()
 
     def _page_of(self, match: MatchScreen, prompt: Prompt[object]) -> Iterator[Shot]:
@@ -159,8 +159,8 @@ class Tour:
         name = _name_of(page, prompt)
         if isinstance(prompt, Choose) and name == "table":
             self._turns += 1
-            if page.lockdown:
-                yield from self._snap("lockdown")
+            if page.alarm:
+                yield from self._snap("alarm")
             yield from self._groups()
             if self._worth_it(match):
                 yield from self._around(match)
