@@ -86,7 +86,7 @@ def told(report: Report, folder: Path, journal: Path) -> str:
         (
             f"{report.turns} turns, {report.answers} answers; out: {won}.",
             f"{report.seen} of {report.tiles} tiles were read by the camera.",
-            f"Lockdown {'began' if report.lockdown else 'never began'}.",
+            f"The alarm {'began' if report.alarm else 'never began'}.",
             f"The journal {'replays' if report.replayed else 'does NOT replay'} to the same table.",
             f"pictures: {folder / 'pictures'} ({len(report.pictures)})",
             f"log:      {folder / 'log.txt'}",

@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie, no_dice
 from companion.engine.prompts import NO_WORDS, Prompt
+from companion.engine.status import Status
 from companion.engine.table import Piece, Reading, SeatId, Table
 from companion.engine.tangible import Tangible
 from companion.engine.tile_tokens import TileToken
@@ -69,40 +70,6 @@ class SideOffer(Struct, frozen=True):
     label: Message
     off: Message = NO_WORDS
     icon: str = ""
-
-
-class Gauge(Struct, frozen=True):
-    """A number of the game shown on strip and lamps, with its highest value."""
-
-    name: Message
-    value: int
-    most: int
-    id: str = ""
-
-
-NO_PHASE: Final = -1
-
-
-class Status(Struct, frozen=True):
-    """All that lamps and strip show.
-
-    Attributes:
-        phases: Name of each phase, in order of play.
-        phase: Index of the present one, ``NO_PHASE`` for none.
-        seat: The seat whose turn it is.
-        seats: Seats still taking turns, in order.
-        alarm: Lockdown or its like has begun.
-        danger: Somebody should look up.
-        gauges: Numbers such as the threat pool.
-    """
-
-    phases: tuple[Message, ...]
-    phase: int
-    seat: SeatId
-    seats: tuple[SeatId, ...]
-    alarm: bool = False
-    danger: bool = False
-    gauges: tuple[Gauge, ...] = ()
 
 
 Mark: TypeAlias = Literal["plain", "boxed", "solid"]

@@ -12,7 +12,6 @@ from companion.engine.game import (
     Row,
     Setting,
     SideOffer,
-    Status,
     TileFace,
     Value,
 )
@@ -21,6 +20,7 @@ from companion.engine.known_names import Figure, KnownNames
 from companion.engine.mends import Mend, Mending
 from companion.engine.message import Ref, say
 from companion.engine.soundness import unsound
+from companion.engine.status import Status
 from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
 from toy.questions import DIE, Tile, heroes, prey
 from toy.steps import SIDES, STEPS, next_turn, settle

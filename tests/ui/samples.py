@@ -722,7 +722,7 @@ def fates(polish: bool) -> FatesModel:
             FateRow(
                 Figure("triangle", "T", state="hollow"),
                 "TOM",
-                "lost, lockdown",
+                "lost, alarm",
                 "killed",
                 good=False,
             ),

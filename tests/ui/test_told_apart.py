@@ -194,10 +194,10 @@ def shown(kind, model, skin):
     return root
 
 
-@pytest.mark.parametrize("lockdown", [False, True], ids=["night", "lockdown"])
+@pytest.mark.parametrize("alarm", [False, True], ids=["night", "alarm"])
 @pytest.mark.parametrize("kind", STATES)
-def test_states_differ_without_colour(drive, kind, lockdown):
-    skin = Skin(known_panel(SIZE), calm=True, lockdown=lockdown)
+def test_states_differ_without_colour(drive, kind, alarm):
+    skin = Skin(known_panel(SIZE), calm=True, alarm=alarm)
     zone = stage(kind, skin)
     box = (skin.x(zone.x), skin.y(zone.y), skin.x(zone.right), skin.y(zone.bottom))
     pictures = {}

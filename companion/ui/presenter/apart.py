@@ -43,7 +43,7 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
         ask=ask,
         options=OptionsModel(f"{match.session.number} secret", (hold, *proxy.options())),
         rail=match.rail_model(),
-        lockdown=scene.lockdown,
+        alarm=scene.alarm,
         said=spoken(ask, asks=scene.say(asks)),
     )
 

@@ -79,7 +79,7 @@ class CorrectScreen(OverMatch):
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel(self._key, self._options(scene)),
             rail=self._rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.55,
         )
 

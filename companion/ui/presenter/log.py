@@ -106,7 +106,7 @@ class LogScreen(OverMatch):
             ask=ask,
             options=OptionsModel(f"log {self.chosen}", self._options(chosen)),
             rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.41,
         )
 

@@ -141,7 +141,7 @@ class MatchScreen(Screen):
                 (*asked.options, *beside(self, self._proxy)),
             ),
             rail=self.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             quarter=self._quarter() if self._held_by else 0,
             secret=bool(self._held_by),
             said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),

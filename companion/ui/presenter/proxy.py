@@ -126,7 +126,7 @@ class ProxyScreen(OverMatch):
                 ),
             ),
             rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(self.words.say(asks),),
         )
 

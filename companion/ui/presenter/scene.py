@@ -12,9 +12,10 @@ from typing import Final
 from companion.art.figures import FigureState
 from companion.data import icon_words
 from companion.engine.content import Content
-from companion.engine.game import CardFace, Game, Look, Panel, Seat, Status, TileFace
+from companion.engine.game import CardFace, Game, Look, Panel, Seat, TileFace
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
+from companion.engine.status import Status
 from companion.engine.table import Piece, Reading
 from companion.session.position import usual_kind
 from companion.shaping.clusters import initial
@@ -82,9 +83,9 @@ class Scene:
         return _cards(self.game.cards, self.view.content)
 
     @property
-    def lockdown(self) -> bool:
+    def alarm(self) -> bool:
         """The alarm has begun."""
-        return self.status.alarm
+        return self.status.alarm.on
 
     def seat_number(self, seat: str) -> int:
         """Return the place of a seat in the circle, or -1 for what is no seat."""

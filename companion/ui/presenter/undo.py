@@ -64,7 +64,7 @@ class UndoScreen(OverMatch):
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel("undo", self._options(count)),
             rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(self.words.say(asks),),
         )
 
