@@ -18,6 +18,7 @@ from companion.engine.game import Game, Start
 from companion.engine.message import say
 from companion.engine.prompts import Do
 from companion.engine.table import EVERYBODY, SeatId, Table, packed
+from companion.session.again import first_that_fits
 from companion.session.ahead import look_ahead
 from companion.session.allowed import adjust_refused, fits, side_refused
 from companion.session.difference import difference
@@ -26,9 +27,11 @@ from companion.session.entries import (
     Entry,
     Fault,
     Happened,
+    Kind,
     OpenSide,
     RulesFailed,
     TakenBack,
+    open_key,
     options_digest,
     question_key,
 )
@@ -214,6 +217,7 @@ class Session(Showing):
             options_digest(prompt) if self._keeper is not None else "",
             sides[-1].name if sides else "",
             seen=prompt.seats if prompt.secret else EVERYBODY,
+            turn=self.table.turn.number,
         )
         return self._enter(entry)
 
@@ -229,8 +233,7 @@ class Session(Showing):
         why = adjust_refused(self._running, changes)
         if why.text:
             raise Refused(why)
-        entry = Entry(self.number, "adjust", source=source, seat=seat, changes=changes)
-        return self._enter(entry)
+        return self._enter(self._here("adjust", "", source, seat, changes))
 
     def skip(self, *, source: str = "finger", seat: SeatId = "") -> Happened:
         """Take the open step off the agenda: the table does it by hand.
@@ -253,7 +256,7 @@ class Session(Showing):
         why = side_refused(self._running, name, seat)
         if why.text:
             raise Refused(why)
-        return self._enter(Entry(self.number, "side", name, source, seat))
+        return self._enter(self._here("side", name, source, seat))
 
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
@@ -272,31 +275,28 @@ class Session(Showing):
         moves = difference(before, self.view(), self.game.tangible)
         return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
-    def redo(self, *, source: str = "finger") -> Happened | None:
-        """Do the next undone entry again, or return None where it no longer fits.
+    def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
+        """Do undone entries again, ``most`` at the most, up to the first that does not fit.
 
         Raises:
-            RulesFailed: The rules failed on it; it was taken back.
+            RulesFailed: The rules failed on one; it was taken back, and those before it stand.
         """
-        if not self.redo_fits:
-            return None
-        old, prompt, sides = self._history.undone[0], self._running.prompt, self._running.sides
-        kept = self._keeper is not None and prompt is not None and old.kind == "answer"
-        again = replace(
-            old,
-            n=self.number,
-            source=source,
-            again=old.n,
-            options=options_digest(prompt) if kept and prompt is not None else "",
-            within=sides[-1].name if sides else "",
-        )
-        return self._enter(again)
-
-    @property
-    def redo_fits(self) -> bool:
-        """The next undone entry answers the open question, or can be done now."""
-        undone = self._history.undone
-        return bool(undone) and fits(self._running, undone[0])
+        undone, done = self._history.undone, list[Happened]()
+        first = first_that_fits(self._running, undone)
+        while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
+            old, prompt, sides = undone[first], self._running.prompt, self._running.sides
+            kept = self._keeper is not None and prompt is not None and old.kind == "answer"
+            again = replace(
+                old,
+                n=self.number,
+                source=source,
+                again=old.n,
+                options=options_digest(prompt) if kept and prompt is not None else "",
+                within=sides[-1].name if sides else "",
+            )
+            done.append(self._enter(again))
+            first = 0
+        return tuple(done)
 
     # -- looking ahead
 
@@ -348,6 +348,18 @@ class Session(Showing):
                 self._watchers.remove(callback)
 
         return stop
+
+    def _here(
+        self,
+        kind: Kind,
+        text: str,
+        source: str,
+        seat: SeatId,
+        changes: tuple[Change, ...] = (),
+    ) -> Entry:
+        """Return an entry for what is done at the open question and does not answer it."""
+        key, turn = open_key(self.prompt), self.table.turn.number
+        return Entry(self.number, kind, text, source, seat, key, changes=changes, turn=turn)
 
     def _enter(self, entry: Entry) -> Happened:
         """Do what an entry says; on a fault of the rules all is as it was."""
