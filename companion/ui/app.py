@@ -80,7 +80,7 @@ class CompanionApp(App):
         self._turned_over = False
         self._told_to_end = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
-        self._seen = Clock.create_trigger(lambda _dt: desk.page_drawn())
+        self._seen = Clock.create_trigger(lambda _dt: desk.guard())
         desk.changed = self._refresh
         desk.refused = self._refused
         self._take_size()

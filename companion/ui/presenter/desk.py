@@ -114,8 +114,8 @@ class Desk:
         if screen.plays:
             self.seen = self.tokens = None
         self._screens.append(screen)
-        self._turned()
         screen.opened()
+        self._turned()
 
     def screen(self, name: str, *about: object) -> Screen:
         """Return a new screen by its name."""
@@ -179,16 +179,10 @@ class Desk:
     def _page(self) -> Page:
         """Return the page of the top screen, or of what says that it failed."""
         try:
-            while len(self._screens) > 1 and not self.top.stands():
-                self.back()
             return self.top.page()
         except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
             self.failed(fault)
             return self.top.page()
-
-    def page_drawn(self) -> None:
-        """The page is on the glass: what people do is meant for it from now on."""
-        self._guard.begin()
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
@@ -201,10 +195,12 @@ class Desk:
         try:
             if self.writing.on:
                 return self.writing.look()
-            return any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            changed = any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            self._close_gone()
         except Exception as fault:  # noqa: BLE001  # as above
             self.failed(fault)
             return True
+        return changed
 
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
@@ -350,6 +346,7 @@ class Desk:
         """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
+            self._close_gone()
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
@@ -382,12 +379,18 @@ class Desk:
             self.done(lambda: screen.hold(ref, down=False))
 
     def guard(self) -> None:
-        """Refuse taps for a moment: the table has just been taken back."""
+        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
         self._guard.begin()
 
     def _turned(self) -> None:
         self._focus.ref = ""
         self.changed()
+        self._close_gone()
+
+    def _close_gone(self) -> None:
+        """Close screens that say what has gone."""
+        if self._screens and not self.top.stands():
+            self.back()
 
 
 def _silent() -> None:
