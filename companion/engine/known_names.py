@@ -1,9 +1,9 @@
 """The names a game knows: what may be written of its table, and which was meant by a wrong one.
 
 A name is given as a pattern. What stands in braces is filled by what there is: ``{seat} {space}
-{link} {piece}`` by things of the table, ``{figure}`` by a figure that may come onto it
-(``guard-12``), ``{number}`` by a whole number, ``{word}`` by any one word, ``{edge}`` by an edge of
-the grid (``0,-1n``), any other by a record of that kind. ``items {space}`` is an example.
+{link} {piece} {marker} {pile}`` by things of the table, ``{figure}`` by a figure that may come onto
+it (``guard-12``), ``{number}`` by a whole number, ``{word}`` by any one word, ``{edge}`` by an edge
+of the grid (``0,-1n``), any other by a record of that kind. ``items {space}`` is an example.
 """
 
 import re
@@ -45,6 +45,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
         used: What a turn counts.
         thrown: What dice are thrown for.
         faces: What dice show.
+        agenda: What steps to come are about, beside things of the table and records.
     """
 
     figures: Mapping[str, Figure]
@@ -58,6 +59,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     used: tuple[str, ...] = ()
     thrown: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
+    agenda: tuple[str, ...] = ()
 
     def in_pile(self, kind: str) -> tuple[str, ...]:
         """Return the patterns of what may lie in a pile of this kind."""
@@ -89,12 +91,14 @@ class Things:
             "space": table.spaces,
             "link": table.links,
             "piece": table.pieces,
+            "marker": table.markers,
+            "pile": table.piles,
             "figure": table.pieces,
         }
 
     def fit(self, name: str, patterns: Iterable[str]) -> bool:
         """Tell whether a name is one of these."""
-        return any(name == one or self._fits(name, one) for one in patterns)
+        return any(self._fits(name, one) for one in patterns)
 
     def meant(self, name: str, patterns: Iterable[str]) -> str:
         """Return which of these was meant by a wrong name, or what there is, as a remedy."""
@@ -103,7 +107,7 @@ class Things:
 
     def _fits(self, name: str, pattern: str) -> bool:
         if "{" not in pattern:
-            return False
+            return name == pattern
         parts = _BRACE.split(pattern)
         shapes = [self._shape(part) if n % 2 else re.escape(part) for n, part in enumerate(parts)]
         return re.fullmatch("".join(shapes), name) is not None

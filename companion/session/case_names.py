@@ -68,6 +68,7 @@ class ExpectNames:
         among("options", expect.get("options", ()), self._tables[1].options)
         for part in ("turn", "thrown"):
             among(part, expect.get(part, ()), _FIELDS[part])
+        among("turn", expect.get("turn", {}).get("used", ()), known.used, "used")
         result = expect.get("result")
         if offered is not None and isinstance(result, dict):
             among("result", result, offered)  # pyright: ignore[reportUnknownArgumentType]
@@ -82,9 +83,7 @@ class ExpectNames:
 
     def _not_offered(self, said: Sequence[NotOffered]) -> None:
         """What is not even listed is at least something there is."""
-        table = self._tables[1]
-        known = [*(ref for name in THINGS.values() for ref in getattr(table, name))]
-        known += [ref for records in table.content.records.values() for ref in records]
+        known = [f"{{{thing}}}" for thing in self._names.things.names]
         unlisted = [one.option for one in said if not one.because]
         self._names.among("not_offered", unlisted, known)
 

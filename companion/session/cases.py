@@ -18,7 +18,6 @@ from companion.engine.content import Content, complaint, line_index
 from companion.engine.game import Game
 from companion.engine.known_names import Things, remedy
 from companion.engine.ledger import Ledger
-from companion.engine.table import Table
 from companion.session.case_expect import EXPECT_KEYS, Expect, compare
 from companion.session.case_names import ExpectNames, says_nothing
 from companion.session.case_run import CaseRun, Script, run_steps
@@ -112,8 +111,11 @@ def run_case(file: str, text: str, game: Game, content: Content, ledger: Ledger)
     position = build_position(Source(file, text, "position."), raw, game, content, ledger)
     happened: list[str] = []
     differences: tuple[str, ...] = ()
-    for place, part in _parts(source, written):
-        last = part is (written, *written.then)[-1]
+    parts = tuple(_parts(source, written))
+    for place, part in parts:
+        _check_part(place, part, game, last=part is parts[-1][1])
+    for place, part in parts:
+        last = part is parts[-1][1]
         run, differences = _run_part(place, part, game, rules, position, last=last)
         happened += run.happened
         if differences:
@@ -177,14 +179,13 @@ def _run_part(
     last: bool,
 ) -> tuple[CaseRun, tuple[str, ...]]:
     """Run one procedure; return what it came to and what differs. The position is changed."""
-    case = _procedure(source, game, part, position.table)
-    place = Source(source.file, source.text, f"{source.prefix}expect.", source.begin)
-    _check_shape(source, place, part.expect, last=last)
+    case = game.cases[part.do]
+    _check_given(source, part, case, Things(position.table, game.names.figures))
     before = position.table.copy()
     script = Script(part.dice, part.answers, part.expect)
     run = run_steps(game, position, case.steps(part.given), script)
     offered, failed = _offered(case, part, run)
-    names = ExpectNames(place, game, rules, before, run.table)
+    names = ExpectNames(_expect_of(source), game, rules, before, run.table)
     names.check(part.expect, None if failed else offered)
     if run.question and not last:
         problem = f"{part.do} leaves a question open ({run.question}), and more is to come"
@@ -192,36 +193,41 @@ def _run_part(
     return run, run.problems or failed or tuple(compare(part.expect, before, run, offered))
 
 
-def _procedure(source: Source, game: Game, part: Part, table: Table) -> Case:
-    """Return the procedure, what it is about being there."""
+def _check_part(source: Source, part: Part, game: Game, *, last: bool) -> None:
+    """Refuse a procedure that there is not, or what it, or what is expected, does not take."""
     if part.do not in game.cases:
         problem = f"do: there is no procedure '{part.do}'"
         source.refuse(problem, line=source.line_of("do"), remedy=remedy(part.do, game.cases))
-    case = game.cases[part.do]
-    things = Things(table, game.names.figures)
-    for word, value in part.given.items():
-        line = source.line_naming("with", word)
-        if word not in case.takes:
-            problem = f"with: '{part.do}' takes no '{word}'"
-            source.refuse(problem, line=line, remedy=remedy(word, case.takes))
-        taken = case.takes[word]
-        said = str(value)
-        for name in said.split() if taken.several else [said]:
-            if not things.fit(name, taken.names):
-                problem, near = (
-                    f"with, {word}: there is no '{name}'",
-                    things.meant(name, taken.names),
-                )
-                source.refuse(problem, line=line, remedy=near)
-    for word, taken in case.takes.items():
+    takes = game.cases[part.do].takes
+    for word in part.given:
+        if word not in takes:
+            problem, line = f"with: '{part.do}' takes no '{word}'", source.line_naming("with", word)
+            source.refuse(problem, line=line, remedy=remedy(word, takes))
+    for word, taken in takes.items():
         if word not in part.given and "" not in taken.names:
             problem, line = f"with: '{part.do}' misses '{word}'", source.line_of("with")
             source.refuse(problem, line=line or source.line_of("do"), remedy=taken.means)
-    return case
+    _check_shape(source, part.expect, last=last)
 
 
-def _check_shape(source: Source, place: Source, expect: Raw, *, last: bool) -> None:
+def _check_given(source: Source, part: Part, case: Case, things: Things) -> None:
+    """Refuse a procedure about what is not there."""
+    for word, value in part.given.items():
+        taken, said = case.takes[word], str(value)
+        line = source.line_naming("with", word)
+        for name in said.split() if taken.several else [said]:
+            if not things.fit(name, taken.names):
+                near = things.meant(name, taken.names)
+                source.refuse(f"with, {word}: there is no '{name}'", line=line, remedy=near)
+
+
+def _expect_of(source: Source) -> Source:
+    return Source(source.file, source.text, f"{source.prefix}expect.", source.begin)
+
+
+def _check_shape(source: Source, expect: Raw, *, last: bool) -> None:
     """Refuse what cannot be expected, and a case that expects nothing."""
+    place = _expect_of(source)
     try:
         _ = msgspec.convert(expect, Expect)
     except msgspec.ValidationError as fault:

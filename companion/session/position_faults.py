@@ -40,7 +40,8 @@ class Source(Struct, frozen=True):
         name = re.escape(key)
         dotted = re.escape(self.prefix + key)
         for number, line in enumerate(self.text.splitlines()[self.begin :], self.begin + 1):
-            if re.match(rf"\s*(({dotted}|{name})\s*=|\[\[?\s*{dotted}\s*\])", line):
+            plain = line.replace('"', "")
+            if re.match(rf"\s*(({dotted}|{name})\s*=|\[\[?\s*{dotted}\s*[].])", plain):
                 return number
         return 0
 

@@ -65,6 +65,7 @@ class NameCheck:
         self.among("turn", (table.turn.now,), ("", "{seat}"), "now")
         self.among("thrown", (table.thrown.what,), ("", *known.thrown), "what")
         self.among("thrown", table.thrown.faces, known.faces, "faces")
+        self._agenda()
         self._spaces()
         self._links()
         self._pieces()
@@ -81,6 +82,12 @@ class NameCheck:
                 what = f"{key}, {part}" if part else key
                 line = self._source.line_naming(key, name)
                 self._unknown(f"{what}: there is no '{name}'", line, name, patterns)
+
+    def _agenda(self) -> None:
+        things = (f"{{{one}}}" for one in (*self.things.names, "figure"))
+        patterns = ("", *things, *self.known.agenda)
+        for step in self._table.agenda:
+            self.among("agenda", (step.subject, step.target), patterns, step.name)
 
     def _spaces(self) -> None:
         for n, space in enumerate(self._table.spaces.values()):

@@ -255,4 +255,5 @@ NAMES: Final = KnownNames(
     ),
     thrown=(*RULE_OF, "peek", "attack {figure}"),
     faces=("{face}",),
+    agenda=("{edge}", "{tile} {word} {number}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
 )

@@ -115,11 +115,11 @@ def test_a_script_that_does_not_fit_is_a_difference(script, said):
 
 def test_rules_that_fail_are_a_difference():
     broken = run(
-        GLIDES.replace('ghost = "ghost-1"', 'ghost = "A"').replace(
-            'agenda = ["act B"]\nspace', 'agenda = ["act Z"]\nspace'
-        )
+        GLIDES.replace('do = "haunt"', 'do = "search"\ndice = ["gold+gold"]')
+        .replace('ghost = "ghost-1" }', 'hero = "A" }')
+        .replace('result = { prey = ["B"] }', "")
     )
-    assert not broken.passed
+    assert broken.differences == ("the rules failed: KeyError: 'gold'",)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,97 @@ def test_faults_name_file_line_and_remedy(old, new, line, said):
     assert said in str(fault.value)
 
 
+def test_procedures_follow_each_other_on_one_table():
+    then = """
+[[then]]
+do = "search"
+with = { hero = "B" }
+dice = ["gold+blank"]
+[then.expect]
+tracks = { gold = 4 }
+rest = true
+"""
+    more = '[[then]]\ndo = "haunt"\nwith = { ghost = "ghost-1" }\n[then.expect]\nquestion = "TOY-GHOST-010"\n'
+    first = ("search", 'hero = "A"', 'dice = ["gold+gold"]')
+    assert case(*first, "tracks = { gold = 3 }" + then + more).differences == ()
+    assert case(*first, then + more).passed, "only the last one must expect something"
+    broken = case(*first, "tracks = { gold = 3 }" + then.replace("gold = 4", "gold = 5") + more)
+    assert broken.differences == ("tracks, gold: is 4, expected 5",)
+    assert len(broken.happened) == 4
+
+
+@pytest.mark.parametrize(
+    ("tail", "line", "said"),
+    [
+        ("", 15, "it expects nothing"),
+        ("[then.expect]\nrast = true", 19, "expect, rast: Object contains unknown field"),
+        ("[then.expect]\nrest = true\n[[then]]\ndo = 'sing'", 21, "there is no procedure 'sing'"),
+        ("expct = { }", 14, "unknown field `expct` (did you mean expect?)"),
+    ],
+)
+def test_faults_of_a_further_procedure_name_its_lines(tail, line, said):
+    first = 'dice = ["gold+gold"]'
+    then = '[[then]]\ndo = "search"\nwith = { hero = "B" }\ndice = ["gold+gold"]\n'
+    with pytest.raises(PositionError) as fault:
+        case("search", 'hero = "A"', first, then + tail)
+    assert said in str(fault.value)
+    assert fault.value.line == line
+
+
+def test_only_the_last_may_leave_a_question_open():
+    with pytest.raises(PositionError) as fault:
+        case(
+            "haunt",
+            'ghost = "ghost-1"',
+            "",
+            'question = "TOY-GHOST-010"\n[[then]]\ndo = "search"\nwith = { hero = "A" }\nexpect = { rest = true }',
+        )
+    assert "haunt leaves a question open (TOY-GHOST-010), and more is to come" in str(fault.value)
+
+
+def test_a_refusal_may_be_expected():
+    who = ("haunt", 'ghost = "ghost-1"', 'answers = ["C"]')
+    assert case(*who, 'refused = "There is no such answer."').passed
+    other = case(*who, 'refused = "It is out of reach."')
+    assert other.differences == (
+        "refused: is 'There is no such answer.', expected 'It is out of reach.'",
+    )
+    taken = case(*who[:2], 'answers = ["A"]', 'refused = "There is no such answer."')
+    assert taken.differences == ("refused: is '', expected 'There is no such answer.'",)
+    thrown = ("search", 'hero = "A"', 'dice = ["gold+goal"]')
+    assert case(*thrown, 'refused = "No die shows goal."').passed
+
+
+def test_what_is_not_offered_may_be_expected():
+    who = ("haunt", 'ghost = "ghost-1"', "")
+    open_ = 'question = "TOY-GHOST-010"\nnot_offered = '
+    assert case(*who, open_ + '{ option = "ghost-1" }').passed
+    assert case(*who, open_ + '[{ option = "ghost-1" }, { option = "stairs" }]').passed
+    assert case(*who, open_ + '{ option = "A" }').differences == (
+        "not_offered, A: can be chosen, expected ''",
+    )
+    assert case(*who, open_ + '{ option = "ghost-1", because = "tired" }').differences == (
+        "not_offered, ghost-1: is off because '', expected 'tired'",
+    )
+    with pytest.raises(PositionError, match=r"there is no 'goast-1' \(did you mean ghost-1\?\)"):
+        case(*who, open_ + '{ option = "goast-1" }')
+    with pytest.raises(PositionError, match="not_offered: it needs question"):
+        case(*who, 'not_offered = { option = "ghost-1" }')
+
+
+def test_the_lines_of_a_receipt_may_be_expected():
+    thrown = ("search", 'hero = "A"', 'dice = ["gold+gold"]')
+    assert case(*thrown, 'receipt = ["TOY-DICE-010"]').passed
+    assert case(
+        "search", 'hero = "A"', "", 'question = "TOY-DICE-010"\nreceipt = ["TOY-DICE-010"]'
+    ).passed
+    assert case(*thrown, 'receipt = ["TOY-FEAR-010"]').differences == (
+        "receipt: is ['TOY-DICE-010'], expected ['TOY-FEAR-010']",
+    )
+
+
 def test_the_schema_says_what_a_case_may_say():
     said = schema(toy.GAME, {"drawing": ("a", "t")})
     assert said["do"]["haunt"] == {"ghost": "the ghost that acts"}
     assert "rest" in said["expect"]
+    assert said["names"]["figures"]["hero"]["tracks"] == ("fear", "lamps")
