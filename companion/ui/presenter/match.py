@@ -1,7 +1,7 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 
@@ -327,9 +327,8 @@ class MatchScreen(Screen):
         self._follow()
         self._proxy.answered()
         number, seat = self.session.number, self._held_by
-        return self._act(
-            lambda: self.session.answer(text, source=source, number=number, seat=seat), then
-        )
+        said = partial(self.session.answer, text, source=source, number=number, seat=seat)
+        return self._act(said, then)
 
     def let_bot(self, seat: str) -> bool:
         """Let a bot answer for a seat whose player has left; False if that was refused."""
