@@ -7,12 +7,14 @@ that fits; from there on nothing is.
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from companion.engine.changes import Change
 from companion.engine.prompts import Prompt
-from companion.engine.table import Reading
+from companion.engine.table import Reading, SeatId
 from companion.engine.views import prompt_seen, seen_by
 from companion.session.allowed import fits
-from companion.session.entries import Entry, entry_seen
+from companion.session.entries import Entry, Kind, entry_seen, open_key, options_digest
 from companion.session.running import Running
 
 
@@ -52,3 +54,39 @@ def foreseen(twin: Running, undone: Sequence[Entry]) -> tuple[Again, ...]:
             break
         run.append(before)
     return tuple(run)
+
+
+def beside(
+    running: Running,
+    number: int,
+    kind: Kind,
+    *,
+    text: str = "",
+    source: str,
+    seat: SeatId,
+    changes: tuple[Change, ...] = (),
+) -> Entry:
+    """Return the entry for what is done at the open question and does not answer it."""
+    key, turn = open_key(running.prompt), running.table.turn.number
+    return Entry(number, kind, text, source, seat, key, changes=changes, turn=turn)
+
+
+def once_more(old: Entry, running: Running, number: int, source: str, *, kept: bool) -> Entry:
+    """Return the entry that does an undone one again.
+
+    Args:
+        old: The undone one; it fits.
+        running: The match.
+        number: Number of the open prompt.
+        source: Who or what says it.
+        kept: A journal is kept.
+    """
+    prompt = running.prompt if kept and old.kind == "answer" else None
+    return replace(
+        old,
+        n=number,
+        source=source,
+        again=old.n,
+        options=options_digest(prompt) if prompt is not None else "",
+        within=running.sides[-1].name if running.sides else "",
+    )

@@ -9,8 +9,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from msgspec.structs import replace
-
 from companion.engine.changes import AgendaSet, Change
 from companion.engine.errors import Refused, RuleFault
 from companion.engine.flow import Noted
@@ -18,7 +16,7 @@ from companion.engine.game import Game, Start
 from companion.engine.message import say
 from companion.engine.prompts import Do
 from companion.engine.table import EVERYBODY, SeatId, Table, packed
-from companion.session.again import first_that_fits
+from companion.session.again import beside, first_that_fits, once_more
 from companion.session.ahead import look_ahead
 from companion.session.allowed import adjust_refused, fits, side_refused
 from companion.session.difference import difference
@@ -27,11 +25,9 @@ from companion.session.entries import (
     Entry,
     Fault,
     Happened,
-    Kind,
     OpenSide,
     RulesFailed,
     TakenBack,
-    open_key,
     options_digest,
     question_key,
 )
@@ -233,7 +229,9 @@ class Session(Showing):
         why = adjust_refused(self._running, changes)
         if why.text:
             raise Refused(why)
-        return self._enter(self._here("adjust", "", source, seat, changes))
+        return self._enter(
+            beside(self._running, self.number, "adjust", source=source, seat=seat, changes=changes)
+        )
 
     def skip(self, *, source: str = "finger", seat: SeatId = "") -> Happened:
         """Take the open step off the agenda: the table does it by hand.
@@ -256,7 +254,9 @@ class Session(Showing):
         why = side_refused(self._running, name, seat)
         if why.text:
             raise Refused(why)
-        return self._enter(self._here("side", name, source, seat))
+        return self._enter(
+            beside(self._running, self.number, "side", text=name, source=source, seat=seat)
+        )
 
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
@@ -284,16 +284,8 @@ class Session(Showing):
         undone, done = self._history.undone, list[Happened]()
         first = first_that_fits(self._running, undone)
         while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
-            old, prompt, sides = undone[first], self._running.prompt, self._running.sides
-            kept = self._keeper is not None and prompt is not None and old.kind == "answer"
-            again = replace(
-                old,
-                n=self.number,
-                source=source,
-                again=old.n,
-                options=options_digest(prompt) if kept and prompt is not None else "",
-                within=sides[-1].name if sides else "",
-            )
+            kept = self._keeper is not None
+            again = once_more(undone[first], self._running, self.number, source, kept=kept)
             done.append(self._enter(again))
             first = 0
         return tuple(done)
@@ -348,18 +340,6 @@ class Session(Showing):
                 self._watchers.remove(callback)
 
         return stop
-
-    def _here(
-        self,
-        kind: Kind,
-        text: str,
-        source: str,
-        seat: SeatId,
-        changes: tuple[Change, ...] = (),
-    ) -> Entry:
-        """Return an entry for what is done at the open question and does not answer it."""
-        key, turn = open_key(self.prompt), self.table.turn.number
-        return Entry(self.number, kind, text, source, seat, key, changes=changes, turn=turn)
 
     def _enter(self, entry: Entry) -> Happened:
         """Do what an entry says; on a fault of the rules all is as it was."""
