@@ -121,7 +121,7 @@ class Look(Struct, frozen=True):
 
     Attributes:
         shape: A name the screen can draw ("shield", "double_disc", "seat", "lock", "dark").
-        colour: A token ("guard", "clone", "bone").
+        colour: A token ("sky", "mint", "bone").
         label: "number", "letter" or "".
     """
 
@@ -178,7 +178,7 @@ class TileFace(Struct, frozen=True):
         doors: Edges with a door: x, y, side.
         vents: Cells with a vent: x, y.
         ducts: Edges where a duct leaves the tile: x, y, side.
-        icons: Names of what else is printed ("fear", "fear again", "crate").
+        icons: Names of what else is printed ("crate").
         tags: Its sticker ids.
         back: The face on the other side, or "".
         short: A name short enough to stand on a small map, "" for the name itself.
@@ -206,7 +206,7 @@ class CardFace(Struct, frozen=True):
         id: The card's id.
         deck: The deck it belongs to.
         name: Its name.
-        corner: Icons at the top ("guard", "clone").
+        corner: Icons at the top ("eel").
         lines: Each heading with its text.
         signs: An icon word before each line, or none at all.
         kind: What such a card is called ("Event").
@@ -234,7 +234,7 @@ class PartFace(Struct, frozen=True):
         id: Its id.
         form: ``token`` lies flat, ``standee`` stands on a foot.
         name: What it is called.
-        look: A key of the game's ``looks``, or an icon word.
+        look: A key of the game's ``looks``, or the word of an icon that ships.
         number: The number on it, 0 for none.
         copies: How many of it there are.
     """
@@ -317,6 +317,8 @@ class Game(Struct, frozen=True, kw_only=True):
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
     ``unspoken``: tracks that the rules keep for themselves; the log has them, no voice says them.
+    ``record_kinds``: kinds of records as owners call them.
+    ``icons``: the game's own words for icons, each with the word of an icon that ships.
     """
 
     id: str
@@ -355,8 +357,14 @@ class Game(Struct, frozen=True, kw_only=True):
     sign: Callable[[Reading, Piece], Sign] = stunned_lie
     whole_board: bool = False
     unspoken: frozenset[str] = frozenset()
+    record_kinds: Mapping[str, Message] = {}
+    icons: Mapping[str, str] = {}
     tile_tokens: tuple[TileToken, ...] = ()
     tangible: Tangible = Tangible()
+
+    def icon(self, word: str) -> str:
+        """Return the word under which an icon ships, for a word of this game or of all."""
+        return self.icons.get(word, word)
 
 
 class UnknownGame(CompanionError):

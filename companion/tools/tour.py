@@ -47,8 +47,8 @@ _NAMES: Final = {
     "compare": "table-check",
     "wrong": "something-wrong",
 }
-_SOUGHT: Final = {"en": "GUARD", "pl": "STRAŻ"}
-"""What the search of the rules is asked for: every game has some."""
+_TYPED: Final = 5
+"""Letters of the word that the search of the rules is asked for."""
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 
@@ -286,7 +286,8 @@ class Tour:
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
-        word = _SOUGHT.get(self._desk.house.settings.language, _SOUGHT["en"])
+        figure = next(kind for kind in self._game.looks if kind != "hero")
+        word = self._desk.top.words.name(figure).upper()[:_TYPED]
         for letter in word:
             self._touch(letter)
         yield from self._snap("rules-typing")
@@ -307,8 +308,7 @@ class Tour:
         while self._desk.top is not match:
             self._desk.back()
         before = match.session.copy_of_table()
-        while match.session.redo() is not None:
-            continue
+        _ = match.session.redo(count)
         match.went_back()
         while self._desk.top is not match:
             self._desk.back()

@@ -107,7 +107,7 @@ class Watch:
             if entry.kind == "undo":
                 twin.undo(to=entry.to)
             elif entry.again >= 0:
-                assert twin.redo() is not None
+                assert twin.redo()
             elif entry.kind == "answer":
                 twin.answer(entry.text, source="replay")
             elif entry.kind == "adjust":

@@ -63,6 +63,8 @@ GAME: Final = Game(
     forced=telling.forced,
     told=corrections.told,
     page_of=corrections.page_of,
+    record_kinds=corrections.RECORD_KINDS,
+    icons=show.ICONS,
     unspoken=terms.UNSPOKEN,
     tangible=tangible.TANGIBLE,
 )

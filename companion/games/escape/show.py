@@ -46,12 +46,24 @@ HINTS: Final[Mapping[str, Message]] = {
     ),
 }
 """Two sentences for the first time each phase comes, and for lockdown."""
+ICONS: Final[Mapping[str, str]] = {
+    "end": "end_turn",
+    "attack": "challenge",
+    "rush": "speed",
+    "outwit": "intelligence",
+    "pick": "unlocked",
+    "explore": "door",
+    "trade": "swap",
+    "take": "pick_up",
+    "use": "items",
+}
+"""What stands for actions."""
 LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
-    "guard": Look("shield", "guard", "number"),
-    "clone": Look("double_disc", "clone", "number"),
-    "hybrid": Look("star8", "hybrid", "number"),
-    "cronos": Look("octagon", "hybrid", "letter"),
+    "guard": Look("shield", "sky", "number"),
+    "clone": Look("double_disc", "mint", "number"),
+    "hybrid": Look("star8", "mauve", "number"),
+    "cronos": Look("octagon", "mauve", "letter"),
     "dark": Look("dark"),
     "vent": Look("vent"),
     "blocked": Look("vent_blocked"),

@@ -28,7 +28,7 @@ from companion.games.heist.pieces import (
 from companion.games.heist.randomizing import PILE
 from companion.games.heist.skills_body import DIE as SEARCH_DIE
 from companion.games.heist.terms import MARKERS
-from companion.games.heist.turn import GAME_STEPS
+from companion.games.heist.turn import GAME_STEPS, next_seat
 
 SEAT: Final = Argument("the seat whose hero it is", ("{seat}",))
 EVENT: Final = Argument("the event card", ("{event}",))
@@ -75,6 +75,12 @@ def _room(table: Reading, given: With) -> Mapping[str, object]:
     return {"active": len(active_in(table, room)), "full": full(table, room)}
 
 
+def _next(table: Reading, given: With) -> Mapping[str, object]:
+    """Return whose turn comes after the one that is on: a seat, or game."""
+    del given
+    return {"next": next_seat(table) or "game"}
+
+
 CASES: Final[Mapping[str, Case]] = {
     "act": Case({"seat": SEAT}, one_step("act", "seat")),
     "enter": Case({"seat": SEAT, "room": ROOM}, one_step("enter", "seat", target="room")),
@@ -94,6 +100,7 @@ CASES: Final[Mapping[str, Case]] = {
         one_step("randomize", "room", word="by"),
     ),
     "game turn": Case({}, always(*(Step(name) for name in GAME_STEPS))),
+    "next turn": Case({}, ONLY_LOOKS, _next),
     "goals": Case({}, always(Step("goals"))),
     "targets": Case({"seat": SEAT}, ONLY_LOOKS, _targets),
     "evade number": Case({"seat": SEAT, "ended": ENDED}, ONLY_LOOKS, _evade),

@@ -52,7 +52,7 @@ HINTS: Final[Mapping[str, Message]] = {
 """Two sentences for the first time each phase comes."""
 LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
-    "guard": Look("shield", "guard"),
+    "guard": Look("shield", "sky"),
     "friend": Look("octagon", "bone"),
     "closed": Look("lock"),
     "out of service": Look("off"),

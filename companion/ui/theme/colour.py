@@ -26,9 +26,9 @@ class Palette(Struct, frozen=True):
     ink: str
     accent: str
     alarm: str
-    guard: str
-    clone: str
-    hybrid: str
+    sky: str
+    mint: str
+    mauve: str
     floor: str
     floor_lit: str
     grain: str

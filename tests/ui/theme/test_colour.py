@@ -28,7 +28,7 @@ def test_words_and_borders_can_be_seen(alarm):
         assert contrast(c.bone, ground) >= tokens().contrast["text_min"]
         assert contrast(c.ash, ground) >= tokens().contrast["text_min"]
         assert contrast(c.edge, ground) >= tokens().contrast["border_min"]
-    for body in (c.accent, c.alarm, c.guard, c.clone, c.hybrid, c.bone):
+    for body in (c.accent, c.alarm, c.sky, c.mint, c.mauve, c.bone):
         assert contrast(c.ink, body) >= tokens().contrast["text_min"]
 
 
