@@ -9,6 +9,7 @@ from companion.engine.message import say
 from companion.engine.prompts import Prompt
 from companion.engine.table import Reading, SeatId, Table
 from companion.engine.views import prompt_seen, seen_by
+from companion.session.again import Again, first_that_fits, foreseen
 from companion.session.entries import Entry, Logged, OpenSide, question_key
 from companion.session.history import History
 from companion.session.log import Log
@@ -64,6 +65,17 @@ class Showing:
     def undone(self) -> Sequence[Entry]:
         """Entries that :meth:`redo` would give again, in order; do not write to it."""
         return self._history.undone
+
+    @property
+    def redo_fits(self) -> bool:
+        """An undone entry can be done again now."""
+        return first_that_fits(self._running, self._history.undone) >= 0
+
+    def foreseen(self) -> tuple[Again, ...]:
+        """Return what a redo of all that fits would do, in order, as the whole table may know."""
+        if not self.redo_fits:
+            return ()
+        return foreseen(self._running.twin(self._history.force), self._history.undone)
 
     @property
     def open_sides(self) -> tuple[OpenSide, ...]:

@@ -168,7 +168,7 @@ class CompanionApp(App):
         far = screen.far and page is not None and page.far
         return Skin(
             self.desk.house.surface.panel(screen).turned(self._degrees(page)),
-            lockdown=page is not None and page.lockdown,
+            alarm=page is not None and page.alarm,
             far=far,
             calm=screen.less_motion,
             turned=self._turned,
@@ -202,10 +202,10 @@ class CompanionApp(App):
         self._turned_over = True
 
     def _turn(self, page: Page) -> None:
-        """Let the accent turn as lockdown begins, a shade after the other."""
+        """Let the accent turn as the alarm begins, a shade after the other."""
         calm = self.desk.house.settings.screen.less_motion
-        duration = 0 if calm else tokens().motion.lockdown_ms
-        self._turned = self._turning.share(self.desk.match, duration, alarm=page.lockdown)
+        duration = 0 if calm else tokens().motion.alarm_ms
+        self._turned = self._turning.share(self.desk.match, duration, alarm=page.alarm)
         if self._turned < 1:
             _ = Clock.schedule_once(self._refresh, duration / 1000 / STEPS)
 

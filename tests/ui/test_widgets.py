@@ -289,6 +289,6 @@ def test_a_change_of_skin_redraws_in_the_new_colours(show):
     bar = QuestionBar()
     ui = show(bar, AskModel(("ANNA: WHAT NOW?",)), SKIN.zones().ask)
     night = ui.picture()
-    bar.skin = replace(SKIN, lockdown=True)
+    bar.skin = replace(SKIN, alarm=True)
     ui.frames(2)
     assert ui.picture().tobytes() != night.tobytes()

@@ -34,7 +34,7 @@ from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.saving import Saving
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.sight import UNFIT
+from companion.ui.presenter.sight import LENS_SAID
 from companion.ui.presenter.writing import Writing, refused_by_disk
 
 
@@ -49,7 +49,6 @@ class Desk:
         again: Called to hear the question once more.
         played: Called when a match was opened or left.
         lost: Devices that are gone.
-        unfit: What is there and cannot be used: the measured lens.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
         shown: The page that was made last.
@@ -71,7 +70,6 @@ class Desk:
         self.refused = self.refresh = self.again = self.played = _silent
         self.touched_s: Callable[[], float | None] = _silent
         self.lost: set[str] = set()
-        self.unfit: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None
         self._screens: list[Screen] = []
@@ -326,11 +324,9 @@ class Desk:
     def _device(self, notice: DeviceNotice) -> None:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
-            self.unfit.add(notice.device)
             unfit = say("{device} cannot be used", device=notice.device)
-            self.say(UNFIT.get(notice.device, unfit))
+            self.say(LENS_SAID.get(self.house.eyes.lens, unfit))
         elif notice.state == "ready":
-            self.unfit.discard(notice.device)
             if notice.device in self.lost:
                 self.lost.discard(notice.device)
                 self.say(say("{device} is there", device=notice.device))

@@ -34,6 +34,7 @@ from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.proxy import GO_ON, Proxy
 from companion.ui.presenter.queue import as_done
+from companion.ui.presenter.redo import REDO, Redo
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
@@ -50,6 +51,7 @@ class MatchScreen(Screen):
 
     Attributes:
         live: The match.
+        redo: What was undone and still fits.
         noticed: What the eyes have brought up.
     """
 
@@ -68,6 +70,7 @@ class MatchScreen(Screen):
         self._focus = ""
         self._chapters = Chapters(live)
         self._proxy = Proxy(self)
+        self.redo = Redo(self)
         self.noticed = senses.Noticed()
 
     @cached_property
@@ -146,7 +149,7 @@ class MatchScreen(Screen):
                 (*asked.options, *beside(self, self._proxy)),
             ),
             rail=self.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
             secret=bool(self._held_by),
             said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
@@ -207,6 +210,8 @@ class MatchScreen(Screen):
             senses.of_eyes(self, ref)
         elif ref == GO_ON:
             self._proxy.answered()
+        elif ref == REDO:
+            self.redo.tapped()
         elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self._seen())))
 

@@ -44,7 +44,7 @@ class Frame(Widget):
         self.zones = zones
         for name, zone, model in (
             ("strip", zones.strip, page.strip),
-            ("band", zones.band, skin.lockdown),
+            ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
             ("options", zones.options, page.options),
             ("rail", zones.rail, page.rail),

@@ -38,6 +38,7 @@ _ATTEMPTS: Final = (
     (False, 2, 1, 1.0),
     (False, 2, 2, 0.86),
     (False, 2, 2, 0.72),
+    (False, 1, 3, 0.72),
     (False, 3, 2, 0.66),  # in small letters
 )
 
@@ -174,8 +175,16 @@ class OptionButton(Tappable):
         """Return label and second line as they fit, and whether the sign still does.
 
         First everything as wished; then smaller, then on two lines; a sign without a letter is
-        given up before a word is.
+        given up before a word is. The short second line comes last.
         """
+        found = self._tried(pen, option, option.second, room, height)
+        if option.second_short and not _whole(found[1], option.second):
+            return self._tried(pen, option, option.second_short, room, height)
+        return found
+
+    def _tried(
+        self, pen: Pen, option: OptionModel, words_below: str, room: float, height: float
+    ) -> tuple[Fit, Fit, bool]:
         skin: Skin = self.skin
         cap = skin.cap
         face = "display" if self.filled else "light"
@@ -188,11 +197,11 @@ class OptionButton(Tappable):
             words = option.label if scale > _SMALL else option.label.capitalize()
             label = pen.fitted(words, "display", cap.button * scale, room, label_lines)
             second = Fit((), cap.second)
-            if option.second:
-                second = pen.fitted(option.second, face, cap.second, room, second_lines)
+            if words_below:
+                second = pen.fitted(words_below, face, cap.second, room, second_lines)
             found = label, second, signed
             fits = _high(skin, label, second) <= height - (top if signed else 0)
-            if fits and _whole(label, words) and _whole(second, option.second):
+            if fits and _whole(label, words) and _whole(second, words_below):
                 return found
         assert found is not None
         return found

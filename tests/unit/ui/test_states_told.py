@@ -80,7 +80,7 @@ def _refused():
 
 def test_an_alarm_that_was_taken_back_is_not_told():
     bench, live = presenter_kit.match(session())
-    assert not live.session.game.status(live.session.view()).alarm
+    assert not live.session.game.status(live.session.view()).alarm.on
     bench.desk.open(AlarmScreen(bench.desk.match, say("because"), say("then")))
     assert bench.page.screen != "alarm"
 

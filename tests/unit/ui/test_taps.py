@@ -10,7 +10,7 @@ from companion.session.simulate import moves
 from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel, PlanModel
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.presenter.modes.menu import GROUP_OF, Menu, is_menu
+from companion.ui.presenter.modes.menu import Menu, is_menu
 from games_kit import game_called
 from presenter_kit import match
 from session_kit import SEATS
@@ -23,7 +23,7 @@ OF_EACH = 12
 
 
 def challenges(prompt):
-    return [o for o in prompt.among if GROUP_OF.get(o.icon) == "challenge" and not o.off.text]
+    return [o for o in prompt.among if o.group == "challenge" and not o.off.text]
 
 
 def answers_to_the_dice(session, key):
