@@ -25,7 +25,7 @@ def content():
 CONTENT = content()
 
 
-def start(seats=2, edition="short", drawing="a"):
+def start(seats=2, edition="short", drawing="app"):
     options = {"edition": edition, "scenario": "cellar", "drawing": drawing, "pace": "calm"}
     return Start(SEATS[:seats], options, CONTENT)
 

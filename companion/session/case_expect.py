@@ -80,6 +80,8 @@ def compare(
             yield from _differs("question", run.question, wanted)
         elif key == "rules":
             yield from _reasons(run, wanted)
+        elif key == "options":
+            yield from _facts(key, run.table.content.named(wanted), after, named)
         elif key != "rest":
             yield from _facts(key, wanted, after, named)
     if run.question and "question" not in expect:

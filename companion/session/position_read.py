@@ -199,7 +199,8 @@ def build_position(
     for problem in faults_of(content, head.learned):
         remedy = "write the record as JSON, or leave it out"
         source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)
-    table = Table(game.id, {**defaults, **head.options}, learned=dict(head.learned)).use(content)
+    options = content.named({**defaults, **head.options})
+    table = Table(game.id, options, learned=dict(head.learned)).use(content)
     table.turn = Turn(*msgspec.structs.astuple(head.turn))
     table.thrown = Thrown(*msgspec.structs.astuple(head.thrown))
     table.tracks, table.words = dict(head.tracks), dict(head.words)

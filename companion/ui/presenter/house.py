@@ -358,8 +358,9 @@ class House:
     def match_words(self, live: OpenMatch) -> Words:
         """Return words for a match."""
         game = live.session.game
+        view = _view_of(live.session)
         return match_words(
-            self.settings.language, self.locales, game, live.seats, _view_of(live.session)
+            self.settings.language, self.locales, game, live.seats, view, ledger=live.ledger
         )
 
     def glance_words(self, glance: Glance) -> Words:

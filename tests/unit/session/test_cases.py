@@ -7,7 +7,7 @@ from companion.engine.errors import PositionError
 from companion.session.cases import run_case, schema
 from session_kit import CONTENT, FOLDER
 
-DEFAULTS = {"edition": "short", "scenario": "cellar", "drawing": "a", "pace": "calm"}
+DEFAULTS = {"edition": "short", "scenario": "cellar", "drawing": "app", "pace": "calm"}
 GLIDES = (FOLDER / "cases" / "ghost_glides.case.toml").read_text()
 
 
@@ -144,6 +144,6 @@ def test_faults_name_file_line_and_remedy(old, new, line, said):
 
 
 def test_the_schema_says_what_a_case_may_say():
-    said = schema(toy.GAME, {"drawing": ("a", "t")})
+    said = schema(toy.GAME, {"drawing": ("app", "table")})
     assert said["do"]["haunt"] == {"ghost": "the ghost that acts"}
     assert "rest" in said["expect"]
