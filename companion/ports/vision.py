@@ -1,13 +1,18 @@
 """The eyes over the table, as screens know them; what is written here is that there are none."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from companion.ports.lessons import Lesson
 from companion.ports.match import OpenMatch
 from companion.ports.shots import Corners, Shot
 from companion.ports.tiles import Laid, Mark
 from companion.ports.tokens import MovedBy, TokenLies
+
+LensUse: TypeAlias = Literal["none", "used", "unknown", "other", "unfit"]
+"""What became of the measured lens: there is none; its camera's pictures are read through it; the
+same, but the file does not say which camera it was measured with, or the camera has no name; it was
+measured with another camera, or fits these pictures in no way: they are read without it."""
 
 
 class TableEyes(Protocol):
@@ -108,6 +113,18 @@ class VisionPort(TableEyes, Protocol):
     def looking(self) -> bool:
         """There is a camera that should give pictures."""
         return False
+
+    @property
+    def lens(self) -> LensUse:
+        """Whether pictures are read through the lens that was measured."""
+        return "none"
+
+    def take_lens(self) -> None:
+        """Read through the lens although it was measured with another camera, from now on.
+
+        Raises:
+            OSError: The disk refuses.
+        """
 
     @property
     def training(self) -> float:

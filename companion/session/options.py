@@ -38,7 +38,7 @@ def options_for(
         BadOption: Something chosen does not exist; the message lists what does.
     """
     choices = choices_of(game, ledger, content)
-    chosen = {key: named(choices.get(key, ()), choice) for key, choice in chosen.items()}
+    chosen = named_choices(choices, chosen)
     for key, choice in chosen.items():
         if key == PACK:
             continue  # the packs were read by it
@@ -54,6 +54,13 @@ def options_for(
         if rule.option is not None:
             options[key] = _default(rule.option, edition)
     return {**options, **chosen, **game.forced(content)}
+
+
+def named_choices(
+    choices: Mapping[str, tuple[str, ...]], chosen: Mapping[str, str]
+) -> dict[str, str]:
+    """Return choices by their names: files of earlier releases have letters."""
+    return {key: named(choices.get(key, ()), choice) for key, choice in chosen.items()}
 
 
 def _default(option: OptionEntry, edition: str) -> str:

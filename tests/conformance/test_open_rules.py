@@ -102,7 +102,7 @@ def test_letters_of_earlier_files_mean_the_choices_at_their_places(played):
         table.options.update(letters)
         assert {key: option(table, key) for key in names} == names
         text = write_position(table)
-        read = read_position("p", text, played.game, played.content, {}).table
+        read = read_position("p", text, played.game, played.content, played.ledger).table
         assert {key: read.options[key] for key in names} == names
 
 

@@ -102,6 +102,8 @@ def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monke
     class Sensor:
         """A driver whose pictures have the shape of a whole sensor."""
 
+        camera = "imx219"
+
         def grab(self):
             pass
 
@@ -139,6 +141,7 @@ class Pulled:
     """A driver that gives one picture, then is pulled out; the next one works."""
 
     made = 0
+    camera = ""
 
     def __init__(self):
         type(self).made += 1

@@ -34,6 +34,8 @@ class FakeCamera(Socket):
         opened: How often it was opened.
     """
 
+    camera = "fake"
+
     def __init__(self):
         super().__init__()
         self.pictures = self.opened = 0

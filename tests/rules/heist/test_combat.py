@@ -146,19 +146,27 @@ def test_a_failed_roll_may_use_a_bullet_up(choice, left):
 
 @pytest.mark.rule("HST-COMBAT-290")
 @pytest.mark.parametrize(
-    ("choice", "dice", "hp"), [("alone_in_turn", "2 4 6", 4), ("split", "2 4", 5)]
+    ("choice", "heroes", "dice", "left", "hp"),
+    [
+        ("alone_in_turn", "ann ben", "2 4 6", "g x x x", 4),
+        ("split", "ann ben", "2 4", "g g x x", 5),
+        ("split", "ann ben", "1 4", "g g g x", 4),
+        ("split", "ann ben cy", "2 4", "g g x x", 5),
+        ("split", "ann", "2 4 6", "g x x x", 4),
+    ],
 )
-def test_two_players_in_one_room(choice, dice, hp):
-    heroes = {"ann": "lobby", "ben": "lobby"}
-    m = fight("g g g g", heroes=heroes, options={"shared_room_combat": choice})
-    m.answer(*[EX] * len(dice.split()), dice=dice)
-    assert (m.hp(), m.hp("ben")) == (hp, 5)
+def test_two_players_in_one_room(choice, heroes, dice, left, hp):
+    where = {**dict.fromkeys(heroes.split(), "lobby"), "di": "garden"}
+    m = fight("g g g g", heroes=where, options={"shared_room_combat": choice})
+    hits = [face for face in dice.split() if face != "1"]
+    m.answer(*[EX] * len(hits), dice=dice)
+    assert (m.hp(), m.hp("ben") if "ben" in where else 5, m.room("lobby")) == (hp, 5, left)
 
 
 @pytest.mark.rule("HST-COMBAT-010", "HST-COMBAT-050", "HST-TURN-030")
 def test_a_fight_is_an_action_where_guards_came_to_the_player():
     m = at(building({"ann": "lobby"}, lobby="g"), Step("act", "ann"))
-    m.answer("combat", EX, dice="6")
+    m.answer("combat", EX, dice="6").leaves_open("HST-TURN-030")
     assert (m.room("lobby"), m.table.turn.used["actions"]) == ("x", 1)
 
 
@@ -172,7 +180,7 @@ def test_bullets_of_the_dead(choice):
         bullets={"ann": (0, 3), "ben": (2, 2)},
         options={"dead_player_items": choice},
     )
-    m = at(table, Step("act", "ann"))
+    m = at(table, Step("act", "ann")).leaves_open("HST-TURN-030")
     assert m.offers("ann") == ({"take bullets": ""} if choice == "team_may_take" else {})
     if choice == "team_may_take":
         m.side("take bullets", "ann", "ben explosive")
@@ -197,7 +205,7 @@ def test_only_the_dead_of_the_own_room_leave_bullets():
         bullets={"ann": (0, 0)},
         options={"dead_player_items": "team_may_take"},
     )
-    assert at(table, Step("act", "ann")).offers("ann") == {}
+    assert at(table, Step("act", "ann")).leaves_open("HST-TURN-030").offers("ann") == {}
 
 
 @pytest.mark.rule("HST-COMBAT-140")

@@ -48,7 +48,8 @@ def test_an_active_skill_before_the_fight_of_an_entry(choice):
         m.answer("skill ninja")
         assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("rooftop", [], 2)
     else:
-        assert m.rolls() == [2]
+        m.answer(EX, dice="2").leaves_open("HST-TURN-030")
+        assert (m.room("armory"), m.rolls()) == ("x", [2])
 
 
 @pytest.mark.rule("HST-SKILL-170", "HST-SKILL-040")
@@ -111,6 +112,7 @@ def test_killer_is_on_the_printed_card_alone(choice, most):
 @pytest.mark.rule("HST-SKILL-120", "HST-SPECROOM-040", "HST-CARD-180")
 def test_tank_has_a_higher_limit_and_heals_once():
     m = act("tank", {"ann": "first_aid_room"}, hp={"ann": 1}).answer("use")
+    m.leaves_open("HST-TURN-030")
     assert m.hp() == 6
     m = act("tank", hp={"ann": 1}).answer("skill tank")
     assert (m.hp(), m.off("skill tank")) == (5, "It is used up.")
@@ -120,6 +122,7 @@ def test_tank_has_a_higher_limit_and_heals_once():
 def test_doctor_brings_a_team_mate_back():
     heroes = {"ann": "lobby", "ben": "lobby"}
     m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}).answer("skill doctor")
+    m.leaves_open("HST-TURN-030")
     assert (m.is_("ben", "dead"), m.hp("ben"), m.at("ben")) == (False, 1, "lobby")
 
 
@@ -136,7 +139,7 @@ def test_how_far_doctor_reaches(choice):
 def test_hp_after_a_revival(choice, hp):
     heroes = {"ann": "lobby", "ben": "lobby"}
     m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_hp": choice})
-    assert m.answer("skill doctor").hp("ben") == hp
+    assert m.answer("skill doctor").leaves_open("HST-TURN-030").hp("ben") == hp
 
 
 @pytest.mark.rule("HST-COMBAT-310")
@@ -144,14 +147,16 @@ def test_hp_after_a_revival(choice, hp):
 def test_place_of_a_revival(choice, room):
     heroes = {"ann": "lobby", "ben": "lobby"}
     m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_place": choice})
-    assert m.answer("skill doctor").at("ben") == room
+    assert m.answer("skill doctor").leaves_open("HST-TURN-030").at("ben") == room
 
 
 @pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
 @pytest.mark.parametrize(("choice", "left"), [("destroyed_only", "d2"), ("shut_down_too", "x")])
 def test_cleaner_takes_a_body_away(choice, left):
     m = act("cleaner", lobby="x d2", options={"cleaner_bodies": choice})
-    m.answer("skill cleaner", *(("guard-2",) if choice == "shut_down_too" else ()))
+    m.answer("skill cleaner", *(("guard-2",) if choice == "shut_down_too" else ())).leaves_open(
+        "HST-TURN-030"
+    )
     assert m.room("lobby") == left
 
 
@@ -169,6 +174,7 @@ def test_a_guard_taken_away_hands_its_keycard_over():
 def test_convincer_turns_shut_down_guards(choice, left, friends):
     m = act("convincer", lobby="d2 d3 g", options={"convincer_reach": choice})
     m.answer("skill convincer", *(("guard-2",) if choice == "one" else ()))
+    m.leaves_open("HST-TURN-030")
     assert m.room("lobby") == left
     assert sum(p.kind == "friend" for p in m.table.pieces.values()) == friends
 
@@ -178,6 +184,7 @@ def test_a_convinced_guard_hands_its_keycard_over():
     m = act("convincer", lobby="kd2", options={"defeated_guard": "destroyed_only"}).answer(
         "skill convincer"
     )
+    m.leaves_open("HST-TURN-030")
     assert m.keycards() == 1
 
 
@@ -191,7 +198,7 @@ def test_what_a_friend_does(choice, hp):
 
 @pytest.mark.rule("HST-CARD-050")
 def test_dodger_evades_without_a_roll():
-    m = act("dodger", lobby="g g g").answer("skill dodger", "armory")
+    m = act("dodger", lobby="g g g").answer("skill dodger", "armory").leaves_open("HST-TURN-030")
     assert (m.at(), m.rolls(), m.table.pieces["ann"].tracks["used dodger"]) == ("armory", [], 1)
 
 
@@ -205,7 +212,7 @@ def test_dodger_and_a_mandatory_evade(choice):
     )  # fmt: skip
     m = at(table, Step("owed.all", "ben"))
     if choice == "action_only":
-        assert m.rolls() == [2]
+        assert (m.answer(dice="1").rolls(), m.hp()) == ([2], 4)
         return
     m.answer("dodger")
     assert (m.rolls(), m.table.pieces["ann"].tracks["used dodger"]) == ([], 1)
@@ -243,7 +250,7 @@ def test_every_number_of_lucky_guy_is_one_lower():
     m = at(
         building({"ann": "lobby"}, lobby="g g", skills={"ann": "lucky_guy"}), Step("evade", "ann")
     )
-    assert m.rolls() == [2]
+    assert m.leaves_open("HST-EVADE-020").rolls() == [2]
 
 
 @pytest.mark.rule("HST-CARD-120")
@@ -267,12 +274,16 @@ def test_how_far_medic_reaches(choice):
 @pytest.mark.parametrize(("choice", "hp"), [("up_to_four_more", 5), ("to_four", 4)])
 def test_how_much_is_healed(choice, hp):
     m = act("medic", hp={"ann": 2}, options={"heal_amount": choice}).answer("skill medic")
+    m.leaves_open("HST-TURN-030")
     assert m.hp() == hp
 
 
 @pytest.mark.rule("HST-CARD-130")
 def test_ninja_reaches_the_roof_from_any_room():
-    assert act("ninja", {"ann": "entrance"}).answer("skill ninja").at() == "rooftop"
+    assert (
+        act("ninja", {"ann": "entrance"}).answer("skill ninja").leaves_open("HST-TURN-030").at()
+        == "rooftop"
+    )
 
 
 @pytest.mark.rule("HST-CARD-140")
@@ -293,13 +304,14 @@ def test_runner_has_three_actions():
 )
 def test_scavenger_finds_bullets_on_a_six(choice, dice, bullets):
     m = act("scavenger", lobby="x x", bullets={"ann": (2, 0)}, options={"scavenger_dice": choice})
-    m.answer("skill scavenger", EX, dice=dice)
+    m.answer("skill scavenger", EX, dice=dice).leaves_open("HST-TURN-030")
     assert m.bullets() == bullets
 
 
 @pytest.mark.rule("HST-CARD-160")
 def test_scavenger_finds_nothing_below_a_six():
     m = act("scavenger", lobby="x", bullets={"ann": (0, 0)}).answer("skill scavenger", dice="5")
+    m.leaves_open("HST-TURN-030")
     assert (m.bullets(), m.table.thrown.faces) == ((0, 0), ())
 
 
@@ -309,7 +321,7 @@ def test_silent_killer_destroys_one_guard_on_arrival(choice, offered):
     m = act("silent_killer", armory="g g k", options={"silent_killer_target": choice})
     m.answer("move armory")
     assert len(m.legal("guard")) == offered
-    m.answer("guard-3", EX, EX, dice="2 4")
+    m.answer("guard-3", EX, EX, dice="2 4").leaves_open("HST-TURN-030")
     assert (m.keycards(), m.room("armory"), m.bullets()) == (1, "x x x", (1, 3))
     assert m.table.pieces["ann"].tracks["used silent_killer"] == 1
 
@@ -324,7 +336,7 @@ def test_technician_puts_a_guard_elsewhere(choice):
     assert (vault in m.legal()) == (choice == "vault_too")
     m.give("guard-1")
     assert not {"armory", "rest_room", "garden", "kitchen", "vault"} & set(m.legal()) - {"vault"}
-    m.answer("reception")
+    m.answer("reception").leaves_open("HST-TURN-030")
     assert (m.count("kitchen"), m.count("reception")) == (0, 1)
 
 
