@@ -168,6 +168,8 @@ def test_case_schema(capsys):
     assert "haunt" in said["do"]
     code, out, _ = run(capsys, "case", "schema", "toy")
     assert "drawing = app | table" in out
+    assert "piece hero: fear, lamps, out" in out
+    assert "piles: bag, laid, wish-{seat}" in out
 
 
 def test_packs_are_checked(capsys, tmp_path):
