@@ -208,7 +208,7 @@ class Keeper:
     def begun_from(self, text: str, number: int, session: Session) -> None:
         """Begin from a position that was kept, and play on."""
         home, seed = self.library(f"from-{number}"), f"keep/from/{number}"
-        position = read_position("kept", text, session.game, session.packs, {})
+        position = read_position("kept", text, session.game, session.packs, home.ledger(self.game))
         session = home.begin_from(position, seed=seed)
         play(session, RANDOM, 40, seed)
         _ = self.journal(home, session, f"{number:02d}-from_position")

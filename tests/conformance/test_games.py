@@ -176,6 +176,6 @@ def test_cases_have_procedures(played):
     assert said["do"]
     for name, case in played.game.cases.items():
         steps = case.steps(
-            {word: "x" if word not in ("number", "count") else 1 for word in case.words}
+            {word: "x" if word not in ("number", "count") else 1 for word in case.takes}
         )
         assert {step.name for step in steps} <= set(played.game.rules.steps), name

@@ -539,7 +539,7 @@ def test_a_table_s_own_wiring_is_drawn_and_listed(capsys, monkeypatch, tmp_path)
         one["does"]: (one["gpio"], one["header"]) for one in json.loads(capsys.readouterr().out)
     }
     assert pins["button of seat 1"] == (4, 7)
-    assert pins["lockdown lamp"] == (0, 27)
+    assert pins["alarm lamp"] == (0, 27)
     assert "button of seat 2" not in pins
     drawn = ET.fromstring((tmp_path / "own.svg").read_text(encoding="utf-8"))
     words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]

@@ -54,6 +54,7 @@ GAME: Final = Game(
     cards=faces.cards,
     bots={"sensible": bots.sensible},
     cases=cases.CASES,
+    names=cases.NAMES,
     hints=show.HINTS,
     readings=readings.READINGS,
     parts=parts.parts,
@@ -62,6 +63,8 @@ GAME: Final = Game(
     forced=telling.forced,
     told=corrections.told,
     page_of=corrections.page_of,
+    record_kinds=corrections.RECORD_KINDS,
+    icons=show.ICONS,
     unspoken=terms.UNSPOKEN,
     tangible=tangible.TANGIBLE,
 )

@@ -17,6 +17,7 @@ from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
 from companion.games.escape.lockdown import condition_now
+from companion.games.escape.menu import MOVE
 from companion.games.escape.movement import (
     EXPLORED,
     EXPLORED_BY_VENT,
@@ -72,7 +73,8 @@ def _ways(
 @lru_cache(maxsize=1024)
 def _way(seat: SeatId, name: str, side: Side, *, by_vent: bool) -> Option[Step]:
     label = (_VENT_SIDES if by_vent else _SIDES)[side]
-    return Option(f"explore {name}", Step("explore", seat, name), label, ref=name, icon="explore")
+    step = Step("explore", seat, name)
+    return Option(f"explore {name}", step, label, ref=name, icon="explore", group=MOVE)
 
 
 _SIDES: Final = (

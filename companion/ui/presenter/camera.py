@@ -86,7 +86,7 @@ class CameraScreen(OverMatch):
                 ),
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.66,
         )
 

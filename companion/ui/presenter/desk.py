@@ -44,7 +44,8 @@ class Desk:
     Attributes:
         house: What is around them.
         refused: Called when a tap did not count.
-        changed: Called when there may be something new to show.
+        refresh: Called when there may be something new to show.
+        touched_s: Returns when the finger that is tapping came down; None for now.
         again: Called to hear the question once more.
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
@@ -66,7 +67,8 @@ class Desk:
         self.house = house
         self._route = route
         self.refused: Callable[[], None] = _silent
-        self.changed: Callable[[], None] = _silent
+        self.refresh: Callable[[], None] = _silent
+        self.touched_s: Callable[[], float | None] = _silent
         self.again: Callable[[], None] = _silent
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
@@ -79,6 +81,7 @@ class Desk:
         self._opened = 0
         self.closed = False
         self.shown = Page("table")
+        self._stale = True
         self.taken = ""
         self.writing = Writing(self)
         self.saving = Saving(self)
@@ -112,8 +115,8 @@ class Desk:
         if screen.plays:
             self.seen = self.tokens = None
         self._screens.append(screen)
-        self._turned()
         screen.opened()
+        self._turned()
 
     def screen(self, name: str, *about: object) -> Screen:
         """Return a new screen by its name."""
@@ -153,7 +156,7 @@ class Desk:
 
     def _end(self) -> None:
         self.closed = True
-        self.changed()
+        self.refresh()
 
     # -- what is shown
 
@@ -161,8 +164,17 @@ class Desk:
         """Return what the screen shows now."""
         if self.writing.on:
             return self.writing.page()
-        self.shown = self._made()
+        self.shown, self._stale = self._made(), False
         return self.shown
+
+    def changed(self) -> None:
+        """There may be something new to show."""
+        self._stale = True
+        self.refresh()
+
+    def _options(self) -> tuple[OptionModel, ...]:
+        """Return the answers of the page that people see, or will in a moment."""
+        return (self.page() if self._stale else self.shown).options.options
 
     def _made(self) -> Page:
         page = self._page()
@@ -177,16 +189,10 @@ class Desk:
     def _page(self) -> Page:
         """Return the page of the top screen, or of what says that it failed."""
         try:
-            while len(self._screens) > 1 and not self.top.stands():
-                self.back()
             return self.top.page()
         except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
             self.failed(fault)
             return self.top.page()
-
-    def page_drawn(self) -> None:
-        """The page is on the glass: what people do is meant for it from now on."""
-        self._guard.begin()
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
@@ -199,10 +205,13 @@ class Desk:
         try:
             if self.writing.on:
                 return self.writing.look()
-            return any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            changed = any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            self._close_gone()
         except Exception as fault:  # noqa: BLE001  # as above
             self.failed(fault)
             return True
+        self._stale |= changed
+        return changed
 
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
@@ -220,34 +229,26 @@ class Desk:
 
     # -- what people do
 
-    def option(self, ref: str, began_s: float | None = None) -> None:
-        """An option was tapped by a finger that came down at ``began_s``; None for now."""
+    def option(self, ref: str) -> None:
+        """An option was tapped; one that is off says why, and changes nothing."""
         if self._busy():
             return
-        model = self._option(ref)
-        if model is None or model.kind == "off" or self._guard.refuses_tap(began_s):
-            self.option_refused(ref)
+        model = next((one for one in self._options() if one.ref == ref), None)
+        if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
+            self.refused()
+            if model is not None and model.kind == "off" and model.second:
+                self._notices.say(model.second)
+                self.changed()
         else:
             self.taken = ref
             self.done(lambda: self.top.option(ref))
             self.taken = ""
 
-    def _option(self, ref: str) -> OptionModel | None:
-        return next((one for one in self.page().options.options if one.ref == ref), None)
-
-    def option_refused(self, ref: str) -> None:
-        """An option that is off was tapped, or one too soon: say why, change nothing."""
-        self.refused()
-        model = self._option(ref) if not self.writing.on else None
-        if model is not None and model.kind == "off" and model.second:
-            self._notices.say(model.second)
-            self.changed()
-
-    def stage(self, ref: str, began_s: float | None = None) -> None:
-        """Something on the stage was tapped; ``began_s`` as for an option."""
+    def stage(self, ref: str) -> None:
+        """Something on the stage was tapped."""
         if self._busy():
             return
-        if self._guard.refuses_tap(began_s):
+        if self._guard.refuses_tap(self.touched_s()):
             self.refused()
         else:
             self.done(lambda: self.top.stage(ref))
@@ -280,7 +281,8 @@ class Desk:
         if button == "confirm":
             self._confirm()
         elif button == "next":
-            self._next()
+            if self._focus.move(self._options()):
+                self.done(lambda: self.top.focused(self._focus.ref))
         elif button in ("undo", "why", "card", "more"):
             self.rail(button)
         else:
@@ -302,7 +304,6 @@ class Desk:
             self._answered(said)
 
     def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
-        """Somebody did something with a device that may be an answer."""
         if self.rest.stirred():
             self.changed()
             if isinstance(said, Press):
@@ -331,21 +332,17 @@ class Desk:
             self.say(say("{device} is lost", device=notice.device))
 
     def _confirm(self) -> None:
-        ref = filled(self.page().options.options)
+        ref = filled(self._options())
         if ref:
             self.option(ref)
         else:
             self.refused()
 
-    def _next(self) -> None:
-        if self._focus.move(self.page().options.options):
-            self.top.focused(self._focus.ref)
-            self.changed()
-
     def done(self, act: Callable[[], None]) -> None:
         """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
+            self._close_gone()
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
@@ -378,13 +375,19 @@ class Desk:
             self.done(lambda: screen.hold(ref, down=False))
 
     def guard(self) -> None:
-        """Refuse taps for a moment: the table has just been taken back."""
+        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
         self._guard.begin()
 
     def _turned(self) -> None:
         self._focus.ref = ""
         self.changed()
+        self._close_gone()
+
+    def _close_gone(self) -> None:
+        """Close screens that say what has gone."""
+        if self._screens and not self.top.stands():
+            self.back()
 
 
 def _silent() -> None:
-    """Nobody listens."""
+    """Nobody listens, and no finger taps."""

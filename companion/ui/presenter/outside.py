@@ -85,7 +85,7 @@ class Outside:
             self._standing = standing
             self._devices.tell(standing)
         if standing.alarm and not before.alarm and before.game:
-            self._devices.sound("lockdown")
+            self._devices.sound("alarm")
         elif frame.attention != "off" and was.attention == "off":
             self._devices.sound("danger")
         elif standing.turn and (standing.turn, standing.seat) != (before.turn, before.seat):
@@ -137,7 +137,7 @@ def standing_of(match: MatchScreen) -> Standing:
         phase=status.phases[status.phase].text if at else "",
         seat=seats.index(status.seat) + 1 if status.seat in seats else 0,
         names=tuple(seat.name for seat in match.live.seats),
-        alarm=status.alarm,
+        alarm=status.alarm.on,
         over=session.prompt is None,
         gauges=frame.gauges,
     )

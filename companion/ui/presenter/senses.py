@@ -55,12 +55,14 @@ class Noticed:
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
         said: What is said once in a match, and was.
+        told: Number of the question the eyes were told of.
     """
 
     differing: frozenset[Laid] = frozenset()
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenCheck = field(default_factory=TokenCheck)
     said: set[str] = field(default_factory=set[str])
+    told: int = -1
 
 
 def scanned(match: "MatchScreen", scan: Scan) -> None:
@@ -191,8 +193,14 @@ def of_eyes(match: "MatchScreen", ref: str) -> None:
 
 
 def tell_eyes(match: "MatchScreen", mode: object) -> None:
-    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew."""
-    eyes = match.desk.house.eyes
+    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew.
+
+    Each question is told once, and none while another screen covers it: nothing could answer it.
+    """
+    desk, number = match.desk, match.session.number
+    if desk.closing or desk.top is not match or match.noticed.told == number:
+        return
+    match.noticed.told, eyes = number, desk.house.eyes
     eyes.told(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     eyes.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")

@@ -16,11 +16,10 @@ from companion.engine.table import packed, unpacked
 from companion.session.cases import run_case
 from companion.session.disk import RealDisk
 from companion.session.journal_read import read_journal
-from companion.session.options import options_for
 from companion.session.pack_file import unpack, write_pack_file
 from companion.session.packs import faults_of, read_ledger, read_packs
 from companion.session.points import Points
-from companion.session.position_read import parse_toml, read_position
+from companion.session.position_read import read_position
 from companion.session.position_write import write_position
 from companion.session.resume import UNCHECKED, Replay, resume
 from companion.session.running import Running
@@ -66,19 +65,17 @@ def game_of(said):
     return BOXES[said["game"]].game
 
 
-def position(archive, name, defaults):
+@cache
+def ledger(game):
+    return read_ledger(BOXES[game].ledger)
+
+
+def position(archive, name):
     """A kept position."""
     said = index(archive)[name]
     packs = content(archive, tuple(said["packs"]))
-    return read_position(name, data(archive, name).decode(), game_of(said), packs, defaults)
-
-
-def defaults(archive, said, text):
-    packs = content(archive, tuple(said["packs"]))
-    edition = parse_toml("", text).get("options", {}).get("edition")
-    chosen = {"edition": edition} if edition else {}
-    ledger = read_ledger(BOXES[said["game"]].ledger)
-    return options_for(game_of(said), ledger, packs, chosen)
+    text = data(archive, name).decode()
+    return read_position(name, text, game_of(said), packs, ledger(said["game"]))
 
 
 @pytest.mark.parametrize(("archive", "name", "said"), kept("journal"))
@@ -87,7 +84,7 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     path.write_bytes(data(archive, name))
     packs = content(archive, tuple(said["packs"]))
     written = read_journal(RealDisk(), path)
-    stood_at = position(archive, said["stands_at"], {})
+    stood_at = position(archive, said["stands_at"])
     tables = [unpacked(line.point.table, packs, name) for line in written.points]
     first, force = written.points[0].point, written.history().force
     running = Running(game_of(said), tables[0].copy(), written.header.seed, first.sides)
@@ -106,12 +103,10 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
 
 @pytest.mark.parametrize(("archive", "name", "said"), kept("position"))
 def test_a_position_is_read_and_written_again(archive, name, said):
-    text = data(archive, name).decode()
-    usual = defaults(archive, said, text)
-    found = position(archive, name, usual)
+    found = position(archive, name)
     again = write_position(found.table, found.sides, found.seats)
     packs = content(archive, tuple(said["packs"]))
-    second = read_position(name, again, game_of(said), packs, usual)
+    second = read_position(name, again, game_of(said), packs, ledger(said["game"]))
     assert packed(second.table) == packed(found.table)
     assert (second.sides, second.seats) == (found.sides, found.seats)
 
@@ -120,7 +115,7 @@ def test_a_position_is_read_and_written_again(archive, name, said):
 def test_a_case_comes_out_as_it_says(archive, name, said):
     text = data(archive, name).decode()
     packs = content(archive, tuple(said["packs"]))
-    result = run_case(name, text, game_of(said), packs, defaults(archive, said, text))
+    result = run_case(name, text, game_of(said), packs, ledger(said["game"]))
     assert result.passed, "\n".join((*result.differences, *result.happened))
 
 

@@ -99,7 +99,7 @@ def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
     assert 'scenario = "cellar"' in text
     told = text.replace('scenario = "cellar"', 'scenario = "attic"')
     with pytest.raises(PositionError, match="scenario cannot be 'attic'") as fault:
-        read_position("a.position.toml", told, TOY.game, TOY.content, dict(played.table.options))
+        read_position("a.position.toml", told, TOY.game, TOY.content, TOY.ledger)
     assert (fault.value.file, bool(fault.value.line)) == ("a.position.toml", True)
     assert fault.value.remedy == "use: cellar"
 
