@@ -23,7 +23,7 @@ from companion.ports import (
     TokensSeen,
     Training,
 )
-from companion.ui.models import OptionModel, OptionsModel
+from companion.ui.models import OptionsModel
 from companion.ui.presenter.fault import FaultScreen, fault_screen
 from companion.ui.presenter.focus import Focus, filled
 from companion.ui.presenter.guard import Guard
@@ -47,6 +47,7 @@ class Desk:
         refresh: Called when there may be something new to show.
         touched_s: Returns when the finger that is tapping came down; None for now.
         again: Called to hear the question once more.
+        played: Called when a match was opened or left.
         lost: Devices that are gone.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
@@ -66,10 +67,8 @@ class Desk:
         """
         self.house = house
         self._route = route
-        self.refused: Callable[[], None] = _silent
-        self.refresh: Callable[[], None] = _silent
+        self.refused = self.refresh = self.again = self.played = _silent
         self.touched_s: Callable[[], float | None] = _silent
-        self.again: Callable[[], None] = _silent
         self.lost: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None
@@ -79,7 +78,6 @@ class Desk:
         self._guard = Guard(house.clock)
         self._notices = Notices(house.clock)
         self._opened = 0
-        self.closed = False
         self.shown = Page("table")
         self._stale = True
         self.taken = ""
@@ -87,7 +85,7 @@ class Desk:
         self.saving = Saving(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
-        self.closing = False
+        self.closed = self.closing = False
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
     # -- screens
@@ -112,9 +110,10 @@ class Desk:
         self._let_go()
         self._opened += 1
         screen.desk, screen.number = self, self._opened
+        self._screens.append(screen)
         if screen.plays:
             self.seen = self.tokens = None
-        self._screens.append(screen)
+            self.played()
         screen.opened()
         self._turned()
 
@@ -129,18 +128,23 @@ class Desk:
     def back(self) -> None:
         """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
-            self._let_go()
-            self._screens.pop().left()
-            self.top.uncovered()
-            self._turned()
+            self._leave(len(self._screens) - 1)
 
     def home(self) -> None:
         """Close everything but the first screen."""
+        self._leave(1)
+
+    def _leave(self, kept: int) -> None:
+        """Close all screens but the lowest ones."""
         self._let_go()
-        while len(self._screens) > 1:
-            self._screens.pop().left()
-        self.top.uncovered()
-        self._turned()
+        while len(self._screens) > kept:
+            screen = self._screens.pop()
+            screen.left()
+            if screen.plays:
+                self.played()
+        if self._screens:
+            self.top.uncovered()
+            self._turned()
 
     def close(self, leaving: Leaving = "") -> None:
         """Switch off: leave every screen.
@@ -148,10 +152,8 @@ class Desk:
         Args:
             leaving: Where to, on a table's own machine.
         """
-        self._let_go()
         self.leaving, self.closing = leaving, True
-        while self._screens:
-            self._screens.pop().left()
+        self._leave(0)
         self.writing.then(self._end)
 
     def _end(self) -> None:
@@ -172,9 +174,10 @@ class Desk:
         self._stale = True
         self.refresh()
 
-    def _options(self) -> tuple[OptionModel, ...]:
-        """Return the answers of the page that people see, or will in a moment."""
-        return (self.page() if self._stale else self.shown).options.options
+    @property
+    def now(self) -> Page:
+        """The page that people see, or will in a moment."""
+        return self.page() if self._stale and self._screens else self.shown
 
     def _made(self) -> Page:
         page = self._page()
@@ -233,7 +236,7 @@ class Desk:
         """An option was tapped; one that is off says why, and changes nothing."""
         if self._busy():
             return
-        model = next((one for one in self._options() if one.ref == ref), None)
+        model = next((one for one in self.now.options.options if one.ref == ref), None)
         if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
             self.refused()
             if model is not None and model.kind == "off" and model.second:
@@ -281,7 +284,7 @@ class Desk:
         if button == "confirm":
             self._confirm()
         elif button == "next":
-            if self._focus.move(self._options()):
+            if self._focus.move(self.now.options.options):
                 self.done(lambda: self.top.focused(self._focus.ref))
         elif button in ("undo", "why", "card", "more"):
             self.rail(button)
@@ -332,7 +335,7 @@ class Desk:
             self.say(say("{device} is lost", device=notice.device))
 
     def _confirm(self) -> None:
-        ref = filled(self._options())
+        ref = filled(self.now.options.options)
         if ref:
             self.option(ref)
         else:
