@@ -11,6 +11,7 @@ from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
+from companion.engine.known_names import KnownNames
 from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie, no_dice
@@ -343,6 +344,7 @@ class Game(Struct, frozen=True, kw_only=True):
     cards: Callable[[Content], tuple[CardFace, ...]]
     bots: Mapping[str, Policy]
     cases: Mapping[str, Case]
+    names: KnownNames
     hints: Mapping[str, Message] = {}
     readings: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts

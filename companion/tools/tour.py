@@ -311,8 +311,7 @@ class Tour:
         while self._desk.top is not match:
             self._desk.back()
         before = match.session.copy_of_table()
-        while match.session.redo() is not None:
-            continue
+        _ = match.session.redo(count)
         match.went_back()
         while self._desk.top is not match:
             self._desk.back()

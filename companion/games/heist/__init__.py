@@ -49,6 +49,7 @@ GAME: Final = Game(
     cards=faces.cards,
     bots={"sensible": bots.sensible},
     cases=cases.CASES,
+    names=cases.NAMES,
     hints=show.HINTS,
     readings=readings.READINGS,
     parts=faces.parts,

@@ -64,6 +64,7 @@ class OptionModel(Struct, frozen=True):
         ref: What comes back.
         label: Up to 12 letters a line.
         second: The consequence in numbers; the reason if the option is off.
+        second_short: Instead of ``second`` where that has no room.
         kind: ``confirm`` is filled with the accent (at most one of a question, the default),
             ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one.
         sign: Icon or figure at the top left.
@@ -86,6 +87,7 @@ class OptionModel(Struct, frozen=True):
     picture_png: str = ""
     focused: bool = False
     holds: bool = False
+    second_short: str = ""
 
 
 class OptionsModel(Struct, frozen=True):

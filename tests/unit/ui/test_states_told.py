@@ -105,6 +105,7 @@ def test_what_to_put_back_goes_once_something_else_was_done():
     bench.desk.open(UndoScreen(bench.desk.match, taken))
     assert bench.page.screen == "undo"
     play_on(live.session, 1)
+    bench.desk.tick()
     assert bench.page.screen == "table"
 
 
