@@ -6,7 +6,7 @@ for the match that begins; over a match it is a correction like any other.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.changes import OptionSet
 from companion.engine.game import Game, Setting
@@ -14,14 +14,10 @@ from companion.engine.ledger import Ledger, OptionEntry, Rule, named
 from companion.engine.message import Message, say, say_n
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
-from companion.ui.presenter.entering import enter
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 CHOICE: Final = "choice "
 _WIDE: Final = 46
@@ -201,7 +197,7 @@ class HouseRules:
 class HouseRulesScreen(OverMatch):
     """The house rules of a match that is being played: changed like any other mistake."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         """Look at what holds in a match."""
         super().__init__(match)
         session = match.session
@@ -235,9 +231,7 @@ class HouseRulesScreen(OverMatch):
         if not key or self.match.session.table.options.get(key) == choice:
             return
         changes = (OptionSet(key, choice),)
-        _ = enter(
-            self.match, lambda: self.match.session.adjust(changes), lambda _: self.match.did()
-        )
+        _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
     def option(self, ref: str) -> None:
         """Go back to the table."""
