@@ -28,12 +28,13 @@ class Source(Struct, frozen=True):
     begin: int = 0
 
     def refuse(self, problem: str, *, line: int = 0, remedy: str = "") -> NoReturn:
-        """Raise a fault of this file.
+        """Raise a fault of this file; without a line of its own it lies where the part begins.
 
         Raises:
             PositionError: Always.
         """
-        raise PositionError(problem, file=self.file, line=line, remedy=remedy)
+        begin = self.begin + 1 if self.begin else 0
+        raise PositionError(problem, file=self.file, line=line or begin, remedy=remedy)
 
     def line_of(self, key: str) -> int:
         """Return the line on which a key is set, or its section begins; first not within braces."""

@@ -243,7 +243,7 @@ def test_the_lines_of_a_receipt_may_be_expected():
 
 
 def test_the_schema_says_what_a_case_may_say():
-    said = schema(toy.GAME, {"drawing": ("a", "t")})
+    said = schema(toy.GAME, {"drawing": ("app", "table")})
     assert said["do"]["haunt"] == {"ghost": "the ghost that acts"}
     assert "rest" in said["expect"]
     assert said["names"]["figures"]["hero"]["tracks"] == ("fear", "lamps")
