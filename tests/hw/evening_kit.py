@@ -155,7 +155,7 @@ class Evening:
         self._take([("log", line) for line in lines if line])
 
     def _show(self):
-        self.outside.follow(self.desk.page())
+        self.outside.follow()
         fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
         self._take(fresh)
         if self.match is not None and self.desk.top is self.match:

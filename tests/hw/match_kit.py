@@ -86,7 +86,7 @@ class Wired:
         for said in self.inbox.drain():
             self.outside.heard(said)
             self.bench.desk.said(said)
-        self.outside.follow(self.bench.desk.page())
+        self.outside.follow()
 
     def until(self, true, patience_s=10.0):
         began_s, pause = time.monotonic(), threading.Event()

@@ -11,7 +11,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
-from companion.engine.targeting import Criterion, Pick, pick
+from companion.engine.targeting import Criterion, Pick, left_to, pick
 from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents
 from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, enemy_type, room_for
@@ -60,9 +60,9 @@ def _printed_places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
 def mover_for(table: Reading, type_: EnemyType) -> Mover:
     """Return whose steps measure the distance (option ``spawn_distance_links``)."""
     choice = option(table, "spawn_distance_links")
-    if choice == "a":
+    if choice == "doors":
         return "doors"
-    return "walk" if choice == "b" else "clone" if type_ == "clone" else "guard"
+    return "walk" if choice == "players_way" else "clone" if type_ == "clone" else "guard"
 
 
 def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
@@ -73,7 +73,7 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
     player picks any suitable tile, only room counts.
     """
     steps = steps_from(table, Hero.at(table, table.turn.now).space, mover_for(table, type_))
-    anywhere = option(table, "closest_to_whom") == "b"
+    anywhere = option(table, "closest_to_whom") == "any_suitable"
 
     def left_out(space: SpaceId) -> Message | None:
         if not room_for(table, type_, space):
@@ -81,7 +81,8 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
         return None if anywhere or space in steps else NO_WAY
 
     near = Criterion("steps", "ESC-SPWN-100", lambda space: steps[space], most=False)
-    return pick(places(table, class_), (left_out,), () if anywhere else (near,))
+    found = pick(places(table, class_), (left_out,), () if anywhere else (near,))
+    return found.told(left_to(table.turn.now))
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
@@ -106,7 +107,8 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         return
     if len(found.best) > 1 and _by_chance(table):
         space = play.pick(found.best)
-        play.soon(Step("spawn.at", target=space, word=type_))
+        vent = int(class_ == "vent")
+        play.soon(Step("spawn.at", target=space, number=vent, word=type_))
         return
     space = yield from play.ask(_which_place(table, type_, found))
     why = found.because(RULE[class_], WHY[class_], chosen=space)
@@ -125,8 +127,15 @@ def spawn_at(play: Play, step: Step) -> Flow[None]:
         rule = LIMIT_RULE[type_]
         play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))
     else:
-        rule = step.subject or "ESC-SPWN-120"
-        yield from put_in(play, type_, step.target, Because(rule, SPAWNED.get(rule, BY_LOT)))
+        rule = step.subject
+        why = Because(rule, SPAWNED[rule]) if rule else _by_lot(table, type_, step)
+        yield from put_in(play, type_, step.target, why)
+
+
+def _by_lot(table: Reading, type_: EnemyType, step: Step) -> Because:
+    """Return why chance picked a tile; nothing has changed since."""
+    found = nearest(table, type_, _class("vent" if step.number else "", type_))
+    return found.told(say("Chance decides.")).because("ESC-SPWN-120", BY_LOT, chosen=step.target)
 
 
 BY_LOT: Final = say("Chance picked it among equally near tiles.")
@@ -179,18 +188,24 @@ def _class(word: str, type_: EnemyType) -> PlaceClass:
 
 def _by_chance(table: Reading) -> bool:
     """Tell whether chance settles equal distances (option ``spawn_distance_tie``)."""
-    return option(table, "spawn_distance_tie") == "b" and option(table, "closest_to_whom") == "a"
+    return (
+        option(table, "spawn_distance_tie") == "random"
+        and option(table, "closest_to_whom") == "active_player"
+    )
 
 
 def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[SpaceId]:
     """Ask the active player where several tiles are equally near (ESC-SPWN-120, ESC-SPWN-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])
-    any_tile = option(table, "closest_to_whom") == "b"
+    any_tile = option(table, "closest_to_whom") == "any_suitable"
+    support = say("Any tile with room.") if any_tile else say("They are equally near.")
+    rule = "ESC-SPWN-100" if any_tile else "ESC-SPWN-120"
     return ChooseSpace(
         asks=say("Which tile gets a {type}?", type=Ref(type_)),
-        support=say("Any tile with room.") if any_tile else say("They are equally near."),
-        rule="ESC-SPWN-100" if any_tile else "ESC-SPWN-120",
+        support=support,
+        because=found.asked(rule, support),
+        rule=rule,
         seats=(table.turn.now,),
         among=tuple(thing(space, f"at {space}") for space in found.best),
     )

@@ -1,10 +1,11 @@
 """Skill cards, HP and bullets at the start, and who begins (HST-SETUP-090..160, 250..280)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.because import Because
+from companion.engine.because import Because, Candidate, Tie
 from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, PileSet, TurnSet
 from companion.engine.choosing import thing, things
 from companion.engine.flow import Flow, Play
@@ -33,6 +34,7 @@ REPICK: Final = "setup.repick"
 SWAP: Final = "setup.swap"
 GEAR: Final = "setup.gear"
 FIRST: Final = "setup.first"
+_DIE: Final = "die"
 KEEP: Final = "keep"
 SKILLS: Final = "skill"
 
@@ -46,7 +48,7 @@ def pick(play: Play, step: Step) -> Flow[None]:
 def deal(play: Play, step: Step) -> Flow[None]:
     """Take one of the three skill cards (HST-SETUP-110, 280)."""
     seat = step.subject
-    if option(play.table, "starting_skill_draw") == "b":
+    if option(play.table, "starting_skill_draw") == "chosen":
         card = yield from play.ask(_of_choice(play.table, seat))
     else:
         card = yield from play.ask(_drawn(play.table, seat))
@@ -145,10 +147,10 @@ def swap(play: Play, step: Step) -> Flow[None]:
     says = say("{card} goes back to the pile.", card=Ref(aside))
     why = Because("HST-SETUP-250", says)
     play.change(CardMoved(aside, skills_id(seat), SKILLS), why)
-    where = {"a": -1, "c": 0}.get(option(play.table, "repick_return"))
-    if where is not None:
+    where = option(play.table, "repick_return")
+    if where != "shuffled":
         deck = play.table.piles[SKILLS]
-        play.change(PileSet(_with_known(deck, aside, where)), why)
+        play.change(PileSet(_with_known(deck, aside, 0 if where == "top" else -1)), why)
 
 
 def _with_known(deck: Pile, card: CardId, where: int) -> Pile:
@@ -162,7 +164,7 @@ def gear(play: Play, step: Step) -> None:
     """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
     hero = Hero.at(play.table, step.subject)
     rules = scenario(play.table)
-    raised = option(play.table, "raised_limit_start") == "a"
+    raised = option(play.table, "raised_limit_start") == "raised"
     wanted = {
         "hp": hero.hp_most if raised else rules.hp,
         EXPLOSIVE: hero.most(EXPLOSIVE) if raised else min(rules.explosive, hero.most(EXPLOSIVE)),
@@ -183,7 +185,7 @@ def gear(play: Play, step: Step) -> None:
 def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players throw again (HST-SETUP-160, 270)."""
     table = play.table
-    if option(table, "first_player_ties") == "b":
+    if option(table, "first_player_ties") == "agreed":
         order = yield from play.ask(_agreed(table))
         _begin(play, order)
         return
@@ -194,17 +196,32 @@ def first(play: Play, step: Step) -> Flow[None]:
     play.change(DiceThrown(Thrown("first", faces)), Because("HST-SETUP-160"))
     play.change(DiceThrown(Thrown()), Because("HST-SETUP-160"))
     if len(tied) > 1:
-        play.note("", Because("HST-SETUP-270", say("A tie: those throw again.")))
+        play.note("", _thrown(among, faces, tied))
         play.soon(Step(FIRST, word=" ".join(tied)))
         return
     order = table.turn.order
     place = order.index(tied[0])
-    _begin(play, order[place:] + order[:place])
+    _begin(play, order[place:] + order[:place], _thrown(among, faces, tied))
 
 
-def _begin(play: Play, order: tuple[SeatId, ...]) -> None:
+def _thrown(among: Sequence[SeatId], faces: tuple[str, ...], best: Sequence[SeatId]) -> Because:
+    """Return what the dice showed, and who throws again where the highest are equal."""
+    values = dict(zip(among, faces, strict=True))
+    tied = len(best) > 1
+    looked_at = tuple(
+        Candidate(seat, {_DIE: int(face)}, chosen=not tied and seat in best)
+        for seat, face in values.items()
+    )
+    if not tied:
+        return Because("HST-SETUP-160", say("{hero} begins.", hero=Ref(best[0])), (), looked_at)
+    tie = Tie(tuple(best), {_DIE: int(values[best[0]])}, say("They throw again."))
+    says = say("A tie: those throw again.")
+    return Because("HST-SETUP-270", says, (), looked_at, ties=(tie,))
+
+
+def _begin(play: Play, order: tuple[SeatId, ...], why: Because | None = None) -> None:
     says = say("{hero} begins.", hero=Ref(order[0]))
-    play.change(TurnSet(Turn(order)), Because("HST-SETUP-160", says))
+    play.change(TurnSet(Turn(order)), why or Because("HST-SETUP-160", says))
 
 
 def _everyone(table: Reading, among: list[SeatId]) -> Roll:

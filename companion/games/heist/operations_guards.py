@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, Candidate, Tie
 from companion.engine.changes import (
     Change,
     PieceMoved,
@@ -15,6 +15,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.targeting import Pick, Rank, compare
 from companion.games.heist.board import (
     beside,
     body_lies,
@@ -34,6 +35,9 @@ from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import listed_rooms
 from companion.games.heist.spawning import SPAWN, alarm
 
+GUARDS: Final = "guards"
+BY_CHANCE: Final = say("Chance decides.")
+BY_LOT: Final = say("Chance picks among rooms with equally few guards.")
 MOVE: Final = "guards.move"
 FEWEST: Final = "guards.fewest"
 TAKE: Final = "guards.take"
@@ -69,9 +73,9 @@ def _direct_alone(table: Reading) -> bool:
 
     The application's text says so; the printed card leaves it to an option.
     """
-    if option(table, "card_text_conflict") == "b":
+    if option(table, "card_text_conflict") == "application":
         return True
-    return option(table, "gather_adjacency") == "a"
+    return option(table, "gather_adjacency") == "no_wall_between"
 
 
 def reinforce(play: Play, card: Event, words: tuple[str, ...]) -> None:
@@ -93,13 +97,19 @@ def movers(play: Play, source: SpaceId, to: SpaceId, count: int, by: str) -> lis
     """
     table = play.table
     here = active_in(table, source)
-    if by == BY_REINFORCEMENT and option(table, "reinforcements_priority") == "b":
+    if by == BY_REINFORCEMENT and option(table, "reinforcements_priority") == "random":
         here = shuffled(here, play.chance) if len(here) > count else here
-    partly = "move_card_partly_full" if by == BY_CARD else "reinforcements_partly_full"
     wanted, free = min(count, len(here)), places(table, to)
     if wanted > free:
-        wanted = free if option(table, partly) == "a" else 0
+        wanted = free if _partly(table, by) else 0
     return here[:wanted]
+
+
+def _partly(table: Reading, by: str) -> bool:
+    """Tell whether as many go as fit (HST-MOVECARD-060, HST-REINF-050)."""
+    if by == BY_CARD:
+        return option(table, "move_card_partly_full") == "until_full"
+    return option(table, "reinforcements_partly_full") == "as_many_as_fit"
 
 
 def move_guards(play: Play, step: Step) -> Flow[None] | None:
@@ -158,7 +168,7 @@ def go(play: Play, step: Step) -> Flow[None]:
 
 def _ring(play: Play, count: int) -> None:
     """Raise the alarm for guards who reach a body: once a card, or once a guard (HST-ALARM-090)."""
-    if option(play.table, "alarm_per_guard") == "b":
+    if option(play.table, "alarm_per_guard") == "per_guard":
         play.soon(*alarm("HST-ALARM-040", count))
     elif not play.table.turn.used.get("body found", 0):
         play.change(TurnUsed("body found", 1), Because("HST-ALARM-040"))
@@ -182,12 +192,12 @@ def add_lowest(play: Play, card: Event, words: tuple[str, ...]) -> None:
 def fewest(play: Play, step: Step) -> Flow[None]:
     """Choose among the rooms with the fewest guards, and add to them (HST-DISASTER-060)."""
     rooms = [room for room in ranked(play.table) if room not in step.target.split()]
-    if option(play.table, "fewest_guards_tie") == "a":
+    if option(play.table, "fewest_guards_tie") == "random":
         chosen = _fewest_by_chance(play, rooms, step.number)
+        _tell_tie(play, rooms, chosen)
         play.soon(*(_add(room, step) for room in chosen))
         return
-    tied = _tied(play.table, rooms)
-    room = yield from play.ask(_one_of(tied))
+    room = yield from play.ask(_one_of(_counted(play.table, rooms, fewest=True)))
     if not room:
         return
     play.soon(_add(room, step))
@@ -212,17 +222,38 @@ def _fewest_by_chance(play: Play, rooms: list[SpaceId], count: int) -> list[Spac
     return sorted(mixed, key=lambda room: len(intact_in(play.table, room)))[:count]
 
 
-def _tied(table: Reading, rooms: list[SpaceId]) -> list[SpaceId]:
-    least = len(intact_in(table, rooms[0])) if rooms else 0
-    return [room for room in rooms if len(intact_in(table, room)) == least]
+def _tell_tie(play: Play, rooms: list[SpaceId], chosen: list[SpaceId]) -> None:
+    """Remark that chance decided, where not all rooms with equally few guards get one."""
+    counts = {room: len(intact_in(play.table, room)) for room in rooms}
+    most = max((counts[room] for room in chosen), default=0)
+    tied = tuple(room for room in rooms if counts[room] == most)
+    if set(tied) <= set(chosen):
+        return
+    looked_at = tuple(
+        Candidate(room, {GUARDS: count}, chosen=room in chosen) for room, count in counts.items()
+    )
+    ties = (Tie(tied, {GUARDS: most}, BY_CHANCE),)
+    play.note("", Because("HST-DISASTER-060", BY_LOT, (), looked_at, ties=ties))
 
 
-def _one_of(rooms: list[SpaceId]) -> Question[SpaceId]:
+def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick:
+    """Compare rooms by the guards in them: by the fewest, or by the most that may leave."""
+    if fewest:
+        rank = Rank(GUARDS, "HST-DISASTER-060", most=False)
+        return compare(rooms, (), lambda room: {GUARDS: len(intact_in(table, room))}, (rank,))
+    rank = Rank(GUARDS, "HST-CONTENT-160")
+    return compare(rooms, (), lambda room: {GUARDS: len(removable(table, room))}, (rank,))
+
+
+def _one_of(found: Pick) -> Question[SpaceId]:
+    asks = say("Which room gets the guard?")
+    told = found.told(say("No rule breaks it: you decide."))
     return unless_one(
         ChooseSpace(
-            asks=say("Which room gets the guard?"),
+            asks=asks,
             rule="HST-DISASTER-060",
-            among=things(rooms),
+            because=told.asked("HST-DISASTER-060", asks),
+            among=things(found.best),
         ),
         none="",
     )
@@ -235,7 +266,7 @@ def remove_highest(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``remove_highest N``: guards leave, one by one from the fullest room (HST-CONTENT-160)."""
     table = play.table
     order = ""
-    if option(table, "alternating_removal") == "b":
+    if option(table, "alternating_removal") == "one_each_in_turn":
         fullest = shuffled(_with_removable(table), play.chance)
         fullest.sort(key=lambda room: -len(removable(table, room)))
         order = " ".join(fullest)
@@ -254,16 +285,15 @@ def take(play: Play, step: Step) -> Flow[None] | None:
         order = [room for room in step.word.split() if room in rooms] or rooms
         room = order[step.number % len(order)]
     else:
-        most = max(len(removable(table, room)) for room in rooms)
-        tied = [room for room in rooms if len(removable(table, room)) == most]
-        room = play.pick(tied) if len(tied) > 1 else tied[0]
+        tied = _counted(table, rooms, fewest=False).best
+        room = play.pick(tied) if tied[1:] else tied[0]
     play.soon(Step(LEAVE, room))
 
 
 def removable(table: Reading, room: SpaceId) -> list[Guard]:
     """Return the guards of a room that a card may remove, ordinary ones first (HST-RELIEF-040)."""
     standing = sorted(active_in(table, room), key=lambda guard: guard.keycard)
-    if option(table, "relief_removal") == "b":
+    if option(table, "relief_removal") == "any_guard":
         return standing
     vault = the(table, "vault")
     return [guard for guard in standing if not guard.keycard and guard.space != vault]
@@ -286,9 +316,17 @@ def leave(play: Play, step: Step) -> Flow[None]:
         changes = [*team_takes(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
-        tuple(changes), Because("HST-RELIEF-020", asks), asks=asks, about=step.subject
+        tuple(changes), _why_there(table, step.subject, asks), asks=asks, about=step.subject
     )
     play.soon(Step(GOALS))
+
+
+def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:
+    """Return why a guard leaves that room: it has the most of them, or chance chose among those."""
+    found = _counted(table, _with_removable(table), fewest=False)
+    if room not in found.best or option(table, "alternating_removal") == "one_each_in_turn":
+        return Because("HST-RELIEF-020", says)
+    return found.told(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
 
 
 OPERATIONS: Final = {
