@@ -140,7 +140,7 @@ def test_rules_that_fail_are_a_difference():
             4,
             "edition cannot be 'shirt' (use: short",
         ),
-        ("[position]", "[position]\noptions = 5", 8, "options: Expected `object`, got `int`"),
+        ('options = { edition = "short" }', "options = 5", 4, "options: Expected `object`"),
         ('rule = "TOY-GHOST-010"', 'role = "x"', 3, "unknown field `role`"),
         ('at = "well"', 'at = "nowhere"', 20, "piece ghost-1, at: there is no nowhere"),
         ('joins = ["stairs", "well"]', 'joins = ["stairs"]', 16, "link sw, joins: "),
