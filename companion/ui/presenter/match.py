@@ -51,6 +51,7 @@ class MatchScreen(Screen):
 
     Attributes:
         live: The match.
+        chapters: What was said between questions.
         redo: What was undone and still fits.
         noticed: What the eyes have brought up.
     """
@@ -68,7 +69,7 @@ class MatchScreen(Screen):
         self._why = False
         self._held_by = ""
         self._focus = ""
-        self._chapters = Chapters(live)
+        self.chapters = Chapters(live)
         self._proxy = Proxy(self)
         self.redo = Redo(self)
         self.noticed = senses.Noticed()
@@ -366,7 +367,7 @@ class MatchScreen(Screen):
 
     def _announce(self, notes: tuple[Noted, ...]) -> None:
         """Open what has to be said before play goes on: an alarm, a new phase, the end."""
-        for screen in self._chapters.after(self, notes):
+        for screen in self.chapters.after(self, notes):
             self.desk.open(screen)
 
     def _forget(self) -> None:
