@@ -30,6 +30,7 @@ class Showing:
         self._running = running
         self._history = history
         self._log = log
+        self._views: tuple[Table | None, int, dict[SeatId, Reading]] = (None, -1, {})
 
     @property
     def table(self) -> Reading:
@@ -94,8 +95,15 @@ class Showing:
         return fell if prompt is not None and fell and not prompt.legal(fell).text else ""
 
     def view(self, seat: SeatId = "") -> Reading:
-        """Return the table as one seat may see it, "" for what the whole table may see."""
-        return seen_by(self._running.table, seat)
+        """Return the table as one seat may see it, "" for what the whole table may see.
+
+        It is made once an entry: a page asks many times.
+        """
+        table, (of, number, views) = self._running.table, self._views
+        if of is not table or number != self.number:
+            views = {}
+            self._views = table, self.number, views
+        return views.get(seat) or views.setdefault(seat, seen_by(table, seat))
 
     def prompt_for(self, seat: SeatId = "") -> Prompt[object] | None:
         """Return the open question as one seat may see it; None where it is another's secret."""

@@ -80,7 +80,9 @@ def act(play, step):
         play.soon(Step("search", hero))
     elif name == "explore":
         drawn = (
-            play.pick(play.table.piles["bag"].cards) if play.table.options["drawing"] == "a" else ""
+            play.pick(play.table.piles["bag"].cards)
+            if play.table.options["drawing"] == "app"
+            else ""
         )
         play.soon(Step("lay", hero, drawn, word=what))
 
@@ -143,7 +145,7 @@ def search(play, step):
         dice=2,
         die=DIE,
         about=step.subject,
-        receipt=(Line(say("always"), 2),),
+        receipt=(Line(say("always"), 2, "TOY-DICE-010"),),
     )
     faces = yield from play.roll(roll)
     play.change(DiceThrown(Thrown("search", faces)), because("TOY-DICE-010"))

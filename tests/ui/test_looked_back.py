@@ -49,7 +49,7 @@ def test_each_kind_of_line_is_shown_again(tmp_path, game, size, language):
         for ref in ("more", "log"):
             hand.press(ref)
         log = hand.desk.top
-        lines = log_lines(log.words, live.session.log(), log.match.chapters.hints)
+        lines = log_lines(log.words, live.session.log(), log.match.hints)
         kinds = wanted(live.session, lines)
         assert {"hint", "Do", "card", "set-up"} <= set(kinds)
         for kind, n in kinds.items():

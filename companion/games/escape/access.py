@@ -14,6 +14,7 @@ from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.enemy_moves import Move, asks_for, changes_of, move_label
 from companion.games.escape.keys import next_key, take_key
+from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.pieces import Enemy, Hero, enemies, room_for
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import scenario
@@ -31,7 +32,7 @@ KEY: Final = "key"
 
 def panel_here(table: Reading, space: SpaceId) -> bool:
     """Tell whether a tile has a control panel that this match uses (ESC-PANL-010, 020, 080)."""
-    used = scenario(table).panels != "" or option(table, "panel_access") == "b"
+    used = scenario(table).panels != "" or option(table, "panel_access") == "any_panel"
     return used and "panel" in tile_of(table, table.spaces[space]).icons
 
 
@@ -51,7 +52,7 @@ def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> li
     step = declared(hero.id, "access", hero.space).step(declare)
     second = say("Intelligence {n}", n=PANEL_RATING)
     label = say("Access the panel")
-    return [Option("access", step, label, ref=hero.space, second=second, off=off, icon="panel")]
+    return [Option("access", step, label, hero.space, second, off, "panel", group=CHALLENGE)]
 
 
 # -- what comes of it
@@ -60,7 +61,7 @@ def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> li
 def passed(play: Play, trial: Trial) -> None:
     """Mark the panel where the scenario uses panels, and let the reward come (ESC-PANL-030)."""
     play.soon(Step("access.mark", trial.seat, trial.target))
-    both = option(play.table, "panel_reward") == "b"
+    both = option(play.table, "panel_reward") == "both"
     play.soon(
         *(
             (Step("access.key", trial.seat), Step("access.guard", trial.seat))
@@ -133,14 +134,14 @@ def key(play: Play, step: Step) -> None:
 
 def orders(table: Reading, guard: Enemy) -> tuple[Move, ...]:
     """Return what a guard may be told (ESC-PANL-050, 060), by key."""
-    bound = option(table, "panel_guard_limits") == "a"
+    bound = option(table, "panel_guard_limits") == "limits_hold"
     if bound and guard.stunned:
         return ()
     found: dict[str, Move] = {}
     for door in doors_from(table, guard.space):
         there = door.beyond(guard.space)
         if door.state == "locked":
-            if option(table, "panel_guard_unlocks") == "b":
+            if option(table, "panel_guard_unlocks") == "only_moves":
                 continue
             order = Move(there, door.id)
         elif bound and not room_for(table, "guard", there):

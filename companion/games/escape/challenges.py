@@ -21,6 +21,7 @@ from companion.games.escape.exits import (
     rush_rating,
     weight,
 )
+from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.printed import Entry
 from companion.games.escape.throwing import pick_up
@@ -83,6 +84,7 @@ def _attack_on(seat: SeatId, enemy: PieceId, needed: int, costs: bool, off: str)
         second=say("Strength {n}, threat +1", n=needed) if costs else say("Strength {n}", n=needed),
         off=Message(off),
         icon="attack",
+        group=CHALLENGE,
     )
 
 
@@ -90,7 +92,8 @@ def _attack_on(seat: SeatId, enemy: PieceId, needed: int, costs: bool, off: str)
 def _rush(seat: SeatId, needed: int, off: str) -> Option[Step]:
     second = say("Strength {n}", n=needed)
     step = declared(seat, "rush").step(DECLARE)
-    return Option("rush", step, say("Bull rush"), second=second, off=Message(off), icon="rush")
+    label, why_not = say("Bull rush"), Message(off)
+    return Option("rush", step, label, "", second, why_not, "rush", group=CHALLENGE)
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +109,7 @@ def _door(
         second = say("Intelligence {n}", n=PICK_RATING)
     step = declared(seat, kind, door).step(DECLARE)
     key = f"{kind} {door}"
-    return Option(key, step, label, ref=door, second=second, off=Message(off), icon=kind)
+    return Option(key, step, label, door, second, Message(off), kind, group=CHALLENGE)
 
 
 ALIENS: Final[tuple[EnemyType, ...]] = ("clone", "hybrid", "cronos")
@@ -116,11 +119,11 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
     """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
     there = list(dict.fromkeys([enemy.type for enemy in counted(table, space)]))
     choice = option(table, "outwit_side")
-    if choice == "c" or len(there) == 1:
+    if choice == "any_kind" or len(there) == 1:
         return tuple(there)
     aliens = " ".join([type_ for type_ in there if type_ in ALIENS])
     sides = tuple([side for side in ("guard" if "guard" in there else "", aliens) if side])
-    if len(sides) < 2 or choice == "b":  # noqa: PLR2004  # one is no choice
+    if len(sides) < 2 or choice == "guards_or_aliens":  # noqa: PLR2004  # one is no choice
         return sides
     size = {side: _size(table, space, side) for side in sides}
     return tuple([side for side in sides if size[side] == max(size.values())])
@@ -129,7 +132,7 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
 def _size(table: Reading, space: SpaceId, side: str) -> int:
     """Return how large a side is (option ``outwit_majority_weight``)."""
     found = counted(table, space, declared("", "outwit", side).types)
-    return weight(found) if option(table, "outwit_majority_weight") == "a" else len(found)
+    return weight(found) if option(table, "outwit_majority_weight") == "weighted" else len(found)
 
 
 def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
@@ -154,6 +157,7 @@ def _outwit(seat: SeatId, side: str, needed: int, ref: PieceId, off: str) -> Opt
         second=second,
         off=Message(off),
         icon="outwit",
+        group=CHALLENGE,
     )
 
 
@@ -235,7 +239,7 @@ def _rushed(play: Play, trial: Trial, why: Because, count: int) -> None:
         play.change(TurnUsed("rush", count + 1), why)
         return
     space = Hero.at(table, trial.seat).space
-    if option(table, "failed_rush_threat") == "b" and guard_gives_threat(table, space):
+    if option(table, "failed_rush_threat") == "beside_guard" and guard_gives_threat(table, space):
         says = say("A guard saw the rush fail.")
         gain_threat(play, trial.seat, 1, Because("ESC-RUSH-140", says))
     _enemies_act(play, trial, ENEMY_TYPES)

@@ -13,6 +13,7 @@ from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw
 from companion.games.escape.effects import steps_of
+from companion.games.escape.menu import ITEMS
 from companion.games.escape.pieces import Hero, heroes, heroes_on, items_id
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import scenario
@@ -29,7 +30,7 @@ def lying(table: Reading, owner: str) -> tuple[CardId, ...]:
 
 def may_drop(table: Reading) -> bool:
     """Tell whether items are laid down by choice at this table (ESC-ITEM-060)."""
-    return option(table, "drop_items") == "a"
+    return option(table, "drop_items") == "by_choice"
 
 
 def ensure_pile(play: Play, owner: str, why: Because) -> PileId:
@@ -154,6 +155,7 @@ def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option
         ref=card,
         off=Message(off),
         icon=word,
+        group=ITEMS,
     )
 
 
@@ -209,7 +211,8 @@ def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
 def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
     label = say("Trade: {hero}", hero=Ref(other))
     step = Step("trade", seat, other)
-    return Option(f"trade {other}", step, label, ref=other, off=Message(off), icon="trade")
+    key, why_not = f"trade {other}", Message(off)
+    return Option(key, step, label, other, off=why_not, icon="trade", group=ITEMS)
 
 
 def trade(play: Play, step: Step) -> Flow[None]:

@@ -15,14 +15,14 @@ from companion.games.escape.scene_markers import NAMES, SUPPLY
 
 HEROES: Final = 4
 _TOKENS: Final[tuple[tuple[str, Message, str, int], ...]] = (
-    ("locked", say("locked door"), "locked", 12),
+    ("locked", say("locked door"), "lock", 12),
     ("threat", say("threat"), "threat", 24),
     ("lockdown", say("lockdown token"), "token", 12),
     ("fear", say("fear"), "fear", 5),
     ("vitality", say("vitality"), "vitality", 5),
 )
 _MARKERS: Final[tuple[tuple[str, str], ...]] = (
-    ("dark", "darkness"),
+    ("dark", "dark"),
     ("vent", "vent"),
     ("blocked", "vent_blocked"),
     ("post", "security"),

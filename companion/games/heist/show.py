@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import NO_PHASE, Gauge, Look, OpenEdge, Sign, Status
+from companion.engine.game import Look, OpenEdge, Sign
 from companion.engine.message import Message, say
+from companion.engine.status import NO_PHASE, Gauge, Status
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import FULL, holds, keycards_held, the
 from companion.games.heist.pieces import (
@@ -51,7 +52,7 @@ HINTS: Final[Mapping[str, Message]] = {
 """Two sentences for the first time each phase comes."""
 LOOKS: Final[Mapping[str, Look]] = {
     "hero": Look("seat", "bone", "letter"),
-    "guard": Look("shield", "guard"),
+    "guard": Look("shield", "sky"),
     "friend": Look("octagon", "bone"),
     "closed": Look("lock"),
     "out of service": Look("off"),

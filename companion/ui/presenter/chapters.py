@@ -1,36 +1,27 @@
 """What is said between two questions: a new phase the first time, the alarm, the end."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.changes import WordSet
 from companion.engine.flow import Noted
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.story import AlarmScreen, HintScreen
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 ALARM = "alarm"
 
 
 class Chapters:
-    """Remembers what has been said in this match.
-
-    Attributes:
-        hints: The phases that were explained, by the number of the question that was open.
-    """
+    """Remembers what has been said in this match."""
 
     def __init__(self, live: Live) -> None:
         self._live = live
         status = live.session.game.status(live.session.view())
-        self._alarm = status.alarm
-        self.hints: dict[int, str] = {}
+        self._alarm = status.alarm.on
 
-    def after(self, match: "MatchScreen", notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
+    def after(self, match: MatchContext, notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
         """Return the screens to open now, the one to be read first last."""
         session = self._live.session
         status = session.game.status(session.view())
@@ -40,17 +31,17 @@ class Chapters:
         elif 0 <= status.phase < len(status.phases):
             phase = status.phases[status.phase].text
             screens += self._hint(match, phase)
-        if status.alarm and not self._alarm:
+        if status.alarm.on and not self._alarm:
             screens.append(AlarmScreen(match, _reason(notes), hint_of(session.game, ALARM)))
-        self._alarm = status.alarm
+        self._alarm = status.alarm.on
         return tuple(screens)
 
-    def _hint(self, match: "MatchScreen", phase: str) -> list[Screen]:
+    def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
         text = hint_of(self._live.session.game, phase)
         told = not self._live.fresh or not match.desk.house.settings.match.first_steps
-        if told or not text.text or phase in self.hints.values():
+        if told or not text.text or phase in match.hints.values():
             return []
-        self.hints[self._live.session.number] = phase
+        match.hints[self._live.session.number] = phase
         return [HintScreen(match, phase, text)]
 
 

@@ -1,17 +1,16 @@
 """Letters to tap where there is no list to choose from: 9 mm, one hand."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unicodedata import category
 
 from msgspec.structs import replace
 
 from companion.data.layouts import USUAL, Layout, layout, layout_ids
+from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.screen import Shell
 
 ERASE: Final = "erase"
 DONE: Final = "done"
@@ -71,7 +70,7 @@ USUAL_BOARD: Final = Board(lambda: USUAL, lambda: "", _kept_nowhere)
 """The English one, where there are no settings."""
 
 
-def board_of(desk: "Desk") -> Board:
+def board_of(desk: Shell) -> Board:
     """Return the keyboard of the settings, which keep what is chosen."""
     house = desk.house
     return Board(
@@ -79,6 +78,13 @@ def board_of(desk: "Desk") -> Board:
         lambda: house.settings.keyboard,
         lambda name: desk.settle(replace(house.settings, keyboard=name)),
     )
+
+
+def _shorter(text: str) -> str:
+    """Return a text without its last letter; of a Korean syllable it is its last one."""
+    if hangul.is_korean(text):
+        return hangul.without_last(text)
+    return "".join(clusters(text)[:-1])
 
 
 class Typed:
@@ -114,7 +120,7 @@ class Typed:
             held = key.removeprefix(HELD)
             self._held = held if board.layout.more(held) else ""
         elif key == ERASE:
-            self.text = "".join(clusters(self.text)[:-1])
+            self.text = _shorter(self.text)
         elif key == SPACE:
             self.text = f"{self.text.rstrip()} " if self.text else ""
         elif key != BACK:
@@ -130,7 +136,7 @@ class Typed:
                 before = before[:-1] + small
         letter = used.small(key) if inside else key
         letter = used.final.get(letter, letter) if inside else letter
-        longer = before + letter
+        longer = hangul.join(before, letter) if hangul.is_korean(letter) else before + letter
         if len(clusters(longer)) <= self._most and len(longer) <= self._most * _SIGNS_MOST:
             self.text = longer
 

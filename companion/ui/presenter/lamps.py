@@ -1,7 +1,5 @@
 """Lamps and buttons on the screen: what the real ones show and do, where there are none."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import Message, say
 from companion.ports import Rhythm
 from companion.signals import signal_frame
@@ -14,13 +12,10 @@ from companion.ui.models import (
     StampModel,
     StampsModel,
 )
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 _RHYTHMS: dict[Rhythm, Message] = {
     "off": say("dark"),
@@ -41,7 +36,7 @@ _BUTTONS = (
 class LampsScreen(OverMatch):
     """The lamps by name, and the four buttons with one for each seat."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
 
     def page(self) -> Page:
@@ -57,13 +52,14 @@ class LampsScreen(OverMatch):
                 "lamps", tuple(self.button(ref, label, icon=icon) for ref, label, icon in _BUTTONS)
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.55,
         )
 
     def _lamps(self, scene: Scene) -> ListModel:
-        """Return a row for each lamp: phases, seats, lockdown, attention."""
+        """Return a row for each lamp: phases, seats, alarm, attention."""
         frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
+        alarm = scene.status.alarm.name
         phases = zip(scene.status.phases, frame.phases, strict=True)
         rows = (
             *(self._lamp(scene.upper(phase), lamp.rhythm, "lamps") for phase, lamp in phases),
@@ -71,7 +67,7 @@ class LampsScreen(OverMatch):
                 self._lamp(scene.words.name(lamp.name), lamp.rhythm, "people")
                 for lamp in frame.seats
             ),
-            self._lamp(scene.say(say("Lockdown")), frame.alarm, "lockdown_on"),
+            *([self._lamp(scene.say(alarm), frame.alarm, "alarm_on")] if alarm.text else ()),
             self._lamp(scene.say(say("Attention")), frame.attention, "bell"),
         )
         return ListModel(rows)

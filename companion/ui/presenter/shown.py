@@ -1,7 +1,6 @@
 """Shown again, from the log: an instruction, a hint or a card, with the map as it was then."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,17 +11,14 @@ from companion.ports import Laid
 from companion.session.then import Then
 from companion.ui.models import AskModel, OptionModel, OptionsModel, PlanModel, PlanTarget, WhyModel
 from companion.ui.presenter.chapters import hint_of
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.modes import Setting, mode_for
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 BEFORE = say("Before the first turn")
 _PARTS = {
@@ -40,7 +36,7 @@ class ShownScreen(OverMatch):
     """
 
     def __init__(
-        self, match: "MatchScreen", then: Then, answer: str, card: str = "", part: str = ""
+        self, match: MatchContext, then: Then, answer: str, card: str = "", part: str = ""
     ) -> None:
         """Look back.
 

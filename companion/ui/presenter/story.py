@@ -1,17 +1,12 @@
 """A page for a great moment, and a page that explains a phase once."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import structs
 
 from companion.engine.message import Message, say
 from companion.ui.models import AskModel, OptionsModel, StoryModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 
 class Moment(OverMatch):
@@ -27,7 +22,7 @@ class Moment(OverMatch):
 class HintScreen(Moment):
     """Two sentences about a phase, said once in a first match."""
 
-    def __init__(self, match: "MatchScreen", phase: str, text: Message) -> None:
+    def __init__(self, match: MatchContext, phase: str, text: Message) -> None:
         super().__init__(match)
         self._phase = phase
         self._text = text
@@ -56,7 +51,7 @@ class HintScreen(Moment):
                 ),
             ),
             rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(self.words.say(self._text),),
         )
 
@@ -72,25 +67,26 @@ class HintScreen(Moment):
 class AlarmScreen(Moment):
     """The alarm has begun: why, and what changes."""
 
-    def __init__(self, match: "MatchScreen", reason: Message, text: Message) -> None:
+    def __init__(self, match: MatchContext, reason: Message, text: Message) -> None:
         super().__init__(match)
         self._reason = reason
         self._text = text
 
     def stands(self) -> bool:
         """The alarm has not been taken back."""
-        return self.match.scene().status.alarm
+        return self.match.scene().status.alarm.on
 
     def page(self) -> Page:
         """Return the great word with its reason."""
         scene = self.match.scene()
+        alarm = scene.status.alarm
         sentences = [s for s in (self.words.say(self._reason), self.words.say(self._text)) if s]
-        word = self.upper(say("Lockdown"))
+        word = self.upper(alarm.name)
         return Page(
             screen="alarm",
             strip=strip_model(scene),
             stage=(Part("stage", StoryModel(word, " ".join(sentences), alarm=True)),),
-            ask=AskModel((self.upper(say("Lockdown has begun")),)),
+            ask=AskModel((self.upper(alarm.begins),)),
             options=OptionsModel(
                 "alarm",
                 (
@@ -99,8 +95,8 @@ class AlarmScreen(Moment):
                 ),
             ),
             rail=self.match.rail_model(),
-            lockdown=True,
-            said=tuple(sentences) or (self.words.say(say("Lockdown has begun")),),
+            alarm=True,
+            said=tuple(sentences) or (self.words.say(alarm.begins),),
         )
 
     def option(self, ref: str) -> None:

@@ -16,7 +16,7 @@ from companion.ui.presenter.writing import AT_ONCE_S
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.theme.typeset import Fit
-from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.scroller import Scroller
 
@@ -285,17 +285,13 @@ class OptionButton(Tappable):
 class OptionGrid(Drawn):
     """Shows an :class:`OptionsModel` in the ``options`` zone.
 
-    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off.
+    Dispatches ``on_choose`` with the ref, also of an answer that is off.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty grid."""
-        self.register_event_type("on_refused")
         self._question = ""
         super().__init__(**kwargs)
-
-    def on_refused(self, ref: str) -> None:
-        """An answer that is off was tapped."""
 
     def arrange(self) -> None:
         """Place the buttons; more than twelve are a list."""
@@ -327,11 +323,6 @@ class OptionGrid(Drawn):
             self.put(button, left, skin.y(top), wide, skin.y(rect.h))
             dress(button, option, options.busy)
 
-    def take(self, key: Any) -> None:
-        """Listen to a new button or list."""
-        super().take(key)
-        relay(key, "on_refused", self, "on_refused")
-
 
 class OptionRoll(Scroller):
     """The list of more than twelve answers.
@@ -345,21 +336,12 @@ class OptionRoll(Scroller):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty list."""
-        self.register_event_type("on_refused")
         super().__init__(**kwargs)
         _ = self.fbind("busy", self._changed)
-
-    def on_refused(self, ref: str) -> None:
-        """An answer that is off was tapped."""
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""
         dress(row, model, self.busy)
-
-    def take(self, key: Any) -> None:
-        """Listen to a new row."""
-        super().take(key)
-        relay(key, "on_refused", self, "on_refused")
 
 
 def dress(button: OptionButton, option: OptionModel, busy: str = "") -> None:

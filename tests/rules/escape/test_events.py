@@ -136,7 +136,7 @@ def test_the_box_is_that_of_the_players_who_began(seats, box):
 
 
 @pytest.mark.rule("ESC-GAME-060")
-@pytest.mark.parametrize(("choice", "cards"), [("a", 1), ("b", 0)])
+@pytest.mark.parametrize(("choice", "cards"), [("reshuffled", 1), ("stay_empty", 0)])
 @pytest.mark.parametrize("mode", ["app", "table"])
 def test_an_empty_event_deck(choice, cards, mode):
     table = facility("A", cards=mode, empty_decks=choice)
@@ -145,7 +145,7 @@ def test_an_empty_event_deck(choice, cards, mode):
     table.piles["event discard"] = replace(
         table.piles["event discard"], cards=deck.cards, unknown=deck.unknown
     )
-    answers = ["card quiet"] if mode == "table" and choice == "a" else []
+    answers = ["card quiet"] if mode == "table" and choice == "reshuffled" else []
     m = card(table, *answers, stop_at=("event.spawn",))
     assert (m.stopped.name == "event.spawn") is bool(cards)
     assert "ESC-GAME-060" in m.rules()
@@ -234,7 +234,18 @@ def test_a_longer_box_is_read_icon_by_icon():
 @pytest.mark.rule("ESC-EVT-080", "ESC-FEAR-140")
 def test_the_table_does_what_an_unknown_entry_says():
     table = facility("A", heroes={"ann": "A", "bo": "A"}, cards="table", hands="paper")
-    answers = ["spawn", "box", "fear bo", "2", "threat ann", "1", "discard ann", "1", "done"]
+    answers = [
+        "spawn",
+        "box",
+        "fear bo",
+        "2",
+        "threat ann",
+        "1",
+        "discard ann",
+        "1",
+        "done",
+        "done",
+    ]
     m = card(table, "card unknown", *answers, icon="security")
     assert (m.fear("bo"), m.threat("ann"), m.cards("ann")) == (5, 1, 3)
 

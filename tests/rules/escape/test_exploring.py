@@ -108,7 +108,7 @@ def test_the_new_tile_lies_on_the_map_before_the_card_is_resolved():
 
 
 @pytest.mark.rule("ESC-EVT-040", "ESC-ERR-030")
-@pytest.mark.parametrize(("reading", "draws"), [("a", True), ("b", False)])
+@pytest.mark.parametrize(("reading", "draws"), [("exploring_only", True), ("neither", False)])
 def test_in_lockdown_an_explored_reactivating_icon_may_still_act(reading, draws):
     m = explores(
         room("x", "s", "fear again"),
@@ -116,13 +116,13 @@ def test_in_lockdown_an_explored_reactivating_icon_may_still_act(reading, draws)
         lockdown=True,
         reactivating_after_lockdown=reading,
     )
-    assert (m.stopped is not None) is draws
+    assert (m.prompt is None, m.stopped is not None) == (draws, draws)
 
 
 @pytest.mark.rule("ESC-EVT-040")
 def test_in_lockdown_an_explored_plain_icon_acts_as_ever():
     tile = room("x", "s", "fear")
-    m = explores(tile, "x 0,49 0", lockdown=True, reactivating_after_lockdown="b")
+    m = explores(tile, "x 0,49 0", lockdown=True, reactivating_after_lockdown="neither")
     assert m.stopped == Step("event.draw", word="fear")
 
 
@@ -132,23 +132,24 @@ def test_a_crate_gives_an_item_to_who_explores_it_once(edition):
     tile = room("x", "s", "crate")
     m = explores(tile, "x 0,49 0", edition=edition, scenario={"speed": 3})
     assert len(m.items()) == 1
-    assert len(m.answer("move A", "move x").items()) == 1
+    assert len(m.answer("move A", "move x").leaves_open("ESC-TURN-060").items()) == 1
 
 
 @pytest.mark.rule("ESC-EXPL-060")
 def test_what_a_crate_gives_over_the_limit_lies_on_the_tile():
     items = {"ann": ["key", "rope"]}
-    m = explores(room("x", "s", "crate"), "x 0,49 0", items=items, drop_items="b")
+    m = explores(room("x", "s", "crate"), "x 0,49 0", items=items, drop_items="over_limit_only")
+    m.leaves_open("ESC-TURN-060")
     assert (m.items(), len(m.items("x"))) == (["key", "rope"], 1)
 
 
 @pytest.mark.rule("ESC-EXPL-070")
-@pytest.mark.parametrize(("order", "items"), [("a", 1), ("b", 0)])
+@pytest.mark.parametrize(("order", "items"), [("item_first", 1), ("event_first", 0)])
 def test_crate_and_event_on_one_tile_come_in_the_chosen_order(order, items):
     m = explores(room("x", "s", "crate", "fear"), "x 0,49 0", crate_before_event=order)
     assert m.stopped == Step("event.draw", word="fear")
     assert len(m.items()) == items
-    assert (m.coming()[1] == "item.gain") is (order == "b")
+    assert (m.coming()[1] == "item.gain") is (order == "event_first")
 
 
 @pytest.mark.rule("ESC-EXPL-070")
@@ -158,7 +159,7 @@ def test_an_item_after_the_event_is_gained_before_the_turn_ends():
         doors={"A": "n"},
         stack=["x"],
         content=(room("x", "s", "crate", "fear"),),
-        crate_before_event="b",
+        crate_before_event="event_first",
     )
     table.piles["event"] = Pile("event", "event", ("quiet",), down=True)
     m = run(table, NORTH, "x 0,49 0", stop_at=("end.relock",))
@@ -196,22 +197,22 @@ def test_a_tile_without_a_vent_gets_no_door():
 
 @pytest.mark.rule("ESC-EXPL-100")
 def test_exploring_by_vent_may_be_ordinary_exploring():
-    m = closed(NORTH, "straight 0,49 0", vent_as_door="a", fear={"ann": 8})
+    m = closed(NORTH, "straight 0,49 0", vent_as_door="exploring", fear={"ann": 8})
     assert (m.fear(), m.moves()) == (8, 2)
     assert "end" in m.legal()
 
 
 @pytest.mark.rule("ESC-EXPL-100")
 def test_exploring_by_vent_may_bring_the_rules_of_vents():
-    m = closed(NORTH, "straight 0,49 0", vent_as_door="b")
+    m = closed(NORTH, "straight 0,49 0", vent_as_door="vent_rules")
     assert m.fear() == 4
     assert m.stopped == Step("event.draw")
-    assert closed(vent_as_door="b", fear={"ann": 7}).off(NORTH) == "fear is 7"
+    assert closed(vent_as_door="vent_rules", fear={"ann": 7}).off(NORTH) == "fear is 7"
 
 
 @pytest.mark.rule("ESC-EXPL-100", "ESC-EXPL-060", "ESC-VENT-020")
 def test_the_crate_of_a_tile_explored_by_vent_is_opened_before_the_turn_ends():
-    table = facility("A~B", stack=["store"], vent_as_door="b")
+    table = facility("A~B", stack=["store"], vent_as_door="vent_rules")
     m = run(table, NORTH, "store 0,49 0")
     assert (m.stopped, len(m.items())) == (Step("event.draw"), 1)
 
@@ -228,7 +229,7 @@ def test_a_new_stack_begins_when_the_one_before_is_empty(edition):
     m.answer(m.legal()[0])
     assert (m.table.tracks["stack 1"], m.table.tracks["stack"]) == (0, 1)
     m.answer(m.legal("explore")[0])
-    m.answer(m.legal()[0])
+    m.answer(m.legal()[0]).leaves_open("ESC-TURN-060")
     assert (m.table.tracks["stack 2"], m.table.tracks["stack"]) == (0, 2)
 
 
@@ -252,18 +253,18 @@ def test_the_lift_comes_among_the_top_tiles_of_the_final_stack():
 
 @pytest.mark.rule("ESC-EXPL-120")
 def test_without_tiles_a_door_to_empty_space_may_be_a_wall():
-    m = run(facility("A", doors={"A": "n"}, all_stacks_empty="a"))
+    m = run(facility("A", doors={"A": "n"}, all_stacks_empty="wall"))
     assert m.off(NORTH) == "no tiles are left"
 
 
 @pytest.mark.rule("ESC-EXPL-120")
 def test_without_tiles_the_table_may_decide_each_time():
-    table = facility("A", doors={"A": "n"}, all_stacks_empty="b")
+    table = facility("A", doors={"A": "n"}, all_stacks_empty="table_decides")
     m = run(table, NORTH, "wall")
     assert (m.at(), m.moves()) == ("A", 2)
     m.answer(NORTH, "box")
     assert "straight 0,49 0" in m.legal()
-    m.answer("straight 0,49 0")
+    m.answer("straight 0,49 0").leaves_open("ESC-TURN-060")
     assert (m.at(), m.moves()) == ("straight", 1)
 
 
@@ -276,7 +277,7 @@ def test_with_real_tiles_one_answer_says_which_tile_and_how_it_lies():
     m = run(table, NORTH)
     assert m.legal("straight") == ["straight 0,49 0", "straight 0,49 2"]
     assert len(m.legal("cross")) == 4
-    m.answer("cross 0,49 3")
+    m.answer("cross 0,49 3").leaves_open("ESC-TURN-060")
     assert m.at() == "cross"
     assert m.table.piles["tiles"].cards == ("straight",)
 
@@ -307,4 +308,5 @@ def test_where_walls_cannot_be_helped_the_most_doors_still_meet():
 @pytest.mark.rule("ESC-TILE-130")
 def test_medical_supplies_do_nothing_for_who_only_passes():
     m = run(facility("A-B", icons={"B": "medical"}, hand={"ann": 2}), "move B")
+    m.leaves_open("ESC-TURN-060")
     assert m.cards() == 2

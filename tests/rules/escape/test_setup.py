@@ -94,6 +94,7 @@ def test_the_table_is_told_to_lay_the_start_tile_with_all_figures(edition):
     assert m.words(m.prompt.asks) == "Lay start, all figures on it"
     assert (m.at("ann"), "start" in m.table.spaces) == ("", False)
     m.give("done")
+    m.leaves_open("ESC-SETUP-060")
     assert (m.at("ann"), m.at("ben")) == ("start", "start")
     assert len(m.table.spaces["start"].cells) == 2
 
@@ -136,5 +137,5 @@ def test_the_table_may_play_an_open_rule_otherwise_in_the_middle_of_a_match():
 
     m = run(facility("A-B", enemies={"guard-1": "A"}, stunned=["guard-1"]))
     assert m.legal("move") == ["move B"]
-    m.adjust(OptionSet("stunned_blocks_leaving", "b"))
+    m.adjust(OptionSet("stunned_blocks_leaving", "stunned_hold"))
     assert m.off("move B") == "held by guard-1"

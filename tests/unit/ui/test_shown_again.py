@@ -31,7 +31,7 @@ def lines(made, live):
 
 def live_hints(made):
     top = made.desk.top
-    return (top.match if hasattr(top, "match") else top).chapters.hints
+    return (top.match if hasattr(top, "match") else top).hints
 
 
 def shown(page, kind):
@@ -111,7 +111,7 @@ def test_a_hint_is_shown_again():
     made, live, _ = playing("escape", most=30)
     top = made.desk.top
     phase = live.session.game.status(live.session.view()).phases[0].text
-    top.chapters.hints[live.session.number] = phase
+    top.hints[live.session.number] = phase
     line = show(made, live, lambda line: line.hint)
     assert line.text == f"Explained: {top.words.say(Message(phase))}"
     assert made.page.screen == "shown"
