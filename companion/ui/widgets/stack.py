@@ -26,7 +26,12 @@ class Stack(Drawn):
     def arrange(self) -> None:
         """Place one widget per model."""
         parts = tuple(self.model or ())
-        kinds = [widget_for(part) for part in parts]
+        kinds = [
+            widget_of_several(cast("tuple[object, ...]", part))
+            if isinstance(part, tuple)
+            else widget_for(part)
+            for part in parts
+        ]
         kept: list[Any] = list(reversed(self.children))
         if [type(child) for child in kept] != kinds:
             self.clear_widgets()
