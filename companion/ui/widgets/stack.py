@@ -25,7 +25,7 @@ class Stack(Drawn):
 
     def arrange(self) -> None:
         """Place one widget per model."""
-        parts = tuple(self.model or ())
+        parts = cast("tuple[object, ...]", tuple(self.model or ()))
         kinds = [
             widget_of_several(cast("tuple[object, ...]", part))
             if isinstance(part, tuple)
