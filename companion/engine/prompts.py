@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from companion.engine.because import Because
 from companion.engine.changes import Change
 from companion.engine.errors import Refused
 from companion.engine.grid import Cell, Turns
@@ -60,6 +61,7 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
         support: How, the cost, or what is left.
         secret: Only ``seats`` may see what is asked.
         about: The thing it is about, or "".
+        because: What the rules compared before they asked, or None.
     """
 
     asks: Message
@@ -68,6 +70,7 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
     support: Message = NO_WORDS
     secret: bool = False
     about: str = ""
+    because: Because | None = None
 
     def accept(self, answer: str) -> T_co:
         """Return what the rules get for this answer, or raise Refused."""

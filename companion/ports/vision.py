@@ -13,6 +13,9 @@ LensUse: TypeAlias = Literal["none", "used", "unknown", "other", "unfit"]
 """What became of the measured lens: there is none; its camera's pictures are read through it; the
 same, but the file does not say which camera it was measured with, or the camera has no name; it was
 measured with another camera, or fits these pictures in no way: they are read without it."""
+DiceUse: TypeAlias = Literal["", "damaged", "gone"]
+"""What is wrong with what was learned of the dice that are thrown: the file cannot be read, and
+neither are they; it has gone, and they are read until the match is left."""
 
 
 class TableEyes(Protocol):
@@ -42,6 +45,11 @@ class TableEyes(Protocol):
             dice: How many; 0 if none are to be thrown now.
             die: The faces of one.
         """
+
+    @property
+    def dice(self) -> DiceUse:
+        """What is wrong with what was learned of the dice that were asked for last."""
+        return ""
 
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree: something was taken back."""

@@ -23,6 +23,7 @@ from companion.session.case_names import ExpectNames, says_nothing
 from companion.session.case_run import CaseRun, Script, run_steps
 from companion.session.position import Position
 from companion.session.position_faults import Source, key_remedy
+from companion.session.position_names import NameCheck
 from companion.session.position_read import Raw, build_position, parse_toml
 
 SUFFIX: Final = ".case.toml"
@@ -108,7 +109,9 @@ def run_case(file: str, text: str, game: Game, content: Content, ledger: Ledger)
         problem, line = f"rule: there is no {written.rule}", source.line_of("rule")
         source.refuse(problem, line=line, remedy=remedy(written.rule, ledger.rules))
     raw = {**written.position, "options": {**written.options, **_options(written.position)}}
-    position = build_position(Source(file, text, "position."), raw, game, content, ledger)
+    table_of = Source(file, text, "position.")
+    position = build_position(table_of, raw, game, content, ledger)
+    NameCheck(table_of, game, position.table).agenda()
     happened: list[str] = []
     differences: tuple[str, ...] = ()
     parts = tuple(_parts(source, written))

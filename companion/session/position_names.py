@@ -65,7 +65,6 @@ class NameCheck:
         self.among("turn", (table.turn.now,), ("", "{seat}"), "now")
         self.among("thrown", (table.thrown.what,), ("", *known.thrown), "what")
         self.among("thrown", table.thrown.faces, known.faces, "faces")
-        self._agenda()
         self._spaces()
         self._links()
         self._pieces()
@@ -83,7 +82,14 @@ class NameCheck:
                 line = self._source.line_naming(key, name)
                 self._unknown(f"{what}: there is no '{name}'", line, name, patterns)
 
-    def _agenda(self) -> None:
+    def agenda(self) -> None:
+        """Refuse steps to come about what is not there.
+
+        For what people write: a match may have steps about words no list holds.
+
+        Raises:
+            PositionError: There is one.
+        """
         things = (f"{{{one}}}" for one in (*self.things.names, "figure"))
         patterns = ("", *things, *self.known.agenda)
         for step in self._table.agenda:

@@ -211,7 +211,10 @@ def build_position(
             source.refuse(f"seats: {seat.id}: its name {problem}", line=line, remedy=remedy)
     seats = tuple((seat.id, seat.name or seat.id) for seat in head.seats)
     sides = tuple(OpenSide(side.name, side.seat) for side in head.sides)
-    NameCheck(source, game, table).table()
+    names = NameCheck(source, game, table)
+    names.table()
+    names.among("seats", (seat.id for seat in head.seats), ("{seat}",))
+    names.among("sides", (side.seat for side in head.sides), ("{seat}",))
     return Position(table, sides, seats or tuple((seat, seat) for seat in head.turn.order))
 
 

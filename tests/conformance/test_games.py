@@ -9,9 +9,14 @@ from companion.engine.errors import Refused
 from companion.engine.prompts import Choose, Dice, Do, PlaceTile, Roll
 from companion.engine.table import FIELDS
 from companion.session.cases import schema
+from companion.session.policies import CHAOS
+from companion.session.position_faults import Source
+from companion.session.position_names import NameCheck
 from companion.session.simulate import moves, play_one
 from games_kit import GAMES, IDS
 
+MOST = 2_000
+"""Entries of one match that are looked at."""
 FINITE = (Choose, PlaceTile, Dice, Do, Roll)
 
 pytestmark = pytest.mark.parametrize("played", GAMES, ids=IDS)
@@ -169,6 +174,17 @@ def test_nobody_writes_the_table_but_changes(played):
     for piece in session.table.pieces.values():
         with pytest.raises(AttributeError):
             piece.at = "elsewhere"
+
+
+def test_every_name_that_comes_onto_the_table_is_known(played, how_many):
+    source = Source("a table", "")
+    for n in range(how_many(6, 200)):
+        session = played.session(n, f"names/{n}")
+        for count, _ in enumerate(moves(session, (("random", CHAOS)[n % 2],), f"names/{n}")):
+            if count % 5 == 0:
+                NameCheck(source, played.game, session.table).table()
+            if count > MOST:
+                break
 
 
 def test_cases_have_procedures(played):

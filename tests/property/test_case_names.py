@@ -1,4 +1,7 @@
-"""No case passes by a slip of the pen: a wrong name is refused, another value differs."""
+"""No case passes by a slip of the pen: a wrong name is refused, another value differs.
+
+Positions know the same names.
+"""
 
 import tomllib
 from copy import deepcopy
@@ -10,7 +13,10 @@ import tomli_w
 from companion.engine.chance import Chance
 from companion.engine.errors import PositionError
 from companion.session.cases import SUFFIX, run_case
-from games_kit import game_called
+from companion.session.position_read import read_position
+from companion.session.position_write import write_position
+from companion.session.simulate import moves
+from games_kit import GAMES, IDS, game_called
 
 TESTS = Path(__file__).parents[1]
 FILES = sorted(TESTS.rglob(f"*{SUFFIX}"))
@@ -18,10 +24,14 @@ FREE = {
     (),
     ("note",),
     ("game",),
+    ("position", "game"),
     ("position", "turn", "order"),
     ("position", "space", "id"),
     ("position", "link", "id"),
     ("position", "marker", "id"),
+    ("position", "seats", "name"),
+    ("position", "learned"),
+    ("position", "result"),
 }
 """Words that name nothing, or are given here; the game's name is how its rules are found."""
 OTHERS = ("dice", "answers")
@@ -52,7 +62,8 @@ def at(document, way):
 
 def misspelt(name, chance):
     """The name with a letter too many, as nothing is called."""
-    spots = [n for n, letter in enumerate(name, 1) if letter.isalpha()] or [0]
+    first = name.split(" ")[0]  # of a step to come, what follows its name may be any word
+    spots = [n for n, letter in enumerate(first, 1) if letter.isalpha()] or [0]
     spot = spots[chance.below(len(spots))]
     return f"{name[:spot]}q{name[spot:]}"
 
@@ -72,7 +83,7 @@ def free(said):
     """Whether a value there names nothing: the table's words, what is compared."""
     if "expect" in said:
         return said[-1] not in ("rules", "receipt", "question")
-    return said in FREE or said[:2] == ("position", "words")
+    return said in FREE or said[:2] in (("position", "words"), ("position", "learned"))
 
 
 def with_misspelt(document, way, kind, chance):
@@ -149,3 +160,25 @@ def test_another_value_differs(file, how_many):
             assert not run(twin, document["game"]).passed, way
         except PositionError:
             continue
+
+
+def read(document, played):
+    text = tomli_w.dumps(document["position"])
+    read_position("x", text, played.game, played.content, played.ledger)
+    pytest.fail(text)
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_a_misspelt_name_in_a_position_is_refused(played, how_many):
+    session, chance = played.session(3, "names"), Chance("names")
+    for count, _ in enumerate(moves(session, ("random",), "names")):
+        if count % 160 != 60:
+            continue
+        seats = tuple((seat, f"{seat} name") for seat in session.table.turn.order)
+        text = write_position(session.table, session.open_sides, seats)
+        document = {"position": tomllib.loads(text)}
+        for way, kind in some(list(names(document))[1:], chance, how_many):
+            broken = with_misspelt(document, way, kind, chance)
+            with pytest.raises(PositionError) as refused:
+                read(broken, played)
+            assert refused.value.line, (way, refused.value)

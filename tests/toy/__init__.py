@@ -148,7 +148,10 @@ GAME = Game(
         "search": Case({"hero": Argument("who searches", ("{seat}",))}, one_step("search", "hero")),
     },
     names=KnownNames(
-        figures={"hero": Figure(("fear", "lamps"), ("out",)), "ghost": Figure()},
+        figures={
+            "hero": Figure(("fear", "lamps"), ("out", "stunned")),
+            "ghost": Figure((), ("out", "stunned")),
+        },
         spaces={"tile": "{tile}"},
         links={"door": ("open", "locked")},
         markers={"secret": ("gold", "trap")},

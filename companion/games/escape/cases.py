@@ -25,6 +25,7 @@ from companion.games.escape.enemy_attack import receipt
 from companion.games.escape.infirmary import RESTED
 from companion.games.escape.invariants import DECKS, STATES
 from companion.games.escape.keys import KEYS
+from companion.games.escape.knockout import GONE_ITEMS
 from companion.games.escape.lockdown import UNTOLD
 from companion.games.escape.movement import move_options
 from companion.games.escape.pieces import (
@@ -217,6 +218,7 @@ NAMES: Final = KnownNames(
         skills_id("{seat}"): "skill",
         items_id("{seat}"): "item",
         items_id("{space}"): "item",
+        GONE_ITEMS: "item",
         **{ref: type_ for type_ in ENEMY_TYPES for ref in (reserve_id(type_), box_id(type_))},
     },
     tracks=(

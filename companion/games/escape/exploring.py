@@ -16,6 +16,7 @@ from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
+from companion.games.escape.laying import tied_places
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.menu import MOVE
 from companion.games.escape.movement import (
@@ -227,6 +228,7 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
         rule="ESC-EXPL-020",
         seats=(hero.id,),
         about=edge_name(edge),
+        because=tied_places(hero.id, "ESC-EXPL-020", len(places)) if known else None,
         places=places,
         others=others,
         drawn=drawn if known else "",

@@ -7,10 +7,11 @@ from companion.engine.cases import ONLY_LOOKS, Argument, Case, With, always, one
 from companion.engine.known_names import Figure, KnownNames
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import OPEN, WALL, full, no_entry, step_refused, the
+from companion.games.heist.combat import DIE as COMBAT_DIE
 from companion.games.heist.combat import faced, needed
 from companion.games.heist.dice import DIE
 from companion.games.heist.endings import CLEARED, ENTERED
-from companion.games.heist.evading import owing, target
+from companion.games.heist.evading import EVADE, OWED, owing, target
 from companion.games.heist.laying import LAYOUT, WALLS
 from companion.games.heist.pieces import (
     BULLETS,
@@ -25,6 +26,7 @@ from companion.games.heist.pieces import (
     skills_id,
 )
 from companion.games.heist.randomizing import PILE
+from companion.games.heist.skills_body import DIE as SEARCH_DIE
 from companion.games.heist.terms import MARKERS
 from companion.games.heist.turn import GAME_STEPS, next_seat
 
@@ -106,13 +108,15 @@ CASES: Final[Mapping[str, Case]] = {
     "room": Case({"room": ANY_ROOM}, ONLY_LOOKS, _room),
 }
 
+CONDITIONS: Final = (*HERO_WORDS, *GUARD_WORDS)
+"""Of any figure: the invariants say whose they are."""
 NAMES: Final = KnownNames(
     figures={
         "hero": Figure(
-            ("hp", *BULLETS, "keycards", "rerolled", "rests", f"{USED}{{skill}}"), HERO_WORDS
+            ("hp", *BULLETS, "keycards", "rerolled", "rests", f"{USED}{{skill}}"), CONDITIONS
         ),
-        GUARD: Figure((COUNTER,), GUARD_WORDS),
-        FRIEND: Figure(),
+        GUARD: Figure((COUNTER,), CONDITIONS),
+        FRIEND: Figure((), CONDITIONS),
     },
     spaces={"room": "{room}"},
     links={"way": (OPEN, WALL)},
@@ -128,6 +132,6 @@ NAMES: Final = KnownNames(
     tracks=("round", "keycards", "keycards dealt", "hazard {room}"),
     words=(ENTERED, CLEARED, WALLS),
     used=("actions", "body found", "reinforced", "relief", "left {room}"),
-    thrown=("first", "combat.die", "evade", "owed"),
+    thrown=("first", COMBAT_DIE, SEARCH_DIE, EVADE, OWED),
     faces=DIE,
 )

@@ -54,4 +54,7 @@ PILES: Final[Mapping[str, Message]] = {
     "guard list": say("list of rooms"),
     "layout": say("rooms of the board"),
 }
-TERMS: Final[Mapping[str, Message]] = {**MARKERS, **STATES, **TRACKS}  # keycards are a number
+COMPARED: Final[Mapping[str, Message]] = {"guards": say("guards"), "die": say("die")}
+"""Numbers that rooms and heroes are compared by."""
+TERMS: Final[Mapping[str, Message]] = {**MARKERS, **STATES, **TRACKS, **COMPARED}
+"""Keycards are a number."""

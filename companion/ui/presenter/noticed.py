@@ -63,12 +63,12 @@ class Noticed:
         differing: Tiles that lay otherwise than told at the last look.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
-        outgrown: What was said of the map and the picture's edge, each once.
+        said: What is said once in a match, and was.
         told: Number of the question the eyes were told of.
     """
 
     differing: frozenset[Laid] = frozenset()
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenHints = field(default_factory=TokenHints)
-    outgrown: set[str] = field(default_factory=set[str])
+    said: set[str] = field(default_factory=set[str])
     told: int = -1

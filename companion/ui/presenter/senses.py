@@ -1,14 +1,15 @@
 """What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
 from companion.engine.changes import SpaceAdded
 from companion.engine.learning import Learned
-from companion.engine.message import Ref, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt, Roll
-from companion.ports import DiceSeen, FaceSeen, Said, Scan, Sighting, TableSeen
+from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
 from companion.session.card_codes import card_in, printed_codes, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
@@ -34,6 +35,12 @@ _UNCLEAR: Final = {
     "many": say("More dice lie in the tray than are thrown."),
 }
 """Why dice do not count; the words of ``DiceSeen.unsure``."""
+
+DICE_SAID: Final[Mapping[DiceUse, Message]] = {
+    "damaged": say("What was learned of these dice cannot be read. Tap them, or learn them again."),
+    "gone": say("What was learned of these dice has gone. Learn them again before the next match."),
+}
+"""What is wrong with what was learned of the dice, and what remains."""
 
 
 def scanned(match: MatchContext, scan: Scan) -> None:
@@ -144,10 +151,14 @@ def _tell_differing(match: MatchContext, seen: TableSeen) -> None:
 
 def _warn_at_the_edge(match: MatchContext, seen: TableSeen) -> None:
     """Say once that the map comes to the picture's edge, and what to do."""
-    said, settings = match.noticed.outgrown, match.desk.house.settings
-    message = soon_out_of_sight(match.scene(), seen.in_view, settings.camera)
-    if message is not None and message.text not in said:
-        said.add(message.text)
+    settings = match.desk.house.settings
+    _say_once(match, soon_out_of_sight(match.scene(), seen.in_view, settings.camera))
+
+
+def _say_once(match: MatchContext, message: Message | None) -> None:
+    """Say something once in a match."""
+    if message is not None and message.text not in match.noticed.said:
+        match.noticed.said.add(message.text)
         match.desk.say(message)
 
 
@@ -175,6 +186,7 @@ def tell_eyes(match: MatchContext, mode: object) -> None:
     eyes.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
         eyes.throws(prompt.dice, prompt.die)
+        _say_once(match, DICE_SAID.get(eyes.dice))
     else:
         eyes.throws(0, ())
     if isinstance(mode, Placing):

@@ -9,6 +9,7 @@ from companion.engine.game import TileFace
 from companion.ports import (
     Corners,
     DeviceNotice,
+    DiceUse,
     Inbox,
     Laid,
     LensUse,
@@ -176,6 +177,10 @@ class VisionService(VisionPort):
     def throws(self, dice: int, die: Sequence[str]) -> None:
         self._attention.throws(dice, die)
         self._eyes.throws(dice, die)
+
+    @property
+    def dice(self) -> DiceUse:
+        return self._eyes.dice
 
     def mistrust(self) -> None:
         self._eyes.mistrust()
