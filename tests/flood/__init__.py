@@ -263,7 +263,7 @@ def invariants(table):
     if cards != sorted(all_copies(table.content.of(Tide).values())):
         yield say("The tides do not add up.")
     if "eel" not in table.pieces:
-        yield say("{hero} has no figure. Leave it in the match.", hero=Ref("eel"))
+        yield say("It is gone")
 
 
 def mends(table, piece):
@@ -298,6 +298,7 @@ def outcome(table):
     return tuple(show.Outcome(seat, won, told_as) for seat in table.turn.order)
 
 
+DOWN = "out", "stunned"
 FACES = DieFace("pearl", say("pearl"), ("note",)), DieFace("mud", say("mud"))
 EEL_PART = show.PartFace("eel", "standee", say("eel"), "eel")
 LEAK_PART = show.PartFace("leak", "token", say("leak"), "alarm_on", copies=6)
@@ -328,7 +329,7 @@ GAME = show.Game(
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": Case({}, one_step("swim"))},
     names=KnownNames(
-        figures={"hero": Figure(("pearls",), ("stunned",)), "eel": Figure((), ("stunned",))},
+        figures={"hero": Figure(("pearls",), DOWN), "eel": Figure((), DOWN)},
         spaces={"tile": "{tile}"},
         links={"door": ("open", "locked")},
         markers={"leak": ()},
