@@ -16,6 +16,7 @@ from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
+from companion.engine.known_names import Figure, KnownNames
 from companion.engine.learning import told
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.menus import Group, Menu
@@ -324,6 +325,16 @@ GAME = show.Game(
     cards=lambda content: tuple(card(one) for one in content.of(Tide).values() if one.name),
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": Case({}, one_step("swim"))},
+    names=KnownNames(
+        figures={"hero": Figure(("pearls",), ("out",)), "eel": Figure()},
+        spaces={"tile": "{tile}"},
+        links={"door": ("open",)},
+        markers={"leak": ()},
+        piles={"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"},
+        tracks=("water",),
+        thrown=("search",),
+        faces=("pearl", "mud"),
+    ),
     parts=lambda content: (EEL_PART, LEAK_PART),
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),
