@@ -20,6 +20,7 @@ class OptionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     choices: Mapping[str, str]
     default: str | Mapping[str, str]
+    title: str = ""
 
     def default_for(self, edition: str) -> str:
         """Return the letter that holds where the table has not chosen."""
@@ -52,6 +53,11 @@ class Ledger(Struct, frozen=True):
     def options(self) -> dict[str, Rule]:
         """Return the option rules by the key of the option."""
         return {rule.option.key: rule for rule in self.rules.values() if rule.option}
+
+    def title(self, key: str) -> str:
+        """Return what an option decides in few words, "" for what is no option."""
+        rule = self.options().get(key)
+        return (rule.option.title or rule.topic) if rule and rule.option else ""
 
     def find(self, words: tuple[str, ...]) -> list[Rule]:
         """Return the rules that hold all the words, in ledger order; an id counts as a word."""

@@ -359,7 +359,12 @@ class House:
         """Return words for a match."""
         game = live.session.game
         return match_words(
-            self.settings.language, self.locales, game, live.seats, _view_of(live.session)
+            self.settings.language,
+            self.locales,
+            game,
+            live.seats,
+            _view_of(live.session),
+            ledger=live.ledger,
         )
 
     def glance_words(self, glance: Glance) -> Words:

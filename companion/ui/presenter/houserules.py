@@ -36,7 +36,7 @@ class HouseRule:
 
     Attributes:
         topic: What it stands under.
-        title: What it decides, in a few words; no text where the game has none.
+        title: What it decides, in a few words; no text where an older ledger has none.
         text: What it decides, in full.
         ref: The ledger id, or "".
         choices: Each choice in words.
@@ -51,18 +51,19 @@ class HouseRule:
     usual: str
 
 
-def rules_of(game: Game, ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
+def rules_of(ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
     """Yield what the rules of a ledger leave to the table under one edition, by key."""
     for key, rule in (ledger.options() if ledger else {}).items():
         if rule.option is not None:
-            yield key, _of_rule(game, rule, rule.option, edition)
+            yield key, _of_rule(rule, rule.option, edition)
 
 
-def _of_rule(game: Game, rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
+def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
     choices = {letter: Message(text) for letter, text in option.choices.items()}
-    title = game.readings.get(option.key, Message(""))
     usual = option.default_for(edition)
-    return HouseRule(Message(rule.topic), title, Message(rule.text), rule.id, choices, usual)
+    return HouseRule(
+        Message(rule.topic), Message(option.title), Message(rule.text), rule.id, choices, usual
+    )
 
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
@@ -206,7 +207,7 @@ class HouseRulesScreen(OverMatch):
         super().__init__(match)
         session = match.session
         game, edition = session.game, session.table.options.get("edition", "")
-        rules = {**dict(of_table(game)), **dict(rules_of(game, match.live.ledger, edition))}
+        rules = {**dict(of_table(game)), **dict(rules_of(match.live.ledger, edition))}
         self.rules = HouseRules(rules, edition, lambda: match.session.table.options)
 
     def page(self) -> Page:

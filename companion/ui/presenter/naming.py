@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.engine.game import Game, Seat
+from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.table import Reading
 from companion.text.catalogue import HOUSE, Catalogue
@@ -30,6 +31,8 @@ def match_words(
     game: Game,
     seats: Sequence[Seat],
     view: Callable[[], Reading],
+    *,
+    ledger: Ledger | None = None,
 ) -> Words:
     """Return words for a match.
 
@@ -39,6 +42,7 @@ def match_words(
         game: The game.
         seats: Who sits where.
         view: The table as the whole table may see it now.
+        ledger: Its rules: they name what they leave to the table.
     """
 
     def label(track: str) -> Message | None:
@@ -53,7 +57,7 @@ def match_words(
         _catalogue(language, locales, game.id),
         seats={seat.id: seat.name for seat in seats},
         pack=pack_words(view().content, language),
-        describe=_described(game, view),
+        describe=_described(game, view, ledger),
         labels=label,
     )
 
@@ -67,8 +71,10 @@ def pack_table_words(
     return Words(_catalogue(language, locales, game.id), pack=pack, describe=describe)
 
 
-def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Message | None]:
-    """Return what names a thing: the game, else the record of that id."""
+def _described(
+    game: Game, view: Callable[[], Reading], ledger: Ledger | None = None
+) -> Callable[[str], Message | None]:
+    """Return what names a thing: the game, else the record of that id, or a rule's option."""
 
     def describe(ref: str) -> Message | None:
         table = view()
@@ -76,7 +82,10 @@ def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Messa
         if described is not None:
             return described.name
         name = getattr(table.content.find(ref), "name", "")
-        return Message(name) if isinstance(name, str) and name else None
+        if isinstance(name, str) and name:
+            return Message(name)
+        title = ledger.title(ref) if ledger else ""
+        return Message(title) if title else None
 
     return describe
 

@@ -118,7 +118,7 @@ class SetupScreen(Screen):
         edition = self.chosen("edition")
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.desk.house.store.ledger(self.game.id)
-            rules = dict(rules_of(self.game, ledger, edition))
+            rules = dict(rules_of(ledger, edition))
             self._house_rules = HouseRules(rules, edition)
         return self._house_rules
 

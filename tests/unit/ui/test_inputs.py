@@ -1,10 +1,10 @@
 import pytest
 
-import toy
+from companion.bootstrap import locales
 from companion.config import Settings
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.houserules import HouseRules, rules_of
-from companion.ui.presenter.naming import house_words
+from companion.ui.presenter.naming import house_words, match_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
 from games_kit import GAMES
 from presenter_kit import LEDGER, LOCALE, bench, match
@@ -25,7 +25,7 @@ def test_everybody_has_a_place(count):
 
 def test_house_rules_are_opened_chosen_and_put_back():
     words = house_words("en", {"companion": LOCALE})
-    rules = HouseRules(dict(rules_of(toy.GAME, LEDGER, "short")), "short")
+    rules = HouseRules(dict(rules_of(LEDGER, "short")), "short")
     before = rules.chosen()
     assert rules.summary(words) == "defaults"
     key = min(before)
@@ -43,7 +43,7 @@ def test_house_rules_are_opened_chosen_and_put_back():
 
 def test_house_rules_stand_by_topic():
     words = house_words("en", {"companion": LOCALE})
-    rows = HouseRules(dict(rules_of(toy.GAME, LEDGER, "short")), "short").stage(words)[0].model.rows
+    rows = HouseRules(dict(rules_of(LEDGER, "short")), "short").stage(words)[0].model.rows
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
     assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
@@ -54,7 +54,7 @@ def test_every_choice_of_a_house_rule_can_be_read_whole():
     words = house_words("en", {"companion": LOCALE})
     for played in GAMES:
         edition = next(iter(played.game.editions))
-        known = dict(rules_of(played.game, played.ledger, edition))
+        known = dict(rules_of(played.ledger, edition))
         rules = HouseRules(known, edition)
         for key, rule in known.items():
             _ = rules.take(key)
@@ -110,3 +110,16 @@ def test_the_screen_is_turned_from_home_and_switched_off():
     made.wait()
     made.desk.option("off")
     assert made.desk.closed
+
+
+@pytest.mark.parametrize("played", GAMES[1:], ids=lambda played: played.game.id)
+def test_a_rule_that_the_table_settles_otherwise_is_named_by_its_title(played):
+    session = played.session(0, "titles")
+    view = session.view()
+    for language in ("en", "pl"):
+        words = match_words(
+            language, locales(), played.game, (), lambda: view, ledger=played.ledger
+        )
+        settings = {setting.key for setting in played.game.settings}
+        for key, rule in played.ledger.options().items():
+            assert key in settings or words.name(key) == words.rule(rule.option.title) != key
