@@ -20,9 +20,7 @@ from companion.games.escape import (
     rules,
     setup,
     show,
-    tangible,
     telling,
-    terms,
 )
 from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Scenario
@@ -46,8 +44,8 @@ GAME: Final = Game(
     invariants=invariants.invariants,
     status=show.status,
     panels=panels.panels,
-    looks=show.LOOKS,
-    describe=names.NAMING.describe,
+    looks=names.VOCABULARY.looks,
+    describe=names.VOCABULARY.describe,
     open_edges=show.ways_out,
     tiles=faces.tiles,
     cards=faces.cards,
@@ -60,6 +58,6 @@ GAME: Final = Game(
     forced=telling.forced,
     told=corrections.told,
     page_of=corrections.page_of,
-    unspoken=terms.UNSPOKEN,
-    tangible=tangible.TANGIBLE,
+    unspoken=names.VOCABULARY.unspoken,
+    tangible=names.VOCABULARY.tangible,
 )

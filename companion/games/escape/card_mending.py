@@ -20,7 +20,7 @@ from companion.games.escape.keys import KEYS
 from companion.games.escape.knockout import GONE_ITEMS
 from companion.games.escape.pieces import Hero, hand_id, items_id, skills_id
 from companion.games.escape.printed import KINDS, ItemCard
-from companion.games.escape.terms import PILES
+from companion.games.escape.vocabulary import DECLARED
 
 _ITEM: Final = "item"
 _ADRENALINE: Final = "adrenaline"
@@ -60,7 +60,7 @@ def _of_heroes(table: Reading) -> Iterator[Place]:
 
 def _of_the_table(table: Reading) -> Iterator[Place]:
     for pile in _OF_TABLE:
-        yield _place(table, pile, PILES[pile])
+        yield _place(table, pile, DECLARED.pile_names[pile])
     if GONE_ITEMS in table.piles:
         yield _place(table, GONE_ITEMS, say("items out of the game"))
 

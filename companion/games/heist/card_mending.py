@@ -17,8 +17,8 @@ from companion.games.heist.dealing import SKILLS
 from companion.games.heist.events import DECK, DISCARD
 from companion.games.heist.pieces import BULLETS, Hero, skills_id, uses_track
 from companion.games.heist.printed import Event, Skill
-from companion.games.heist.terms import PILES
 from companion.games.heist.tracking import only_randomizers, tracks_players
+from companion.games.heist.vocabulary import DECLARED
 
 _SKILLS_OF: Final = "skills "
 
@@ -44,15 +44,15 @@ def _skills(table: Reading) -> Iterator[Place]:
         held.extend(pile.cards)
         yield Place(pile.id, say("skills of {whose}", whose=Ref(seat)), pile.cards, seat)
     left = tuple(sorted(set(table.content.of(Skill)) - set(held)))
-    yield Place(SKILLS, PILES[SKILLS], left)
+    yield Place(SKILLS, DECLARED.pile_names[SKILLS], left)
 
 
 def _events(table: Reading) -> Iterator[Place]:
     away = table.piles[DISCARD].cards
     left = Counter(all_copies(table.content.of(Event).values()))
     left.subtract(away)
-    yield Place(DISCARD, PILES[DISCARD], away, icon="cards")
-    yield Place(DECK, PILES[DECK], tuple(sorted(left.elements())), icon="cards")
+    yield Place(DISCARD, DECLARED.pile_names[DISCARD], away, icon="cards")
+    yield Place(DECK, DECLARED.pile_names[DECK], tuple(sorted(left.elements())), icon="cards")
 
 
 # -- where a card lies

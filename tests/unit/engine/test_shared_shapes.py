@@ -10,10 +10,9 @@ from companion.engine.choosing import thing, things, unless_one
 from companion.engine.content import EMPTY
 from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Play
-from companion.engine.game import Described, Seat, Setting, by_number
+from companion.engine.game import Seat, by_number
 from companion.engine.grid import Cell
 from companion.engine.message import plain, say
-from companion.engine.naming import Naming
 from companion.engine.prompts import Choose, Settled
 from companion.engine.reading import PieceView
 from companion.engine.seats import seat_hero, seat_name
@@ -79,47 +78,6 @@ def test_a_case_may_be_the_same_whatever_is_given():
 
 
 # -- names
-
-
-def named(table, ref):
-    def in_words(word):
-        return lambda *things: Described(say("{word} {id}", word=word, id=things[-1].id))
-
-    naming = Naming(
-        piece=in_words("piece"),
-        space=in_words("space"),
-        link=in_words("link"),
-        marker=in_words("marker"),
-        pile=in_words("pile"),
-        record=in_words("record"),
-        terms={"fear": say("fear")},
-        readings={"ties": say("Ties")},
-        settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
-        markers={"mud": say("mud")},
-        other=lambda _, ref: Described(say("a bat")) if ref.startswith("bat-") else None,
-    )
-    found = naming.describe(table, ref)
-    return found and [plain(found.name), *(plain(line) for line in found.lines)]
-
-
-@pytest.mark.parametrize(
-    ("ref", "said"),
-    [
-        ("ann", ["piece ann"]),
-        ("hall", ["space hall"]),
-        ("gate", ["link gate"]),
-        ("mud 1", ["marker mud 1"]),
-        ("bag", ["pile bag"]),
-        ("fear", ["fear"]),
-        ("ties", ["Ties"]),
-        ("pace", ["How fast", "Calm"]),
-        ("mud 2", ["mud"]),
-        ("bat-9", ["a bat"]),
-        ("cellar", None),
-    ],
-)
-def test_everything_is_looked_up_in_one_order(ref, said):
-    assert named(a_table(), ref) == said
 
 
 def test_a_seat_has_the_name_of_who_sits_there():

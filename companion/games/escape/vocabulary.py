@@ -1,0 +1,186 @@
+"""What this game declares: numbers, conditions, figures, tokens, ways and decks."""
+
+from typing import Final
+
+from companion.engine.content import Content
+from companion.engine.game import Look
+from companion.engine.message import say
+from companion.engine.table import Reading
+from companion.engine.vocabulary.things import (
+    Condition,
+    Deck,
+    LinkKind,
+    MarkerKind,
+    Named,
+    PieceKind,
+    Track,
+)
+from companion.engine.vocabulary.words import Vocabulary
+from companion.games.escape.board import BLOCKED_VENT, VENT
+from companion.games.escape.doors import LOCKED, OPEN
+from companion.games.escape.pieces import DEAD, ESCAPED, FEAR_MOST, STUNNED, EnemyType
+from companion.games.escape.printed import (
+    AdrenalineCard,
+    EnemyKind,
+    EventCard,
+    ItemCard,
+    SkillCard,
+)
+from companion.games.escape.scenario import Happening, scenario
+
+PLAYERS_MOST: Final = 4
+HYBRIDS: Final = (
+    say("Intelligence hybrid"),
+    say("Strength hybrid"),
+    say("Speed hybrid"),
+)
+"""By the symbol on the standee (ESC-COMP-150)."""
+
+
+def _turn(table: Reading) -> int:
+    return max(1, table.turn.number)
+
+
+def _enemy(type_: EnemyType, look: Look, named: Named) -> PieceKind:
+    def standees(content: Content) -> int:
+        return content.of(EnemyKind)[type_].standees if type_ in content.of(EnemyKind) else 0
+
+    return PieceKind(type_, look, (STUNNED,), named=named, standees=standees)
+
+
+EVENTS: Final = Deck(
+    id="event", record=EventCard, label=say("event deck"), away=say("event discards")
+)
+ITEMS: Final = Deck(
+    id="item",
+    record=ItemCard,
+    label=say("item deck"),
+    away=say("item discards"),
+    held={"items": say("items of {whose}")},
+    on_space=say("items on {whose:loc}"),
+)
+SKILLS: Final = Deck(
+    id="skill",
+    record=SkillCard,
+    label=say("skill deck"),
+    away=say("skill discards"),
+    held={"skills": say("skills of {whose}")},
+)
+ADRENALINE: Final = Deck(
+    id="adrenaline",
+    record=AdrenalineCard,
+    label=say("adrenaline deck"),
+    away=say("adrenaline discards"),
+    setting="hands",
+    held={"hand": say("hand of {whose}")},
+)
+ICONS: Final = {
+    "fear": say("Fear: exploring it draws an event card. Clones come from here."),
+    "fear again": say("Fear: exploring it, or moving there before lockdown, draws an event card."),
+    "security": say("Security: exploring it draws an event card. Guards come from here."),
+    "security again": say(
+        "Security: exploring it, or moving there before lockdown, draws an event card."
+    ),
+    "facility": say("Facility: exploring it draws an event card."),
+    "medical": say("Medical supplies: who starts the turn here draws one card more."),
+    "crate": say("Storage crate: exploring it draws an item."),
+    "panel": say("Control panel."),
+    "lab": say("Laboratory."),
+    "generator": say("Generator."),
+    "lift": say("Lift: the way out."),
+}
+"""What a tile icon does (ESC-TILE-060..140, ESC-ICON-010)."""
+DECLARED: Final = Vocabulary(
+    tracks=(
+        Track("fear", say("fear"), "hands", FEAR_MOST, needed=True),
+        Track("threat", say("threat"), "hands", needed=True),
+        Track("vitality", say("vitality"), "hands", lambda t: scenario(t).vitality, needed=True),
+        Track("threat pool", say("threat pool"), "hands"),
+        Track("lockdown pool", say("lockdown pool"), "hands"),
+        Track("threat gone", say("threat out of the game")),
+        Track("players", say("players at the start"), "rules", PLAYERS_MOST, 1),
+        Track("stack", say("stack in use"), "rules"),
+        Track("stack 1", say("tiles in stack 1"), "rules"),
+        Track("stack 2", say("tiles in stack 2"), "rules"),
+        Track("stack 3", say("tiles in stack 3"), "rules"),
+        Track("final drawn", say("tiles drawn from the final stack"), "rules"),
+        Track("lockdown turn", say("turn lockdown began"), "rules", _turn),
+        Track("lockdown told", say("lockdown announced"), "rules", 1),
+    ),
+    conditions=(
+        Condition(STUNNED, say("stunned"), shows=True),
+        Condition(ESCAPED, say("out of the facility")),
+        Condition(DEAD, say("dead")),
+        Condition("won", say("won")),
+        Condition("rested", say("rested")),
+    ),
+    pieces=(
+        PieceKind(
+            "hero",
+            Look("seat", "bone", "letter"),
+            (DEAD, ESCAPED, "won", "rested"),
+            gone=(DEAD, ESCAPED),
+        ),
+        _enemy("guard", Look("shield", "guard", "number"), say("Guard {n}")),
+        _enemy("clone", Look("double_disc", "clone", "number"), say("Clone {n}")),
+        _enemy("hybrid", Look("star8", "hybrid", "number"), lambda one: HYBRIDS[one.number - 1]),
+        _enemy("cronos", Look("octagon", "hybrid", "letter"), say("Dr. Cronos")),
+    ),
+    markers=(
+        MarkerKind("dark", say("darkness"), "dark", supply=6),
+        MarkerKind(VENT, say("a vent"), "vent", supply=6),
+        MarkerKind(BLOCKED_VENT, say("a blocked vent"), "vent_blocked", supply=6),
+        MarkerKind("post", say("a guard post"), "security", supply=6),
+        MarkerKind("nest", say("a clone nest"), "nest", supply=6),
+        MarkerKind("uniform", say("a uniform"), "add_person", supply=8),
+        MarkerKind("bloody", say("a bloody uniform"), "killed", supply=8),
+        MarkerKind("swarm", say("swarm"), "swarm", supply=18),
+        MarkerKind("accessed", say("an accessed panel"), "panel", supply=4),
+        MarkerKind("fresh", say("unexplored"), "tile", real=False),
+        MarkerKind("bonus strength", say("bonus to Strength"), "strength", real=False),
+        MarkerKind("bonus intelligence", say("bonus to Intelligence"), "intelligence", real=False),
+        MarkerKind("bonus speed", say("bonus to Speed"), "speed", real=False),
+        MarkerKind("bonus toughness", say("bonus to Toughness"), "toughness", real=False),
+    ),
+    links=(
+        LinkKind(
+            "door",
+            say("door {one} - {other}"),
+            {OPEN: say("open"), LOCKED: say("locked")},
+            {LOCKED: "lock"},
+            told=True,
+        ),
+        LinkKind(
+            "duct",
+            say("duct {one} - {other}"),
+            {OPEN: say("open"), "blocked": say("blocked")},
+        ),
+    ),
+    decks=(EVENTS, ITEMS, SKILLS, ADRENALINE),
+    piles={
+        "tiles": say("map tiles"),
+        "apart": say("tiles set aside"),
+        "reserve guard": say("guard reserve"),
+        "reserve clone": say("clone reserve"),
+        "box guard": say("guards in the box"),
+        "box clone": say("clones in the box"),
+        "keys": say("security key cards"),
+    },
+    drawn={"tile": "tiles"},
+    terms={
+        "cards": say("cards"),
+        "access failed": say("failed accesses"),
+        "threat of clone": say("threat of a clone"),
+        "threat of hybrid": say("threat of a hybrid"),
+        "fear of guard": say("fear of a guard"),
+        "strength": say("Strength"),
+        "intelligence": say("Intelligence"),
+        "speed": say("Speed"),
+        "toughness": say("Toughness"),
+        "next": say("next"),
+        "sum": say("sum"),
+        "steps": say("steps"),
+        "lockdown": say("lockdown"),
+    },
+    unnamed={Happening: say("a rule of the scenario")},
+)
