@@ -1,5 +1,6 @@
 """What a game declares: numbers, conditions, figures, tokens, ways and decks."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
@@ -9,7 +10,7 @@ from companion.engine.content import Content
 from companion.engine.game import Look
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Link, Piece, Reading
+from companion.engine.table import CardId, Link, Piece, Reading
 
 MANY: Final = 99
 """More than any box holds."""
@@ -25,6 +26,11 @@ def no_lines(table: Reading, thing: object) -> tuple[Message, ...]:
     """Return nothing: a thing of which its name says all."""
     del table, thing
     return ()
+
+
+def turns_began(table: Reading) -> bool:
+    """Tell whether the setup is over."""
+    return table.turn.number > 0
 
 
 class Track(Struct, frozen=True):
@@ -48,6 +54,10 @@ class Track(Struct, frozen=True):
     look: str = ""
     needed: bool = False
 
+    def highest(self, table: Reading) -> int:
+        """Return the highest that it can be."""
+        return self.most if isinstance(self.most, int) else self.most(table)
+
 
 class Condition(Struct, frozen=True):
     """What a figure can be. ``shows``: hands show it, by how it lies or by a token."""
@@ -63,10 +73,11 @@ class PieceKind(Struct, frozen=True):
     Attributes:
         id: The kind.
         look: How it is drawn.
-        conditions: What it can be.
+        conditions: What it can be; whatever a figure of the game can where nothing is said.
         label: What people call one, whichever it is.
         named: What they call this one: ``{n}`` is its number, or a function says it.
         gone: Conditions in which it stands nowhere.
+        stands: Whether heroes have to stand somewhere by now.
         standees: How many figures of the kind the packs hold; each is on the table or in a pile.
     """
 
@@ -76,6 +87,7 @@ class PieceKind(Struct, frozen=True):
     label: Message = NO_WORDS
     named: Named = NO_WORDS
     gone: tuple[str, ...] = ()
+    stands: Callable[[Reading], bool] = turns_began
     standees: Callable[[Content], int] | None = None
 
     def called(self, piece: Piece) -> Message:
@@ -150,6 +162,11 @@ class Deck(Struct, frozen=True, kw_only=True):
     setting: str = "cards"
     held: Mapping[str, Message] = {}
     on_space: Message = NO_WORDS
+
+    def copies(self, content: Content) -> Counter[CardId]:
+        """Return how many there are of each of its cards, those that lie beside it too."""
+        records = content.of(self.record)
+        return Counter({ref: getattr(card, "copies", 1) for ref, card in records.items()})
 
     @property
     def discard(self) -> str:

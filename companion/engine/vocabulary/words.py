@@ -67,6 +67,11 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     # -- by id
 
     @cached_property
+    def numbers(self) -> Mapping[str, Track]:
+        """Numbers by id."""
+        return {track.id: track for track in self.tracks}
+
+    @cached_property
     def piece_kinds(self) -> Mapping[str, PieceKind]:
         """Kinds of figures by id."""
         return {kind.id: kind for kind in self.pieces}

@@ -25,6 +25,7 @@ from companion.games.escape.printed import (
     EventCard,
     ItemCard,
     SkillCard,
+    Tile,
 )
 from companion.games.escape.scenario import Happening, scenario
 
@@ -37,6 +38,18 @@ HYBRIDS: Final = (
 """By the symbol on the standee (ESC-COMP-150)."""
 
 
+def _stacks(table: Reading) -> int:
+    return sum(name.startswith("stack ") for name in table.tracks)
+
+
+def _tiles(table: Reading) -> int:
+    return len(table.content.of(Tile))
+
+
+def _laid(table: Reading) -> bool:
+    return table.turn.number > 0 or any(space.cells for space in table.spaces.values())
+
+
 def _turn(table: Reading) -> int:
     return max(1, table.turn.number)
 
@@ -45,7 +58,7 @@ def _enemy(type_: EnemyType, look: Look, named: Named) -> PieceKind:
     def standees(content: Content) -> int:
         return content.of(EnemyKind)[type_].standees if type_ in content.of(EnemyKind) else 0
 
-    return PieceKind(type_, look, (STUNNED,), named=named, standees=standees)
+    return PieceKind(type_, look, named=named, standees=standees)
 
 
 EVENTS: Final = Deck(
@@ -99,11 +112,11 @@ DECLARED: Final = Vocabulary(
         Track("lockdown pool", say("lockdown pool"), "hands"),
         Track("threat gone", say("threat out of the game")),
         Track("players", say("players at the start"), "rules", PLAYERS_MOST, 1),
-        Track("stack", say("stack in use"), "rules"),
+        Track("stack", say("stack in use"), "rules", _stacks),
         Track("stack 1", say("tiles in stack 1"), "rules"),
         Track("stack 2", say("tiles in stack 2"), "rules"),
         Track("stack 3", say("tiles in stack 3"), "rules"),
-        Track("final drawn", say("tiles drawn from the final stack"), "rules"),
+        Track("final drawn", say("tiles drawn from the final stack"), "rules", _tiles),
         Track("lockdown turn", say("turn lockdown began"), "rules", _turn),
         Track("lockdown told", say("lockdown announced"), "rules", 1),
     ),
@@ -115,12 +128,7 @@ DECLARED: Final = Vocabulary(
         Condition("rested", say("rested")),
     ),
     pieces=(
-        PieceKind(
-            "hero",
-            Look("seat", "bone", "letter"),
-            (DEAD, ESCAPED, "won", "rested"),
-            gone=(DEAD, ESCAPED),
-        ),
+        PieceKind("hero", Look("seat", "bone", "letter"), gone=(DEAD, ESCAPED), stands=_laid),
         _enemy("guard", Look("shield", "guard", "number"), say("Guard {n}")),
         _enemy("clone", Look("double_disc", "clone", "number"), say("Clone {n}")),
         _enemy("hybrid", Look("star8", "hybrid", "number"), lambda one: HYBRIDS[one.number - 1]),

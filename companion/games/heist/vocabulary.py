@@ -45,6 +45,10 @@ def _rounds(table: Reading) -> int:
     return max(MANY, table.tracks["round"])
 
 
+def _entered(table: Reading) -> bool:
+    return table.turn.number > 0 and bool(table.spaces)
+
+
 def _guard(piece: Piece) -> Message:
     if KEYCARD in piece.conditions:
         return say("keycard guard")
@@ -82,7 +86,7 @@ DECLARED: Final = Vocabulary(
         Condition(WATCHED, say("beside guards")),
     ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter"), (DEAD, WATCHED)),
+        PieceKind("hero", Look("seat", "bone", "letter"), (DEAD, WATCHED), stands=_entered),
         PieceKind(
             GUARD,
             Look("shield", "guard"),

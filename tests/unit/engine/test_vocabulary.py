@@ -2,12 +2,14 @@
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.content import Content, PackInfo
 from companion.engine.game import Described, Look, PartFace, Seat, Setting
 from companion.engine.grid import Cell
 from companion.engine.message import plain, say
 from companion.engine.seats import seat_hero
+from companion.engine.soundness import undeclared
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Table, Turn
 from companion.engine.vocabulary.things import (
     Condition,
@@ -56,14 +58,18 @@ CARDS = Deck(
 )
 WORDS = Vocabulary(
     tracks=(
-        Track("fear", say("fear"), "hands", look="skull"),
+        Track("fear", say("fear"), "hands", 9, look="skull", needed=True),
         Track("round", say("round")),
         Track("dealt", say("cards dealt"), "rules"),
     ),
-    conditions=(Condition("down", say("lies"), shows=True), Condition("seen", say("was seen"))),
+    conditions=(
+        Condition("down", say("lies"), shows=True),
+        Condition("seen", say("was seen")),
+        Condition("free", say("free")),
+    ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter")),
-        PieceKind("bat", Look("star8"), named=say("Bat {n}"), standees=lambda _: 2),
+        PieceKind("hero", Look("seat", "bone", "letter"), gone=("free",)),
+        PieceKind("bat", Look("star8"), ("down",), named=say("Bat {n}"), standees=lambda _: 2),
         PieceKind("rat", Look("shield"), label=say("rat"), named=lambda one: say("a rat")),
     ),
     markers=(
@@ -187,3 +193,86 @@ def test_tokens_and_standees_are_printed_as_often_as_the_box_holds_them():
         PartFace("bat-1", "standee", say("Bat {n}", n=1), "bat", 1),
         PartFace("bat-2", "standee", say("Bat {n}", n=2), "bat", 2),
     ]
+
+
+# -- what no table may be
+
+
+def wrong(change):
+    table = a_table()
+    table.turn = Turn(("ann",), "ann", 1)
+    table.spaces["yard"] = Space("yard")
+    table.pieces["ann"] = replace(table.pieces["ann"], at="hall")
+    table.piles["bats"] = Pile("bats", "bat", ("bat-2",))
+    table.links["gate"] = replace(table.links["gate"], state="open")
+    assert list(undeclared(WORDS, table)) == []
+    change(table)
+    return [plain(said) for said in undeclared(WORDS, table)]
+
+
+def piece(ref, **changed):
+    return lambda table: table.pieces.update({ref: replace(table.pieces[ref], **changed)})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            lambda table: table.piles.update(bones=Pile("bones", "card", unknown=1)),
+            "card: 3 cards are there, 2 belong to it. Each lies in one place.",
+        ),
+        (
+            lambda table: table.piles.update(card=Pile("card", "card", ("calm",))),
+            "calm: 2 are there, the deck has 1. Each lies in one place.",
+        ),
+        (
+            lambda table: table.piles.pop("bats"),
+            "bat-2: 0 are there, the game has 1. It stands in one place.",
+        ),
+        (piece("bat-1", kind="owl"), "bat-1 is no figure of this game."),
+        (piece("bat-1", conditions=("won",)), "bat-1 cannot be won."),
+        (piece("ann", conditions=("deaf",)), "ann cannot be deaf."),
+        (piece("ann", tracks={"fear": 10}), "ann: fear cannot be 10. It goes from 0 to 9."),
+        (
+            piece("ann", tracks={"fear": 1, "wits": -1}),
+            "ann: wits cannot be -1. It goes from 0 to 99.",
+        ),
+        (piece("ann", tracks={}), "ann: fear is missing."),
+        (piece("ann", at=""), "ann stands nowhere. Put the figure on the map."),
+        (
+            piece("ann", conditions=("free",)),
+            "ann is out of the game. Take the figure away, or let it play again.",
+        ),
+        (
+            piece("bat-1", at="yard"),
+            "bat-1 stands beside the map. Put it on the map, or take it off.",
+        ),
+        (
+            lambda table: table.tracks.update(round=-1),
+            "The table: round cannot be -1. It goes from 0 to 99.",
+        ),
+        (
+            lambda table: table.links.update(gate=Link("gate", "door", ("hall", "yard"), "ajar")),
+            "gate cannot be ajar. Choose another state.",
+        ),
+        (
+            lambda table: table.markers.update({"shut 1": Marker("shut 1", "shut", "hall")}),
+            "The table: shut 1 cannot be 0. It goes from 1 to 99.",
+        ),
+        (
+            lambda table: table.markers.update({"shut 1": Marker("shut 1", "shut", "ann", 1)}),
+            "shut 1 lies on no room. Take it away.",
+        ),
+    ],
+)
+def test_what_breaks_a_declaration_is_said_with_what_to_do(change, said):
+    found = wrong(change)
+    assert said in found
+    assert len(found) <= 2
+
+
+def test_heroes_stand_nowhere_before_turns_begin():
+    table = a_table()
+    assert not [said for said in undeclared(WORDS, table) if "stands nowhere" in said.text]
+    table.turn = Turn(("ann",), "ann", 1)
+    assert [said for said in undeclared(WORDS, table) if "stands nowhere" in said.text]
