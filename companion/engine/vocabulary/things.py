@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.content import Content
 from companion.engine.game import Look
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import CardId, Link, Piece, Reading
+from companion.engine.table import CardId, Link, Piece, PileId, Reading
 
 MANY: Final = 99
 """More than any box holds."""
@@ -31,6 +32,18 @@ def no_lines(table: Reading, thing: object) -> tuple[Message, ...]:
 def turns_began(table: Reading) -> bool:
     """Tell whether the setup is over."""
     return table.turn.number > 0
+
+
+def all_of(record: Struct) -> bool:
+    """Tell that it is so of every record."""
+    del record
+    return True
+
+
+def nothing_of(record: Struct) -> bool:
+    """Tell that it is so of no record."""
+    del record
+    return False
 
 
 class Track(Struct, frozen=True):
@@ -153,6 +166,13 @@ class Deck(Struct, frozen=True, kw_only=True):
         held: What the piles of those who hold its cards are called, by the first word of their
             ids: ``{whose}`` is the owner.
         on_space: What such a pile is called that lies on a space.
+        counted: Of the real deck Companion only counts the cards; else people name each, so it
+            knows which are left.
+        refill: The option by which discards become a new deck ("a"), with ``refilled`` the reason.
+        beside: Whether a card lies beside the deck at first, in the pile ``apart``.
+        known: Whether somebody has said what is printed on a card.
+        places: Piles of the table where people may find that cards lie otherwise.
+        icon: The word of its sign.
     """
 
     id: str
@@ -162,6 +182,14 @@ class Deck(Struct, frozen=True, kw_only=True):
     setting: str = "cards"
     held: Mapping[str, Message] = {}
     on_space: Message = NO_WORDS
+    counted: bool = False
+    refill: str = ""
+    refilled: Because = ORDER_OF_PLAY
+    beside: Callable[[Any], bool] = nothing_of
+    apart: PileId = ""
+    known: Callable[[Any], bool] = all_of
+    places: tuple[PileId, ...] = ()
+    icon: str = "card"
 
     def copies(self, content: Content) -> Counter[CardId]:
         """Return how many there are of each of its cards, those that lie beside it too."""

@@ -93,6 +93,12 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         away = {deck.discard: deck.away for deck in self.decks if deck.away.text}
         return {**decks, **away, **self.piles}
 
+    def deck_of(self, ref: str) -> Deck | None:
+        """Return the deck whose cards lie in a pile, which need not be on the table yet."""
+        word = ref.partition(" ")[0]
+        found = (deck for deck in self.decks if ref in deck.places or word in deck.held)
+        return next(found, None)
+
     # -- looks, voices, hands
 
     @cached_property
@@ -204,8 +210,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _held(self, table: Reading, ref: str) -> Message | None:
         """Return what cards are called that somebody holds, or that lie on a space."""
         word, _, owner = ref.partition(" ")
-        deck = next((deck for deck in self.decks if word in deck.held), None)
-        if deck is None:
+        deck = self.deck_of(ref)
+        if deck is None or word not in deck.held:
             return None
         words = deck.on_space if owner in table.spaces else deck.held[word]
         return Message(words.text, {"whose": Ref(owner)})

@@ -1,10 +1,16 @@
 """What this game declares: numbers, conditions, figures, tokens, ways and decks."""
 
+from operator import attrgetter
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.because import Because
 from companion.engine.content import Content
 from companion.engine.game import Look
 from companion.engine.message import say
+from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.engine.vocabulary.things import (
     Condition,
@@ -14,8 +20,10 @@ from companion.engine.vocabulary.things import (
     Named,
     PieceKind,
     Track,
+    nothing_of,
 )
 from companion.engine.vocabulary.words import Vocabulary
+from companion.games.escape.blanks import is_blank
 from companion.games.escape.board import BLOCKED_VENT, VENT
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.pieces import DEAD, ESCAPED, FEAR_MOST, STUNNED, EnemyType
@@ -30,6 +38,10 @@ from companion.games.escape.printed import (
 from companion.games.escape.scenario import Happening, scenario
 
 PLAYERS_MOST: Final = 4
+KEYS: Final = "keys"
+"""The pile of key cards nobody has."""
+GONE_ITEMS: Final = "items gone"
+"""The pile of items that left the game with their carrier (option ``items_of_the_killed``)."""
 HYBRIDS: Final = (
     say("Intelligence hybrid"),
     say("Strength hybrid"),
@@ -61,9 +73,10 @@ def _enemy(type_: EnemyType, look: Look, named: Named) -> PieceKind:
     return PieceKind(type_, look, named=named, standees=standees)
 
 
-EVENTS: Final = Deck(
-    id="event", record=EventCard, label=say("event deck"), away=say("event discards")
-)
+def _known(card: Struct) -> bool:
+    return not is_blank(card)
+
+
 ITEMS: Final = Deck(
     id="item",
     record=ItemCard,
@@ -71,21 +84,48 @@ ITEMS: Final = Deck(
     away=say("item discards"),
     held={"items": say("items of {whose}")},
     on_space=say("items on {whose:loc}"),
+    counted=True,
+    refill="empty_decks",
+    refilled=Because("ESC-GAME-060", say("The discards are shuffled into a new deck.")),
+    beside=attrgetter("apart"),
+    apart=KEYS,
+    known=_known,
+    places=("item discard", "item", KEYS, GONE_ITEMS),
+    icon="items",
 )
-SKILLS: Final = Deck(
+SKILLS: Final = replace(
+    ITEMS,
     id="skill",
     record=SkillCard,
     label=say("skill deck"),
     away=say("skill discards"),
     held={"skills": say("skills of {whose}")},
+    on_space=NO_WORDS,
+    beside=nothing_of,
+    apart="",
+    places=("skill",),
+    icon="learn",
 )
-ADRENALINE: Final = Deck(
+EVENTS: Final = replace(
+    SKILLS,
+    id="event",
+    record=EventCard,
+    label=say("event deck"),
+    away=say("event discards"),
+    held={},
+    places=("event discard", "event"),
+    icon="cards",
+)
+ADRENALINE: Final = replace(
+    SKILLS,
     id="adrenaline",
     record=AdrenalineCard,
     label=say("adrenaline deck"),
     away=say("adrenaline discards"),
     setting="hands",
     held={"hand": say("hand of {whose}")},
+    places=("adrenaline discard", "adrenaline"),
+    icon="card",
 )
 ICONS: Final = {
     "fear": say("Fear: exploring it draws an event card. Clones come from here."),
@@ -164,7 +204,7 @@ DECLARED: Final = Vocabulary(
             {OPEN: say("open"), "blocked": say("blocked")},
         ),
     ),
-    decks=(EVENTS, ITEMS, SKILLS, ADRENALINE),
+    decks=(ITEMS, SKILLS, EVENTS, ADRENALINE),
     piles={
         "tiles": say("map tiles"),
         "apart": say("tiles set aside"),
@@ -172,7 +212,8 @@ DECLARED: Final = Vocabulary(
         "reserve clone": say("clone reserve"),
         "box guard": say("guards in the box"),
         "box clone": say("clones in the box"),
-        "keys": say("security key cards"),
+        KEYS: say("security key cards"),
+        GONE_ITEMS: say("items out of the game"),
     },
     drawn={"tile": "tiles"},
     terms={

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.because import Because
 from companion.engine.game import Look
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
@@ -56,13 +57,21 @@ def _guard(piece: Piece) -> Message:
 
 
 EVENTS: Final = Deck(
-    id="event", record=Event, label=say("event deck"), away=say("event cards put away")
+    id="event",
+    record=Event,
+    label=say("event deck"),
+    away=say("event cards put away"),
+    refill="event_deck_empty",
+    refilled=Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck.")),
+    places=("event discard", "event"),
+    icon="cards",
 )
 SKILLS: Final = Deck(
     id="skill",
     record=Skill,
     label=say("skill deck"),
     held={"skills": say("skills of {whose}")},
+    places=("skill",),
 )
 DECLARED: Final = Vocabulary(
     tracks=(
@@ -112,7 +121,7 @@ DECLARED: Final = Vocabulary(
             {WALL: say("wall {one} - {other}")},
         ),
     ),
-    decks=(EVENTS, SKILLS),
+    decks=(SKILLS, EVENTS),
     piles={"guard list": say("list of rooms"), "layout": say("rooms of the board")},
     drawn={"room": "", "guard list": "lists"},
     terms={

@@ -5,10 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from companion.engine.cases import ONLY_LOOKS, always, one_step
-from companion.engine.changes import PileSet
 from companion.engine.choosing import thing, things, unless_one
 from companion.engine.content import EMPTY
-from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Play
 from companion.engine.game import Seat, by_number
 from companion.engine.grid import Cell
@@ -104,21 +102,6 @@ def test_a_piece_beside_the_map_is_not_found():
     assert PieceView.at(table, "ann").space == "hall"
     assert PieceView.find(table, "bat") is None
     assert PieceView.find(table, "cat") is None
-
-
-def test_a_deck_holds_each_card_as_often_as_there_are_copies():
-    cards = [record(id="x", copies=2), record(id="y", copies=0), record(id="z", copies=1)]
-    assert all_copies(cards) == ["x", "x", "z"]
-
-
-def test_discards_become_a_deck_again():
-    away = Pile("away", "card", ("b", "a"), unknown=1)
-    deck = Pile("deck", "card", down=True)
-    anew, empty = shuffled_back(deck, away)
-    assert anew == PileSet(Pile("deck", "card", ("a", "b"), 1, down=True))
-    assert empty == PileSet(Pile("away", "card"))
-    anew, _ = shuffled_back(deck, away, unseen=True)
-    assert anew == PileSet(Pile("deck", "card", (), 3, down=True))
 
 
 def test_one_is_picked_by_the_next_draw():
