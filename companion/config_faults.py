@@ -1,6 +1,5 @@
 """Turns what the decoder says about a settings file into line, problem and remedy."""
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +7,8 @@ from typing import cast
 
 import msgspec
 import tomli_w
+
+from companion.engine.known_names import remedy
 
 PATH = re.compile(r" - at `\$\.?([^`]*)`$")
 UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$")
@@ -44,7 +45,8 @@ def fault_in(text: str, said: str, defaults: msgspec.Struct) -> Fault:
     if unknown := UNKNOWN.match(what):
         section = value_at(defaults, key)
         key = f"{key}.{unknown[1]}".strip(".")
-        return Fault(f"nobody knows {key}", line_of(text, key), near(unknown[1], section))
+        near = remedy(unknown[1], msgspec.to_builtins(section))
+        return Fault(f"nobody knows {key}", line_of(text, key), near)
     return Fault(f"{key}: {what[:1].lower()}{what[1:]}", line_of(text, key), example(key, defaults))
 
 
@@ -57,13 +59,6 @@ def value_at(settings: msgspec.Struct, key: str) -> object:
         else:
             value = getattr(value, name)
     return value
-
-
-def near(name: str, section: object) -> str:
-    """What may have been meant by an unknown name."""
-    known = [*msgspec.to_builtins(section)]
-    alike = difflib.get_close_matches(name, known, 1)
-    return f"did you mean {alike[0]}?" if alike else f"known here: {', '.join(sorted(known))}"
 
 
 def example(key: str, defaults: msgspec.Struct) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from companion.engine.game import Status
+from companion.engine.status import Status
 from companion.ports import Lamp, SignalFrame
 
 DARK = SignalFrame((), ())
@@ -36,7 +36,7 @@ def signal_frame(status: Status, asked: Collection[str] = ()) -> SignalFrame:
     return SignalFrame(
         phases,
         seats,
-        alarm="breath" if status.alarm else "off",
+        alarm="breath" if status.alarm.on else "off",
         attention="attention" if status.danger else "off",
         gauges=gauges,
     )

@@ -10,6 +10,8 @@ from typing import TypeVar
 
 import pytest
 
+from rules.scripted_kit import unseen_questions
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 NO_SKIPS = "COMPANION_NO_SKIPS"
 
@@ -43,6 +45,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: "unit" not in item.path.parts)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None]:
+    """Fail a test that would pass though its script stops at a question it never looked at."""
+    _ = unseen_questions()
+    yield
+    left = unseen_questions()
+    assert not left, f"open and never looked at: {'; '.join(left)}; see leaves_open"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -80,10 +80,10 @@ def tile_ink(palette: Palette) -> TileInk:
 
 
 @cache
-def plan_ink(*, lit: bool, lockdown: bool) -> TileInk:
+def plan_ink(*, lit: bool, alarm: bool) -> TileInk:
     """Return the inks of the plan on the screen, near a hero or far from all."""
     colours: dict[str, dict[str, str]] = tokens()["colour"]
-    c = {**colours["night"], **(colours["lockdown"] if lockdown else {})}
+    c = {**colours["night"], **(colours["alarm"] if alarm else {})}
     return TileInk(
         rock=c["rock"],
         hatch=c["hatch"],

@@ -34,7 +34,7 @@ _SMALL_PX: Final = 110
 
 
 def draw_plan_tile(
-    art: TileArt, cell_px: int, turns: Turns = 0, *, lockdown: bool = False
+    art: TileArt, cell_px: int, turns: Turns = 0, *, alarm: bool = False
 ) -> Image.Image:
     """Draw a tile for the plan, in the dark and in the light, side by side.
 
@@ -42,7 +42,7 @@ def draw_plan_tile(
         art: The tile.
         cell_px: Side of a cell in pixels.
         turns: Quarter turns clockwise.
-        lockdown: In the colours of lockdown.
+        alarm: In the colours of the alarm.
 
     Returns:
         An opaque RGBA picture, twice as wide as the turned tile: dark left, lit right.
@@ -51,7 +51,7 @@ def draw_plan_tile(
     one = columns * cell_px, rows * cell_px
     both = Image.new("RGBA", (one[0] * 2, one[1]))
     for i, lit in enumerate((False, True)):
-        ink = plan_ink(lit=lit, lockdown=lockdown)
+        ink = plan_ink(lit=lit, alarm=alarm)
         both.paste(_half(art, cell_px, turns, ink, lit=lit), (i * one[0], 0))
     return both
 

@@ -125,7 +125,7 @@ def _plot(sheet: Ink, art: ReportArt, plot: PlotArt, top: float, high: float) ->
     if 0 <= art.mark_at < len(art.turns):
         x = at(art.mark_at, 0)[0]
         sheet.dashed([(x, upper - 8), (x, lower)], _MARK, 3, 10, 8)
-        sheet.glyph(icon_glyph("lockdown_on"), x, upper - 24, 26, _MARK)
+        sheet.glyph(icon_glyph("alarm_on"), x, upper - 24, 26, _MARK)
         end = x + 20 + _width(art.mark_word, 22) > right
         place, anchor = (x - 20, "rs") if end else (x + 20, "ls")
         sheet.text(art.mark_word, place, upper - 16, 22, "text_bold", _MARK, anchor=anchor)

@@ -151,7 +151,7 @@ class Table:
                 self.vision.heard(said)
             self.desk.said(said)
         if self._outside is not None:
-            self._outside.follow(self.app.page)
+            self._outside.follow()
 
     def ask_size(self) -> None:
         """Ask once how large the display is, where it tells nothing that can be true."""

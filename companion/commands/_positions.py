@@ -7,11 +7,14 @@ from companion.commands._library import library
 from companion.engine.content import Content
 from companion.engine.errors import PositionError
 from companion.engine.game import Game
+from companion.engine.known_names import remedy
+from companion.engine.ledger import Ledger
 from companion.files import is_folder, read_text, write_new
 from companion.session.library import Library
-from companion.session.options import PACK, options_for
+from companion.session.options import PACK
 from companion.session.pack_choice import USUAL
 from companion.session.position import Position
+from companion.session.position_faults import Source
 from companion.session.position_read import game_of, read_position
 
 
@@ -23,26 +26,22 @@ def position_at(path: Path) -> tuple[Game, Position]:
         OSError: It cannot be read.
     """
     text = read_text(path, PositionError)
-    game, content, defaults = surroundings(library(), str(path), text)
-    return game, read_position(str(path), text, game, content, defaults)
+    game, content, ledger = surroundings(library(), str(path), text)
+    return game, read_position(str(path), text, game, content, ledger)
 
 
-def surroundings(home: Library, file: str, text: str) -> tuple[Game, Content, dict[str, str]]:
-    """The game a file is about, all its packs, and its options where the file names none.
+def surroundings(home: Library, file: str, text: str) -> tuple[Game, Content, Ledger]:
+    """The game a file is about, all its packs, and its rules.
 
     Raises:
         PositionError: It names no game, or one that is not installed.
     """
     name = game_of(file, text)
     if name not in home.boxes:
-        known = ", ".join(home.boxes) or "none"
-        raise PositionError(f"there is no game '{name}'", file=file, remedy=f"there is: {known}")
-    game, content = home.boxes[name].game, home.content(name, pack_in(file, text))
-    return (
-        game,
-        content,
-        options_for(game, home.ledger(name), content, edition_in(file, text, game)),
-    )
+        line = Source(file, text).line_of("game")
+        problem = f"there is no game '{name}'"
+        raise PositionError(problem, file=file, line=line, remedy=remedy(name, home.boxes))
+    return home.boxes[name].game, home.content(name, pack_in(file, text)), home.ledger(name)
 
 
 def pack_in(file: str, text: str) -> str:
@@ -52,26 +51,6 @@ def pack_in(file: str, text: str) -> str:
     options: object = parse_toml(file, text).get("options", {})
     pack = options.get(PACK, USUAL) if isinstance(options, dict) else USUAL  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     return str(pack)  # pyright: ignore[reportUnknownArgumentType]
-
-
-def edition_in(file: str, text: str, game: Game) -> dict[str, str]:
-    """The edition a file asks for: the defaults of other options follow from it.
-
-    Raises:
-        PositionError: The game has no such edition.
-    """
-    from companion.session.position_read import parse_toml
-
-    options: object = parse_toml(file, text).get("options", {})
-    edition = options.get("edition") if isinstance(options, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    if edition is None:
-        return {}
-    if edition not in game.editions:
-        known = ", ".join(game.editions)
-        raise PositionError(
-            f"options: there is no edition '{edition}'", file=file, remedy=f"use: {known}"
-        )
-    return {"edition": str(edition)}  # pyright: ignore[reportUnknownArgumentType]
 
 
 def written(path: Path, text: str) -> None:

@@ -34,20 +34,22 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Work the lens out and write its file."""
+    from msgspec.structs import replace
+
     from companion.config import data_folder, load
     from companion.vision.lens import LENS_FILE, calibrate, write_lens
 
     path = args.output or data_folder(load()) / LENS_FILE
     need_writable(path)
-    seen, size = from_folder(args.folder) if args.folder else from_camera()
-    fit = calibrate(seen, size)
+    seen, size, camera = from_folder(args.folder) if args.folder else from_camera()
+    fit = replace(calibrate(seen, size), camera=camera)
     write_lens(path, fit)
     answer(args, {"file": str(path), "lens": fit}, sheet(str(path), fit))
     return DONE
 
 
-def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int]]:
-    """Find the sheet in every picture of a folder.
+def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int], str]:
+    """Find the sheet in every picture of a folder; nothing says which camera took them.
 
     Raises:
         PictureError: The folder or a picture cannot be used, or pictures differ in size.
@@ -74,10 +76,10 @@ def from_folder(folder: Path) -> tuple[list[SheetSeen], tuple[int, int]]:
             sheet_seen = find_sheet(frame.image)
             if sheet_seen is not None:
                 seen.append(sheet_seen)
-    return seen, size
+    return seen, size, ""
 
 
-def from_camera() -> tuple[list[SheetSeen], tuple[int, int]]:
+def from_camera() -> tuple[list[SheetSeen], tuple[int, int], str]:
     """Take pictures of the sheet from the camera of the settings, as it is moved about.
 
     Raises:
@@ -107,7 +109,7 @@ def from_camera() -> tuple[list[SheetSeen], tuple[int, int]]:
                 _ = collecting.show(driver.retrieve())
     finally:
         driver.close()
-    return collecting.seen, collecting.size
+    return collecting.seen, collecting.size, driver.camera
 
 
 def sheet(path: str, fit: LensFit) -> str:
@@ -118,5 +120,6 @@ def sheet(path: str, fit: LensFit) -> str:
     angle = 2 * math.degrees(math.atan(wide / 2 / fit.focal_px[0]))
     return (
         f"{path}: lens of {angle:.0f} degrees from {fit.pictures} pictures of "
-        f"{wide} x {fit.size[1]}; corners miss by {fit.error_px:.2f} pixels"
+        f"{wide} x {fit.size[1]}; corners miss by {fit.error_px:.2f} pixels; "
+        f"measured with {fit.camera or 'a camera that is not known'}"
     )

@@ -19,7 +19,7 @@ SIZE = (800, 480)
 def arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("-o", "--output", type=Target, metavar="DIR", default="demo")
-    parser.add_argument("--game", metavar="GAME", default="escape")
+    parser.add_argument("--game", metavar="GAME", help="the first one, if none is named")
     parser.add_argument("--seed", metavar="S", default="7", help="all chance follows from it")
     parser.add_argument("--language", metavar="L", default="en", help="en or pl")
 
@@ -32,6 +32,7 @@ def run(args: Namespace) -> int:
     from companion.ui.theme.panel import known_panel
 
     games = boxes()
+    args.game = args.game or min(games)
     need_known("game", args.game, games)
     need_known("language", args.language, languages([(HOUSE, locales()[HOUSE])]))
     panel = known_panel(SIZE)
@@ -86,7 +87,7 @@ def told(report: Report, folder: Path, journal: Path) -> str:
         (
             f"{report.turns} turns, {report.answers} answers; out: {won}.",
             f"{report.seen} of {report.tiles} tiles were read by the camera.",
-            f"Lockdown {'began' if report.lockdown else 'never began'}.",
+            f"The alarm {'began' if report.alarm else 'never began'}.",
             f"The journal {'replays' if report.replayed else 'does NOT replay'} to the same table.",
             f"pictures: {folder / 'pictures'} ({len(report.pictures)})",
             f"log:      {folder / 'log.txt'}",

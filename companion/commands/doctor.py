@@ -13,6 +13,7 @@ from companion.commands import DONE, WANTING, answer, need_known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from companion.config import Camera, Settings
     from companion.hw.doctor.machine import Finding, Machine
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 NAME = "doctor"
 HELP = "look at this machine and its devices; say what is wrong and what mends it"
+WITHOUT_NAME = "whether with this camera cannot be told"
 SIGNS = {"good": "  ok ", "odd": "  ?  ", "bad": " BAD ", "none": "  -  "}
 
 
@@ -91,7 +93,8 @@ def _checks(
     from companion.hw.doctor import board, camera, display, inputs, kiosk, plugged, system
     from companion.hw.wiring import extras_of
 
-    data = data_folder(settings)
+    data, named = data_folder(settings), _named(settings.camera)
+    sight = Sight(settings.camera)
     return {
         "python": lambda: system.python(machine),
         "packages": lambda: system.packages(wired=extras_of(wiring)),
@@ -100,7 +103,8 @@ def _checks(
         "backlight": lambda: kiosk.backlight(machine),
         "groups": lambda: kiosk.groups(machine),
         "gpio": lambda: plugged.gpio(wiring),
-        "camera": lambda: camera.camera(machine, *_camera(settings.camera)),
+        "camera": lambda: camera.camera(machine, named, sight.take),
+        "lens": lambda: _lens(data, named, sight),
         "serial": lambda: plugged.serial(wiring, machine),
         "strip": lambda: plugged.strip(wiring),
         "audio": lambda: plugged.audio(wiring, machine, lambda: _heard(wiring, settings)),
@@ -136,28 +140,78 @@ def _heard(wiring: Wiring, settings: Settings) -> Heard:
     return Heard(tuple((f"{it}", said) for it, said in mouth.player.tried.items()), wrong)
 
 
-def _camera(settings: Camera) -> tuple[str, Callable[[str], str]]:
-    """The name of the settings' camera, and what takes one picture with it or with another."""
-    from importlib import import_module
+def _named(settings: Camera) -> str:
+    """The settings' camera as the doctor calls it; "" if it is none of the real ones."""
+    return {"usb": f"usb {settings.device}", "pi": "pi"}.get(settings.source, "")
 
-    from msgspec.structs import replace
 
-    from companion.vision.service.cameras import driver_for
+class Sight:
+    """One picture of a camera.
 
-    _ = import_module("companion.vision.usb")  # its library takes a second: not the camera's
+    Attributes:
+        taken: What the settings' camera is called, and the size of its picture; None before it
+            gave one.
+    """
 
-    def take(device: str) -> str:
-        chosen = replace(settings, source="usb", device=device) if device else settings
+    def __init__(self, settings: Camera) -> None:
+        self.taken: tuple[str, tuple[int, int]] | None = None
+        self._settings = settings
+
+    def take(self, device: str) -> str:
+        """Take a picture with the settings' camera ("") or another device; say what it is."""
+        from importlib import import_module
+
+        from msgspec.structs import replace
+
+        from companion.vision.service.cameras import driver_for
+
+        _ = import_module("companion.vision.usb")  # its library takes a second: not the camera's
+        chosen = replace(self._settings, source="usb", device=device) if device else self._settings
         driver = driver_for(chosen)()
         try:
             driver.grab()
             high, wide = driver.retrieve().shape[:2]
         finally:
             driver.close()
+        if not device:
+            self.taken = driver.camera, (wide, high)
         return f"{wide} x {high} pixels"
 
-    named = {"usb": f"usb {settings.device}", "pi": "pi"}.get(settings.source, "")
-    return named, take
+
+def _lens(data: Path, camera: str, sight: Sight) -> Finding:
+    """Whether the lens that was measured is that of the settings' camera.
+
+    Args:
+        data: The data folder.
+        camera: The settings' camera, "" if it is none of the real ones.
+        sight: What the check of the camera has seen; without one it is asked for a picture.
+    """
+    from companion.files import is_file
+    from companion.hw.doctor.camera import tried
+    from companion.hw.doctor.machine import Finding
+    from companion.vision.lens import LENS_FILE, LensError, read_lens
+    from companion.vision.straight import fits
+
+    file = data / LENS_FILE
+    if not is_file(file):
+        return Finding("lens", "none", "not measured")
+    again = "companion calibrate"
+    try:
+        fit = read_lens(file)
+    except LensError as error:
+        return Finding("lens", "odd", str(file), error.problem, again)
+    made_with = fit.camera or "a camera that is not known"
+    found = f"measured with {made_with} at {fit.size[0]} x {fit.size[1]}"
+    if not camera:
+        return Finding("lens", "good", found)
+    if sight.taken is None:
+        _ = tried(lambda: sight.take(""))
+    if sight.taken is None:
+        return Finding("lens", "odd", found, "there is no picture to compare it with", "see camera")
+    use, problem = fits(fit, *sight.taken)
+    if problem is not None:
+        return Finding("lens", "odd", found, problem.problem, problem.remedy)
+    return Finding("lens", "good", f"{found}; {WITHOUT_NAME if use == 'unknown' else 'it fits'}")
 
 
 def walk_panel(wiring: Wiring) -> list[Finding]:

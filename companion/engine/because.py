@@ -33,6 +33,21 @@ class Candidate(Struct, frozen=True, gc=False):
     out: Message = Message("")
 
 
+class Tie(Struct, frozen=True, gc=False):
+    """Things that a comparison left equal.
+
+    Attributes:
+        among: They.
+        equal: The numbers they have in common, by the name of the criterion; none where nothing
+            is compared.
+        broken: What broke it, or who decides.
+    """
+
+    among: tuple[str, ...]
+    equal: Mapping[str, int] = {}
+    broken: Message = Message("")
+
+
 class Because(Struct, frozen=True, gc=False):
     """Why something happened.
 
@@ -42,6 +57,7 @@ class Because(Struct, frozen=True, gc=False):
         also: Further ledger ids that had a part in it.
         candidates: Whom the rules compared, where they chose.
         decided: The ledger id of the criterion or tie rule that decided, or "".
+        ties: Where they were equal, in the order it came up.
     """
 
     rule: str
@@ -49,6 +65,7 @@ class Because(Struct, frozen=True, gc=False):
     also: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     decided: str = ""
+    ties: tuple[Tie, ...] = ()
 
 
 def because(rule: str, text: str = "", **facts: Fact) -> Because:

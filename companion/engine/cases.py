@@ -12,16 +12,31 @@ With: TypeAlias = Mapping[str, str | int]
 Agenda: TypeAlias = Callable[[With], tuple[Step, ...]]
 
 
+class Argument(Struct, frozen=True):
+    """One thing that ``with`` says.
+
+    Attributes:
+        means: What it is, in few words.
+        names: What it may be (:mod:`companion.engine.known_names`); "" among them: it may be left
+            out.
+        several: It may be several of them, with a blank between.
+    """
+
+    means: str
+    names: tuple[str, ...]
+    several: bool = False
+
+
 class Case(Struct, frozen=True):
     """A named rule procedure that case files may run (``do = "activate"``).
 
     Attributes:
-        words: What ``with`` must name, each with what it means.
+        takes: What ``with`` must say, by name.
         steps: The agenda it puts on the table.
         result: Things it can be asked about beside the table, by name.
     """
 
-    words: Mapping[str, str]
+    takes: Mapping[str, Argument]
     steps: Agenda
     result: Callable[[Reading, With], Mapping[str, object]] | None = None
 

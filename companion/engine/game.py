@@ -1,7 +1,7 @@
 """What a game offers: one :class:`Game`, named ``GAME`` in its folder's ``__init__``."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -11,10 +11,12 @@ from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
+from companion.engine.known_names import KnownNames
 from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie, no_dice
 from companion.engine.prompts import NO_WORDS, Prompt
+from companion.engine.status import Status
 from companion.engine.table import Piece, Reading, SeatId, Table
 from companion.engine.tangible import Tangible
 from companion.engine.tile_tokens import TileToken
@@ -70,40 +72,6 @@ class SideOffer(Struct, frozen=True):
     icon: str = ""
 
 
-class Gauge(Struct, frozen=True):
-    """A number of the game shown on strip and lamps, with its highest value."""
-
-    name: Message
-    value: int
-    most: int
-    id: str = ""
-
-
-NO_PHASE: Final = -1
-
-
-class Status(Struct, frozen=True):
-    """All that lamps and strip show.
-
-    Attributes:
-        phases: Name of each phase, in order of play.
-        phase: Index of the present one, ``NO_PHASE`` for none.
-        seat: The seat whose turn it is.
-        seats: Seats still taking turns, in order.
-        alarm: Lockdown or its like has begun.
-        danger: Somebody should look up.
-        gauges: Numbers such as the threat pool.
-    """
-
-    phases: tuple[Message, ...]
-    phase: int
-    seat: SeatId
-    seats: tuple[SeatId, ...]
-    alarm: bool = False
-    danger: bool = False
-    gauges: tuple[Gauge, ...] = ()
-
-
 Mark: TypeAlias = Literal["plain", "boxed", "solid"]
 
 
@@ -153,7 +121,7 @@ class Look(Struct, frozen=True):
 
     Attributes:
         shape: A name the screen can draw ("shield", "double_disc", "seat", "lock", "dark").
-        colour: A token ("guard", "clone", "bone").
+        colour: A token ("sky", "mint", "bone").
         label: "number", "letter" or "".
     """
 
@@ -210,7 +178,7 @@ class TileFace(Struct, frozen=True):
         doors: Edges with a door: x, y, side.
         vents: Cells with a vent: x, y.
         ducts: Edges where a duct leaves the tile: x, y, side.
-        icons: Names of what else is printed ("fear", "fear again", "crate").
+        icons: Names of what else is printed ("crate").
         tags: Its sticker ids.
         back: The face on the other side, or "".
         short: A name short enough to stand on a small map, "" for the name itself.
@@ -238,7 +206,7 @@ class CardFace(Struct, frozen=True):
         id: The card's id.
         deck: The deck it belongs to.
         name: Its name.
-        corner: Icons at the top ("guard", "clone").
+        corner: Icons at the top ("eel").
         lines: Each heading with its text.
         signs: An icon word before each line, or none at all.
         kind: What such a card is called ("Event").
@@ -266,7 +234,7 @@ class PartFace(Struct, frozen=True):
         id: Its id.
         form: ``token`` lies flat, ``standee`` stands on a foot.
         name: What it is called.
-        look: A key of the game's ``looks``, or an icon word.
+        look: A key of the game's ``looks``, or the word of an icon that ships.
         number: The number on it, 0 for none.
         copies: How many of it there are.
     """
@@ -349,6 +317,8 @@ class Game(Struct, frozen=True, kw_only=True):
 
     ``whole_board``: the whole map lies from the start, so it stays in sight and spaces are named.
     ``unspoken``: tracks that the rules keep for themselves; the log has them, no voice says them.
+    ``record_kinds``: kinds of records as owners call them.
+    ``icons``: the game's own words for icons, each with the word of an icon that ships.
     """
 
     id: str
@@ -374,6 +344,7 @@ class Game(Struct, frozen=True, kw_only=True):
     cards: Callable[[Content], tuple[CardFace, ...]]
     bots: Mapping[str, Policy]
     cases: Mapping[str, Case]
+    names: KnownNames
     hints: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
     dice: Callable[[Content], tuple[PrintedDie, ...]] = no_dice
@@ -385,8 +356,14 @@ class Game(Struct, frozen=True, kw_only=True):
     sign: Callable[[Reading, Piece], Sign] = stunned_lie
     whole_board: bool = False
     unspoken: frozenset[str] = frozenset()
+    record_kinds: Mapping[str, Message] = {}
+    icons: Mapping[str, str] = {}
     tile_tokens: tuple[TileToken, ...] = ()
     tangible: Tangible = Tangible()
+
+    def icon(self, word: str) -> str:
+        """Return the word under which an icon ships, for a word of this game or of all."""
+        return self.icons.get(word, word)
 
 
 class UnknownGame(CompanionError):

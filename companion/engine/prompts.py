@@ -10,9 +10,11 @@ from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from companion.engine.because import Because
 from companion.engine.changes import Change
 from companion.engine.errors import Refused
 from companion.engine.grid import Cell, Turns
+from companion.engine.menus import NO_MENU, Menu
 from companion.engine.message import Message, say
 from companion.engine.table import SeatId
 
@@ -35,6 +37,7 @@ class Option(Struct, Generic[T_co], frozen=True):
         off: Why it cannot be chosen now; no text where it can.
         icon: Name of an icon, or "".
         default: The safe or only sensible answer: what Confirm gives.
+        group: The group of the menu it belongs to; "" for a button of its own.
     """
 
     key: str
@@ -45,6 +48,7 @@ class Option(Struct, Generic[T_co], frozen=True):
     off: Message = NO_WORDS
     icon: str = ""
     default: bool = False
+    group: str = ""
 
 
 class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
@@ -57,6 +61,7 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
         support: How, the cost, or what is left.
         secret: Only ``seats`` may see what is asked.
         about: The thing it is about, or "".
+        because: What the rules compared before they asked, or None.
     """
 
     asks: Message
@@ -65,6 +70,7 @@ class Prompt(Struct, Generic[T_co], frozen=True, kw_only=True):
     support: Message = NO_WORDS
     secret: bool = False
     about: str = ""
+    because: Because | None = None
 
     def accept(self, answer: str) -> T_co:
         """Return what the rules get for this answer, or raise Refused."""
@@ -103,9 +109,10 @@ Question: TypeAlias = Prompt[T] | Settled[T]
 
 
 class Choose(Prompt[T_co], Generic[T_co], frozen=True, kw_only=True):
-    """Choose one of the options."""
+    """Choose one of the options; ``menu`` says how many answers are put into groups."""
 
     among: tuple[Option[T_co], ...]
+    menu: Menu = NO_MENU
 
     def accept(self, answer: str) -> T_co:
         """Return the chosen option's value."""

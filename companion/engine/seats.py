@@ -8,16 +8,16 @@ from companion.engine.table import Piece, Reading, SeatId, Table
 
 PLAYED_BY: Final = "plays "
 """Before a seat's id: the table-wide word that names the bot that decides for it."""
-_CALLED: Final = "name "
+CALLED: Final = "name "
 """Before a seat's id: the table-wide word that says what people call who sits there."""
 
 
 def seat_hero(table: Table, seat: Seat, tracks: Mapping[str, int]) -> None:
     """Put a seat's hero beside the map of a first table, under the name of who sits there."""
-    table.words[_CALLED + seat.id] = seat.name
+    table.words[CALLED + seat.id] = seat.name
     table.pieces[seat.id] = Piece(seat.id, "hero", tracks=tracks)
 
 
 def seat_name(table: Reading, seat: SeatId) -> str:
     """Return what people call a seat: its own id where nobody gave a name."""
-    return table.words.get(_CALLED + seat, seat)
+    return table.words.get(CALLED + seat, seat)

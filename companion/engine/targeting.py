@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.engine.because import Because, Candidate
-from companion.engine.message import Message
+from companion.engine.because import Because, Candidate, Tie
+from companion.engine.message import Message, Ref, say
+from companion.engine.table import SeatId
 
 
 class Rank(Struct, frozen=True):
@@ -50,11 +52,27 @@ class Pick(Struct, frozen=True):
         best: Those still equal at the end; empty if nobody was left.
         decided: The rule of the criterion that left only ``best``, or "".
         looked_at: Every candidate with its numbers.
+        ties: Where some were equal; the last one is open while several are best.
     """
 
     best: tuple[str, ...]
     decided: str
     looked_at: tuple[Candidate, ...]
+    ties: tuple[Tie, ...] = ()
+
+    def broken(self, best: str, rule: str, how: Message) -> "Pick":
+        """Return the comparison once something else than a number broke its tie."""
+        return replace(self.told(how), best=(best,), decided=rule)
+
+    def told(self, how: Message) -> "Pick":
+        """Return the comparison with what breaks its open tie, or who decides; the best stay."""
+        if len(self.best) < 2 or not self.ties:  # noqa: PLR2004  # one is no tie
+            return self
+        return replace(self, ties=(*self.ties[:-1], replace(self.ties[-1], broken=how)))
+
+    def asked(self, rule: str, says: Message) -> Because:
+        """Return why people are asked which of the best it is."""
+        return Because(rule, says, (), self.looked_at, ties=self.ties)
 
     def because(
         self, rule: str, says: Message, *, chosen: str = "", also: tuple[str, ...] = ()
@@ -67,7 +85,12 @@ class Pick(Struct, frozen=True):
                 for c in self.looked_at
             ]
         )
-        return Because(rule, says, also, looked_at, self.decided)
+        return Because(rule, says, also, looked_at, self.decided, self.ties)
+
+
+def left_to(seat: SeatId) -> Message:
+    """Return what is said of a tie that no rule breaks."""
+    return say("No rule breaks it: {who} decides.", who=Ref(seat))
 
 
 def pick(
@@ -108,6 +131,8 @@ def compare(
             looked_at.append(seen)
             best.append(seen)
     decided = ""
+    ties: list[Tie] = []
+    equal: dict[str, int] = {}
     for rank in ranks:
         if len(best) < 2:  # noqa: PLR2004  # one is enough
             break
@@ -115,5 +140,21 @@ def compare(
         limit = max(values) if rank.most else min(values)
         if values.count(limit) < len(best):
             decided = rank.rule
+            if equal:
+                ties.append(Tie(_refs(best), dict(equal), _breaks(rank, values, limit)))
             best = [seen for seen in best if seen.values[rank.name] == limit]
-    return Pick(tuple([seen.ref for seen in best]), decided, tuple(looked_at))
+        equal[rank.name] = limit
+    if len(best) > 1 and equal:
+        ties.append(Tie(_refs(best), equal))
+    return Pick(_refs(best), decided, tuple(looked_at), tuple(ties))
+
+
+def _refs(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    return tuple([seen.ref for seen in candidates])
+
+
+def _breaks(rank: Rank | Criterion, values: Sequence[int], limit: int) -> Message:
+    """Return which number broke a tie, and how near the next one came."""
+    others = [value for value in values if value != limit]
+    near = max(others) if rank.most else min(others)
+    return say("Broken by {what}: {n} against {other}.", what=Ref(rank.name), n=limit, other=near)

@@ -51,13 +51,13 @@ class Panel(Record, frozen=True):
         seat_buttons: A pin per seat, clockwise.
         phase_lamps: A pin per phase, in the order of play.
         seat_lamps: A pin per seat, clockwise.
-        alarm_lamp: Pin of the lockdown lamp.
+        alarm_lamp: Pin of the alarm lamp.
         attention_lamp: Pin of the lamp that says: look at the screen.
         gauge: Which gauge the bar shows; "" is the game's first.
         gauge_lamps: Pins of the bar, lowest first.
         settle_ms: So long a level must hold to count.
         hold_ms: So long a button must be held to mean its rarer thing.
-        fade: The lockdown lamp fades; without it, it goes on and off as slowly.
+        fade: The alarm lamp fades; without it, it goes on and off as slowly.
     """
 
     on: bool = False
@@ -284,7 +284,7 @@ def pins_of(panel: Panel) -> dict[str, int]:
     pins |= {f"button of seat {n}": pin for n, pin in enumerate(panel.seat_buttons, 1)}
     pins |= {f"lamp of phase {n}": pin for n, pin in enumerate(panel.phase_lamps, 1)}
     pins |= {f"lamp of seat {n}": pin for n, pin in enumerate(panel.seat_lamps, 1)}
-    lamps = {"lockdown lamp": panel.alarm_lamp, "attention lamp": panel.attention_lamp}
+    lamps = {"alarm lamp": panel.alarm_lamp, "attention lamp": panel.attention_lamp}
     pins |= {name: pin for name, pin in lamps.items() if pin is not None}
     return pins | {f"bar {n}": pin for n, pin in enumerate(panel.gauge_lamps, 1)}
 

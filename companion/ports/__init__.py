@@ -39,4 +39,4 @@ from companion.ports.tiles import (
     Unsure,
 )
 from companion.ports.tokens import MovedBy, TokenLies, TokenSeen, TokensSeen
-from companion.ports.vision import NoVision, TableEyes, VisionPort
+from companion.ports.vision import DiceUse, LensUse, NoVision, TableEyes, VisionPort

@@ -63,7 +63,7 @@ class DeviceHealth(Struct, frozen=True):
         return plain(self.says)
 
 
-Sound: TypeAlias = Literal["turn", "danger", "lockdown", "refuse", "ask", "lost"]
+Sound: TypeAlias = Literal["turn", "danger", "alarm", "refuse", "ask", "lost"]
 
 
 class Devices(Protocol):

@@ -21,7 +21,7 @@ class SignalFrame(Struct, frozen=True):
     Attributes:
         phases: One lamp per phase, in the order of play.
         seats: One lamp per seat, clockwise.
-        alarm: The lockdown lamp.
+        alarm: The alarm lamp.
         attention: Somebody has to look at the screen.
         gauges: Levels from 0 to 1 by name (threat pool, time track).
     """

@@ -14,7 +14,7 @@ class Standing(Struct, frozen=True):
         phase: Name of the present phase, in English, or "".
         seat: The seat in turn, counted from 1 clockwise; 0 for none.
         names: The people's names, clockwise.
-        alarm: Lockdown or its like.
+        alarm: The game's alarm has begun.
         over: The match has ended.
         gauges: Levels by name, 0 to 1.
     """

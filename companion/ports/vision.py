@@ -1,13 +1,21 @@
 """The eyes over the table, as screens know them; what is written here is that there are none."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from companion.ports.lessons import Lesson
 from companion.ports.match import OpenMatch
 from companion.ports.shots import Corners, Shot
 from companion.ports.tiles import Laid, Mark
 from companion.ports.tokens import MovedBy, TokenLies
+
+LensUse: TypeAlias = Literal["none", "used", "unknown", "other", "unfit"]
+"""What became of the measured lens: there is none; its camera's pictures are read through it; the
+same, but the file does not say which camera it was measured with, or the camera has no name; it was
+measured with another camera, or fits these pictures in no way: they are read without it."""
+DiceUse: TypeAlias = Literal["", "damaged", "gone"]
+"""What is wrong with what was learned of the dice that are thrown: the file cannot be read, and
+neither are they; it has gone, and they are read until the match is left."""
 
 
 class TableEyes(Protocol):
@@ -37,6 +45,11 @@ class TableEyes(Protocol):
             dice: How many; 0 if none are to be thrown now.
             die: The faces of one.
         """
+
+    @property
+    def dice(self) -> DiceUse:
+        """What is wrong with what was learned of the dice that were asked for last."""
+        return ""
 
     def mistrust(self) -> None:
         """Propose nothing until the table was once seen to agree: something was taken back."""
@@ -108,6 +121,18 @@ class VisionPort(TableEyes, Protocol):
     def looking(self) -> bool:
         """There is a camera that should give pictures."""
         return False
+
+    @property
+    def lens(self) -> LensUse:
+        """Whether pictures are read through the lens that was measured."""
+        return "none"
+
+    def take_lens(self) -> None:
+        """Read through the lens although it was measured with another camera, from now on.
+
+        Raises:
+            OSError: The disk refuses.
+        """
 
     @property
     def training(self) -> float:

@@ -84,8 +84,9 @@ class _Card:
         middle = (_HEAD_MM + 2) / 2 + 0.6
         if self._figure(name, left + 3.6, middle, 8.0):
             return 10.0
-        if name in icon_words():
-            self.sheet.glyph(icon_glyph(name), left + 3.4, middle, 7.0, self.paper["floor"])
+        icon = self.game.icon(name)
+        if icon in icon_words():
+            self.sheet.glyph(icon_glyph(icon), left + 3.4, middle, 7.0, self.paper["floor"])
             return 9.0
         return 0.0
 

@@ -22,7 +22,6 @@ FOLDS_MM: Final = (
 )
 _SEAT_FORMS: Final[tuple[Form, ...]] = ("circle", "square", "diamond", "triangle", "hexagon")
 _FIGURE_MM: Final = 19.0
-_ICONS: Final = {"lock": "locked", "dark": "darkness"}
 
 
 def token_picture(part: PartFace, px_per_mm: float) -> Image.Image:
@@ -32,7 +31,7 @@ def token_picture(part: PartFace, px_per_mm: float) -> Image.Image:
     middle = TOKEN_MM / 2
     sheet.disc(middle, middle, middle - 0.8, paper["ink"])
     sheet.disc(middle, middle, middle - 1.5, paper["floor"])
-    glyph = icon_glyph(_ICONS.get(part.look, part.look))
+    glyph = icon_glyph(part.look)
     sheet.glyph(glyph, middle, middle, TOKEN_MM * 0.56, paper["ink"])
     return sheet.image()
 

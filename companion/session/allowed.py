@@ -8,7 +8,7 @@ from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import SeatId, packed
 from companion.engine.views import seen_by
-from companion.session.entries import Entry, question_key
+from companion.session.entries import Entry, open_key, question_key
 from companion.session.running import Running
 
 
@@ -62,12 +62,14 @@ def side_refused(running: Running, name: str, seat: SeatId) -> Message:
 
 
 def fits(running: Running, entry: Entry) -> bool:
-    """Tell whether an undone entry answers the open question, or can be done now."""
+    """Tell whether an undone entry was done at the question that is open, and may be still."""
     prompt = running.prompt
-    if prompt is None:
+    if prompt is None or entry.turn != running.table.turn.number:
+        return False
+    if entry.key != (question_key(prompt) if entry.kind == "answer" else open_key(prompt)):
         return False
     if entry.kind == "answer":
-        return entry.key == question_key(prompt) and not prompt.legal(entry.text).text
+        return not prompt.legal(entry.text).text
     if entry.kind == "adjust":
         return not adjust_refused(running, entry.changes).text
     return not side_refused(running, entry.text, entry.seat).text

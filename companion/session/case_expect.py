@@ -1,10 +1,12 @@
 """What must come out of a case, compared with what did."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import Struct, json
+from msgspec import Struct, convert, json
 
+from companion.engine.message import plain
+from companion.engine.prompts import PlaceTile, Prompt
 from companion.engine.table import Table
 from companion.session.case_run import CaseRun
 from companion.session.position import step_words
@@ -19,6 +21,18 @@ THINGS: Final = {
 Things = Mapping[str, Mapping[str, Any]]
 
 
+class NotOffered(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer that cannot be chosen.
+
+    Attributes:
+        option: Its key, or the id of what it stands for.
+        because: Why, in English with ids for names; "": the question does not even list it.
+    """
+
+    option: str
+    because: str = ""
+
+
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may expect; the shapes alone, since only what is named is compared.
 
@@ -29,6 +43,9 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
         draws: Number of the next draw.
         result: How the match ended, or what the procedure can be asked about, by name.
         question: The rule of the question that is left open.
+        refused: Why the last answer was refused, in English with ids for names.
+        not_offered: What the question left open does not offer, and why.
+        receipt: Rules of the lines of the last roll's receipt, in order.
         rules: Each must be among the reasons given.
         rest: All else must be as it was.
     """
@@ -47,12 +64,15 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     draws: int = 0
     result: str | Mapping[str, Any] = ""
     question: str = ""
+    refused: str = ""
+    not_offered: NotOffered | tuple[NotOffered, ...] = ()
+    receipt: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     rest: bool = False
 
 
 EXPECT_KEYS: Final = Expect.__struct_fields__
-_GONE: Final = "gone"
+GONE: Final = "gone"
 Facts = dict[tuple[str, str, str], object]
 """Every fact of a table: (group, thing, field) -> value."""
 
@@ -67,22 +87,17 @@ def compare(
         before: The table before.
         run: What came out.
         offered: What the procedure can be asked about beside the table.
-
-    Raises:
-        KeyError: The procedure cannot be asked about that; its name.
     """
     after = facts_of(run.table)
     named: set[tuple[str, str, str]] = set()
     for key, wanted in expect.items():
-        if key == "result" and isinstance(wanted, dict):
+        if key in _OF_THE_RUN:
+            yield from _OF_THE_RUN[key](run, wanted)
+        elif key == "result" and isinstance(wanted, dict):
             yield from _offered(wanted, offered)  # pyright: ignore[reportUnknownArgumentType]
-        elif key == "question":
-            yield from _differs("question", run.question, wanted)
-        elif key == "rules":
-            yield from _reasons(run, wanted)
         elif key != "rest":
             yield from _facts(key, wanted, after, named)
-    if run.question and "question" not in expect:
+    if run.question and not {"question", "refused"} & set(expect):
         yield f"a question is left open ({run.question})"
     if expect.get("rest"):
         yield from _rest(facts_of(before), after, named)
@@ -101,7 +116,7 @@ def facts_of(table: Table) -> Facts:
                 fields["cell"] = next(iter(fields["cells"]), "")
             if group == "pile":
                 fields["size"] = thing.size
-            facts[group, ref, _GONE] = False
+            facts[group, ref, GONE] = False
             facts |= {(group, ref, field): value for field, value in fields.items()}
     for group in ("tracks", "words", "options"):
         values: Mapping[str, object] = getattr(table, group)
@@ -118,10 +133,10 @@ def facts_of(table: Table) -> Facts:
 def _facts(key: str, wanted: Any, after: Facts, named: set[tuple[str, str, str]]) -> Iterator[str]:
     if key in THINGS:
         for ref, fields in wanted.items():
-            here = after.get((key, ref, _GONE), True)
+            here = after.get((key, ref, GONE), True)
             for field, value in fields.items():
                 named.add((key, ref, field))
-                if field == _GONE:
+                if field == GONE:
                     named |= {one for one in after if one[:2] == (key, ref)}
                     yield from _differs(f"{key} {ref}, gone", here, value)
                 elif here:
@@ -142,9 +157,31 @@ def _facts(key: str, wanted: Any, after: Facts, named: set[tuple[str, str, str]]
 
 def _offered(wanted: Mapping[str, object], offered: Mapping[str, object]) -> Iterator[str]:
     for name, value in wanted.items():
-        if name not in offered:
-            raise KeyError(f"result, {name}")
         yield from _differs(f"result, {name}", _listed(offered[name]), value)
+
+
+def each_not_offered(wanted: object) -> list[NotOffered]:
+    """Return the answers that cannot be chosen, be it one or several."""
+    return convert(wanted if isinstance(wanted, list) else [wanted], list[NotOffered])
+
+
+def _not_offered(run: CaseRun, wanted: object) -> Iterator[str]:
+    for said in each_not_offered(wanted):
+        because = _why_not(run.open, said.option)
+        if because != said.because:
+            found = "can be chosen" if because is None else f"is off because {because!r}"
+            yield f"not_offered, {said.option}: {found}, expected {said.because!r}"
+
+
+def _why_not(prompt: Prompt[object] | None, wanted: str) -> str | None:
+    """Return why an answer cannot be chosen, "" where it is not listed, None where it can."""
+    if isinstance(prompt, PlaceTile) and wanted in prompt.why_not:
+        return plain(prompt.why_not[wanted])
+    options = prompt.options() if prompt is not None else ()
+    found = [option.off for option in options if wanted in (option.key, option.ref)]
+    if not all(off.text for off in found):
+        return None
+    return plain(found[0]) if found else ""
 
 
 def _reasons(run: CaseRun, wanted: list[str]) -> Iterator[str]:
@@ -184,3 +221,13 @@ def _usual(value: object) -> object:
     if isinstance(value, int):
         return 0
     return "" if isinstance(value, str) else [] if isinstance(value, list) else None
+
+
+_OF_THE_RUN: Final[Mapping[str, Callable[[CaseRun, Any], Iterator[str]]]] = {
+    "question": lambda run, wanted: _differs("question", run.question, wanted),
+    "refused": lambda run, wanted: _differs("refused", run.refused, wanted),
+    "receipt": lambda run, wanted: _differs("receipt", list(run.receipt), wanted),
+    "not_offered": _not_offered,
+    "rules": _reasons,
+}
+"""What is expected of what happened, not of the table."""

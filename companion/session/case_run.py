@@ -1,6 +1,6 @@
 """Running the procedure of a case: questions meet scripted dice and answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -25,16 +25,25 @@ class CaseRun(Struct):
     Attributes:
         table: The table afterwards; its agenda is what the position had, unless rules changed it.
         notes: What happened.
-        question: The rule of the question that was left open, or "".
+        open: The question that was left open, or None.
+        refused: Why the last answer was refused, "" if it was not.
+        receipt: Rules of the lines of the last roll's receipt.
         problems: Why the script did not fit.
         happened: Each question with its answer, as a line.
     """
 
     table: Table
     notes: list[Noted]
-    question: str
+    open: Prompt[object] | None
+    refused: str
+    receipt: tuple[str, ...]
     problems: tuple[str, ...]
     happened: list[str]
+
+    @property
+    def question(self) -> str:
+        """The rule of the question that was left open, or ""."""
+        return self.open.rule if self.open else ""
 
 
 def run_steps(
@@ -61,13 +70,22 @@ def run_steps(
         running.start()
         while not problem and not _over(running.prompt) and not script.stops(running.prompt):
             problem = _one(running, script)
+        if isinstance(running.prompt, Roll):
+            script.asked(running.prompt)
     except Exception as fault:  # noqa: BLE001  # rules may fail in any way, and a case says how
         problem = f"the rules failed: {type(fault).__name__}: {fault}"
-    open_question = running.prompt
-    question = open_question.rule if open_question and not _over(open_question) else ""
+    left_open = None if _over(running.prompt) else running.prompt
     table.agenda = tuple(step for step in table.agenda if step.name != END)
     problems = (problem,) if problem else script.left_over()
-    return CaseRun(table, running.play.notes, question, problems, script.happened)
+    return CaseRun(
+        table,
+        running.play.notes,
+        left_open,
+        script.refused,
+        script.receipt,
+        problems,
+        script.happened,
+    )
 
 
 class Script:
@@ -76,13 +94,19 @@ class Script:
     Args:
         dice: Faces of each roll, in order.
         answers: Option keys or refs, in order.
-        last: The rule of the question that is to be left open, or "".
+        expect: What is expected: a question that is left open, a last answer that is refused.
     """
 
     def __init__(
-        self, dice: Sequence[str | tuple[str, ...]], answers: Sequence[str], last: str = ""
+        self,
+        dice: Sequence[str | tuple[str, ...]],
+        answers: Sequence[str],
+        expect: Mapping[str, object],
     ) -> None:
-        self._last = last
+        self._last = expect.get("question")
+        self._refusal = "refused" in expect
+        self.refused = ""
+        self.receipt: tuple[str, ...] = ()
         self.dice = ["+".join(one) if isinstance(one, tuple) else one for one in dice]
         self.answers = list(answers)
         self.happened: list[str] = []
@@ -90,7 +114,17 @@ class Script:
     def stops(self, prompt: Prompt[object] | None) -> bool:
         """Tell whether this is the question to leave open: nothing is scripted any more."""
         used_up = not self.dice and not self.answers
-        return used_up and prompt is not None and prompt.rule == self._last
+        return bool(self.refused) or (used_up and prompt is not None and prompt.rule == self._last)
+
+    def refuses(self, why: Refused) -> bool:
+        """Tell whether this refusal of the last answer is what the case is about."""
+        if self._refusal and not self.dice and not self.answers:
+            self.refused = plain(why.reason)
+        return bool(self.refused)
+
+    def asked(self, roll: Roll) -> None:
+        """Remember where the number of dice came from."""
+        self.receipt = tuple(line.rule for line in roll.receipt)
 
     def left_over(self) -> tuple[str, ...]:
         """Say what was scripted and never asked for."""
@@ -102,6 +136,7 @@ class Script:
     def answer(self, prompt: Prompt[object]) -> str | None:
         """Return the answer to a question, None where the script has come to its end."""
         if isinstance(prompt, Roll):
+            self.asked(prompt)
             if not prompt.dice:
                 return ""
             return self.dice.pop(0) if self.dice else None
@@ -114,7 +149,7 @@ class Script:
             return "done"
         if isinstance(prompt, Dice):
             return "stand"
-        return self.answers.pop(0) if self.answers else None
+        return _any_named(prompt, self.answers.pop(0)) if self.answers else None
 
 
 def _one(running: Running, script: Script) -> str:
@@ -131,6 +166,9 @@ def _one(running: Running, script: Script) -> str:
     try:
         _ = prompt.accept(text)
     except Refused as refused:
+        if script.refuses(refused):
+            script.happened.append(f"{asked}: {text}: {refused}")
+            return ""
         return f"'{text}' does not answer: {asked}: {refused}; {_offers(prompt)}"
     script.happened.append(f"{asked}: {text or 'no dice'}")
     running.answer(text)
@@ -150,6 +188,14 @@ def _fitting(prompt: Prompt[object], wanted: str) -> str:
     by_ref = next((option.key for option in options if option.ref == wanted), "")
     found = by_key or by_ref
     return found or ("" if prompt.legal(wanted).text else wanted)
+
+
+def _any_named(prompt: Prompt[object], wanted: str) -> str:
+    """The key of an option, even one that cannot be chosen, by its key or ref."""
+    options = prompt.options()
+    if any(option.key == wanted for option in options):
+        return wanted
+    return next((option.key for option in options if option.ref == wanted), wanted)
 
 
 def _offers(prompt: Prompt[object]) -> str:

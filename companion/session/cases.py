@@ -1,55 +1,72 @@
-"""Case files: a rule procedure run from a position, and what must come out.
+"""Case files: rule procedures run from a position, and what must come out.
 
 Dice and answers are scripted. What is named under ``[expect]`` must hold; nothing else is compared,
-unless it says ``rest = true``: then all else must be as it was.
+unless it says ``rest = true``: then all else must be as it was. ``[[then]]`` runs a further
+procedure on the table that the one before left. A case that expects nothing is refused, and so is
+every name that nobody knows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from companion.engine.because import OWN_REASONS
 from companion.engine.cases import Case
-from companion.engine.content import Content, complaint
+from companion.engine.content import Content, complaint, line_index
 from companion.engine.game import Game
-from companion.engine.table import Step, Table
+from companion.engine.known_names import Things, remedy
+from companion.engine.ledger import Ledger
 from companion.session.case_expect import EXPECT_KEYS, Expect, compare
+from companion.session.case_names import ExpectNames, says_nothing
 from companion.session.case_run import CaseRun, Script, run_steps
-from companion.session.position_faults import Source
+from companion.session.position import Position
+from companion.session.position_faults import Source, key_remedy
+from companion.session.position_names import NameCheck
 from companion.session.position_read import Raw, build_position, parse_toml
 
 SUFFIX: Final = ".case.toml"
 
 
-class CaseFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"given": "with"}):
-    """A case file as it is written.
+class Part(Struct, frozen=True, forbid_unknown_fields=True, rename={"given": "with"}):
+    """One procedure of a case, and what must come out of it.
+
+    Attributes:
+        do: A procedure of the game (``companion case schema GAME``).
+        given: What the procedure is about (``with`` in the file).
+        dice: Faces of each roll, in order.
+        answers: Option keys or refs, in order; instructions are done unless one of them fits.
+        expect: What must hold afterwards.
+    """
+
+    do: str
+    given: Mapping[str, str | int] = {}
+    dice: tuple[str | tuple[str, ...], ...] = ()
+    answers: tuple[str, ...] = ()
+    expect: Raw = {}
+
+
+class CaseFile(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A case file as it is written: its first procedure, and what holds for all of them.
 
     Attributes:
         format: The format, 1.
         game: The game's id.
-        do: A procedure of the game (``companion case schema GAME``).
         rule: The ledger id it stands for.
         note: A remark for people.
         options: Match options that differ from their defaults.
-        given: What the procedure is about (``with`` in the file).
-        dice: Faces of each roll, in order.
-        answers: Option keys or refs, in order; instructions are done unless one of them fits.
         position: The table, or as much of it as matters.
-        expect: What must hold afterwards.
+        then: Further procedures, each on the table that the one before left.
     """
 
     format: int
     game: str
-    do: str
     rule: str = ""
     note: str = ""
     options: Mapping[str, str] = {}
-    given: Mapping[str, str | int] = {}
-    dice: tuple[str | tuple[str, ...], ...] = ()
-    answers: tuple[str, ...] = ()
     position: Raw = {}
-    expect: Raw = {}
+    then: tuple[Part, ...] = ()
 
 
 class CaseResult(Struct, frozen=True):
@@ -58,7 +75,7 @@ class CaseResult(Struct, frozen=True):
     Attributes:
         file: The file.
         rule: The ledger id it stands for.
-        do: The procedure.
+        do: The first procedure.
         passed: Everything expected holds.
         differences: What does not, one sentence each.
         happened: What was asked and answered, one line each.
@@ -72,9 +89,7 @@ class CaseResult(Struct, frozen=True):
     happened: tuple[str, ...]
 
 
-def run_case(
-    file: str, text: str, game: Game, content: Content, defaults: Mapping[str, str]
-) -> CaseResult:
+def run_case(file: str, text: str, game: Game, content: Content, ledger: Ledger) -> CaseResult:
     """Run one case.
 
     Args:
@@ -82,24 +97,34 @@ def run_case(
         text: What is in it.
         game: The game it is about.
         content: The packs in force.
-        defaults: The options that hold where the file names none.
+        ledger: The game's rules: what the file does not choose is as they say.
 
     Raises:
         PositionError: The file cannot be used; names line and remedy.
     """
     source = Source(file, text)
     written = _read(source, parse_toml(file, text))
-    case = _procedure(source, game, written)
-    place = Source(file, text, "position.")
-    options = {**defaults, **written.options}
-    position = build_position(place, written.position, game, content, options)
-    before = position.table.copy()
-    script = Script(written.dice, written.answers, str(written.expect.get("question", "")))
-    run = run_steps(game, position, _steps(source, case, written), script)
-    differences = run.problems or _differences(source, written, case, run, before)
-    return CaseResult(
-        file, written.rule, written.do, not differences, tuple(differences), tuple(run.happened)
-    )
+    rules = frozenset({*ledger.rules, *OWN_REASONS})
+    if written.rule and written.rule not in ledger.rules:
+        problem, line = f"rule: there is no {written.rule}", source.line_of("rule")
+        source.refuse(problem, line=line, remedy=remedy(written.rule, ledger.rules))
+    raw = {**written.position, "options": {**written.options, **_options(written.position)}}
+    table_of = Source(file, text, "position.")
+    position = build_position(table_of, raw, game, content, ledger)
+    NameCheck(table_of, game, position.table).agenda()
+    happened: list[str] = []
+    differences: tuple[str, ...] = ()
+    parts = tuple(_parts(source, written))
+    for place, part in parts:
+        _check_part(place, part, game, last=part is parts[-1][1])
+    for place, part in parts:
+        last = part is parts[-1][1]
+        run, differences = _run_part(place, part, game, rules, position, last=last)
+        happened += run.happened
+        if differences:
+            break
+        position = Position(run.table)
+    return CaseResult(file, written.rule, written.do, not differences, differences, tuple(happened))
 
 
 def schema(game: Game, choices: Mapping[str, tuple[str, ...]]) -> dict[str, object]:
@@ -111,68 +136,122 @@ def schema(game: Game, choices: Mapping[str, tuple[str, ...]]) -> dict[str, obje
     """
     return {
         "game": game.id,
-        "do": {name: dict(case.words) for name, case in sorted(game.cases.items())},
+        "do": {
+            name: {word: taken.means for word, taken in case.takes.items()}
+            for name, case in sorted(game.cases.items())
+        },
         "options": {key: list(found) for key, found in choices.items()},
         "steps": sorted(game.rules.steps),
         "sides": sorted(game.side_flows),
+        "names": msgspec.to_builtins(game.names),
         "expect": list(EXPECT_KEYS),
     }
 
 
 def _read(source: Source, raw: Raw) -> CaseFile:
     try:
-        written = msgspec.convert(raw, CaseFile)
+        return msgspec.convert(raw, CaseFile)
     except msgspec.ValidationError as fault:
         problem, key = complaint(fault)
-        known = ", ".join("with" if one == "given" else one for one in CaseFile.__struct_fields__)
-        remedy = f"a case has: {known}"
         text = f"{key}: {problem}" if key else problem
-        source.refuse(text, line=source.line_of(key) or 1, remedy=remedy)
+        line = source.line_of(key) or 1
+        source.refuse(text, line=line, remedy=key_remedy(fault, CaseFile))
+
+
+def _options(position: Raw) -> Raw:
+    said = position.get("options", {})
+    return said if isinstance(said, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+
+
+def _parts(source: Source, written: CaseFile) -> Iterator[tuple[Source, Part]]:
+    """Yield each procedure with its place in the file."""
+    yield source, written
+    heads = line_index(source.text)
+    for n, part in enumerate(written.then):
+        begin = heads.get(("then", n), 0) or source.line_of("then")
+        yield Source(source.file, source.text, "then.", max(begin - 1, 0)), part
+
+
+def _run_part(
+    source: Source,
+    part: Part,
+    game: Game,
+    rules: frozenset[str],
+    position: Position,
+    *,
+    last: bool,
+) -> tuple[CaseRun, tuple[str, ...]]:
+    """Run one procedure; return what it came to and what differs. The position is changed."""
+    case = game.cases[part.do]
+    _check_given(source, part, case, Things(position.table, game.names.figures))
+    before = position.table.copy()
+    script = Script(part.dice, part.answers, part.expect)
+    run = run_steps(game, position, case.steps(part.given), script)
+    offered, failed = _offered(case, part, run)
+    names = ExpectNames(_expect_of(source), game, rules, before, run.table)
+    names.check(part.expect, None if failed else offered)
+    if run.question and not last:
+        problem = f"{part.do} leaves a question open ({run.question}), and more is to come"
+        source.refuse(problem, line=source.line_of("do"), remedy="let the last one leave it open")
+    return run, run.problems or failed or tuple(compare(part.expect, before, run, offered))
+
+
+def _check_part(source: Source, part: Part, game: Game, *, last: bool) -> None:
+    """Refuse a procedure that there is not, or what it, or what is expected, does not take."""
+    if part.do not in game.cases:
+        problem = f"do: there is no procedure '{part.do}'"
+        source.refuse(problem, line=source.line_of("do"), remedy=remedy(part.do, game.cases))
+    takes = game.cases[part.do].takes
+    for word in part.given:
+        if word not in takes:
+            problem, line = f"with: '{part.do}' takes no '{word}'", source.line_naming("with", word)
+            source.refuse(problem, line=line, remedy=remedy(word, takes))
+    for word, taken in takes.items():
+        if word not in part.given and "" not in taken.names:
+            problem, line = f"with: '{part.do}' misses '{word}'", source.line_of("with")
+            source.refuse(problem, line=line or source.line_of("do"), remedy=taken.means)
+    _check_shape(source, part.expect, last=last)
+
+
+def _check_given(source: Source, part: Part, case: Case, things: Things) -> None:
+    """Refuse a procedure about what is not there."""
+    for word, value in part.given.items():
+        taken, said = case.takes[word], str(value)
+        line = source.line_naming("with", word)
+        for name in said.split() if taken.several else [said]:
+            if not things.fit(name, taken.names):
+                near = things.meant(name, taken.names)
+                source.refuse(f"with, {word}: there is no '{name}'", line=line, remedy=near)
+
+
+def _expect_of(source: Source) -> Source:
+    return Source(source.file, source.text, f"{source.prefix}expect.", source.begin)
+
+
+def _check_shape(source: Source, expect: Raw, *, last: bool) -> None:
+    """Refuse what cannot be expected, and a case that expects nothing."""
+    place = _expect_of(source)
     try:
-        _ = msgspec.convert(written.expect, Expect)
+        _ = msgspec.convert(expect, Expect)
     except msgspec.ValidationError as fault:
         problem, key = complaint(fault)
-        line = Source(source.file, source.text, "expect.").line_of(key) or source.line_of("expect")
-        remedy = f"expect has: {', '.join(EXPECT_KEYS)}"
-        source.refuse(f"expect, {key}: {problem}", line=line, remedy=remedy)
-    return written
+        line = place.line_of(key) or source.line_of("expect")
+        source.refuse(f"expect, {key}: {problem}", line=line, remedy=key_remedy(fault, Expect))
+    empty = next(says_nothing(expect), "")
+    if empty or (last and not expect):
+        problem = f"expect, {empty}: it says nothing" if empty else "it expects nothing"
+        line = place.line_of(empty) or source.line_of("expect") or source.line_of("do")
+        source.refuse(problem, line=line, remedy="say under [expect] what must come out")
+    if "not_offered" in expect and "question" not in expect:
+        line, near = place.line_of("not_offered"), "question = the rule of the question left open"
+        source.refuse("expect, not_offered: it needs question", line=line, remedy=near)
 
 
-def _procedure(source: Source, game: Game, written: CaseFile) -> Case:
-    if written.do not in game.cases:
-        known = ", ".join(sorted(game.cases))
-        problem = f"do: there is no procedure '{written.do}'"
-        source.refuse(problem, line=source.line_of("do"), remedy=f"use: {known}")
-    case = game.cases[written.do]
-    for word in written.given:
-        if word not in case.words:
-            known = ", ".join(case.words) or "nothing"
-            problem = f"with: '{written.do}' takes no '{word}'"
-            source.refuse(problem, line=source.line_of("with"), remedy=f"it takes: {known}")
-    return case
-
-
-def _steps(source: Source, case: Case, written: CaseFile) -> tuple[Step, ...]:
+def _offered(case: Case, part: Part, run: CaseRun) -> tuple[Mapping[str, object], tuple[str, ...]]:
+    """Return what the procedure can be asked about, or why it cannot."""
+    if case.result is None or not isinstance(part.expect.get("result"), dict):
+        return {}, ()
     try:
-        return case.steps(written.given)
-    except (KeyError, ValueError, TypeError) as fault:
-        known = ", ".join(case.words) or "nothing"
-        problem = f"with: '{written.do}' misses something: {fault}"
-        source.refuse(problem, line=source.line_of("with"), remedy=f"it takes: {known}")
-
-
-def _differences(
-    source: Source, written: CaseFile, case: Case, run: CaseRun, before: Table
-) -> tuple[str, ...]:
-    offered: Mapping[str, object] = {}
-    if case.result is not None and isinstance(written.expect.get("result"), dict):
-        try:
-            offered = case.result(run.table, written.given)
-        except Exception as fault:  # noqa: BLE001  # a table in part may trip rules in any way
-            return (f"the rules failed on the result: {type(fault).__name__}: {fault}",)
-    try:
-        return tuple(compare(written.expect, before, run, offered))
-    except KeyError as fault:
-        known = ", ".join(offered) or "nothing"
-        problem = f"expect: {fault.args[0]} cannot be compared"
-        source.refuse(problem, line=source.line_of("expect"), remedy=f"result has: {known}")
+        return case.result(run.table, part.given), ()
+    except Exception as fault:  # noqa: BLE001  # a table in part may trip rules in any way
+        return {}, (f"the rules failed on the result: {type(fault).__name__}: {fault}",)

@@ -148,9 +148,7 @@ class Chaos:
         back = 1 + self._chance.below(min(FARTHEST, len(entries)))
         self._undone += back
         _ = session.undo(entries[-back].n - 1, source="bot")
-        for _ in range(self._chance.below(back + 1)):
-            if session.redo(source="bot") is None:
-                break
+        _ = session.redo(self._chance.below(back + 1), source="bot")
         return True
 
     def _near(self, value: int) -> int:

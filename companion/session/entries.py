@@ -28,13 +28,15 @@ class Entry(Struct, frozen=True, gc=False):
         text: The answer; the name of the side flow; "" otherwise.
         source: Who or what said it: "finger", "button", "camera", "scan", "bot", "resume".
         seat: The seat that answered or acted, "" if nobody said.
-        key: The question's key (see :func:`question_key`).
+        key: The open question's key (see :func:`question_key`); "" at somebody's secret one, unless
+            it was answered.
         options: Digest of the options offered, "" where no journal is kept.
         within: Name of the side flow that asked, "" for the match itself.
         changes: The corrections of an "adjust".
         to: For an "undo": number of the entry that is now the last one in force, -1 for the start.
         again: For something done again: number of the entry it repeats, else -1.
         seen: Seats that may know what was answered.
+        turn: Number of the turn it was done in, -1 where a journal of before does not say.
     """
 
     n: int
@@ -49,6 +51,7 @@ class Entry(Struct, frozen=True, gc=False):
     to: int = -1
     again: int = -1
     seen: tuple[SeatId, ...] = EVERYBODY
+    turn: int = -1
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -165,6 +168,18 @@ class OpenSide(Struct, frozen=True, gc=False):
 def question_key(prompt: Prompt[object]) -> str:
     """Return what names a question across replays: its kind, rule and subject."""
     return f"{type(prompt).__name__} {prompt.rule} {prompt.about}"
+
+
+def open_key(prompt: Prompt[object] | None) -> str:
+    """Return the key of the question that was open when something else was done, "" if secret."""
+    return question_key(prompt) if prompt is not None and not prompt.secret else ""
+
+
+def same_question(entry: Entry, old: Entry) -> bool:
+    """Tell whether two entries answer one question of one turn, or begin one side flow there."""
+    if (entry.kind, entry.key, entry.turn) != (old.kind, old.key, old.turn):
+        return False
+    return entry.kind == "answer" or (entry.kind == "side" and entry.text == old.text)
 
 
 def options_digest(prompt: Prompt[object]) -> str:

@@ -5,7 +5,7 @@ Pure book-keeping over the entries alone: the live session and a journal being r
 
 from collections.abc import Iterable
 
-from companion.session.entries import Entry, fell_on_table
+from companion.session.entries import Entry, fell_on_table, same_question
 
 
 class History:
@@ -32,7 +32,7 @@ class History:
         self.force.append(entry)
         if self.undone:
             self._settle_undone(entry)
-        if self._fell and entry.key in self._fell:
+        if entry.kind == "answer" and entry.key in self._fell:
             fallen = self._fell[entry.key]
             _ = fallen.pop(0)
             if not fallen:
@@ -60,9 +60,10 @@ class History:
                 self._fell.setdefault(entry.key, []).insert(0, entry.text)
 
     def _settle_undone(self, entry: Entry) -> None:
-        """Going another way replaces what was undone; a correction or side flow keeps it."""
-        first = self.undone[0]
-        if entry.again == first.n or (entry.kind == "answer" and entry.key == first.key):
-            del self.undone[0]
-        elif entry.kind == "answer" and not entry.within:
-            self.undone.clear()
+        """Forget what is done now, again or otherwise, all before it, and all of turns gone by."""
+        undone = self.undone
+        for n, old in enumerate(undone):
+            if entry.again == old.n or (entry.again < 0 and same_question(entry, old)):
+                del undone[: n + 1]
+                break
+        undone[:] = [old for old in undone if old.turn >= entry.turn]

@@ -102,6 +102,7 @@ class _Raw(Struct, frozen=True):
     r: int = -1
     of: Literal["answer", "adjust", "side"] = "answer"
     seen: tuple[SeatId, ...] = EVERYBODY
+    t: int = -1
     d: str = ""
     i: int = 0
     u: str = ""
@@ -142,6 +143,8 @@ def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:
         parts["x"] = msgspec.to_builtins(entry.changes)
     if entry.seen != EVERYBODY:
         parts["seen"] = entry.seen
+    if entry.turn >= 0:
+        parts["t"] = entry.turn
     return _line({**parts, "d": digest, **_sat(sitting)})
 
 
@@ -208,7 +211,7 @@ def format_of(document: bytes) -> int:
 def _entry(raw: _Raw) -> EntryLine:
     kind: Kind = raw.of if raw.k == "redo" else raw.k
     entry = Entry(
-        raw.n, kind, raw.a, raw.s, raw.p, raw.q, raw.o, raw.w, raw.x, raw.to, raw.r, raw.seen
+        raw.n, kind, raw.a, raw.s, raw.p, raw.q, raw.o, raw.w, raw.x, raw.to, raw.r, raw.seen, raw.t
     )
     return EntryLine(entry, raw.d, Sitting(raw.i, raw.u))
 

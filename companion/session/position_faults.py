@@ -1,13 +1,15 @@
 """Where in a position or case file a fault lies: file, line, record, key."""
 
 import re
-from collections.abc import Mapping
-from typing import NoReturn
+from collections.abc import Iterator, Mapping
+from typing import NoReturn, get_args
 
+import msgspec
 from msgspec import Struct
 
-from companion.engine.content import key_line, line_index
+from companion.engine.content import complaint, key_line, line_index
 from companion.engine.errors import PositionError
+from companion.engine.known_names import remedy
 
 
 class Source(Struct, frozen=True):
@@ -17,11 +19,13 @@ class Source(Struct, frozen=True):
         file: Its name.
         text: What is in it.
         prefix: Before the names of its records: ``position.`` within a case file, else "".
+        begin: The line where the part that is read begins, from 0.
     """
 
     file: str
     text: str
     prefix: str = ""
+    begin: int = 0
 
     def refuse(self, problem: str, *, line: int = 0, remedy: str = "") -> NoReturn:
         """Raise a fault of this file.
@@ -35,10 +39,20 @@ class Source(Struct, frozen=True):
         """Return the line on which a key of the file itself is set, or its section begins."""
         name = re.escape(key)
         dotted = re.escape(self.prefix + key)
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if re.match(rf"\s*(({dotted}|{name})\s*=|\[\[?\s*{dotted}\s*\])", line):
+        for number, line in enumerate(self.text.splitlines()[self.begin :], self.begin + 1):
+            plain = line.replace('"', "")
+            if re.match(rf"\s*(({dotted}|{name})\s*=|\[\[?\s*{dotted}\s*[].])", plain):
                 return number
         return 0
+
+    def line_naming(self, key: str, name: str) -> int:
+        """Return the first line from that of a key on that has a name, or the key's own."""
+        begin = self.line_of(key)
+        word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        for number, line in enumerate(self.text.splitlines()[max(begin - 1, 0) :], max(begin, 1)):
+            if word.search(line):
+                return number
+        return begin
 
     def line_of_record(self, kind: str, n: int, ref: str, key: str = "") -> int:
         """Return the line of the n-th record of a kind, of its key where that has its own line."""
@@ -57,3 +71,24 @@ def record_name(record: Mapping[str, object]) -> str:
     """Return a record's id, or "" if it has none that can be read."""
     ref = record.get("id")
     return ref if isinstance(ref, str) else ""
+
+
+def key_remedy(fault: msgspec.ValidationError, made: type[Struct]) -> str:
+    """Return which key was meant where a decoder of these records met an unknown one, else ""."""
+    unknown = re.search("unknown field `(.*?)`", complaint(fault)[0])
+    if unknown is None:
+        return ""
+    way = re.search(r" - at `\$(.*)`$", str(fault))
+    for name in re.findall(r"\.(\w+)", way[1] if way else ""):
+        made = next(_records_of(made, name), made)
+    return remedy(unknown[1], [field.encode_name for field in msgspec.structs.fields(made)])
+
+
+def _records_of(made: type[Struct], name: str) -> Iterator[type[Struct]]:
+    """Yield the kinds of records that a field holds."""
+    kinds = [f.type for f in msgspec.structs.fields(made) if f.encode_name == name]
+    while kinds:
+        kind = kinds.pop()
+        if isinstance(kind, type) and issubclass(kind, Struct):
+            yield kind
+        kinds += get_args(kind)

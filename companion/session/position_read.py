@@ -10,7 +10,9 @@ from companion.engine.content import Content, complaint, read_toml
 from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
+from companion.engine.known_names import remedy as remedy_for
 from companion.engine.learning import faults_of
+from companion.engine.ledger import Ledger
 from companion.engine.message import plain
 from companion.engine.people import name_fault
 from companion.engine.table import (
@@ -27,8 +29,10 @@ from companion.engine.table import (
     packed,
 )
 from companion.session.entries import OpenSide
+from companion.session.options import choices_of, options_for
 from companion.session.position import FORMAT, MANY, PIECE_KEYS, Position, step_from, usual_kind
-from companion.session.position_faults import Source, record_name
+from companion.session.position_faults import Source, key_remedy, record_name
+from companion.session.position_names import NameCheck, check_options
 
 Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
 Raw = dict[str, Any]
@@ -139,7 +143,7 @@ def read_position(
     text: str,
     game: Game,
     content: Content,
-    defaults: Mapping[str, str],
+    ledger: Ledger,
 ) -> Position:
     """Read a whole table.
 
@@ -148,13 +152,13 @@ def read_position(
         text: What is in it.
         game: The game; its invariants must hold.
         content: The packs in force.
-        defaults: The options that hold where the file names none.
+        ledger: The game's rules: what the file does not choose is as they say.
 
     Raises:
         PositionError: Something in it cannot be; names file, line, record, key and remedy.
     """
     source = Source(file, text)
-    position = build_position(source, parse_toml(file, text), game, content, defaults)
+    position = build_position(source, parse_toml(file, text), game, content, ledger)
     try:
         _ = packed(position.table)
     except OverflowError:
@@ -167,23 +171,11 @@ def read_position(
     for why in broken:
         problem = f"such a table cannot be: {plain(why)}"
         source.refuse(problem, remedy="mend the records it speaks of")
-    _still_there(source, position.table, game, content)
     return position
 
 
-def _still_there(source: Source, table: Table, game: Game, content: Content) -> None:
-    """Refuse a table of an edition or a scenario that the game, or its packs, no longer have."""
-    offered = {"edition": tuple(game.editions), "scenario": tuple(game.scenarios(content))}
-    for key, known in offered.items():
-        chosen = table.options.get(key, "")
-        if chosen and known and chosen not in known:
-            problem = f"options: {key} cannot be '{chosen}'"
-            line = source.line_of(key) or source.line_of("options")
-            source.refuse(problem, line=line, remedy=f"use: {', '.join(known)}")
-
-
 def build_position(
-    source: Source, raw: Raw, game: Game, content: Content, defaults: Mapping[str, str]
+    source: Source, raw: Raw, game: Game, content: Content, ledger: Ledger
 ) -> Position:
     """Return the table a document describes; it may be part of one, as cases are.
 
@@ -195,11 +187,13 @@ def build_position(
         head = msgspec.convert(plain, _Head)
     except msgspec.ValidationError as fault:
         problem, key = complaint(fault)
-        source.refuse(f"{key}: {problem}" if key else problem, line=source.line_of(key))
+        text = f"{key}: {problem}" if key else problem
+        source.refuse(text, line=source.line_of(key), remedy=key_remedy(fault, _Head))
     for problem in faults_of(content, head.learned):
         remedy = "write the record as JSON, or leave it out"
         source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)
-    table = Table(game.id, {**defaults, **head.options}, learned=dict(head.learned)).use(content)
+    options = _options(source, head.options, game, content, ledger)
+    table = Table(game.id, options, learned=dict(head.learned)).use(content)
     table.turn = Turn(*msgspec.structs.astuple(head.turn))
     table.thrown = Thrown(*msgspec.structs.astuple(head.thrown))
     table.tracks, table.words = dict(head.tracks), dict(head.words)
@@ -208,16 +202,29 @@ def build_position(
     _things(source, raw, table)
     for side in head.sides:
         if side.name not in game.side_flows:
-            known = ", ".join(sorted(game.side_flows)) or "none"
             line = source.line_of("sides")
-            source.refuse(f"sides: there is no '{side.name}'", line=line, remedy=f"use: {known}")
+            remedy = remedy_for(side.name, game.side_flows)
+            source.refuse(f"sides: there is no '{side.name}'", line=line, remedy=remedy)
     for seat in head.seats:
         if problem := name_fault(seat.name):
             line, remedy = source.line_of("seats"), "write it without that"
             source.refuse(f"seats: {seat.id}: its name {problem}", line=line, remedy=remedy)
     seats = tuple((seat.id, seat.name or seat.id) for seat in head.seats)
     sides = tuple(OpenSide(side.name, side.seat) for side in head.sides)
+    names = NameCheck(source, game, table)
+    names.table()
+    names.among("seats", (seat.id for seat in head.seats), ("{seat}",))
+    names.among("sides", (side.seat for side in head.sides), ("{seat}",))
     return Position(table, sides, seats or tuple((seat, seat) for seat in head.turn.order))
+
+
+def _options(
+    source: Source, said: Mapping[str, str], game: Game, content: Content, ledger: Ledger
+) -> dict[str, str]:
+    """Return every option of the match: what the file says, and the defaults of its edition."""
+    check_options(source, said, choices_of(game, ledger, content))
+    edition = {key: choice for key, choice in said.items() if key == "edition"}
+    return {**options_for(game, ledger, content, edition), **said}
 
 
 def _things(source: Source, raw: Raw, table: Table) -> None:
@@ -261,8 +268,7 @@ def _fields(source: Source, kind: str, n: int, record: Raw, made: type[Struct]) 
     except msgspec.ValidationError as fault:
         problem, key = complaint(fault)
         what = f"{kind} {ref or f'number {n + 1}'}{f', {key}' if key else ''}"
-        known = ", ".join(made.__struct_fields__)
-        remedy = f"it has: {known}" if "unknown field" in problem else ""
+        remedy = key_remedy(fault, made)
         line = source.line_of_record(kind, n, ref, key)
         source.refuse(f"{what}: {problem}", line=line, remedy=remedy)
 
@@ -315,21 +321,24 @@ def _there(
     """Refuse what is not there; ``at`` is kind, number, id and key of the record."""
     if wanted not in places:
         kind, _, ref, key = at
-        known = ", ".join(sorted(places)[:12]) or "none"
         problem = f"{kind} {ref}, {key}: there is no {wanted}"
-        source.refuse(problem, line=source.line_of_record(*at), remedy=f"there are: {known}")
+        source.refuse(problem, line=source.line_of_record(*at), remedy=remedy_for(wanted, places))
 
 
 def _step(source: Source, game: Game, said: str | _Step) -> Step:
     names = game.rules.steps
     line = source.line_of("agenda")
-    known = ", ".join(sorted(names))
     if isinstance(said, _Step):
         if said.name in names:
             return Step(*msgspec.structs.astuple(said))
-        source.refuse(f"agenda: there is no step '{said.name}'", line=line, remedy=f"use: {known}")
+        source.refuse(
+            f"agenda: there is no step '{said.name}'",
+            line=line,
+            remedy=remedy_for(said.name, names),
+        )
     step = step_from(said, names)
     if step is None:
-        remedy = f"write: name subject target number word, with - for what is empty; names: {known}"
+        near = remedy_for(said.partition(" ")[0], names)
+        remedy = f"{near} write: name subject target number word, with - for what is empty"
         source.refuse(f"agenda: '{said}' is not a step", line=line, remedy=remedy)
     return step

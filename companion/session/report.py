@@ -1,8 +1,8 @@
 """The report of a match: who got out, its numbers turn by turn, its dice, what was met.
 
 A match is played once more from its first table, entry by entry, and every change is laid on a
-second table; what a game shows of it (:class:`~companion.engine.game.Status`, its panel of heroes)
-is read at the end of each turn. Nothing here knows a particular game.
+second table; what a game shows of it (:class:`~companion.engine.status.Status`, its panel of
+heroes) is read at the end of each turn. Nothing here knows a particular game.
 """
 
 from collections import Counter
@@ -186,7 +186,7 @@ class _Teller:
                 self._end_turn()
             self._meet(change)
             change.apply(self._mirror)
-        if self._alarm == NEVER and self._game.status(self._mirror).alarm:
+        if self._alarm == NEVER and self._game.status(self._mirror).alarm.on:
             self._alarm = max(1, self._mirror.turn.number)
 
     def _end_turn(self) -> None:
@@ -201,7 +201,7 @@ class _Teller:
         }
         gauges = {gauge.id or gauge.name.text: gauge.value for gauge in status.gauges}
         self._turns.append(
-            TurnLine(table.turn.number, table.turn.now, status.alarm, numbers, gauges)
+            TurnLine(table.turn.number, table.turn.now, status.alarm.on, numbers, gauges)
         )
 
     def _meet(self, change: object) -> None:

@@ -9,8 +9,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from msgspec.structs import replace
-
 from companion.engine.changes import AgendaSet, Change
 from companion.engine.errors import Refused, RuleFault
 from companion.engine.flow import Noted
@@ -18,6 +16,7 @@ from companion.engine.game import Game, Start
 from companion.engine.message import say
 from companion.engine.prompts import Do
 from companion.engine.table import EVERYBODY, SeatId, Table, packed
+from companion.session.again import beside, first_that_fits, once_more
 from companion.session.ahead import look_ahead
 from companion.session.allowed import adjust_refused, fits, side_refused
 from companion.session.difference import difference
@@ -214,6 +213,7 @@ class Session(Showing):
             options_digest(prompt) if self._keeper is not None else "",
             sides[-1].name if sides else "",
             seen=prompt.seats if prompt.secret else EVERYBODY,
+            turn=self.table.turn.number,
         )
         return self._enter(entry)
 
@@ -229,8 +229,9 @@ class Session(Showing):
         why = adjust_refused(self._running, changes)
         if why.text:
             raise Refused(why)
-        entry = Entry(self.number, "adjust", source=source, seat=seat, changes=changes)
-        return self._enter(entry)
+        return self._enter(
+            beside(self._running, self.number, "adjust", source=source, seat=seat, changes=changes)
+        )
 
     def skip(self, *, source: str = "finger", seat: SeatId = "") -> Happened:
         """Take the open step off the agenda: the table does it by hand.
@@ -253,7 +254,9 @@ class Session(Showing):
         why = side_refused(self._running, name, seat)
         if why.text:
             raise Refused(why)
-        return self._enter(Entry(self.number, "side", name, source, seat))
+        return self._enter(
+            beside(self._running, self.number, "side", text=name, source=source, seat=seat)
+        )
 
     def undo(self, to: int | None = None, *, source: str = "finger") -> TakenBack:
         """Take back the last entry, or all entries after number ``to`` (-1 for all).
@@ -272,31 +275,20 @@ class Session(Showing):
         moves = difference(before, self.view(), self.game.tangible)
         return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
-    def redo(self, *, source: str = "finger") -> Happened | None:
-        """Do the next undone entry again, or return None where it no longer fits.
+    def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
+        """Do undone entries again, ``most`` at the most, up to the first that does not fit.
 
         Raises:
-            RulesFailed: The rules failed on it; it was taken back.
+            RulesFailed: The rules failed on one; it was taken back, and those before it stand.
         """
-        if not self.redo_fits:
-            return None
-        old, prompt, sides = self._history.undone[0], self._running.prompt, self._running.sides
-        kept = self._keeper is not None and prompt is not None and old.kind == "answer"
-        again = replace(
-            old,
-            n=self.number,
-            source=source,
-            again=old.n,
-            options=options_digest(prompt) if kept and prompt is not None else "",
-            within=sides[-1].name if sides else "",
-        )
-        return self._enter(again)
-
-    @property
-    def redo_fits(self) -> bool:
-        """The next undone entry answers the open question, or can be done now."""
-        undone = self._history.undone
-        return bool(undone) and fits(self._running, undone[0])
+        undone, done = self._history.undone, list[Happened]()
+        first = first_that_fits(self._running, undone)
+        while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
+            kept = self._keeper is not None
+            again = once_more(undone[first], self._running, self.number, source, kept=kept)
+            done.append(self._enter(again))
+            first = 0
+        return tuple(done)
 
     # -- looking ahead
 

@@ -9,6 +9,7 @@ from companion.engine.message import say
 from companion.engine.prompts import Prompt
 from companion.engine.table import Reading, SeatId, Table
 from companion.engine.views import prompt_seen, seen_by
+from companion.session.again import Again, first_that_fits, foreseen
 from companion.session.entries import Entry, Logged, OpenSide, question_key
 from companion.session.history import History
 from companion.session.log import Log
@@ -29,6 +30,7 @@ class Showing:
         self._running = running
         self._history = history
         self._log = log
+        self._views: tuple[Table | None, int, dict[SeatId, Reading]] = (None, -1, {})
 
     @property
     def table(self) -> Reading:
@@ -65,6 +67,17 @@ class Showing:
         return self._history.undone
 
     @property
+    def redo_fits(self) -> bool:
+        """An undone entry can be done again now."""
+        return first_that_fits(self._running, self._history.undone) >= 0
+
+    def foreseen(self) -> tuple[Again, ...]:
+        """Return what a redo of all that fits would do, in order, as the whole table may know."""
+        if not self.redo_fits:
+            return ()
+        return foreseen(self._running.twin(self._history.force), self._history.undone)
+
+    @property
     def open_sides(self) -> tuple[OpenSide, ...]:
         """The side flows that are open, the innermost last."""
         return tuple(self._running.sides)
@@ -82,8 +95,15 @@ class Showing:
         return fell if prompt is not None and fell and not prompt.legal(fell).text else ""
 
     def view(self, seat: SeatId = "") -> Reading:
-        """Return the table as one seat may see it, "" for what the whole table may see."""
-        return seen_by(self._running.table, seat)
+        """Return the table as one seat may see it, "" for what the whole table may see.
+
+        It is made once an entry: a page asks many times.
+        """
+        table, (of, number, views) = self._running.table, self._views
+        if of is not table or number != self.number:
+            views = {}
+            self._views = table, self.number, views
+        return views.get(seat) or views.setdefault(seat, seen_by(table, seat))
 
     def prompt_for(self, seat: SeatId = "") -> Prompt[object] | None:
         """Return the open question as one seat may see it; None where it is another's secret."""

@@ -48,7 +48,7 @@ class Words:
             seats: The people's names by seat.
             pack: Names in packs, English to this language.
             describe: What the game calls a thing.
-            labels: What the screen calls a number ("fear"), where the game describes none.
+            labels: What the screen calls a number ("water"), where the game describes none.
         """
         self.language = catalogue.language
         self._catalogue = catalogue
@@ -96,7 +96,7 @@ class Words:
         return Part(self._word(fact, case, depth))
 
     def _word(self, word: str, case: str, depth: int) -> str:
-        """Say a word of the rules ("locked"), of a pack or a panel; any other stands as it is."""
+        """Say a word of the rules ("shut"), of a pack or a panel; any other stands as it is."""
         if word in self._pack:
             return in_case(self._pack[word], case)
         named = self._labels(word)

@@ -43,7 +43,7 @@ class Report:
         tiles: Tiles laid after a question.
         seen: How many of them the eyes read.
         looks: Camera pictures taken.
-        lockdown: Lockdown began.
+        alarm: The alarm began.
         won: Names of those who won.
         replayed: The journal replays to the same table.
         pictures: File names, in order.
@@ -56,7 +56,7 @@ class Report:
     tiles: int = 0
     seen: int = 0
     looks: int = 0
-    lockdown: bool = False
+    alarm: bool = False
     won: tuple[str, ...] = ()
     replayed: bool = False
     pictures: list[str] = field(default_factory=list[str])
@@ -212,7 +212,7 @@ class Demo:
             page = self._desk.page()
             if page.screen == "end":
                 return
-            self.report.lockdown |= page.screen == "alarm"
+            self.report.alarm |= page.screen == "alarm"
             self._snap(page.screen)
             self._tap("go on" if "go on" in self._refs() else self._refs()[0])
 

@@ -47,8 +47,8 @@ _NAMES: Final = {
     "compare": "table-check",
     "wrong": "something-wrong",
 }
-_SOUGHT: Final = {"en": "GUARD", "pl": "STRAŻ"}
-"""What the search of the rules is asked for: every game has some."""
+_TYPED: Final = 5
+"""Letters of the word that the search of the rules is asked for."""
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 
@@ -151,7 +151,7 @@ class Tour:
             page = self._desk.page()
             if page.screen == "end":
                 return
-            yield from self._snap({"alarm": "lockdown-begins"}.get(page.screen, page.screen))
+            yield from self._snap({"alarm": "alarm-begins"}.get(page.screen, page.screen))
             self._desk.back()
 
     def _page_of(self, match: MatchScreen, prompt: Prompt[object]) -> Iterator[Shot]:
@@ -159,8 +159,8 @@ class Tour:
         name = _name_of(page, prompt)
         if isinstance(prompt, Choose) and name == "table":
             self._turns += 1
-            if page.lockdown:
-                yield from self._snap("lockdown")
+            if page.alarm:
+                yield from self._snap("alarm")
             yield from self._groups()
             if self._worth_it(match):
                 yield from self._around(match)
@@ -177,9 +177,10 @@ class Tour:
 
     def _groups(self) -> Iterator[Shot]:
         """Picture what stands behind each button of a turn, the first time there is something."""
-        for group in ("move", "challenge", "items"):
-            if group not in self.seen and self._offers(f"group {group}"):
-                self._option(f"group {group}")
+        for option in self._desk.page().options.options:
+            group = option.ref.removeprefix("group ")
+            if group not in {option.ref, *self.seen} and option.kind != "off":
+                self._option(option.ref)
                 yield from self._snap(group)
                 self._option("back to menu")
 
@@ -285,7 +286,8 @@ class Tour:
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
-        word = _SOUGHT.get(self._desk.house.settings.language, _SOUGHT["en"])
+        figure = next(kind for kind in self._game.looks if kind != "hero")
+        word = self._desk.top.words.name(figure).upper()[:_TYPED]
         for letter in word:
             self._touch(letter)
         yield from self._snap("rules-typing")
@@ -306,8 +308,7 @@ class Tour:
         while self._desk.top is not match:
             self._desk.back()
         before = match.session.copy_of_table()
-        while match.session.redo() is not None:
-            continue
+        _ = match.session.redo(count)
         match.went_back()
         while self._desk.top is not match:
             self._desk.back()

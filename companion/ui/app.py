@@ -80,8 +80,8 @@ class CompanionApp(App):
         self._turned_over = False
         self._told_to_end = False
         self._refresh = Clock.create_trigger(self.refresh, -1)
-        self._seen = Clock.create_trigger(lambda _dt: desk.page_drawn())
-        desk.changed = self._refresh
+        self._seen = Clock.create_trigger(lambda _dt: desk.guard())
+        desk.refresh = self._refresh
         desk.refused = self._refused
         self._take_size()
 
@@ -98,6 +98,7 @@ class CompanionApp(App):
         _ = Window.fbind("on_request_close", self._close_asked)
         self._hands = Hands(self.desk, root, self._showing, lambda: self.page, lambda: self.skin)
         self._touches = Touches(self.desk.house.clock)
+        self.desk.touched_s = lambda: self._touches.began_s
         self._faults = Faults(self.desk.failed, self.desk.house.clock)
         self._last_frame = LastFrame() if bare_display() else None
         self._dark = Dark(self.desk.rest, root, self.darken)
@@ -167,7 +168,7 @@ class CompanionApp(App):
         far = screen.far and page is not None and page.far
         return Skin(
             self.desk.house.surface.panel(screen).turned(self._degrees(page)),
-            lockdown=page is not None and page.lockdown,
+            alarm=page is not None and page.alarm,
             far=far,
             calm=screen.less_motion,
             turned=self._turned,
@@ -201,10 +202,10 @@ class CompanionApp(App):
         self._turned_over = True
 
     def _turn(self, page: Page) -> None:
-        """Let the accent turn as lockdown begins, a shade after the other."""
+        """Let the accent turn as the alarm begins, a shade after the other."""
         calm = self.desk.house.settings.screen.less_motion
-        duration = 0 if calm else tokens().motion.lockdown_ms
-        self._turned = self._turning.share(self.desk.match, duration, alarm=page.lockdown)
+        duration = 0 if calm else tokens().motion.alarm_ms
+        self._turned = self._turning.share(self.desk.match, duration, alarm=page.alarm)
         if self._turned < 1:
             _ = Clock.schedule_once(self._refresh, duration / 1000 / STEPS)
 
@@ -212,16 +213,7 @@ class CompanionApp(App):
         kind = view_of(page.screen)
         view = self._views.get(kind)
         if view is None:
-            view = self._views[kind] = kind()
-            for event, call in (
-                ("on_option", self._begun(self.desk.option)),
-                ("on_stage", self._begun(self.desk.stage)),
-                ("on_rail", self.desk.rail),
-                ("on_rail_held", self.desk.rail_held),
-                ("on_refused", self.desk.option_refused),
-            ):
-                _ = view.fbind(event, _with_ref(call))
-            _ = view.fbind("on_rest", self._rest)
+            view = self._views[kind] = kind(self.desk)
         if view is not self._view:
             if self._view is not None:
                 self.root.remove_widget(self._view)
@@ -232,14 +224,6 @@ class CompanionApp(App):
     def _showing(self) -> tuple[Widget, ...]:
         """Return what keys can reach: the page, and the table beside it."""
         return tuple(one for one in (self._view, self.beside) if one is not None)
-
-    def _begun(self, call: Callable[[str, float | None], None]) -> Callable[[str], None]:
-        """Return what tells the desk when the finger of a tap came down as well."""
-        return lambda ref: call(ref, self._touches.began_s)
-
-    def _rest(self, _view: Frame, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
-        self.desk.hold(ref, down=down)
-        self.refresh()  # at once: a secret is gone before the next frame
 
     def _degrees(self, page: Page | None) -> int:
         """Return how far the picture is turned clockwise."""
@@ -292,15 +276,6 @@ class CompanionApp(App):
 
 def _no_light(_dark: bool) -> None:  # noqa: FBT001  as the light is switched
     """Stand for a light that nobody can switch."""
-
-
-def _with_ref(call: Callable[[str], None]) -> Callable[[Frame, str], None]:
-    """Return what Kivy calls with the widget and the ref, calling with the ref alone."""
-
-    def pass_on(_view: Frame, ref: str) -> None:
-        call(ref)
-
-    return pass_on
 
 
 def _nothing() -> None:

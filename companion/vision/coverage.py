@@ -60,7 +60,7 @@ CAMERAS: Final = (
 6.287 x 4.712 mm, of the USB camera from its diagonal. Lenses are taken to be free of bend."""
 HEIGHTS_MM: Final = (600, 750, 900, 1100)
 LARGEST_MAP: Final = (11, 8)
-"""Tiles of the largest maps of ``escape`` that were met."""
+"""Tiles of the largest maps that were met."""
 
 
 def coverage(camera: CameraModel, height_mm: float, tile_mm: float = TILE_MM) -> Coverage:

@@ -55,6 +55,7 @@ class LensFit(Struct, frozen=True):
         error_px: Root of the mean square by which corners miss.
         pictures: How many pictures it was worked out from.
         format: Of the file.
+        camera: What the driver calls the camera (``Driver.camera``); "" where nobody knows.
     """
 
     size: tuple[int, int]
@@ -64,6 +65,7 @@ class LensFit(Struct, frozen=True):
     error_px: float
     pictures: int
     format: int = FORMAT
+    camera: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,7 +28,16 @@ NAME: Final = "camera"
 
 
 class Driver(Protocol):
-    """An opened camera."""
+    """An opened camera.
+
+    Attributes:
+        camera: What it is, so that it can be told from another: model and number; "" if unknown.
+    """
+
+    @property
+    def camera(self) -> str:
+        """What it is: model and number; "" if unknown."""
+        ...
 
     def grab(self) -> None:
         """Wait for the next picture, and let go of the one before; decode nothing.
@@ -117,7 +126,11 @@ class Grabber:
 
 
 class LiveCamera:
-    """A camera that is opened anew whenever it is lost; ``read`` waits until a picture is due."""
+    """A camera that is opened anew whenever it is lost; ``read`` waits until a picture is due.
+
+    Attributes:
+        name: What the driver that was opened last calls it.
+    """
 
     period_s = 0.0
 
@@ -150,6 +163,7 @@ class LiveCamera:
         self._tries = 0
         self._next_s = 0.0
         self._seq = 0
+        self.name = ""
 
     def read(self) -> Frame | None:
         """Return the next frame that is due, however long that takes; None once it is closed."""
@@ -195,7 +209,9 @@ class LiveCamera:
 
     def _reopen(self) -> None:
         try:
-            self._grabber = Grabber(self._open(), self._clock)
+            driver = self._open()
+            self.name = driver.camera
+            self._grabber = Grabber(driver, self._clock)
             self._seen = False
         except (PictureError, OSError, RuntimeError) as error:
             self._lose(str(error))

@@ -118,6 +118,7 @@ class PiDriver:
 
     Attributes:
         size: Of its pictures before they are turned: the sensor's shape, about the size asked for.
+        camera: The model of its sensor; ribbon cameras have no number that is read.
     """
 
     def __init__(
@@ -151,6 +152,7 @@ class PiDriver:
         except (RuntimeError, OSError, IndexError) as error:
             raise _not_opened(error) from error
         try:
+            self.camera = str(self._camera.camera_properties.get("Model", ""))
             self._camera.configure(self._plan(known_modes(self._camera, known)))
             self._camera.start()
             if "AfMode" in self._camera.camera_controls:

@@ -8,6 +8,7 @@ its sizes show all of the sensor; the size of the settings is asked for as it is
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 import cv2
@@ -29,6 +30,7 @@ _BY_HAND: Final = 1
 _UNIT_US: Final = 100
 """V4L2 counts exposures in these."""
 Opens = Callable[[str], Any]
+VIDEOS: Final = Path("/sys/class/video4linux")
 
 
 def _open(name: str) -> Any:
@@ -36,8 +38,35 @@ def _open(name: str) -> Any:
     return cast("Any", cv2).VideoCapture(number, cv2.CAP_V4L2)
 
 
+def camera_name(name: str, videos: Path = VIDEOS) -> str:
+    """Return what the kernel tells of a camera: its name, vendor, product and number.
+
+    Args:
+        name: A number, or ``/dev/...``, maybe a link.
+        videos: Where the kernel lists video devices.
+    """
+    device = Path(f"/dev/video{name}" if name.isdigit() else name).resolve()
+    video = videos / device.name
+    usb = (video / "device").resolve().parent
+    said = [_told(video / "name")]
+    said += [_told(usb / file) for file in ("idVendor", "idProduct", "serial")]
+    return " ".join(filter(None, said))
+
+
+def _told(file: Path) -> str:
+    """Return what a file of the kernel says, "" where there is none."""
+    try:
+        return " ".join(file.read_text(errors="replace").split())
+    except OSError:
+        return ""
+
+
 class UsbDriver:
-    """One opened camera; OpenCV gives blue-green-red."""
+    """One opened camera; OpenCV gives blue-green-red.
+
+    Attributes:
+        camera: What the kernel tells of it.
+    """
 
     def __init__(
         self,
@@ -72,6 +101,7 @@ class UsbDriver:
                 f"camera {name} cannot be opened",
                 remedy="plug it in, or close the program that uses it",
             )
+        self.camera = camera_name(name)
         self._video.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._video.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         self._video.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])

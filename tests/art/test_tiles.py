@@ -190,7 +190,7 @@ def test_the_plan_has_each_tile_dark_and_lit(turns):
     assert picture.size == (120, 60)
     dark, lit = picture.crop((0, 0, 60, 60)), picture.crop((60, 0, 120, 60))
     assert np.asarray(lit.convert("L")).mean() > np.asarray(dark.convert("L")).mean() * 1.3
-    assert not equal(picture, draw_plan_tile(PUMP, 60, turns, lockdown=True))
+    assert not equal(picture, draw_plan_tile(PUMP, 60, turns, alarm=True))
 
 
 def test_turned_places_come_round():

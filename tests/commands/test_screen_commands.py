@@ -69,4 +69,4 @@ def test_screens_writes_a_picture_of_each(tmp_path, turn):
     assert run.returncode == 0, run.stderr
     names = json.loads(run.stdout)["screens"]
     assert {path.stem for path in out.glob("*.png")} == set(names)
-    assert {"home", "table", "enemies", "undo", "log", "end", "lockdown"} <= set(names)
+    assert {"home", "table", "enemies", "undo", "log", "end", "alarm"} <= set(names)

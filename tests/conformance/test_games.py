@@ -9,9 +9,14 @@ from companion.engine.errors import Refused
 from companion.engine.prompts import Choose, Dice, Do, PlaceTile, Roll
 from companion.engine.table import FIELDS
 from companion.session.cases import schema
+from companion.session.policies import CHAOS
+from companion.session.position_faults import Source
+from companion.session.position_names import NameCheck
 from companion.session.simulate import moves, play_one
 from games_kit import GAMES, IDS
 
+MOST = 2_000
+"""Entries of one match that are looked at."""
 FINITE = (Choose, PlaceTile, Dice, Do, Roll)
 
 pytestmark = pytest.mark.parametrize("played", GAMES, ids=IDS)
@@ -171,11 +176,22 @@ def test_nobody_writes_the_table_but_changes(played):
             piece.at = "elsewhere"
 
 
+def test_every_name_that_comes_onto_the_table_is_known(played, how_many):
+    source = Source("a table", "")
+    for n in range(how_many(6, 200)):
+        session = played.session(n, f"names/{n}")
+        for count, _ in enumerate(moves(session, (("random", CHAOS)[n % 2],), f"names/{n}")):
+            if count % 5 == 0:
+                NameCheck(source, played.game, session.table).table()
+            if count > MOST:
+                break
+
+
 def test_cases_have_procedures(played):
     said = schema(played.game, played.choices)
     assert said["do"]
     for name, case in played.game.cases.items():
         steps = case.steps(
-            {word: "x" if word not in ("number", "count") else 1 for word in case.words}
+            {word: "x" if word not in ("number", "count") else 1 for word in case.takes}
         )
         assert {step.name for step in steps} <= set(played.game.rules.steps), name

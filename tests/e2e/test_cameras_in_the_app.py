@@ -16,7 +16,7 @@ from companion.ports import DeviceNotice
 from companion.session.inbox import Inbox
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.theme.panel import known_panel
-from companion.vision.lens import LensFit
+from companion.vision.lens import LensFit, read_lens, write_lens
 from companion.vision.live import LiveCamera
 from companion.vision.service.cameras import camera_for, driver_for
 from companion.vision.usb import UsbDriver
@@ -102,6 +102,8 @@ def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monke
     class Sensor:
         """A driver whose pictures have the shape of a whole sensor."""
 
+        camera = "imx219"
+
         def grab(self):
             pass
 
@@ -123,6 +125,43 @@ def test_a_lens_that_does_not_fit_is_told_and_the_camera_goes_on(tmp_path, monke
     assert "companion calibrate" in told[1].detail
 
 
+class Another:
+    """A driver of a camera that is plugged in where the measured one was."""
+
+    camera = "another camera"
+
+    def grab(self):
+        pass
+
+    def retrieve(self):
+        return np.full((1080, 1920, 3), 90, np.uint8)
+
+    def close(self):
+        pass
+
+
+def test_the_lens_of_another_camera_is_told_in_the_match_and_used_when_people_say_so(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Another)
+    fit = LensFit((1920, 1080), (1500, 1500), (959.5, 539.5), (0.1, 0, 0, 0, 0), 0.3, 12)
+    write_lens(tmp_path / "lens.json", msgspec.structs.replace(fit, camera="the measured one"))
+    app = begun(table(tmp_path, Camera(source="usb"), threads=False))
+    app.vision.look()
+    app.poll()
+    assert "Another camera's lens" in app.desk.page().ask.notice
+    assert app.vision.lens == "other"
+    app.desk.go("camera", app.desk.match)
+    app.desk.page()
+    app.desk._guard._since_s -= 10
+    app.desk.option("lens")
+    app.vision.look()
+    assert app.vision.lens == "used"
+    assert read_lens(tmp_path / "lens.json").camera == "another camera"
+    assert "lens" not in [one.ref for one in app.desk.page().options.options]
+    app.desk.home()
+
+
 def test_a_folder_that_is_gone_is_told_and_play_goes_on(tmp_path):
     app = begun(table(tmp_path, Camera(source="folder", path="/nowhere"), threads=False))
     app.poll()
@@ -139,6 +178,7 @@ class Pulled:
     """A driver that gives one picture, then is pulled out; the next one works."""
 
     made = 0
+    camera = ""
 
     def __init__(self):
         type(self).made += 1

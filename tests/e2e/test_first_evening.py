@@ -189,8 +189,7 @@ def test_a_position_is_laid_out_first(evening):
     text = write_position(session.table, (), [("A", "Anna"), ("M", "Marek")])
     library = evening.table.shelf.library
     game = evening.table.house.games["escape"]
-    options = library.options("escape", {})
-    position = read_position("p", text, game, library.content("escape"), options)
+    position = read_position("p", text, game, library.content("escape"), library.ledger("escape"))
     evening.table.desk.home()
     evening.table.desk.go("match", evening.table.shelf.begin_from(position))
     assert evening.page.screen == "layout"

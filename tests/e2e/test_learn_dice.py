@@ -1,5 +1,7 @@
 """Dice with icons learned on the screen with fingers, then read in a match: drawn dice, real eyes."""
 
+import shutil
+
 import pytest
 from msgspec.structs import replace
 from tray_kit import FACES, TrayHand, die, moved, rows
@@ -39,6 +41,10 @@ class Evening(TrayHand):
         live = self.table.shelf.begin("escape", SEATS, {"dice": "table"}, seed="evening")
         self.match = MatchScreen(live)
         self.desk.open(self.match)
+        return self.on_to_a_throw()
+
+    def on_to_a_throw(self):
+        """Play on in the same match."""
         session = self.match.session
         bot = ScreenBot(self.match, session.game.bots["sensible"], "evening")
         while not (isinstance(session.prompt, Roll) and session.prompt.dice > 1):
@@ -108,6 +114,22 @@ def test_dice_learned_over_an_open_throw_are_read_for_it(evening):
     evening.wait(1.0)
     evening.throw_and_answer(prompt)
     assert evening.table.vision._tray.on is False
+
+
+def test_learned_dice_that_are_deleted_in_a_match_are_read_on_and_that_is_said(evening, tmp_path):
+    evening.open_page()
+    evening.show(rows(FACES))
+    evening.press("take")
+    evening.show(moved(FACES), times=7)
+    evening.press("done")
+    prompt = evening.to_a_throw()
+    said, say = [], evening.desk.say
+    evening.desk.say = lambda message: (said.append(message.text), say(message))
+    shutil.rmtree(tmp_path / "eyes")
+    evening.throw_and_answer(prompt)
+    prompt = evening.on_to_a_throw()
+    assert [one for one in said if one.startswith("What was learned of these dice has gone.")]
+    evening.throw_and_answer(prompt)
 
 
 def test_another_camera_waits_for_the_open_throw_too(evening):

@@ -155,7 +155,7 @@ class Evening:
         self._take([("log", line) for line in lines if line])
 
     def _show(self):
-        self.outside.follow(self.desk.page())
+        self.outside.follow()
         fresh, self._kept = self.told.lines[self._kept :], len(self.told.lines)
         self._take(fresh)
         if self.match is not None and self.desk.top is self.match:
@@ -173,8 +173,8 @@ class Evening:
         lit = [n for n, lamp in enumerate(frame.phases) if lamp.rhythm == "steady"]
         if lit != ([status.phase] if status.phase >= 0 else []):
             self.faults.append(f"phase {status.phase} but lamps {lit}")
-        if (frame.alarm != "off") != status.alarm:
-            self.faults.append("the lockdown lamp is wrong")
+        if (frame.alarm != "off") != status.alarm.on:
+            self.faults.append("the alarm lamp is wrong")
         if frame != frame_of(self.match):
             self.faults.append("the lamps are late")
         for kind, text in fresh:

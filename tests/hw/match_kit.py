@@ -34,6 +34,8 @@ class FakeCamera(Socket):
         opened: How often it was opened.
     """
 
+    camera = "fake"
+
     def __init__(self):
         super().__init__()
         self.pictures = self.opened = 0
@@ -84,7 +86,7 @@ class Wired:
         for said in self.inbox.drain():
             self.outside.heard(said)
             self.bench.desk.said(said)
-        self.outside.follow(self.bench.desk.page())
+        self.outside.follow()
 
     def until(self, true, patience_s=10.0):
         began_s, pause = time.monotonic(), threading.Event()

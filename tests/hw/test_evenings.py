@@ -64,15 +64,15 @@ def test_every_question_is_said(evening):
     assert len(silent) < len(asked) / 20, silent
 
 
-def test_lockdown_is_lit_said_sounded_and_told_from_its_beginning_to_the_end(evening):
-    began = [n for n, (_, text) in enumerate(evening.lines) if "lockdown_started" in text]
-    assert len(began) == 1, "choose a seed whose match comes to lockdown"
+def test_alarm_is_lit_said_sounded_and_told_from_its_beginning_to_the_end(evening):
+    began = [n for n, (_, text) in enumerate(evening.lines) if "alarm_started" in text]
+    assert len(began) == 1, "choose a seed whose match comes to alarm"
     at = began[0]
     before, after = evening.lines[:at], evening.lines[at:]
     assert [text for kind, text in before if kind == "lamps" and "alarm breath" in text][1:] == []
     assert all("alarm breath" in text for kind, text in after if kind == "lamps")
-    assert [text for kind, text in evening.lines if kind == "sound"].count("lockdown") == 1
-    assert ("sound", "lockdown") in evening.lines[at - 6 : at + 6]
+    assert [text for kind, text in evening.lines if kind == "sound"].count("alarm") == 1
+    assert ("sound", "alarm") in evening.lines[at - 6 : at + 6]
 
 
 def test_the_house_hears_of_turns_phases_and_the_end(evening):

@@ -72,6 +72,36 @@ def test_devices_are_pulled_and_plugged_in_every_order_while_matches_run(how_man
     assert not [thread.name for thread in left if thread.name.startswith("companion-")]
 
 
+def test_a_match_begins_with_everything_unplugged_and_takes_what_is_plugged_in_later():
+    wired = match_kit.wired()
+    desk, devices = wired.bench.desk, wired.devices
+    sockets = {
+        "deck": wired.table.readers["deck"],
+        "tags": wired.table.chips["tags"],
+        "panel": wired.table.header,
+        "light strip": wired.table.wled,
+        "house": wired.table.broker,
+        "printer": wired.table.paper,
+    }
+    for socket in sockets.values():
+        socket.unplug()
+    devices.start()
+    wired.until(lambda: set(sockets) <= desk.lost)
+    assert {glyph.icon for glyph in desk.page().strip.devices}
+    assert {it.name for it in devices.look() if it.state == "lost"} == set(sockets)
+    assert all(it.detail for it in devices.look() if it.state == "lost")
+    session, chance = wired.live.session, Chance("unplugged")
+    for _ in range(5):
+        assert desk.match.answer(session.prompt.sample(chance.below))
+        devices.print(("A slip",))
+        wired.poll()
+    for socket in sockets.values():
+        socket.plug()
+    wired.until(lambda: not desk.lost)
+    assert all(it.state == "ready" for it in devices.look() if it.name in sockets)
+    devices.close()
+
+
 # -- answers that come from devices
 
 

@@ -119,7 +119,7 @@ def test_seats_and_phases_stand_along_the_strip():
     assert later.pixels(PLAN, FRAME, 1.7)[6] == (0, 0, 0)  # waiting: 1.6 s on, 0.4 s off
 
 
-def test_in_lockdown_what_was_dark_breathes_in_the_alarm_s_colour():
+def test_in_alarm_what_was_dark_breathes_in_the_alarm_s_colour():
     alarm = SignalFrame(FRAME.phases, FRAME.seats, alarm="breath")
     picture = Picture(255)
     dim, bright = picture.pixels(PLAN, alarm, 0.0)[13], picture.pixels(PLAN, alarm, 2.0)[13]

@@ -123,13 +123,13 @@ def test_what_the_house_hears_and_what_it_does_not():
     made.tell(STANDING)
     made.tell(STANDING)
     kinds = [json.loads(p)["event_type"] for t, p in broker.messages if t.endswith("/event")]
-    assert kinds == ["turn_started", "phase_changed"] * 2 + ["lockdown_started"]
+    assert kinds == ["turn_started", "phase_changed"] * 2 + ["alarm_started"]
     state = json.loads(broker.retained["tablecompanion/table/state"])
     assert state == {
         "game": "toy",
         "turn": 3,
         "phase": "Act",
-        "lockdown": True,
+        "alarm": True,
         "player": 2,
         "players": 2,
         "over": False,

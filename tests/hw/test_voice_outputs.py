@@ -1,5 +1,6 @@
 """Who is heard, and where: players that fail, devices that come and go, words cut off."""
 
+import shutil
 import threading
 from pathlib import Path
 
@@ -274,6 +275,62 @@ def test_a_loudspeaker_that_is_pulled_and_put_back_is_lost_and_ready(mouth, spea
     device.say(("Three?",))
     inbox.until(lambda said: [it.state for it in said] == ["ready", "lost", "ready"])
     device.close()
+
+
+@pytest.mark.parametrize("sounds", [False, True], ids=["speech alone", "sounds go on"])
+def test_a_speech_engine_that_is_removed_in_a_match_is_told_with_its_remedy_and_found_again(
+    tmp_path, mouth, speakers, sounds
+):
+    speakers.names.clear()
+    speakers.set("first")
+    now, inbox = [0.0], Heard()
+    device = VoiceDevice(inbox, mouth, Sound, lambda: "en", clock=lambda: now[0])
+    device.start()
+    device.say(("One?",))
+    if sounds:
+        device.sound("ask")
+    until(lambda: device._works == ({False, True} if sounds else {False}))
+    (tmp_path / "engine").rename(tmp_path / "aside")
+    device.say(("Two?",))
+    inbox.until(lambda said: [it.state for it in said] == ["ready", "lost"])
+    assert "is missing: sudo apt-get install espeak-ng" in device.look().detail
+    if sounds:
+        speakers.asked()
+        device.sound("ask")
+        until(lambda: speakers.asked() and not device._due and device._now is None)
+        assert device.look().state == "lost"  # it plays, but says nothing
+    (tmp_path / "aside").rename(tmp_path / "engine")
+    now[0] = 10.0
+    device.say(("Three?",))
+    inbox.until(lambda said: [it.state for it in said] == ["ready", "lost", "ready"])
+    device.close()
+
+
+def test_a_speech_engine_that_comes_after_the_start_is_used_without_another(
+    tmp_path, mouth, speakers
+):
+    (tmp_path / "engine").rename(tmp_path / "aside")
+    speakers.names.clear()
+    speakers.set("first")
+    now, inbox = [0.0], Heard()
+    device = VoiceDevice(inbox, mouth, Sound, lambda: "en", clock=lambda: now[0])
+    device.start()
+    device.say(("One?",))
+    until(lambda: device.look().state == "off")
+    assert inbox.all == []  # a table that never had a voice does not miss it
+    (tmp_path / "aside").rename(tmp_path / "engine")
+    now[0] = 10.0
+    device.say(("Two?",))
+    inbox.until(lambda said: [it.state for it in said] == ["ready"])
+    device.close()
+
+
+def test_a_folder_of_sounds_that_is_gone_is_made_anew(tmp_path, mouth, speakers):
+    shutil.rmtree(tmp_path / "work", ignore_errors=True)
+    assert mouth.speak("One?", "en", 70).wait(5) == 0
+    shutil.rmtree(tmp_path / "work")
+    assert mouth.speak("Two?", "en", 70).wait(5) == 0
+    assert speakers.asked()[-1] == "second"
 
 
 def test_a_real_engine_and_a_real_player_on_a_device_that_swallows_it(program, tmp_path):

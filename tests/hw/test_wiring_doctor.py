@@ -10,10 +10,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.config import ConfigError
+from companion.commands.doctor import Sight
+from companion.config import Camera, ConfigError
 from companion.hw.doctor import board, camera, panel_test, plugged, system
 from companion.hw.doctor.machine import Machine
 from companion.hw.fakes.pins import FakeHeader
@@ -36,6 +38,7 @@ from companion.hw.wiring import (
     save,
 )
 from companion.pictures import PictureError
+from companion.vision.lens import LensFit, write_lens
 
 ROOT = Path(__file__).parents[2]
 
@@ -217,6 +220,82 @@ def test_a_camera_is_opened_and_what_it_says_has_its_remedy(machine, wanted, sai
     assert (found.state, said in found.wrong, mend in found.mend) == (state, True, True)
     good = camera.camera(machine.it, wanted, lambda device: "1920 x 1080 pixels")
     assert (good.state, "1920 x 1080" in good.found) == ("good", True)
+
+
+class OneShot:
+    """The settings' camera: one picture."""
+
+    camera = "Desk Cam 046d 0825 8C4EF4A0"
+
+    def grab(self):
+        pass
+
+    def retrieve(self):
+        return np.zeros((1080, 1920, 3), np.uint8)
+
+    def close(self):
+        pass
+
+
+class Silent(OneShot):
+    def grab(self):
+        raise PictureError("camera 0 gives no picture")
+
+
+@pytest.fixture
+def seeing(tmp_path, monkeypatch):
+    """A data folder whose settings name a USB camera: the one that is given."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text('[camera]\nsource = "usb"\n')
+
+    def use(driver):
+        monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: driver)
+        return tmp_path
+
+    return use
+
+
+MINE, WIDE = OneShot.camera, (1920, 1080)
+
+
+@pytest.mark.parametrize(
+    ("lens", "driver", "told"),
+    [
+        ((MINE, WIDE), OneShot, ("good", "it fits", "")),
+        (("", WIDE), OneShot, ("good", "a camera that is not known", "")),
+        (("", WIDE), OneShot, ("good", "cannot be told", "")),
+        (("imx708", WIDE), OneShot, ("odd", "with another camera (imx708)", "calibrate")),
+        (("imx708", WIDE), OneShot, ("odd", MINE, "use it anyway")),
+        (("", (1280, 960)), OneShot, ("odd", "at 1280 x 960, not 1920 x 1080", "calibrate")),
+        ((MINE, WIDE), Silent, ("odd", "no picture to compare", "see camera")),
+        (None, OneShot, ("odd", "holds no lens", "calibrate")),
+    ],
+)
+def test_a_lens_of_another_camera_or_of_none_is_told(seeing, capsys, lens, driver, told):
+    file = seeing(driver) / "lens.json"
+    file.write_text("{")
+    if lens is not None:
+        camera, size = lens
+        bend = (0.1, 0.0, 0.0, 0.0, 0.0)
+        fit = LensFit(size, (1500.0, 1500.0), (959.5, 539.5), bend, 0.3, 12, camera=camera)
+        write_lens(file, fit)
+    assert main(["doctor", "--only", "lens", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    state, said, mend = told
+    assert found["state"] == state
+    assert said in found["found"] + found["wrong"]
+    assert mend in found["mend"]
+
+
+def test_a_camera_is_opened_once_for_both_its_checks(seeing, capsys):
+    opened = []
+    _ = seeing(lambda: opened.append(1) or OneShot())
+    sight = Sight(Camera(source="usb"))
+    assert sight.take("") == "1920 x 1080 pixels"
+    assert (sight.taken, opened) == ((MINE, WIDE), [1])
+    assert main(["doctor", "--only", "lens", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["state"], found["found"], opened) == ("none", "not measured", [1])
 
 
 @pytest.mark.failure(19)
@@ -460,7 +539,7 @@ def test_a_table_s_own_wiring_is_drawn_and_listed(capsys, monkeypatch, tmp_path)
         one["does"]: (one["gpio"], one["header"]) for one in json.loads(capsys.readouterr().out)
     }
     assert pins["button of seat 1"] == (4, 7)
-    assert pins["lockdown lamp"] == (0, 27)
+    assert pins["alarm lamp"] == (0, 27)
     assert "button of seat 2" not in pins
     drawn = ET.fromstring((tmp_path / "own.svg").read_text(encoding="utf-8"))
     words = [one.text for one in drawn.iter("{http://www.w3.org/2000/svg}text")]

@@ -83,7 +83,7 @@ def test_positions(played, how_many):
                 broken(good, Chance(f"p{n}")),
                 played.game,
                 played.content,
-                dict(session.table.options),
+                played.ledger,
             )
         except BadInput as fault:
             clear(fault)
@@ -98,11 +98,10 @@ def test_positions(played, how_many):
 
 def test_cases(how_many):
     good = (FOLDER / "cases" / "ghost_glides.case.toml").read_text()
-    defaults = TOY.options(edition="short")
     refused = 0
     for n in range(how_many(300, 6000)):
         try:
-            result = run_case("x", broken(good, Chance(f"c{n}")), TOY.game, TOY.content, defaults)
+            result = run_case("x", broken(good, Chance(f"c{n}")), TOY.game, TOY.content, TOY.ledger)
         except BadInput as fault:
             clear(fault)
             refused += 1

@@ -51,9 +51,8 @@ def owned(path):
 
 
 def position(path):
-    options = dict(session().table.options)
     text = read_text(path, PositionError)
-    made = read_position(str(path), text, TOY.game, TOY.content, options)
+    made = read_position(str(path), text, TOY.game, TOY.content, TOY.ledger)
     try:
         Session.from_table(TOY.game, made.table, seed="s", sides=made.sides)
     except RuleFault:
@@ -61,7 +60,7 @@ def position(path):
 
 
 def case(path):
-    run_case(str(path), read_text(path), TOY.game, TOY.content, TOY.options(edition="short"))
+    run_case(str(path), read_text(path), TOY.game, TOY.content, TOY.ledger)
 
 
 def config(path):

@@ -115,11 +115,11 @@ def test_a_position_keeps_a_name_or_says_what_is_wrong_with_it(name):
     content = session.table.content
     if problem := name_fault(name):
         with pytest.raises(PositionError) as refused:
-            read_position("p.toml", text, TOY.game, content, {})
+            read_position("p.toml", text, TOY.game, content, TOY.ledger)
         said = str(refused.value)
         assert problem in said or "control" in said or "UTF-8" in said or "TOML" in said, said
     else:
-        seats = read_position("p.toml", text, TOY.game, content, {}).seats
+        seats = read_position("p.toml", text, TOY.game, content, TOY.ledger).seats
         assert seats == (("A", name or "A"), ("B", "Bo"))
 
 

@@ -8,6 +8,7 @@ from companion.session.position_read import read_position
 from companion.session.position_write import write_position
 from companion.session.running import Running
 from companion.session.session import Session
+from games_kit import game_called
 
 DICTS = ("options", "spaces", "links", "pieces", "markers", "piles", "tracks", "words")
 
@@ -83,7 +84,7 @@ class Watch:
         session = self.session
         table, game = session.copy_of_table(), session.game
         text = write_position(table, session.open_sides)
-        position = read_position("p", text, game, table.content, {})
+        position = read_position("p", text, game, table.content, game_called(game.id).ledger)
         assert packed(position.table) == packed(table), "a position reads back equal"
         again = self.restarted(position.table, position.sides)
         other = self.restarted(backwards(table))
@@ -106,7 +107,7 @@ class Watch:
             if entry.kind == "undo":
                 twin.undo(to=entry.to)
             elif entry.again >= 0:
-                assert twin.redo() is not None
+                assert twin.redo()
             elif entry.kind == "answer":
                 twin.answer(entry.text, source="replay")
             elif entry.kind == "adjust":

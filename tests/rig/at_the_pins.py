@@ -100,7 +100,7 @@ class Evening:
                 self.outside.heard(said)
                 self.desk.said(said)
             self.desk.tick()
-            self.outside.follow(self.desk.page())
+            self.outside.follow()
             if until():
                 return time.monotonic() - began
             time.sleep(FRAME_S)

@@ -1,6 +1,7 @@
 """A match on any table that is driven by scripted answers: what the tests of all games share.
 
-Instructions to hands (``Do``) are answered with "done" unless the script names them.
+Instructions to hands (``Do``) are answered with "done" unless the script names them. A test that
+leaves a question open fails, unless it looks at that question or says so (``leaves_open``).
 """
 
 import re
@@ -28,6 +29,7 @@ class ScriptedMatch:
         next_turn = game.rules.next_turn if whole else lambda play: play.soon(Step("over"))
         self._rules = Rules(steps, next_turn, game.rules.settle)
         self._dice = []
+        _begun.append(self)
         self._again()
 
     def _stop(self, play, step):
@@ -39,16 +41,23 @@ class ScriptedMatch:
         self._advance(None)
 
     def _advance(self, answer):
+        self._seen = False
         try:
-            self.prompt = self.flow.send(answer)
+            self._prompt = self.flow.send(answer)
         except StopIteration:
-            self.prompt = None
+            self._prompt = None
             return
-        if self.prompt is _THE_END:
-            self.prompt = None
+        if self._prompt is _THE_END:
+            self._prompt = None
         else:
-            self.asked.append(self.prompt)
+            self.asked.append(self._prompt)
         self.play.answered()
+
+    @property
+    def prompt(self):
+        """The open question, or None where the script has come to its end."""
+        self._seen = True
+        return self._prompt
 
     # -- what a test does
 
@@ -56,18 +65,18 @@ class ScriptedMatch:
         """Give answers in order; dice are thrown, and hands do as told, in between."""
         self._dice = self.throws(dice)
         left = list(answers)
-        while self.prompt is not None:
-            if isinstance(self.prompt, Roll) and self._dice:
+        while self._prompt is not None:
+            if isinstance(self._prompt, Roll) and self._dice:
                 self.give(self.next_throw(self._dice))
-            elif isinstance(self.prompt, Do) and (not left or self.prompt.legal(left[0]).text):
-                self.said.append(self.words(self.prompt.asks))
+            elif isinstance(self._prompt, Do) and (not left or self._prompt.legal(left[0]).text):
+                self.said.append(self.words(self._prompt.asks))
                 self.give("done")
             elif left:
                 self.give(left.pop(0))
             else:
                 break
         assert not left, f"nobody asked for {left}, the end is {self.stopped}"
-        assert not self._dice, f"nobody threw {self._dice}, open is {self.prompt}"
+        assert not self._dice, f"nobody threw {self._dice}, open is {self._prompt}"
         return self
 
     def throws(self, dice):
@@ -80,14 +89,14 @@ class ScriptedMatch:
 
     def give(self, answer):
         """Give one answer; one that is not legal fails the test with the reason."""
-        why_not = self.prompt.legal(answer)
-        assert not why_not.text, f"{answer!r} to {self.prompt.asks.text!r}: {why_not.text}"
+        why_not = self._prompt.legal(answer)
+        assert not why_not.text, f"{answer!r} to {self._prompt.asks.text!r}: {why_not.text}"
         self._advance(answer)
 
     def side(self, name, seat, *answers):
         """Play a side flow over the open question to its end."""
         _ = self.open_side(name, seat, *answers)
-        assert self.prompt is None, f"{name} still asks {self.prompt.asks.text!r}"
+        assert self._prompt is None, f"{name} still asks {self._prompt.asks.text!r}"
         settle(self.play, self._rules)
         self._again()
         return self
@@ -105,6 +114,7 @@ class ScriptedMatch:
         """Leave a side flow; the question beneath starts over."""
         self._drop()
         self._again()
+        self._seen = True
 
     def _drop(self):
         self.play.live = False
@@ -120,10 +130,22 @@ class ScriptedMatch:
         self._again()
         return self
 
+    def leaves_open(self, rule):
+        """Say that the script may end here: at a question of this rule."""
+        found = self.prompt.rule if self.prompt else "none"
+        assert found == rule, f"the open question is of {found}, not {rule}"
+        return self
+
+    def unseen(self):
+        """The open question that the test never looked at, or ""."""
+        open_ = self._prompt
+        return "" if open_ is None or self._seen else f"{self.words(open_.asks)} ({open_.rule})"
+
     # -- what a test looks at
 
     def offers(self, seat):
-        """Side flows a seat is offered, each with why it cannot be started, or ""."""
+        """Side flows a seat is offered beside the question, each with why it cannot start, or ""."""
+        self._seen = True
         return {o.name: self.words(o.off) for o in self._game.sides(self.table, seat)}
 
     @staticmethod
@@ -148,6 +170,17 @@ class ScriptedMatch:
     def rules(self):
         """Ids of the rules behind everything that happened so far."""
         return [noted.why.rule for noted in self.play.notes]
+
+
+_begun = []
+"""The matches of the test that runs."""
+
+
+def unseen_questions():
+    """Take the matches begun so far; return the open questions that nobody looked at."""
+    matches = [*_begun]
+    _begun.clear()
+    return list(filter(None, (match.unseen() for match in matches)))
 
 
 _THE_END = Choose(

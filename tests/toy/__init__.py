@@ -1,6 +1,6 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
-from companion.engine.cases import Case, one_step
+from companion.engine.cases import Argument, Case, one_step
 from companion.engine.changes import PieceMoved
 from companion.engine.flow import Rules
 from companion.engine.game import (
@@ -12,16 +12,17 @@ from companion.engine.game import (
     Row,
     Setting,
     SideOffer,
-    Status,
     TileFace,
     Value,
 )
 from companion.engine.grid import Cell
+from companion.engine.known_names import Figure, KnownNames
 from companion.engine.mends import Mend, Mending
 from companion.engine.message import Ref, say
 from companion.engine.soundness import unsound
+from companion.engine.status import Status
 from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
-from toy.questions import Tile, heroes, prey
+from toy.questions import DIE, Tile, heroes, prey
 from toy.steps import SIDES, STEPS, next_turn, settle
 
 
@@ -140,10 +141,25 @@ GAME = Game(
     bots={"timid": timid},
     cases={
         "haunt": Case(
-            {"ghost": "the ghost that acts"},
+            {"ghost": Argument("the ghost that acts", ("{piece}",))},
             one_step("haunt", "ghost"),
             lambda table, words: {"prey": list(prey(table, str(words["ghost"])).best)},
         ),
-        "search": Case({"hero": "who searches"}, one_step("search", "hero")),
+        "search": Case({"hero": Argument("who searches", ("{seat}",))}, one_step("search", "hero")),
     },
+    names=KnownNames(
+        figures={
+            "hero": Figure(("fear", "lamps"), ("out", "stunned")),
+            "ghost": Figure((), ("out", "stunned")),
+        },
+        spaces={"tile": "{tile}"},
+        links={"door": ("open", "locked")},
+        markers={"secret": ("gold", "trap")},
+        piles={"bag": "tile", "laid": "tile", "wish-{seat}": "wish"},
+        cards={"wish": ("gold", "quiet")},
+        tracks=("gold",),
+        used=("again",),
+        thrown=("search",),
+        faces=DIE,
+    ),
 )

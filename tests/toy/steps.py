@@ -143,7 +143,7 @@ def search(play, step):
         dice=2,
         die=DIE,
         about=step.subject,
-        receipt=(Line(say("always"), 2),),
+        receipt=(Line(say("always"), 2, "TOY-DICE-010"),),
     )
     faces = yield from play.roll(roll)
     play.change(DiceThrown(Thrown("search", faces)), because("TOY-DICE-010"))

@@ -20,7 +20,7 @@ from companion.ui.widgets.options import OptionGrid
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
-from companion.ui.widgets.strip import LockdownBand, Strip
+from companion.ui.widgets.strip import AlarmBand, Strip
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 GAP_MM = 2.4
@@ -75,15 +75,15 @@ class Page(Widget):
     """A whole screen."""
 
     def __init__(
-        self, size: tuple[int, int], page: PageSample, *, polish: bool, lockdown: bool
+        self, size: tuple[int, int], page: PageSample, *, polish: bool, alarm: bool
     ) -> None:
         super().__init__(size=size, size_hint=(None, None))
         options = page.options or samples.options(polish)
-        skin = Skin(known_panel(size), lockdown=lockdown, far=page.far, calm=True)
+        skin = Skin(known_panel(size), alarm=alarm, far=page.far, calm=True)
         self.skin = skin
         zones = skin.zones(len(options.options))
-        self.show(Strip(), samples.strip(polish, lockdown), zones.strip)
-        self.show(LockdownBand(), None, zones.band)
+        self.show(Strip(), samples.strip(polish, alarm), zones.strip)
+        self.show(AlarmBand(), None, zones.band)
         self.show(QuestionBar(), samples.ask(polish), zones.ask)
         self.show(OptionGrid(), options, zones.options)
         self.show(Rail(), samples.rail(polish, page.lit), zones.rail)
@@ -132,14 +132,12 @@ def main(out: Path, names: list[str]) -> None:
 
     out.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
-        for polish, lockdown in ((False, False), (True, True)):
+        for polish, alarm in ((False, False), (True, True)):
             for name, page in pages(polish).items():
                 if names and name not in names:
                     continue
                 drive = Driver(
-                    lambda p=page, pl=polish, lo=lockdown, si=size: Page(
-                        si, p, polish=pl, lockdown=lo
-                    ),
+                    lambda p=page, pl=polish, lo=alarm, si=size: Page(si, p, polish=pl, alarm=lo),
                     size,
                 )
                 tag = "pl" if polish else "en"

@@ -68,9 +68,9 @@ def doors(sides: str) -> tuple[Edge, ...]:
 ANNA, MAREK = Figure("circle", "A", name="Anna"), Figure("square", "M", name="Marek")
 INES, TOM = Figure("diamond", "I", name="Ines"), Figure("triangle", "T", name="Tom")
 KASIA = Figure("hexagon", "K", name="Kasia")
-GUARD = Figure("shield", "3", "guard", name="Guard 3")
-CLONE = Figure("double_disc", "1", "clone", name="Clone 1")
-ANY_GUARD, ANY_CLONE = Figure("shield", "", "guard"), Figure("double_disc", "", "clone")
+GUARD = Figure("shield", "3", "sky", name="Guard 3")
+CLONE = Figure("double_disc", "1", "mint", name="Clone 1")
+ANY_GUARD, ANY_CLONE = Figure("shield", "", "sky"), Figure("double_disc", "", "mint")
 
 TILES = {
     "bend": ((0, 0), TileArt("bend", "Bend", doors=doors("es"), shape="hall")),
@@ -169,17 +169,17 @@ def standing(ref: str, x: int, y: int, figure: Figure) -> PlanFigure:
 
 PLAN_FIGURES = (
     standing("A", 2, 1, Figure("circle", "A", state="turn")),
-    standing("guard-2", 2, 1, Figure("shield", "2", "guard")),
-    standing("guard-1", 4, 1, Figure("shield", "1", "guard")),
+    standing("guard-2", 2, 1, Figure("shield", "2", "sky")),
+    standing("guard-1", 4, 1, Figure("shield", "1", "sky")),
     standing("M", 3, 1, MAREK),
     standing("I", 0, 1, INES),
     standing("clone-1", 1, 0, CLONE),
-    standing("clone-3", 1, 2, Figure("double_disc", "3", "clone", "stunned")),
+    standing("clone-3", 1, 2, Figure("double_disc", "3", "mint", "stunned")),
 )
 PLAN = PlanModel(
     PLAN_TILES,
     PLAN_FIGURES,
-    (PlanMark("lock", "locked", Edge(Cell(2, 1), 2)),),
+    (PlanMark("lock", "lock", Edge(Cell(2, 1), 2)),),
     lights=((Cell(2, 1), 1.0), (Cell(3, 1), 0.62), (Cell(0, 1), 0.62)),
     open_edges=tuple(
         (Edge(Cell(x, y), "nesw".index(side)), f"open {x} {y} {side}")
@@ -230,7 +230,7 @@ def strip(polish: bool, alarm: bool) -> StripModel:
 
 
 def ask(polish: bool) -> AskModel:
-    guard = Figure("shield", "3", "guard")
+    guard = Figure("shield", "3", "sky")
     if polish:
         return AskModel(
             ("PRZESUŃ", guard, "STRAŻNIKA 3 NA KORYTARZ 3"),
@@ -365,7 +365,7 @@ def enemies(polish: bool) -> EnemyListModel:
         (
             EnemyRow(
                 "0",
-                Figure("shield", "2", "guard"),
+                Figure("shield", "2", "sky"),
                 pick(p, "GUARD 2 HIT ANNA", "STRAŻNIK 2 TRAFIŁ ANNĘ"),
                 pick(p, "2 cards lost, fear 6", "2 karty mniej, strach 6"),
                 "done",
@@ -378,7 +378,7 @@ def enemies(polish: bool) -> EnemyListModel:
                 "now",
             ),
             EnemyRow("2", CLONE, pick(p, "CLONE 1 MOVES", "KLON 1 IDZIE"), "to Junction 4"),
-            EnemyRow("3", Figure("double_disc", "2", "clone"), "CLONE 2 MOVES", "to Ward B"),
+            EnemyRow("3", Figure("double_disc", "2", "mint"), "CLONE 2 MOVES", "to Ward B"),
         )
     )
 
@@ -722,7 +722,7 @@ def fates(polish: bool) -> FatesModel:
             FateRow(
                 Figure("triangle", "T", state="hollow"),
                 "TOM",
-                "lost, lockdown",
+                "lost, alarm",
                 "killed",
                 good=False,
             ),

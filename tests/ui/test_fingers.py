@@ -6,7 +6,9 @@ from test_fuzz import AT_THE_TABLE, NEVER, begun
 from test_private import at_a_private_question, rest
 
 from companion.engine.chance import Chance
+from companion.engine.prompts import Do
 from companion.tools.tour import SEATS
+from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.inputs import StepKey
 
@@ -57,6 +59,34 @@ def test_a_finger_on_a_row_means_nothing_on_the_page_that_covers_it(hand, page):
         hand.desk.back()
         assert hand.desk.top is top
         hand.desk.back()
+
+
+def enemies_listed(hand, match):
+    """Play until enemies stand in a list on the page; return their rows."""
+    chance = Chance("enemies")
+    while True:
+        lists = [part.model for part in hand.desk.page().stage]
+        rows = [row for one in lists if isinstance(one, EnemyListModel) for row in one.rows]
+        if rows:
+            hand.app.refresh()
+            hand.wait(0.6)
+            return {row.ref for row in rows}
+        prompt = match.session.prompt
+        assert match.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+
+
+def test_a_finger_on_an_enemy_s_row_means_nothing_on_the_page_that_covers_it(hand):
+    match = begun(hand, {}, "7")
+    rows = enemies_listed(hand, match)
+    (ref, *_) = [w.ref for w in hand.tappable() if w.ref in rows]
+    finger = put(hand, ref)
+    hand.tap(hand.find("more"))
+    hand.app.refresh()
+    hand.wait(0.5)
+    over = hand.desk.top
+    assert over is not match
+    lift(hand, finger)
+    assert hand.desk.top is over
 
 
 @pytest.mark.parametrize("way", ["more", "card", "panel more", "panel card"])

@@ -76,7 +76,7 @@ def stays(hand, places):
     if count > 12:  # a list: rows move under the finger
         return
     rail = sum(bool(button.ref) for button in page.rail.buttons)
-    key = (count, rail, skin.panel.px, skin.far, page.lockdown)
+    key = (count, rail, skin.panel.px, skin.far, page.alarm)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     assert places.setdefault(key, rects) == rects, f"{page.screen} {page.state}: a button moved"
 

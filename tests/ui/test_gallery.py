@@ -17,20 +17,20 @@ LIGHTS = ((False, False), (True, True))
 USUAL = ((False, (1280, 720)), (True, (800, 480)), (True, (720, 1280)))
 CASES = [
     pytest.param(
-        (size, name, polish, lockdown),
+        (size, name, polish, alarm),
         id=f"{size[0]}x{size[1]}-{name}-{'pl' if polish else 'en'}",
         marks=() if (polish, size) in USUAL else (pytest.mark.long,),
     )
     for size in SIZES
-    for polish, lockdown in LIGHTS
+    for polish, alarm in LIGHTS
     for name in pages(polish)
 ]
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_page(drive, tmp_path, case):
-    size, name, polish, lockdown = case
-    page = Page(size, pages(polish)[name], polish=polish, lockdown=lockdown)
+    size, name, polish, alarm = case
+    page = Page(size, pages(polish)[name], polish=polish, alarm=alarm)
     ui = drive(lambda: page, size)
     picture = ui.picture()
     picture.save(tmp_path / f"{name}.png")

@@ -140,3 +140,19 @@ def test_words_read_from_the_right_are_written_from_the_right(hand):
     for letter in "דוד":
         hand.press(letter)
     assert typed(hand) == "דוד"
+
+
+def test_korean_letters_join_on_the_page_and_come_apart(hand):
+    hand.press("layout")
+    hand.app.refresh()
+    hand.wait(1)
+    while "layout:ko" not in keys(hand):
+        hand.press("page")
+    hand.press("layout:ko")
+    hand.app.refresh()
+    hand.wait(1)
+    for key in "ㄱㅣㅁㅁㅣㄴ":
+        hand.press(key)
+    assert typed(hand) == "김민"
+    hand.press("erase")
+    assert typed(hand) == "김미"

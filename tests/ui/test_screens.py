@@ -131,7 +131,7 @@ def moved(name, app, places):
     if page.quarter or (page.far and app.skin.far):
         return []
     shown = [w for w in drawn_on(app) if isinstance(w, OptionButton | RailKey)]
-    key = (len([w for w in shown if isinstance(w, OptionButton)]), page.lockdown)
+    key = (len([w for w in shown if isinstance(w, OptionButton)]), page.alarm)
     rects = sorted((w.x, w.y, w.width, w.height) for w in shown)
     same = places.setdefault(key, rects) == rects
     return [] if same or len(page.options.options) > 12 else [f"{name}: the buttons have moved"]

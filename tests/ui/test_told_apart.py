@@ -90,7 +90,7 @@ def differing_mm2(one: np.ndarray, other: np.ndarray, skin: Skin) -> float:
 
 
 FORMS = ("circle", "square", "diamond", "triangle", "hexagon", "shield", "double_disc", "star8")
-COLOURS = {"shield": "guard", "double_disc": "clone", "star8": "hybrid", "octagon": "hybrid"}
+COLOURS = {"shield": "sky", "double_disc": "mint", "star8": "mauve", "octagon": "mauve"}
 FIGURES = {form: Figure(form, "1", COLOURS.get(form, "bone")) for form in (*FORMS, "octagon")}
 
 
@@ -163,7 +163,7 @@ STATES = {
         "not asked": plan(),
     },
     "doors": {
-        "locked": plan(marks=(PlanMark("lock", "locked", Edge(Cell(2, 1), 2)),)),
+        "locked": plan(marks=(PlanMark("lock", "lock", Edge(Cell(2, 1), 2)),)),
         "open": plan(marks=()),
     },
     "darkness": {"dark": plan(tiles=DARKER), "lit": plan()},
@@ -194,10 +194,10 @@ def shown(kind, model, skin):
     return root
 
 
-@pytest.mark.parametrize("lockdown", [False, True], ids=["night", "lockdown"])
+@pytest.mark.parametrize("alarm", [False, True], ids=["night", "alarm"])
 @pytest.mark.parametrize("kind", STATES)
-def test_states_differ_without_colour(drive, kind, lockdown):
-    skin = Skin(known_panel(SIZE), calm=True, lockdown=lockdown)
+def test_states_differ_without_colour(drive, kind, alarm):
+    skin = Skin(known_panel(SIZE), calm=True, alarm=alarm)
     zone = stage(kind, skin)
     box = (skin.x(zone.x), skin.y(zone.y), skin.x(zone.right), skin.y(zone.bottom))
     pictures = {}

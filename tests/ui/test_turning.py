@@ -10,7 +10,7 @@ from companion.ui.theme.colour import palette, turning
 from companion.ui.theme.tokens import tokens
 from companion.ui.turning import STEPS, Turning
 
-MS = tokens().motion.lockdown_ms
+MS = tokens().motion.alarm_ms
 
 
 def test_a_turn_takes_900_ms_and_comes_once():
@@ -47,9 +47,9 @@ def test_with_less_motion_nothing_turns():
 
 def test_the_colours_go_from_one_palette_to_the_other():
     assert turning(0.0) == palette()
-    assert turning(1.0) == palette(lockdown=True)
+    assert turning(1.0) == palette(alarm=True)
     half = turning(0.5)
-    assert half.accent not in (palette().accent, palette(lockdown=True).accent)
+    assert half.accent not in (palette().accent, palette(alarm=True).accent)
     assert half.bone == palette().bone
 
 
@@ -64,10 +64,10 @@ def test_the_screen_turns_and_comes_to_rest(tmp_path):
         for _ in range(60):
             hand.off.frames(1)
             shades.append(hand.app.skin.colour.accent)
-            assert hand.app.skin.lockdown
+            assert hand.app.skin.alarm
         seen = list(dict.fromkeys(shades))
         assert seen[0] == palette().accent
-        assert seen[-1] == palette(lockdown=True).accent
+        assert seen[-1] == palette(alarm=True).accent
         assert 4 <= len(seen) <= STEPS + 1
         settled = shades.index(seen[-1])
         assert 0.8 <= settled / 30 <= 1.1  # frames of 1/30 s

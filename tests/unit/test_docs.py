@@ -30,6 +30,7 @@ TOO_LONG = (
     "benchmarks/camera.py",
     "benchmarks/first_frame.py",
     "benchmarks/kept.py",
+    "benchmarks/call_chain.py",
     "benchmarks/camera.py",
     "simulate",
 )

@@ -20,7 +20,8 @@ from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.scene_effects import EFFECTS
 from companion.session.case_expect import EXPECT_KEYS
-from companion.session.cases import CaseFile
+from companion.session.cases import CaseFile, run_case
+from games_kit import game_called
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
@@ -99,6 +100,13 @@ def test_effects_changes_and_cases():
         - {"rest"}
     )
     assert "`rest = true`" in cases
+
+
+def test_the_case_that_is_shown_passes():
+    (shown,) = re.findall(r"```toml\n(.*?)```", section("Case files (`*.case.toml`)"), re.DOTALL)
+    played = game_called("escape")
+    result = run_case("shown", shown, played.game, played.content, played.ledger)
+    assert result.passed, result.differences
 
 
 def test_what_crosses_the_walls():

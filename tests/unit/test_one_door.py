@@ -63,6 +63,7 @@ OWN = {
     "hw/voice/outputs.py": "the kernel's (procfs)",
     "hw/doctor/machine.py": "the kernel's (sysfs, procfs)",
     "hw/strip/strip.py": "what a lamp controller answers, within a link that takes any error",
+    "vision/usb.py": "the kernel's (sysfs)",
     "hw/fakes/wled.py": "what we send, in a fake",
     "commands/rules_coverage.py": "the tests of a checkout",
 }

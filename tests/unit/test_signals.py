@@ -1,5 +1,5 @@
-from companion.engine.game import Gauge, Status
 from companion.engine.message import say
+from companion.engine.status import Alarm, Gauge, Status
 from companion.ports import Lamp
 from companion.signals import signal_frame
 
@@ -23,7 +23,7 @@ def test_who_is_waited_for_is_waiting():
 
 
 def test_alarm_breathes_and_danger_calls():
-    frame = signal_frame(status(alarm=True, danger=True))
+    frame = signal_frame(status(alarm=Alarm(on=True), danger=True))
     assert (frame.alarm, frame.attention) == ("breath", "attention")
 
 

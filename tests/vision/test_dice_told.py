@@ -1,6 +1,7 @@
 """Thrown dice on their way: learned by a command, read for a match, filled in on the screen."""
 
 import json
+import shutil
 
 import cv2
 import numpy as np
@@ -9,7 +10,9 @@ from dice_kit import ICONS, icon_face, picture, pip_face
 
 from companion import cli
 from companion.engine.prompts import Roll
-from companion.ports import DiceSeen
+from companion.ports import DiceSeen, NoVision
+from companion.ui.presenter.senses import tell_eyes
+from companion.vision.dice_eyes import keep_dice, teach
 from companion.vision.frame import Frame
 from companion.vision.optics import View
 from companion.vision.service.dice_reader import DiceReader
@@ -113,3 +116,57 @@ def test_too_many_dice_are_said_and_nothing_is_filled_in():
     before = made.refs
     made.desk.said(DiceSeen((), ("many",), 1000.0))
     assert made.refs == before
+
+
+def test_learned_dice_whose_folder_is_deleted_in_a_match_are_read_until_it_is_left(tmp_path):
+    file = tmp_path / "eyes" / "toy" / "dice.npz"
+    keep_dice(file, teach({face: icon_face(face) for face in ICONS}), {})
+    throws = DiceReader(file)
+    throws.expect(2, ICONS)
+    assert throws.wrong == ""
+    shutil.rmtree(tmp_path / "eyes")
+    throws.expect(2, ICONS)
+    assert throws.wrong == "gone"
+    (seen,) = watched(throws, row(ICONS)[1:3], 10.0)
+    assert seen.faces == ("int2", "str")
+    later = DiceReader(file)  # the next match: as if they had never been learned
+    later.expect(2, ICONS)
+    assert later.wrong == ""
+    assert watched(later, row(ICONS)[1:3], 20.0) == []
+
+
+def test_dice_that_are_learned_again_are_gone_no_more(tmp_path):
+    file = tmp_path / "dice.npz"
+    file.write_bytes(b"nothing")
+    throws = DiceReader(file)
+    throws.expect(1, ICONS)
+    assert throws.wrong == "damaged"
+    keep_dice(file, teach({face: icon_face(face) for face in ICONS}), {})
+    throws.learned()
+    assert throws.wrong == ""
+    throws.expect(1, ("1", "2"))
+    assert throws.wrong == ""
+
+
+class Eyes(NoVision):
+    dice = "gone"
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("gone", {"en": "has gone. Learn them again", "pl": "znikła. Naucz ich ponownie"}),
+        ("damaged", {"en": "cannot be read. Tap them", "pl": "jest nieczytelna. Dotknij"}),
+    ],
+)
+def test_what_is_wrong_with_learned_dice_is_said_once_with_what_remains(language, wrong, said):
+    eyes = Eyes()
+    eyes.dice = wrong
+    made, _ = match(reaching(Roll), language=language, eyes=eyes)
+    assert said[language] in made.page.ask.notice
+    made.wait(8)
+    made.desk.tick()
+    assert not made.page.ask.notice
+    tell_eyes(made.desk.match, None)
+    assert not made.page.ask.notice

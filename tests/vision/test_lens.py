@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from shots_kit import shoot
 
 from companion import cli
-from companion.pictures import PictureError
 from companion.session.inbox import Inbox
 from companion.stickers import LENS_SQUARE_MM, LENS_SQUARES, lens_board
 from companion.vision.frame import Frame
@@ -24,7 +23,7 @@ from companion.vision.lens import (
 )
 from companion.vision.lens_pictures import Collecting
 from companion.vision.optics import View
-from companion.vision.straight import StraightCamera, Straightener
+from companion.vision.straight import StraightCamera, Straightener, fits
 
 SIZE = (800, 450)
 SHEET_MM = tuple(count * LENS_SQUARE_MM for count in LENS_SQUARES)
@@ -103,8 +102,8 @@ def test_a_straightened_picture_has_no_bend(fit, shots):
 def test_pictures_of_another_size_but_the_same_shape_are_straightened(fit, shots):
     double = cv2.resize(shots[0], (1600, 900), interpolation=cv2.INTER_CUBIC)
     assert bent_px(Straightener(fit).straight(double)) < bent_px(double) / 1.4
-    with pytest.raises(PictureError, match="800 x 450, not 640 x 480"):
-        Straightener(fit).straight(np.zeros((480, 640, 3), np.uint8))
+    _, problem = fits(fit, "", (640, 480))
+    assert "800 x 450, not 640 x 480" in str(problem)
 
 
 def test_too_few_pictures_are_refused(sheets):
@@ -187,6 +186,7 @@ def test_files_that_hold_no_lens_are_named(text, said, fit, tmp_path):
 class OneFrame:
     period_s = 0.25
     closed = False
+    name = ""
 
     def __init__(self, image):
         self.frames = [Frame(image, 7, 3.5)]
@@ -202,9 +202,20 @@ def notices(inbox):
     return [(one.device, one.state) for one in inbox.drain()]
 
 
-def test_a_camera_with_a_known_lens_gives_straight_frames(fit, shots):
+@pytest.fixture
+def kept(fit, tmp_path):
+    """The lens in its file."""
+
+    def write(**more):
+        write_lens(tmp_path / "lens.json", replace(fit, **more))
+        return tmp_path / "lens.json"
+
+    return write
+
+
+def test_a_camera_with_a_known_lens_gives_straight_frames(kept, shots):
     inner, inbox = OneFrame(shots[0]), Inbox()
-    camera = StraightCamera(inner, fit, inbox)
+    camera = StraightCamera(inner, kept(), inbox)
     frame = camera.read()
     assert (frame.seq, frame.time_s, camera.period_s) == (7, 3.5, 0.25)
     assert bent_px(frame.image) < bent_px(shots[0]) / 1.4
@@ -214,12 +225,13 @@ def test_a_camera_with_a_known_lens_gives_straight_frames(fit, shots):
     assert notices(inbox) == []
 
 
-def test_pictures_of_another_shape_come_as_they_are_and_that_is_told_once(fit, shots, caplog):
+def test_pictures_of_another_shape_come_as_they_are_and_that_is_told_once(kept, shots, caplog):
     other = cv2.resize(shots[0], (640, 480))
     inner, inbox = OneFrame(other), Inbox()
-    camera = StraightCamera(inner, fit, inbox)
+    camera = StraightCamera(inner, kept(), inbox)
     inner.frames = [Frame(image, 7, 3.5) for image in (shots[0], other, other)]
     assert [camera.read().image is other for _ in range(2)] == [True, True]
+    assert camera.use == "unfit"
     (told,) = inbox.drain()
     assert (told.device, told.state) == ("lens", "refused")
     assert "measured at 800 x 450, not 640 x 480" in told.detail
@@ -227,6 +239,59 @@ def test_pictures_of_another_shape_come_as_they_are_and_that_is_told_once(fit, s
     assert "800 x 450" in caplog.text
     assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
     assert notices(inbox) == [("lens", "ready")]
+
+
+MINE, OTHER = "Desk Cam 046d 0825 8C4EF4A0", "Desk Cam 046d 0825 77777777"
+
+
+def test_the_lens_of_another_camera_is_not_used_before_people_say_so(kept, shots):
+    file = kept(camera=MINE)
+    inner, inbox = OneFrame(shots[0]), Inbox()
+    inner.name, inner.frames = OTHER, [Frame(shots[0], 7, 3.5)] * 4
+    camera = StraightCamera(inner, file, inbox)
+    assert [camera.read().image is shots[0] for _ in range(2)] == [True, True]
+    assert camera.use == "other"
+    (told,) = inbox.drain()
+    assert (told.device, told.state) == ("lens", "refused")
+    assert MINE in told.detail
+    assert OTHER in told.detail
+    assert "companion calibrate" in told.detail
+    camera.take()
+    assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
+    assert camera.use == "used"
+    assert notices(inbox) == [("lens", "ready")]
+    assert read_lens(file).camera == OTHER  # and so it stays after a start
+
+
+def test_a_camera_that_is_pulled_out_and_another_in_its_place_is_noticed(kept, shots):
+    inner, inbox = OneFrame(shots[0]), Inbox()
+    inner.name, inner.frames = MINE, [Frame(shots[0], 7, 3.5)] * 3
+    camera, uses = StraightCamera(inner, kept(camera=MINE), inbox), []
+    for name in (MINE, OTHER, MINE):
+        inner.name = name
+        camera.read()
+        uses.append(camera.use)
+    assert uses == ["used", "other", "used"]
+    assert notices(inbox) == [("lens", "refused"), ("lens", "ready")]
+
+
+@pytest.mark.parametrize(("made_with", "here"), [("", MINE), (MINE, ""), ("", "")])
+def test_a_lens_that_names_no_camera_is_used_and_said_to_be_unknown(kept, shots, made_with, here):
+    inner, inbox = OneFrame(shots[0]), Inbox()
+    inner.name = here
+    camera = StraightCamera(inner, kept(camera=made_with), inbox)
+    assert bent_px(camera.read().image) < bent_px(shots[0]) / 1.4
+    assert camera.use == "unknown"
+    assert notices(inbox) == []
+
+
+def test_a_lens_file_from_before_cameras_were_named_is_read(fit, tmp_path):
+    file = tmp_path / "lens.json"
+    write_lens(file, fit)
+    document = json.loads(file.read_text())
+    del document["camera"]
+    file.write_text(json.dumps(document))
+    assert read_lens(file) == replace(fit, camera="")
 
 
 def test_a_running_camera_gives_each_place_of_the_sheet_once(shots):
@@ -250,7 +315,34 @@ def test_calibrate_reads_a_folder_and_writes_the_lens(shots, tmp_path, capsys):
     assert isinstance(read_lens(file), LensFit)
     assert document["lens"]["error_px"] < 0.4
     assert cli.main(["calibrate", str(folder), "-o", str(file)]) == 0
-    assert "lens of 66 degrees" in capsys.readouterr().out.replace("65", "66").replace("67", "66")
+    said = capsys.readouterr().out.replace("65", "66").replace("67", "66")
+    assert "lens of 66 degrees" in said
+    assert "measured with a camera that is not known" in said
+
+
+def test_calibrate_names_the_camera_that_it_looked_through(shots, tmp_path, monkeypatch, capsys):
+    class Moved:
+        """The sheet is held still for two pictures in each place."""
+
+        camera = MINE
+        shown = iter([image for image in shots for _ in range(2)] * 2)
+
+        def grab(self):
+            pass
+
+        def retrieve(self):
+            return next(self.shown)
+
+        def close(self):
+            pass
+
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text('[camera]\nsource = "usb"\n')
+    monkeypatch.setattr("companion.commands.calibrate.WANTED", 11)
+    monkeypatch.setattr("companion.vision.service.cameras.driver_for", lambda _: Moved)
+    assert cli.main(["calibrate"]) == 0
+    assert read_lens(tmp_path / "lens.json").camera == MINE
+    assert f"measured with {MINE}" in capsys.readouterr().out
 
 
 def test_calibrate_refuses_what_it_cannot_use(shots, tmp_path, capsys):

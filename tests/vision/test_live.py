@@ -14,7 +14,7 @@ from companion.vision.pace import Pace
 from companion.vision.pi_camera import WARM_FRAMES, PiDriver, locked_exposure_us, locks
 from companion.vision.pixels import PICAMERA_LAYOUT, to_bgr
 from companion.vision.usb import WARM_FRAMES as USB_WARM_FRAMES
-from companion.vision.usb import UsbDriver
+from companion.vision.usb import UsbDriver, camera_name
 
 WIDE, HIGH = 64, 48
 RED, BLUE = (20, 30, 220), (210, 40, 30)
@@ -113,6 +113,43 @@ def test_a_usb_camera_gives_the_card():
         driver.grab()
     with pytest.raises(PictureError, match="gives no picture"):
         driver.retrieve()
+
+
+def plugged(root, video, **said):
+    """A USB camera as the kernel lists it."""
+    usb = root / f"usb-{video}"
+    (usb / "1.0").mkdir(parents=True)
+    for file, text in said.items():
+        (usb / file).write_text(f"{text}\n")
+    home = root / "video4linux" / video
+    home.mkdir(parents=True)
+    (home / "name").write_text("Desk Cam: Desk Cam\n")
+    (home / "device").symlink_to(usb / "1.0")
+
+
+def test_a_usb_camera_is_called_as_the_kernel_calls_it(tmp_path):
+    plugged(tmp_path, "video0", idVendor="046d", idProduct="0825", serial="8C4EF4A0")
+    plugged(tmp_path, "video2", idVendor="046d", idProduct="0825")
+    listed = tmp_path / "video4linux"
+    link = tmp_path / "by-id"
+    link.symlink_to("/dev/video2")
+    assert camera_name("0", listed) == "Desk Cam: Desk Cam 046d 0825 8C4EF4A0"
+    assert camera_name(str(link), listed) == "Desk Cam: Desk Cam 046d 0825"
+    assert camera_name("7", listed) == ""
+
+
+def test_a_ribbon_camera_is_called_by_its_sensor():
+    assert PiDriver(size=(WIDE, HIGH), opens=PiCamera, known={}).camera == "card"
+
+
+def test_a_live_camera_knows_which_one_it_has_opened():
+    drivers = iter([Script(1), Script(9)])
+    clock = Clock()
+    camera = LiveCamera(lambda: next(drivers), Notices(), clock, wait=lambda _: None)
+    assert camera.name == ""
+    assert camera.read() is not None
+    assert camera.name == "a script"
+    camera.close()
 
 
 def test_a_usb_camera_decodes_nothing_that_is_not_asked_for():
@@ -301,6 +338,8 @@ class Notices(list):
 
 class Script:
     """A driver that gives so many pictures and then hangs, or fails."""
+
+    camera = "a script"
 
     def __init__(self, pictures, *, hangs=False):
         self.left, self.hangs = pictures, hangs

@@ -154,6 +154,8 @@ def test_gray_and_other_sizes_are_taken_as_they_come():
 class Steps:
     """A driver whose pictures come when the test lets them."""
 
+    camera = ""
+
     def __init__(self, hangs_after=10**9):
         self.grabbed = self.decoded = 0
         self.hangs_after = hangs_after

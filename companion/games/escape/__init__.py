@@ -51,6 +51,7 @@ GAME: Final = Game(
     cards=faces.cards,
     bots={"sensible": bots.sensible},
     cases=cases.CASES,
+    names=cases.NAMES,
     hints=show.HINTS,
     parts=parts.parts,
     tile_tokens=parts.TILE_TOKENS,
@@ -58,6 +59,8 @@ GAME: Final = Game(
     forced=telling.forced,
     told=corrections.told,
     page_of=corrections.page_of,
+    record_kinds=corrections.RECORD_KINDS,
+    icons=show.ICONS,
     unspoken=names.VOCABULARY.unspoken,
     tangible=names.VOCABULARY.tangible,
 )

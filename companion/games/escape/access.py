@@ -14,6 +14,7 @@ from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.enemy_moves import Move, asks_for, changes_of, move_label
 from companion.games.escape.keys import next_key, take_key
+from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.pieces import Enemy, Hero, enemies, room_for
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import scenario
@@ -51,7 +52,7 @@ def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> li
     step = declared(hero.id, "access", hero.space).step(declare)
     second = say("Intelligence {n}", n=PANEL_RATING)
     label = say("Access the panel")
-    return [Option("access", step, label, ref=hero.space, second=second, off=off, icon="panel")]
+    return [Option("access", step, label, hero.space, second, off, "panel", group=CHALLENGE)]
 
 
 # -- what comes of it

@@ -10,6 +10,7 @@ from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.challenges import challenge_options
 from companion.games.escape.exploring import explore_options
 from companion.games.escape.items import item_options
+from companion.games.escape.menu import MENU
 from companion.games.escape.movement import move_options, moves_left, stays
 from companion.games.escape.pieces import Hero
 from companion.games.escape.scenes import due
@@ -46,6 +47,7 @@ def what_now(table: Reading, seat: SeatId) -> Question[Step]:
         seats=(seat,),
         about=seat,
         among=tuple(options(table, hero, moves)),
+        menu=MENU,
     )
 
 

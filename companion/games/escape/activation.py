@@ -3,20 +3,23 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.because import Because
+from msgspec.structs import replace
+
+from companion.engine.because import Because, Tie
 from companion.engine.changes import ConditionSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SpaceId, Step
-from companion.engine.targeting import Pick
+from companion.engine.targeting import Pick, left_to
 from companion.games.escape.enemy_moves import (
     asks_for,
     changes_of,
     elsewhere,
     first_moves,
     support_for,
+    tied_ways,
     which_move,
 )
 from companion.games.escape.hybrids import HYBRID_DIE
@@ -91,9 +94,12 @@ def _order_of_kinds(table: Reading, space: SpaceId, types: str) -> Question[str]
     if choice == "b":
         return Settled(" ".join((*reversed(there), *last)))
     behind = "".join(f" {type_}" for type_ in last)
+    support = say("Guards and clones are on the tile.")
+    tie = Tie(tuple(there), broken=left_to(table.turn.now))
     return Choose(
         asks=say("Who acts first?"),
-        support=say("Guards and clones are on the tile."),
+        support=support,
+        because=Because("ESC-CHAL-080", support, ties=(tie,)),
         rule="ESC-CHAL-080",
         seats=(table.turn.now,),
         among=(
@@ -169,17 +175,21 @@ def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
         play.note(who.id, found.because(*_no_target(found)))
         return
     target = yield from play.ask(which_target(table, who, found, attack=False))
-    moves = first_moves(table, who, table.pieces[target].at)
+    at = table.pieces[target].at
+    moves = first_moves(table, who, at)
     if not moves:
         says = say("Its way to {target:gen} is full.", target=Ref(target))
         play.note(who.id, found.because("ESC-EMOV-180", says, chosen=target))
         return
-    move = yield from play.ask(which_move(table, who, moves))
+    ways = tied_ways(table, who, moves, at)
+    move = yield from play.ask(which_move(table, who, moves, ways))
     rule = "ESC-EMOV-140" if move.opens else "ESC-EMOV-090" if move.past else "ESC-EMOV-010"
     says = (UNLOCKS if move.opens else GOES)[who.type]
     key = yield from play.instruct(
         changes_of(who.id, move),
-        found.because(rule, says, chosen=target, also=("ESC-EMOV-050",) if moves[1:] else ()),
+        replace(found, ties=(*found.ties, *ways)).because(
+            rule, says, chosen=target, also=("ESC-EMOV-050",) if ways else ()
+        ),
         asks=asks_for(who.id, move),
         support=lambda: support_for(table, who.space, move),
         others=lambda: elsewhere(table, who, move),

@@ -21,6 +21,7 @@ from companion.games.escape.exits import (
     rush_rating,
     weight,
 )
+from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.printed import Entry
 from companion.games.escape.throwing import pick_up
@@ -83,6 +84,7 @@ def _attack_on(seat: SeatId, enemy: PieceId, needed: int, costs: bool, off: str)
         second=say("Strength {n}, threat +1", n=needed) if costs else say("Strength {n}", n=needed),
         off=Message(off),
         icon="attack",
+        group=CHALLENGE,
     )
 
 
@@ -90,7 +92,8 @@ def _attack_on(seat: SeatId, enemy: PieceId, needed: int, costs: bool, off: str)
 def _rush(seat: SeatId, needed: int, off: str) -> Option[Step]:
     second = say("Strength {n}", n=needed)
     step = declared(seat, "rush").step(DECLARE)
-    return Option("rush", step, say("Bull rush"), second=second, off=Message(off), icon="rush")
+    label, why_not = say("Bull rush"), Message(off)
+    return Option("rush", step, label, "", second, why_not, "rush", group=CHALLENGE)
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +109,7 @@ def _door(
         second = say("Intelligence {n}", n=PICK_RATING)
     step = declared(seat, kind, door).step(DECLARE)
     key = f"{kind} {door}"
-    return Option(key, step, label, ref=door, second=second, off=Message(off), icon=kind)
+    return Option(key, step, label, door, second, Message(off), kind, group=CHALLENGE)
 
 
 ALIENS: Final[tuple[EnemyType, ...]] = ("clone", "hybrid", "cronos")
@@ -154,6 +157,7 @@ def _outwit(seat: SeatId, side: str, needed: int, ref: PieceId, off: str) -> Opt
         second=second,
         off=Message(off),
         icon="outwit",
+        group=CHALLENGE,
     )
 
 

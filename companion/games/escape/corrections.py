@@ -1,10 +1,11 @@
 """What was told can be corrected later: the page of any record of an owner's pack, filled in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.content import Content
 from companion.engine.forms import Fill
+from companion.engine.message import Message, say
 from companion.engine.table import Table
 from companion.games.escape.blanks import DECKS, is_blank
 from companion.games.escape.pages import card_page, die_page, entry_page
@@ -13,6 +14,17 @@ from companion.games.escape.scenario import Scenario
 from companion.games.escape.scenario_page import form_of
 from companion.games.escape.tile_pages import tile_page
 
+RECORD_KINDS: Final[Mapping[str, Message]] = {
+    "scenario": say("Scenario"),
+    "tile": say("Tile"),
+    "event": say("Event card"),
+    "entry": say("Entry"),
+    "adrenaline": say("Adrenaline card"),
+    "skill": say("Skill card"),
+    "item": say("Item card"),
+    "die": say("Die"),
+}
+"""Kinds of records as owners call them."""
 _SEATS: Final = 4
 _ICONS: Final = ("security", "fear", "facility")
 

@@ -5,12 +5,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.because import Because, Tie
 from companion.engine.changes import Change, LinkStateSet, PieceMoved
 from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import LinkId, PieceId, Reading, SpaceId
+from companion.engine.targeting import left_to
 from companion.games.escape.board import door_between, ducts_from, ways
 from companion.games.escape.enemy_exceptions import steps_of, ways_of
 from companion.games.escape.pieces import Enemy, room_for
@@ -77,18 +79,39 @@ def _locked_door(table: Reading, here: SpaceId, there: SpaceId) -> LinkId:
     )
 
 
-def which_move(table: Reading, who: Enemy, moves: tuple[Move, ...]) -> Question[Move]:
+def which_move(
+    table: Reading, who: Enemy, moves: tuple[Move, ...], ties: tuple[Tie, ...]
+) -> Question[Move]:
     """Say which move it is, or ask where paths are equally short (ESC-EMOV-050)."""
     if len(moves) == 1:
         return Settled(moves[0])
+    says = say("The ways are equally short.")
     return ChooseSpace(
         asks=say("Which way does {enemy} go?", enemy=Ref(who.id)),
-        support=say("The ways are equally short."),
+        support=says,
         rule="ESC-EMOV-050",
         seats=(table.turn.now,),
         about=who.id,
+        because=Because("ESC-EMOV-050", says, ties=ties),
         among=tuple(Option(move.key, move, move_label(move), ref=move.to) for move in moves),
     )
+
+
+def tied_ways(
+    table: Reading, who: Enemy, moves: tuple[Move, ...], target: SpaceId = ""
+) -> tuple[Tie, ...]:
+    """Return that several ways are equally short, if they are (ESC-EMOV-050).
+
+    Args:
+        table: The table.
+        who: The enemy.
+        moves: What it may do.
+        target: Where it goes to, "" if it may not go the shortest way there.
+    """
+    if len(moves) == 1:
+        return ()
+    steps = {"steps": steps_of(table, who, target)[who.space]} if target else {}
+    return (Tie(tuple(move.to for move in moves), steps, left_to(table.turn.now)),)
 
 
 def move_label(move: Move) -> Message:

@@ -16,7 +16,9 @@ from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
+from companion.games.escape.laying import tied_places
 from companion.games.escape.lockdown import condition_now
+from companion.games.escape.menu import MOVE
 from companion.games.escape.movement import (
     EXPLORED,
     EXPLORED_BY_VENT,
@@ -72,7 +74,8 @@ def _ways(
 @lru_cache(maxsize=1024)
 def _way(seat: SeatId, name: str, side: Side, *, by_vent: bool) -> Option[Step]:
     label = (_VENT_SIDES if by_vent else _SIDES)[side]
-    return Option(f"explore {name}", Step("explore", seat, name), label, ref=name, icon="explore")
+    step = Step("explore", seat, name)
+    return Option(f"explore {name}", step, label, ref=name, icon="explore", group=MOVE)
 
 
 _SIDES: Final = (
@@ -225,6 +228,7 @@ def where_to_lay(table: Reading, hero: Hero, edge: Edge, drawn: str) -> Question
         rule="ESC-EXPL-020",
         seats=(hero.id,),
         about=edge_name(edge),
+        because=tied_places(hero.id, "ESC-EXPL-020", len(places)) if known else None,
         places=places,
         others=others,
         drawn=drawn if known else "",

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from companion.engine.because import Because, Tie
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.targeting import left_to
 from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, room_for
 from companion.games.escape.reserves import reserve_id
 
@@ -50,9 +52,12 @@ def _which_make(table: Reading, type_: EnemyType) -> Question[tuple[SpaceId, ...
     left = table.piles[reserve_id(type_)].size
     if len(able) <= left or not left:
         return Settled(able)
+    support = say("The reserve is too small for all.")
+    tie = Tie(tuple(dict.fromkeys(able)), broken=left_to(table.turn.now))
     return ChooseSeveral(
         asks=say("Where does a {type} appear?", type=Ref(type_)),
-        support=say("The reserve is too small for all."),
+        support=support,
+        because=Because("ESC-ACTV-100", support, ties=(tie,)),
         rule="ESC-ACTV-100",
         seats=(table.turn.now,),
         least=left,

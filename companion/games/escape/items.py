@@ -13,6 +13,7 @@ from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.decks import draw_named
 from companion.games.escape.effects import steps_of
+from companion.games.escape.menu import ITEMS as GROUP
 from companion.games.escape.pieces import Hero, heroes, heroes_on, items_id
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import scenario
@@ -155,6 +156,7 @@ def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option
         ref=card,
         off=Message(off),
         icon=word,
+        group=GROUP,
     )
 
 
@@ -210,7 +212,8 @@ def _trades(table: Reading, hero: Hero) -> list[Option[Step]]:
 def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
     label = say("Trade: {hero}", hero=Ref(other))
     step = Step("trade", seat, other)
-    return Option(f"trade {other}", step, label, ref=other, off=Message(off), icon="trade")
+    key, why_not = f"trade {other}", Message(off)
+    return Option(key, step, label, other, off=why_not, icon="trade", group=GROUP)
 
 
 def trade(play: Play, step: Step) -> Flow[None]:

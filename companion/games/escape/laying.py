@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, Tie
 from companion.engine.changes import Change, MarkerAdded
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Option, Placement, PlaceTile, Question, Settled
 from companion.engine.table import Marker, Reading, SeatId, SpaceId
+from companion.engine.targeting import left_to
 from companion.games.escape.board import door_edges, fitting, laying, open_edges, steps_from
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Tile
@@ -61,10 +62,27 @@ def where_near(
         rule=why.rule,
         seats=(seat,),
         about=seat,
+        because=tied_places(seat, why.rule, len(places), near=True) if known else None,
         places=places,
         others=others,
         drawn=tiles[0] if known else "",
     )
+
+
+def tied_places(seat: SeatId, rule: str, count: int, *, near: bool = False) -> Because | None:
+    """Return that several ways to lay a tile are equally good, if they are; the hero decides.
+
+    Args:
+        seat: The hero.
+        rule: The rule they are compared by.
+        count: How many ways there are.
+        near: They are compared by how near they are, not by the doors they join.
+    """
+    if count < 2:  # noqa: PLR2004  # one is no tie
+        return None
+    joins = say("A tie: {n} ways to lay it join equally many doors.", n=count)
+    says = say("A tie: {n} ways to lay it are equally near.", n=count) if near else joins
+    return Because(rule, says, ties=(Tie((), broken=left_to(seat)),))
 
 
 def lay_near(

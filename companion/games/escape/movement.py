@@ -17,6 +17,7 @@ from companion.games.escape.crowding import on_arrival
 from companion.games.escape.endings import gets_out
 from companion.games.escape.exits import counted, guard_gives_threat, held, vents_barred
 from companion.games.escape.laying import FRESH, is_fresh
+from companion.games.escape.menu import MOVE
 from companion.games.escape.pieces import Hero, lockdown
 from companion.games.escape.printed import Tile, tile_of
 from companion.games.escape.stats import value
@@ -85,7 +86,7 @@ def _moves(
 def _move(key: str, step: Step, there: SpaceId, off: Message, icon: str) -> Option[Step]:
     label = say("{space}", space=Ref(there))
     second = say("by vent: fear +1, ends the turn") if icon == "vent" else NO_WORDS
-    return Option(key, step, label, ref=there, second=second, off=off, icon=icon)
+    return Option(key, step, label, there, second, off, icon, group=MOVE)
 
 
 # -- moving

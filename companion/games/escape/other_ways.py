@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import HAND, Because
 from companion.engine.changes import AgendaSet, PieceAdded
 from companion.engine.flow import Flow, Play
@@ -16,6 +18,7 @@ from companion.games.escape.enemy_moves import (
     asks_for,
     changes_of,
     elsewhere,
+    tied_ways,
     which_move,
 )
 from companion.games.escape.pieces import ENEMY_TYPES, Enemy, room_for
@@ -49,11 +52,12 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
         says = say("It stays: no other way is left.")
         play.note(who.id, found.because("ESC-EMOV-130", says))
         return
-    move = yield from play.ask(which_move(table, who, moves))
+    ways = tied_ways(table, who, moves)
+    move = yield from play.ask(which_move(table, who, moves, ways))
     says = say("The way before was not possible: this is the next best.")
     key = yield from play.instruct(
         changes_of(who.id, move),
-        found.because("ESC-EMOV-010", says, chosen=target),
+        replace(found, ties=(*found.ties, *ways)).because("ESC-EMOV-010", says, chosen=target),
         asks=asks_for(who.id, move),
         support=says,
         others=lambda: elsewhere(table, who, move),

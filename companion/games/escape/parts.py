@@ -10,7 +10,7 @@ from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.names import VOCABULARY
 
 _TOKENS: Final[tuple[tuple[str, Message, str, int], ...]] = (
-    ("locked", say("locked door"), "locked", 12),
+    ("locked", say("locked door"), "lock", 12),
     ("threat", say("threat"), "threat", 24),
     ("lockdown", say("lockdown token"), "token", 12),
     ("fear", say("fear"), "fear", 5),

@@ -9,6 +9,7 @@ from companion.engine.message import Message, say
 from companion.engine.prompts import Option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.conditions import all_hold
+from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.movement import moves_left
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import parse_test
@@ -49,7 +50,7 @@ def _option(table: Reading, hero: Hero, deed: Deed, declare: str, off: Message) 
     if deed.moves > moves_left(table, hero.id) and not why_not.text:
         why_not = _NO_MOVES
     label = Message(deed.name)
-    return Option(f"deed {deed.id}", step, label, second=second, off=why_not, icon="flag")
+    return Option(f"deed {deed.id}", step, label, "", second, why_not, "flag", group=CHALLENGE)
 
 
 def trial_of(seat: SeatId, deed: Deed) -> Trial:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import NO_PHASE, Gauge, OpenEdge, Status
+from companion.engine.game import OpenEdge
 from companion.engine.message import Message, say
+from companion.engine.status import NO_PHASE, Alarm, Gauge, Status
 from companion.engine.table import Reading
 from companion.games.escape.board import door_edges, open_edges
 from companion.games.escape.pieces import heroes, lockdown
@@ -45,6 +46,18 @@ HINTS: Final[Mapping[str, Message]] = {
     ),
 }
 """Two sentences for the first time each phase comes, and for lockdown."""
+ICONS: Final[Mapping[str, str]] = {
+    "end": "end_turn",
+    "attack": "challenge",
+    "rush": "speed",
+    "outwit": "intelligence",
+    "pick": "unlocked",
+    "explore": "door",
+    "trade": "swap",
+    "take": "pick_up",
+    "use": "items",
+}
+"""What stands for actions."""
 
 
 def status(table: Reading) -> Status:
@@ -57,7 +70,9 @@ def status(table: Reading) -> Status:
         phase=phase(table),
         seat=table.turn.now,
         seats=tuple(seat for seat in table.turn.order if seat in seats),
-        alarm=lockdown(table),
+        alarm=Alarm(
+            say("Lockdown"), say("Lockdown has begun"), lockdown(table), tracks["lockdown pool"]
+        ),
         danger=bool(table.agenda) and table.agenda[0].name in ("attack", "knock out"),
         gauges=(
             Gauge(say("Threat pool"), tracks["threat pool"], rules.threat_pool, "threat pool"),

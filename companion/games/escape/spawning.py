@@ -11,7 +11,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
-from companion.engine.targeting import Criterion, Pick, pick
+from companion.engine.targeting import Criterion, Pick, left_to, pick
 from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents
 from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, enemy_type, room_for
@@ -81,7 +81,8 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
         return None if anywhere or space in steps else NO_WAY
 
     near = Criterion("steps", "ESC-SPWN-100", lambda space: steps[space], most=False)
-    return pick(places(table, class_), (left_out,), () if anywhere else (near,))
+    found = pick(places(table, class_), (left_out,), () if anywhere else (near,))
+    return found.told(left_to(table.turn.now))
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
@@ -106,7 +107,8 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         return
     if len(found.best) > 1 and _by_chance(table):
         space = play.pick(found.best)
-        play.soon(Step("spawn.at", target=space, word=type_))
+        vent = int(class_ == "vent")
+        play.soon(Step("spawn.at", target=space, number=vent, word=type_))
         return
     space = yield from play.ask(_which_place(table, type_, found))
     why = found.because(RULE[class_], WHY[class_], chosen=space)
@@ -125,8 +127,15 @@ def spawn_at(play: Play, step: Step) -> Flow[None]:
         rule = LIMIT_RULE[type_]
         play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))
     else:
-        rule = step.subject or "ESC-SPWN-120"
-        yield from put_in(play, type_, step.target, Because(rule, SPAWNED.get(rule, BY_LOT)))
+        rule = step.subject
+        why = Because(rule, SPAWNED[rule]) if rule else _by_lot(table, type_, step)
+        yield from put_in(play, type_, step.target, why)
+
+
+def _by_lot(table: Reading, type_: EnemyType, step: Step) -> Because:
+    """Return why chance picked a tile; nothing has changed since."""
+    found = nearest(table, type_, _class("vent" if step.number else "", type_))
+    return found.told(say("Chance decides.")).because("ESC-SPWN-120", BY_LOT, chosen=step.target)
 
 
 BY_LOT: Final = say("Chance picked it among equally near tiles.")
@@ -187,10 +196,13 @@ def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[Spac
     if len(found.best) == 1:
         return Settled(found.best[0])
     any_tile = option(table, "closest_to_whom") == "b"
+    support = say("Any tile with room.") if any_tile else say("They are equally near.")
+    rule = "ESC-SPWN-100" if any_tile else "ESC-SPWN-120"
     return ChooseSpace(
         asks=say("Which tile gets a {type}?", type=Ref(type_)),
-        support=say("Any tile with room.") if any_tile else say("They are equally near."),
-        rule="ESC-SPWN-100" if any_tile else "ESC-SPWN-120",
+        support=support,
+        because=found.asked(rule, support),
+        rule=rule,
         seats=(table.turn.now,),
         among=tuple(thing(space, f"at {space}") for space in found.best),
     )

@@ -4,17 +4,18 @@ Each comparison is a :class:`Pick`: every candidate with its numbers, why others
 the rule of the criterion that decided.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.because import Tie
 from companion.engine.choosing import thing
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SpaceId
-from companion.engine.targeting import Filter, Pick, Rank, compare
+from companion.engine.targeting import Filter, Pick, Rank, compare, left_to
 from companion.games.escape.board import Mover, neighbours
 from companion.games.escape.enemy_exceptions import mover_of, spares, spares_some, steps_of
 from companion.games.escape.pieces import (
@@ -156,22 +157,42 @@ def _settle_attack_tie(table: Reading, found: Pick) -> Pick:
     if len(tied) == 1 or not tied:
         return found
     if option(table, "attack_tie") == "a":
-        return first_of(found, min(tied, key=lambda ref: tie_order(table, ref)), "ESC-EATK-110")
+        return first_of(table, found, tied, "ESC-EATK-110", by_kind=True)
     if not any(is_hero(table, ref) for ref in tied):
-        return first_of(found, min(tied, key=lambda ref: tie_order(table, ref)), "ESC-EATK-100")
-    return found
+        return first_of(table, found, tied, "ESC-EATK-100")
+    return found.told(left_to(table.turn.now))
 
 
-def tie_order(table: Reading, ref: PieceId) -> tuple[int, int]:
-    """Return a candidate's place where all else is equal: heroes in turn order, then numbers."""
+def tie_order(table: Reading, ref: PieceId, *, by_kind: bool = False) -> tuple[int, int]:
+    """Return a candidate's place where all else is equal: heroes in turn order, then numbers.
+
+    ``by_kind``: hybrids come before clones, whatever their numbers.
+    """
     if not is_hero(table, ref):
-        return (AFTER_HEROES, table.pieces[ref].number)
+        piece = table.pieces[ref]
+        return (AFTER_HEROES + (by_kind and piece.kind != "hybrid"), piece.number)
     return ([hero.id for hero in heroes(table)].index(ref), 0)
 
 
-def first_of(found: Pick, best: PieceId, rule: str) -> Pick:
-    """Return a comparison that a tie rule decided."""
-    return replace(found, best=(best,), decided=rule)
+def first_of(
+    table: Reading, found: Pick, tied: Sequence[PieceId], rule: str, *, by_kind: bool = False
+) -> Pick:
+    """Return a comparison whose tie is broken by turn order, or by kind and number of enemies."""
+    best = min(tied, key=lambda ref: tie_order(table, ref, by_kind=by_kind))
+    return found.broken(best, rule, _first_by(table, best, found.best, by_kind=by_kind))
+
+
+def _first_by(
+    table: Reading, best: PieceId, tied: Sequence[PieceId], *, by_kind: bool = False
+) -> Message:
+    pieces = table.pieces
+    if is_hero(table, best):
+        if sum(is_hero(table, ref) for ref in tied) > 1:
+            return say("The turn order decides: {who} comes first.", who=Ref(best))
+        return say("A hero comes before enemies: {who}.", who=Ref(best))
+    if by_kind and any(pieces[ref].kind != pieces[best].kind for ref in tied):
+        return say("Hybrids come before clones: {who}.", who=Ref(best))
+    return say("The lower number comes first: {who}.", who=Ref(best))
 
 
 # -- movement
@@ -242,15 +263,19 @@ def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
     if len(tied) < 2:  # noqa: PLR2004  # one is no tie
         return found
     people = [ref for ref in tied if is_hero(table, ref)]
-    if not people:
-        return found
-    first = min(people, key=lambda ref: tie_order(table, ref))
     others = tuple(ref for ref in tied if ref not in people)
+    if not people:
+        return found.told(left_to(table.turn.now))
     if not others:
-        return first_of(found, first, "ESC-EMOV-040")
+        return first_of(table, found, people, "ESC-EMOV-040")
     if option(table, "move_tie_with_enemy") == "a":
-        return first_of(found, first, "ESC-EMOV-170")
-    return replace(found, best=(first, *others))
+        return first_of(table, found, people, "ESC-EMOV-170")
+    first = min(people, key=lambda ref: tie_order(table, ref))
+    if people[1:]:
+        found = found.told(_first_by(table, first, people))
+        left = Tie((first, *others), found.ties[-1].equal)
+        found = replace(found, ties=(*found.ties, left))
+    return replace(found, best=(first, *others)).told(left_to(table.turn.now))
 
 
 # -- what is left to the table
@@ -260,15 +285,17 @@ def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Qu
     """Say whom it is, or ask whoever resolves the card (ESC-ACTV-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])
+    rule = "ESC-EATK-110" if attack else "ESC-EMOV-170"
     asks = say("Whom does {enemy} attack?", enemy=Ref(who.id))
     if not attack:
         asks = say("To whom does {enemy} go?", enemy=Ref(who.id))
     return Choose(
         asks=asks,
         support=say("They count the same."),
-        rule="ESC-EATK-110" if attack else "ESC-EMOV-170",
+        rule=rule,
         seats=(table.turn.now,),
         about=who.id,
+        because=found.asked(rule, asks),
         among=tuple(thing(ref, f"target {ref}") for ref in found.best),
     )
 

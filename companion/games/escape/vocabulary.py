@@ -169,10 +169,10 @@ DECLARED: Final = Vocabulary(
     ),
     pieces=(
         PieceKind("hero", Look("seat", "bone", "letter"), gone=(DEAD, ESCAPED), stands=_laid),
-        _enemy("guard", Look("shield", "guard", "number"), say("Guard {n}")),
-        _enemy("clone", Look("double_disc", "clone", "number"), say("Clone {n}")),
-        _enemy("hybrid", Look("star8", "hybrid", "number"), lambda one: HYBRIDS[one.number - 1]),
-        _enemy("cronos", Look("octagon", "hybrid", "letter"), say("Dr. Cronos")),
+        _enemy("guard", Look("shield", "sky", "number"), say("Guard {n}")),
+        _enemy("clone", Look("double_disc", "mint", "number"), say("Clone {n}")),
+        _enemy("hybrid", Look("star8", "mauve", "number"), lambda one: HYBRIDS[one.number - 1]),
+        _enemy("cronos", Look("octagon", "mauve", "letter"), say("Dr. Cronos")),
     ),
     markers=(
         MarkerKind("dark", say("darkness"), "dark", supply=6),

@@ -46,6 +46,7 @@ GAME: Final = Game(
     cards=faces.cards,
     bots={"sensible": bots.sensible},
     cases=cases.CASES,
+    names=cases.NAMES,
     hints=show.HINTS,
     parts=faces.parts,
     sign=show.sign,

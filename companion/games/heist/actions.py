@@ -7,6 +7,7 @@ from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.choosing import thing, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
@@ -32,6 +33,23 @@ from companion.games.heist.uses import spend_use
 ACT: Final = "act"
 THROUGH: Final = "act.pass"
 END: Final = "end"
+MOVE: Final = "move"
+GUARDS: Final = "guards"
+SKILLS: Final = "skills"
+MENU: Final = Menu(
+    (
+        Group(MOVE, say("Move"), "move", say("{who}: where to?"), say("no way leads on")),
+        Group(
+            GUARDS,
+            say("Guards"),
+            "challenge",
+            say("{who}: fight or evade?"),
+            say("no guard is here"),
+        ),
+        Group(SKILLS, say("Skills"), "cards", say("{who}: which skill?"), say("no skill to use")),
+    ),
+    over=6,  # a row of buttons; a second one would cover rooms
+)
 Chosen: TypeAlias = tuple[str, str]
 """The kind of an action, and what it is about."""
 
@@ -91,6 +109,7 @@ def action(table: Reading, seat: SeatId) -> Question[Chosen]:
         rule="HST-TURN-030",
         seats=(hero.id,),
         among=tuple(among),
+        menu=MENU,
         about=hero.id,
     )
 
@@ -102,7 +121,7 @@ def offered(table: Reading, hero: Hero) -> Iterator[Option[Chosen]]:
     if beset:
         yield _evade(table, hero)
     if faced(table, hero):
-        yield Option("combat", ("combat", ""), say("Fight"), icon="challenge")
+        yield Option("combat", ("combat", ""), say("Fight"), icon="challenge", group=GUARDS)
     if role(table, hero.space) in ("bullets", "health"):
         label = say("Restock") if role(table, hero.space) == "bullets" else say("Patch up")
         off = no_restock(table, hero)
@@ -111,7 +130,7 @@ def offered(table: Reading, hero: Hero) -> Iterator[Option[Chosen]]:
         label = say("{card}", card=Ref(card.id))
         second = say("{n} uses left", n=hero.uses_left(card)) if card.uses else NO_WORDS
         key = f"skill {card.id}"
-        yield Option(key, ("skill", card.id), label, ref=card.id, second=second, off=off)
+        yield Option(key, ("skill", card.id), label, card.id, second, off, group=SKILLS)
 
 
 def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Chosen]]:
@@ -119,18 +138,16 @@ def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Chosen
     for room in sorted(beside(table, hero.space)):
         off = held if beset else step_refused(table, hero, room)
         label = say("To {room}", room=Ref(room))
-        yield Option(
-            f"move {room}", ("move", room), label, ref=room, second=waits(table, room), off=off
-        )
+        second = waits(table, room)
+        yield Option(f"move {room}", ("move", room), label, room, second, off, group=MOVE)
     ghost = hero.skill("pass")
     if ghost is None or beset or table.turn.used.get("actions", 0):
         return
     for room in open_ways(table, hero.space):
         if not step_refused(table, hero, room).text and beyond(table, hero, room):
             label = say("Unseen through {room}", room=Ref(room))
-            yield Option(
-                f"pass {room}", ("pass", room), label, second=say("{card}", card=Ref(ghost.id))
-            )
+            second = say("{card}", card=Ref(ghost.id))
+            yield Option(f"pass {room}", ("pass", room), label, second=second, group=MOVE)
 
 
 def waits(table: Reading, room: SpaceId) -> Message:
@@ -144,7 +161,7 @@ def _evade(table: Reading, hero: Hero) -> Option[Chosen]:
     off = NO_WORDS
     if option(table, "evade_without_exit") == "a" and not exits(table, hero, after_evade=True):
         off = say("There is no way out.")
-    return Option("evade", ("evade", ""), say("Evade"), off=off, icon="speed")
+    return Option("evade", ("evade", ""), say("Evade"), off=off, icon="speed", group=GUARDS)
 
 
 # -- passing through a room unseen

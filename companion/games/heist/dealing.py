@@ -1,9 +1,10 @@
 """Skill cards, HP and bullets at the start, and who begins (HST-SETUP-090..160, 250..280)."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, Candidate, Tie
 from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, TurnSet
 from companion.engine.choosing import thing, things
 from companion.engine.deck import BOTTOM, TOP, put_back, top, which
@@ -32,6 +33,7 @@ REPICK: Final = "setup.repick"
 SWAP: Final = "setup.swap"
 GEAR: Final = "setup.gear"
 FIRST: Final = "setup.first"
+_DIE: Final = "die"
 KEEP: Final = "keep"
 
 
@@ -179,17 +181,32 @@ def first(play: Play, step: Step) -> Flow[None]:
     play.change(DiceThrown(Thrown("first", faces)), Because("HST-SETUP-160"))
     play.change(DiceThrown(Thrown()), Because("HST-SETUP-160"))
     if len(tied) > 1:
-        play.note("", Because("HST-SETUP-270", say("A tie: those throw again.")))
+        play.note("", _thrown(among, faces, tied))
         play.soon(Step(FIRST, word=" ".join(tied)))
         return
     order = table.turn.order
     place = order.index(tied[0])
-    _begin(play, order[place:] + order[:place])
+    _begin(play, order[place:] + order[:place], _thrown(among, faces, tied))
 
 
-def _begin(play: Play, order: tuple[SeatId, ...]) -> None:
+def _thrown(among: Sequence[SeatId], faces: tuple[str, ...], best: Sequence[SeatId]) -> Because:
+    """Return what the dice showed, and who throws again where the highest are equal."""
+    values = dict(zip(among, faces, strict=True))
+    tied = len(best) > 1
+    looked_at = tuple(
+        Candidate(seat, {_DIE: int(face)}, chosen=not tied and seat in best)
+        for seat, face in values.items()
+    )
+    if not tied:
+        return Because("HST-SETUP-160", say("{hero} begins.", hero=Ref(best[0])), (), looked_at)
+    tie = Tie(tuple(best), {_DIE: int(values[best[0]])}, say("They throw again."))
+    says = say("A tie: those throw again.")
+    return Because("HST-SETUP-270", says, (), looked_at, ties=(tie,))
+
+
+def _begin(play: Play, order: tuple[SeatId, ...], why: Because | None = None) -> None:
     says = say("{hero} begins.", hero=Ref(order[0]))
-    play.change(TurnSet(Turn(order)), Because("HST-SETUP-160", says))
+    play.change(TurnSet(Turn(order)), why or Because("HST-SETUP-160", says))
 
 
 def _everyone(table: Reading, among: list[SeatId]) -> Roll:

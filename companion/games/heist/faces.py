@@ -16,7 +16,7 @@ TYPES: Final = {
     "relief": say("Relief"),
 }
 ICONS: Final = {
-    "vault": ("locked",),
+    "vault": ("lock",),
     "security": ("security",),
     "bullets": ("supplies",),
     "health": ("medical",),

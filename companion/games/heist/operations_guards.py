@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, Candidate, Tie
 from companion.engine.changes import (
     Change,
     PieceMoved,
@@ -15,6 +15,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.targeting import Pick, Rank, compare
 from companion.games.heist.board import (
     beside,
     body_lies,
@@ -34,6 +35,9 @@ from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import listed_rooms
 from companion.games.heist.spawning import SPAWN, alarm
 
+GUARDS: Final = "guards"
+BY_CHANCE: Final = say("Chance decides.")
+BY_LOT: Final = say("Chance picks among rooms with equally few guards.")
 MOVE: Final = "guards.move"
 FEWEST: Final = "guards.fewest"
 TAKE: Final = "guards.take"
@@ -184,10 +188,10 @@ def fewest(play: Play, step: Step) -> Flow[None]:
     rooms = [room for room in ranked(play.table) if room not in step.target.split()]
     if option(play.table, "fewest_guards_tie") == "a":
         chosen = _fewest_by_chance(play, rooms, step.number)
+        _tell_tie(play, rooms, chosen)
         play.soon(*(_add(room, step) for room in chosen))
         return
-    tied = _tied(play.table, rooms)
-    room = yield from play.ask(_one_of(tied))
+    room = yield from play.ask(_one_of(_counted(play.table, rooms, fewest=True)))
     if not room:
         return
     play.soon(_add(room, step))
@@ -212,17 +216,38 @@ def _fewest_by_chance(play: Play, rooms: list[SpaceId], count: int) -> list[Spac
     return sorted(mixed, key=lambda room: len(intact_in(play.table, room)))[:count]
 
 
-def _tied(table: Reading, rooms: list[SpaceId]) -> list[SpaceId]:
-    least = len(intact_in(table, rooms[0])) if rooms else 0
-    return [room for room in rooms if len(intact_in(table, room)) == least]
+def _tell_tie(play: Play, rooms: list[SpaceId], chosen: list[SpaceId]) -> None:
+    """Remark that chance decided, where not all rooms with equally few guards get one."""
+    counts = {room: len(intact_in(play.table, room)) for room in rooms}
+    most = max((counts[room] for room in chosen), default=0)
+    tied = tuple(room for room in rooms if counts[room] == most)
+    if set(tied) <= set(chosen):
+        return
+    looked_at = tuple(
+        Candidate(room, {GUARDS: count}, chosen=room in chosen) for room, count in counts.items()
+    )
+    ties = (Tie(tied, {GUARDS: most}, BY_CHANCE),)
+    play.note("", Because("HST-DISASTER-060", BY_LOT, (), looked_at, ties=ties))
 
 
-def _one_of(rooms: list[SpaceId]) -> Question[SpaceId]:
+def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick:
+    """Compare rooms by the guards in them: by the fewest, or by the most that may leave."""
+    if fewest:
+        rank = Rank(GUARDS, "HST-DISASTER-060", most=False)
+        return compare(rooms, (), lambda room: {GUARDS: len(intact_in(table, room))}, (rank,))
+    rank = Rank(GUARDS, "HST-CONTENT-160")
+    return compare(rooms, (), lambda room: {GUARDS: len(removable(table, room))}, (rank,))
+
+
+def _one_of(found: Pick) -> Question[SpaceId]:
+    asks = say("Which room gets the guard?")
+    told = found.told(say("No rule breaks it: you decide."))
     return unless_one(
         ChooseSpace(
-            asks=say("Which room gets the guard?"),
+            asks=asks,
             rule="HST-DISASTER-060",
-            among=things(rooms),
+            because=told.asked("HST-DISASTER-060", asks),
+            among=things(found.best),
         ),
         none="",
     )
@@ -254,9 +279,8 @@ def take(play: Play, step: Step) -> Flow[None] | None:
         order = [room for room in step.word.split() if room in rooms] or rooms
         room = order[step.number % len(order)]
     else:
-        most = max(len(removable(table, room)) for room in rooms)
-        tied = [room for room in rooms if len(removable(table, room)) == most]
-        room = play.pick(tied) if len(tied) > 1 else tied[0]
+        tied = _counted(table, rooms, fewest=False).best
+        room = play.pick(tied) if tied[1:] else tied[0]
     play.soon(Step(LEAVE, room))
 
 
@@ -286,9 +310,17 @@ def leave(play: Play, step: Step) -> Flow[None]:
         changes = [*team_takes(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
-        tuple(changes), Because("HST-RELIEF-020", asks), asks=asks, about=step.subject
+        tuple(changes), _why_there(table, step.subject, asks), asks=asks, about=step.subject
     )
     play.soon(Step(GOALS))
+
+
+def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:
+    """Return why a guard leaves that room: it has the most of them, or chance chose among those."""
+    found = _counted(table, _with_removable(table), fewest=False)
+    if room not in found.best or option(table, "alternating_removal") == "b":
+        return Because("HST-RELIEF-020", says)
+    return found.told(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
 
 
 OPERATIONS: Final = {

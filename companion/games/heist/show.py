@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import NO_PHASE, Gauge, OpenEdge, Sign, Status
+from companion.engine.game import OpenEdge, Sign
 from companion.engine.message import Message, say
+from companion.engine.status import NO_PHASE, Gauge, Status
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import FULL, holds, keycards_held, the
 from companion.games.heist.pieces import (

@@ -31,11 +31,16 @@ def next_turn(play: Play) -> None:
         return
     if table.turn.now not in table.turn.order:
         _begin_round(play)
-    for seat in _still_to_come(table):
-        if _has_turn(play.table, seat):
-            _begin(play, seat)
-            return
-    _game_turn(play)
+    seat = next_seat(table)
+    if seat:
+        _begin(play, seat)
+    else:
+        _game_turn(play)
+
+
+def next_seat(table: Reading) -> SeatId:
+    """Return the seat whose turn comes next in this round, "" where it is the game's."""
+    return next((seat for seat in _still_to_come(table) if _has_turn(table, seat)), "")
 
 
 def _still_to_come(table: Reading) -> tuple[SeatId, ...]:

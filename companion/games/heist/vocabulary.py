@@ -28,6 +28,8 @@ from companion.games.heist.pieces import (
     FRESH,
     FRIEND,
     GUARD,
+    GUARD_WORDS,
+    HERO_WORDS,
     KEYCARD,
     WATCHED,
 )
@@ -95,11 +97,11 @@ DECLARED: Final = Vocabulary(
         Condition(WATCHED, say("beside guards")),
     ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter"), (DEAD, WATCHED), stands=_entered),
+        PieceKind("hero", Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered),
         PieceKind(
             GUARD,
-            Look("shield", "guard"),
-            (BEATEN, DESTROYED, DOWN, FRESH, KEYCARD),
+            Look("shield", "sky"),
+            GUARD_WORDS,
             label=say("guard"),
             named=_guard,
         ),
@@ -129,6 +131,8 @@ DECLARED: Final = Vocabulary(
         "vault cleared": say("the Vault is cleared"),
         "won": say("won"),
         "lost": say("lost"),
+        "guards": say("guards"),
+        "die": say("die"),
     },
     unnamed={Supply: say("the box")},
 )

@@ -31,7 +31,7 @@ def state(standing: Standing, house: House) -> bytes:
         "game": standing.game,
         "turn": standing.turn,
         "phase": standing.phase,
-        "lockdown": standing.alarm,
+        "alarm": standing.alarm,
         "player": standing.seat,
         "players": len(standing.names),
         "over": standing.over,
@@ -54,7 +54,7 @@ def events(before: Standing, now: Standing) -> Iterator[bytes]:
     if now.phase and (began or now.phase != before.phase):
         yield _event("phase_changed", phase=now.phase)
     if now.alarm != (before.alarm and not began):
-        yield _event("lockdown_started" if now.alarm else "lockdown_ended")
+        yield _event("alarm_started" if now.alarm else "alarm_ended")
     if now.over and not (before.over and not began):
         yield _event("game_over")
 
@@ -67,8 +67,8 @@ def scanned(reader: str) -> bytes:
 EVENTS: Final = (
     "turn_started",
     "phase_changed",
-    "lockdown_started",
-    "lockdown_ended",
+    "alarm_started",
+    "alarm_ended",
     "game_over",
     "card_scanned",
 )
@@ -90,11 +90,11 @@ def discovery(house: House) -> tuple[str, bytes]:
         }
         for key, name in (("phase", "Phase"), ("turn", "Turn"), ("player", "Seat in turn"))
     }
-    parts["lockdown"] = {
+    parts["alarm"] = {
         "p": "binary_sensor",
-        "name": "Lockdown",
-        "unique_id": f"{own}_lockdown",
-        "value_template": "{{ 'ON' if value_json.lockdown else 'OFF' }}",
+        "name": "Alarm",
+        "unique_id": f"{own}_alarm",
+        "value_template": "{{ 'ON' if value_json.alarm else 'OFF' }}",
     }
     parts["event"] = {
         "p": "event",

@@ -125,7 +125,7 @@ def dark_document() -> bytes:
 def colour(token: str, share: float = 1.0) -> Rgb:
     """Return a colour of the house, dimmed."""
     night = tokens()["colour"]
-    text = str(night["lockdown"]["accent"] if token == ALARM else night["night"][token]).lstrip("#")
+    text = str(night["alarm"]["accent"] if token == ALARM else night["night"][token]).lstrip("#")
     red, green, blue = bytes.fromhex(text)
     return round(red * share), round(green * share), round(blue * share)
 

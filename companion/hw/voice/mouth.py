@@ -279,14 +279,13 @@ class ProgramMouth:
     """Speaks with espeak-ng, and plays on whatever works.
 
     Attributes:
-        engine: Where the speech engine lies, or "".
         player: What plays.
     """
 
     def __init__(
         self, program: str, speed: int, work: Path, found: Callable[[], tuple[Output, ...]]
     ) -> None:
-        """Find the speech engine.
+        """Look for nothing yet: programs come and go.
 
         Args:
             program: The speech engine; ``-w FILE`` has to write a sound file.
@@ -294,7 +293,6 @@ class ProgramMouth:
             work: A folder for the sounds.
             found: The outputs of this machine as it is now.
         """
-        self.engine = shutil.which(program) or ""
         self.player = Player(found)
         self._program = program
         self._speed = speed
@@ -302,10 +300,11 @@ class ProgramMouth:
 
     def speak(self, text: str, language: str, volume: int, /) -> Playback:
         """Begin to speak; the text goes through a pipe, so it can never be an argument."""
-        if not self.engine:
+        engine = shutil.which(self._program)
+        if engine is None:
             raise NoVoice(2, _missing(self._program, "espeak-ng"))
         file = self._fresh(b"")
-        command = [self.engine, "--stdin", "-v", language, "-s", str(self._speed)]
+        command = [engine, "--stdin", "-v", language, "-s", str(self._speed)]
         command += ["-a", str(volume * 2), "-w", str(file)]
         try:
             maker = Program(command, sayable(text).encode())

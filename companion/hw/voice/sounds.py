@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 RATE_HZ: Final = 22_050
-Name: TypeAlias = Literal["turn", "danger", "lockdown", "refuse", "ask", "lost"]
+Name: TypeAlias = Literal["turn", "danger", "alarm", "refuse", "ask", "lost"]
 
 
 class Tone(NamedTuple):
@@ -45,7 +45,7 @@ SOUNDS: Final[Mapping[Name, tuple[tuple[Tone, ...], float]]] = {
         -12,
     ),
     "danger": ((Tone(0.0, 0.9, 74, 98, "swell", 1.0), Tone(0.0, 0.9, 111, 147, "swell", 0.4)), -10),
-    "lockdown": (
+    "alarm": (
         (
             Tone(0.0, 0.12, 90, 60, "knock", 1.0),
             Tone(0.25, 1.6, 330, 440, "swell", 0.5),

@@ -133,15 +133,19 @@ class VoiceDevice:
     def _failed(self, sound: bool, fault: Message) -> None:  # noqa: FBT001
         self._rest_s[sound] = self._clock() + REST_S
         self._faults[sound] = fault
-        if self._works - self._faults.keys():  # one program is missing, the other is not
-            self.health.set("ready", fault)
-        else:  # a table that never had a voice does not miss it
-            self.health.set("lost" if self._works else "off", fault)
+        self._tell()
 
     def _worked(self, sound: bool) -> None:  # noqa: FBT001
         self._works.add(sound)
         _ = self._faults.pop(sound, None)
-        self.health.set("ready", self._faults.get(not sound, say("speaks and plays")))
+        self._tell()
+
+    def _tell(self) -> None:
+        """What was heard before and is not now is missed; what never was is not."""
+        missed = self._works & self._faults.keys()
+        faults = [self._faults[one] for one in missed or self._faults]
+        says = faults[0] if faults else say("speaks and plays")
+        self.health.set("lost" if missed else "ready" if self._works else "off", says)
 
     def _next(self) -> Due | None:
         with self._fresh:

@@ -11,7 +11,7 @@ from companion.ui.models.signs import Figure, Glyph, Sign, Span
 
 
 class StripModel(Struct, frozen=True):
-    """The strip: whose turn, who follows, phases, pool, lockdown, devices.
+    """The strip: whose turn, who follows, phases, pool, alarm, devices.
 
     Attributes:
         title: The words at the left ("ANNA'S TURN", "NEW GAME").
@@ -21,7 +21,7 @@ class StripModel(Struct, frozen=True):
         phase_words: A short word per lamp of ``signal.phases``, in the same order.
         note: Words at the right, before the alarm lamp ("THREAT POOL 3"); short form in
             ``note_short`` for narrow panels.
-        alarm_word: The word on the alarm lamp ("LOCKDOWN").
+        alarm_word: The word on the alarm lamp ("FLOOD"), "" for no lamp.
         alarm_note: What the lit lamp adds ("3 LEFT").
         devices: Icons of what is lost (``camera_off``, ``disk``, ``unplugged``).
     """
@@ -64,6 +64,7 @@ class OptionModel(Struct, frozen=True):
         ref: What comes back.
         label: Up to 12 letters a line.
         second: The consequence in numbers; the reason if the option is off.
+        second_short: Instead of ``second`` where that has no room.
         kind: ``confirm`` is filled with the accent (at most one of a question, the default),
             ``choice`` has an accent border, ``possible`` a plain one, ``off`` a dashed one.
         sign: Icon or figure at the top left.
@@ -86,6 +87,7 @@ class OptionModel(Struct, frozen=True):
     picture_png: str = ""
     focused: bool = False
     holds: bool = False
+    second_short: str = ""
 
 
 class OptionsModel(Struct, frozen=True):

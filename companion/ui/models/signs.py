@@ -16,7 +16,7 @@ class Figure(Struct, frozen=True):
 
     Attributes:
         form: A seat's form for heroes; what the game's ``looks`` say for enemies.
-        colour: Name of a colour token: ``bone`` for heroes, ``guard``, ``clone``, ``hybrid``.
+        colour: Name of a colour token: ``bone`` for heroes, ``sky``, ``mint``, ``mauve``.
         label: One letter or a number of one or two digits; may be empty.
         state: ``turn`` has a ring, ``hollow`` is away, ``stunned`` lies on its side.
         name: What is read aloud.

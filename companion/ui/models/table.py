@@ -89,6 +89,7 @@ class Candidate(Struct, frozen=True):
     name: str
     cells: tuple[str, ...]
     target: bool = False
+    tied: bool = False
 
 
 class WhyModel(Struct, frozen=True):
@@ -102,6 +103,7 @@ class WhyModel(Struct, frozen=True):
         left_out: Who was left out and why.
         ref: Ledger id; a tap on it opens the rule.
         text: Plain text under the sentence if there is no table.
+        tie: Who was equal, and what broke it or who decides.
     """
 
     sentence: str
@@ -111,6 +113,7 @@ class WhyModel(Struct, frozen=True):
     left_out: str = ""
     ref: str = ""
     text: str = ""
+    tie: str = ""
 
 
 class EventColumn(Struct, frozen=True):

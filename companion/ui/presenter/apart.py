@@ -41,21 +41,26 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
         strip=strip_model(scene, badges(match)),
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(f"{match.session.number} secret", (hold, *proxy.options())),
+        options=OptionsModel(
+            f"{match.session.number} secret", (hold, *match.redo.options(), *proxy.options())
+        ),
         rail=match.rail_model(),
-        lockdown=scene.lockdown,
+        alarm=scene.alarm,
         said=spoken(ask, asks=scene.say(asks)),
     )
 
 
 def beside(match: "MatchScreen", proxy: Proxy) -> tuple[OptionModel, ...]:
-    """Return answers that are not the question's own: what fell before, a bot that waits."""
-    fell = match.session.offered
+    """Return answers that are not the question's own: undone ones, a bot that waits."""
+    fell, run = match.session.offered, match.redo.run()
     prompt = match.session.prompt
+    more = (*match.redo.options(), *proxy.options())
     if not fell or prompt is None or fell in {option.key for option in prompt.options()}:
-        return proxy.options()
+        return more
+    if len(run) == 1 and run[0].entry.text == fell:
+        return more
     again = match.button(fell, say("As it fell"), say("before it was undone"), icon="redo")
-    return (again, *proxy.options())
+    return (again, *more)
 
 
 def by_card(scene: Scene) -> bool:

@@ -1,10 +1,11 @@
 """The camera screen: the live picture with everything that is read in it, and what it waits for."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
-from companion.engine.message import say, say_n
-from companion.ports import VisionPort
-from companion.ui.models import AskModel, NoteModel, OptionsModel
+from companion.engine.message import Message, say, say_n
+from companion.ports import LensUse, VisionPort
+from companion.ui.models import AskModel, NoteModel, OptionModel, OptionsModel
 from companion.ui.presenter.outgrown import soon_out_of_sight, tiles_that_fit
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
@@ -12,8 +13,7 @@ from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.sight import (
     CAMERA,
-    LENS,
-    UNFIT,
+    LENS_SAID,
     rate_line,
     seen_model,
     waits_for,
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
 LIVE_S = 0.25
 """So often the picture is shown anew while this screen is open."""
+LENS_LINES: Final[Mapping[LensUse, Message]] = {
+    "unknown": say("It is not known whether the lens was measured with this camera."),
+    "other": say("Read without the lens."),
+    "unfit": say("Read without the lens."),
+}
 
 
 class CameraScreen(OverMatch):
@@ -51,7 +56,7 @@ class CameraScreen(OverMatch):
         asks = waits_for(seen, eyes, lost=self._lost)
         view, settings = seen.in_view if seen is not None else None, self.desk.house.settings
         out = soon_out_of_sight(scene, view, settings.camera)
-        unfit = UNFIT[LENS] if LENS in self.desk.unfit else None
+        unfit = LENS_SAID.get(eyes.lens)
         alone = self._lost or not eyes.looking  # then the state itself speaks of the camera
         return Page(
             screen="camera",
@@ -77,12 +82,19 @@ class CameraScreen(OverMatch):
                         icon="search",
                     ),
                     self.button("read", say("Read"), say("what lies there"), icon="camera"),
+                    *self._lens(),
                 ),
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.66,
         )
+
+    def _lens(self) -> tuple[OptionModel, ...]:
+        """The lens of another camera may be used all the same: two of one kind bend alike."""
+        if self.eyes.lens != "other":
+            return ()
+        return (self.button("lens", say("Use lens"), say("of another camera"), icon="camera"),)
 
     def _note(self, scene: Scene) -> NoteModel:
         seen, eyes = self.desk.seen, self.eyes
@@ -91,8 +103,8 @@ class CameraScreen(OverMatch):
         lines = [scene.say(say("{n} of {all} tiles found.", n=count, all=told))]
         if seen is not None and seen.in_view is not None:
             lines.append(scene.say(tiles_that_fit(seen.in_view)))
-        if LENS in self.desk.unfit:
-            lines.append(scene.say(say("Read without the lens.")))
+        if eyes.lens in LENS_LINES:
+            lines.append(scene.say(LENS_LINES[eyes.lens]))
         doubts = len(seen.unsure) if seen is not None else 0
         if doubts:
             lines.append(
@@ -125,6 +137,8 @@ class CameraScreen(OverMatch):
             self.desk.go("point", self.match)
         elif ref == "read":
             self.eyes.trust()
+        elif ref == "lens":
+            self.eyes.take_lens()
         elif ref == "done":
             self.desk.back()
 

@@ -22,7 +22,7 @@ class Chapters:
     def __init__(self, live: Live) -> None:
         self._live = live
         status = live.session.game.status(live.session.view())
-        self._alarm = status.alarm
+        self._alarm = status.alarm.on
         self._explained: set[str] = set()
 
     def after(self, match: "MatchScreen", notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
@@ -35,9 +35,9 @@ class Chapters:
         elif 0 <= status.phase < len(status.phases):
             phase = status.phases[status.phase].text
             screens += self._hint(match, phase)
-        if status.alarm and not self._alarm:
+        if status.alarm.on and not self._alarm:
             screens.append(AlarmScreen(match, _reason(notes), self._hint_text(ALARM)))
-        self._alarm = status.alarm
+        self._alarm = status.alarm.on
         return tuple(screens)
 
     def _hint(self, match: "MatchScreen", phase: str) -> list[Screen]:

@@ -92,7 +92,7 @@ class CompareScreen(OverMatch):
             ask=AskModel(scene.spans(asks), support, ref=self._paused(scene, found)),
             options=OptionsModel(f"compare {now} {self._doing is None}", self._options(now)),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.5,
             said=(self.words.say(asks),),
         )

@@ -79,7 +79,7 @@ class CorrectScreen(OverMatch):
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel(self._key, self._options(scene)),
             rail=self._rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.55,
         )
 
@@ -207,7 +207,7 @@ class CorrectScreen(OverMatch):
         views: tuple[tuple[View, Message, Message, str], ...] = (
             ("numbers", say("Numbers"), say("of each hero"), "people"),
             ("figures", say("Figures"), say("on the map"), "otherwise"),
-            ("markers", say("Markers"), say("doors, tokens"), "locked"),
+            ("markers", say("Markers"), say("doors, tokens"), "lock"),
             ("cards", say("Cards"), say("who has them"), "cards"),
         )
         here = {"spare": "figures", "pools": "numbers"}.get(self._view, self._view)
@@ -341,7 +341,7 @@ def _listed(scene: Scene, piece: Piece) -> tuple[int, str, int, str]:
 
 
 def _states(scene: Scene, kind: str) -> tuple[str, ...]:
-    """Return the states the game draws on a kind of link ("locked")."""
+    """Return the states the game draws on a kind of link ("shut")."""
     prefix = f"{kind}."
     return tuple(
         sorted(name.removeprefix(prefix) for name in scene.game.looks if name.startswith(prefix))

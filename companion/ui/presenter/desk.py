@@ -23,7 +23,7 @@ from companion.ports import (
     TokensSeen,
     Training,
 )
-from companion.ui.models import OptionModel, OptionsModel
+from companion.ui.models import OptionsModel
 from companion.ui.presenter.fault import FaultScreen, fault_screen
 from companion.ui.presenter.focus import Focus, filled
 from companion.ui.presenter.guard import Guard
@@ -34,7 +34,7 @@ from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.saving import Saving
 from companion.ui.presenter.screen import Screen
-from companion.ui.presenter.sight import UNFIT
+from companion.ui.presenter.sight import LENS_SAID
 from companion.ui.presenter.writing import Writing, refused_by_disk
 
 
@@ -44,10 +44,11 @@ class Desk:
     Attributes:
         house: What is around them.
         refused: Called when a tap did not count.
-        changed: Called when there may be something new to show.
+        refresh: Called when there may be something new to show.
+        touched_s: Returns when the finger that is tapping came down; None for now.
         again: Called to hear the question once more.
+        played: Called when a match was opened or left.
         lost: Devices that are gone.
-        unfit: What is there and cannot be used: the measured lens.
         seen: The table of the open match as the eyes last saw it, or None.
         tokens: The tokens on its tiles likewise.
         shown: The page that was made last.
@@ -66,11 +67,9 @@ class Desk:
         """
         self.house = house
         self._route = route
-        self.refused: Callable[[], None] = _silent
-        self.changed: Callable[[], None] = _silent
-        self.again: Callable[[], None] = _silent
+        self.refused = self.refresh = self.again = self.played = _silent
+        self.touched_s: Callable[[], float | None] = _silent
         self.lost: set[str] = set()
-        self.unfit: set[str] = set()
         self.seen: TableSeen | None = None
         self.tokens: TokensSeen | None = None
         self._screens: list[Screen] = []
@@ -79,14 +78,14 @@ class Desk:
         self._guard = Guard(house.clock)
         self._notices = Notices(house.clock)
         self._opened = 0
-        self.closed = False
         self.shown = Page("table")
+        self._stale = True
         self.taken = ""
         self.writing = Writing(self)
         self.saving = Saving(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
-        self.closing = False
+        self.closed = self.closing = False
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
     # -- screens
@@ -111,11 +110,12 @@ class Desk:
         self._let_go()
         self._opened += 1
         screen.desk, screen.number = self, self._opened
+        self._screens.append(screen)
         if screen.plays:
             self.seen = self.tokens = None
-        self._screens.append(screen)
-        self._turned()
+            self.played()
         screen.opened()
+        self._turned()
 
     def screen(self, name: str, *about: object) -> Screen:
         """Return a new screen by its name."""
@@ -128,18 +128,23 @@ class Desk:
     def back(self) -> None:
         """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
-            self._let_go()
-            self._screens.pop().left()
-            self.top.uncovered()
-            self._turned()
+            self._leave(len(self._screens) - 1)
 
     def home(self) -> None:
         """Close everything but the first screen."""
+        self._leave(1)
+
+    def _leave(self, kept: int) -> None:
+        """Close all screens but the lowest ones."""
         self._let_go()
-        while len(self._screens) > 1:
-            self._screens.pop().left()
-        self.top.uncovered()
-        self._turned()
+        while len(self._screens) > kept:
+            screen = self._screens.pop()
+            screen.left()
+            if screen.plays:
+                self.played()
+        if self._screens:
+            self.top.uncovered()
+            self._turned()
 
     def close(self, leaving: Leaving = "") -> None:
         """Switch off: leave every screen.
@@ -147,15 +152,13 @@ class Desk:
         Args:
             leaving: Where to, on a table's own machine.
         """
-        self._let_go()
         self.leaving, self.closing = leaving, True
-        while self._screens:
-            self._screens.pop().left()
+        self._leave(0)
         self.writing.then(self._end)
 
     def _end(self) -> None:
         self.closed = True
-        self.changed()
+        self.refresh()
 
     # -- what is shown
 
@@ -163,8 +166,18 @@ class Desk:
         """Return what the screen shows now."""
         if self.writing.on:
             return self.writing.page()
-        self.shown = self._made()
+        self.shown, self._stale = self._made(), False
         return self.shown
+
+    def changed(self) -> None:
+        """There may be something new to show."""
+        self._stale = True
+        self.refresh()
+
+    @property
+    def now(self) -> Page:
+        """The page that people see, or will in a moment."""
+        return self.page() if self._stale and self._screens else self.shown
 
     def _made(self) -> Page:
         page = self._page()
@@ -179,16 +192,10 @@ class Desk:
     def _page(self) -> Page:
         """Return the page of the top screen, or of what says that it failed."""
         try:
-            while len(self._screens) > 1 and not self.top.stands():
-                self.back()
             return self.top.page()
         except Exception as fault:  # noqa: BLE001  # a page may fail in any way; the screen stays up
             self.failed(fault)
             return self.top.page()
-
-    def page_drawn(self) -> None:
-        """The page is on the glass: what people do is meant for it from now on."""
-        self._guard.begin()
 
     def say(self, message: Message) -> None:
         """Show a line in place of the support line for a while."""
@@ -201,10 +208,13 @@ class Desk:
         try:
             if self.writing.on:
                 return self.writing.look()
-            return any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            changed = any((self.saving.look(), self._notices.tick(), self.top.tick()))
+            self._close_gone()
         except Exception as fault:  # noqa: BLE001  # as above
             self.failed(fault)
             return True
+        self._stale |= changed
+        return changed
 
     def settle(self, settings: Settings) -> None:
         """Take new settings into force, and keep them; a disk that refuses is told."""
@@ -222,34 +232,26 @@ class Desk:
 
     # -- what people do
 
-    def option(self, ref: str, began_s: float | None = None) -> None:
-        """An option was tapped by a finger that came down at ``began_s``; None for now."""
+    def option(self, ref: str) -> None:
+        """An option was tapped; one that is off says why, and changes nothing."""
         if self._busy():
             return
-        model = self._option(ref)
-        if model is None or model.kind == "off" or self._guard.refuses_tap(began_s):
-            self.option_refused(ref)
+        model = next((one for one in self.now.options.options if one.ref == ref), None)
+        if model is None or model.kind == "off" or self._guard.refuses_tap(self.touched_s()):
+            self.refused()
+            if model is not None and model.kind == "off" and model.second:
+                self._notices.say(model.second)
+                self.changed()
         else:
             self.taken = ref
             self.done(lambda: self.top.option(ref))
             self.taken = ""
 
-    def _option(self, ref: str) -> OptionModel | None:
-        return next((one for one in self.page().options.options if one.ref == ref), None)
-
-    def option_refused(self, ref: str) -> None:
-        """An option that is off was tapped, or one too soon: say why, change nothing."""
-        self.refused()
-        model = self._option(ref) if not self.writing.on else None
-        if model is not None and model.kind == "off" and model.second:
-            self._notices.say(model.second)
-            self.changed()
-
-    def stage(self, ref: str, began_s: float | None = None) -> None:
-        """Something on the stage was tapped; ``began_s`` as for an option."""
+    def stage(self, ref: str) -> None:
+        """Something on the stage was tapped."""
         if self._busy():
             return
-        if self._guard.refuses_tap(began_s):
+        if self._guard.refuses_tap(self.touched_s()):
             self.refused()
         else:
             self.done(lambda: self.top.stage(ref))
@@ -282,7 +284,8 @@ class Desk:
         if button == "confirm":
             self._confirm()
         elif button == "next":
-            self._next()
+            if self._focus.move(self.now.options.options):
+                self.done(lambda: self.top.focused(self._focus.ref))
         elif button in ("undo", "why", "card", "more"):
             self.rail(button)
         else:
@@ -304,7 +307,6 @@ class Desk:
             self._answered(said)
 
     def _answered(self, said: Press | Scan | Sighting | DiceSeen | FaceSeen) -> None:
-        """Somebody did something with a device that may be an answer."""
         if self.rest.stirred():
             self.changed()
             if isinstance(said, Press):
@@ -322,11 +324,9 @@ class Desk:
     def _device(self, notice: DeviceNotice) -> None:
         """Keep an icon in the strip for what is lost; say it when it goes and when it is back."""
         if notice.state == "refused":
-            self.unfit.add(notice.device)
             unfit = say("{device} cannot be used", device=notice.device)
-            self.say(UNFIT.get(notice.device, unfit))
+            self.say(LENS_SAID.get(self.house.eyes.lens, unfit))
         elif notice.state == "ready":
-            self.unfit.discard(notice.device)
             if notice.device in self.lost:
                 self.lost.discard(notice.device)
                 self.say(say("{device} is there", device=notice.device))
@@ -335,21 +335,17 @@ class Desk:
             self.say(say("{device} is lost", device=notice.device))
 
     def _confirm(self) -> None:
-        ref = filled(self.page().options.options)
+        ref = filled(self.now.options.options)
         if ref:
             self.option(ref)
         else:
             self.refused()
 
-    def _next(self) -> None:
-        if self._focus.move(self.page().options.options):
-            self.top.focused(self._focus.ref)
-            self.changed()
-
     def done(self, act: Callable[[], None]) -> None:
         """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
+            self._close_gone()
         except OSError:  # the match itself goes on without its disk; this is a file beside it
             self.refused()
             self.say(say("The disk refuses. Nothing was written."))
@@ -382,13 +378,19 @@ class Desk:
             self.done(lambda: screen.hold(ref, down=False))
 
     def guard(self) -> None:
-        """Refuse taps for a moment: the table has just been taken back."""
+        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
         self._guard.begin()
 
     def _turned(self) -> None:
         self._focus.ref = ""
         self.changed()
+        self._close_gone()
+
+    def _close_gone(self) -> None:
+        """Close screens that say what has gone."""
+        if self._screens and not self.top.stands():
+            self.back()
 
 
 def _silent() -> None:
-    """Nobody listens."""
+    """Nobody listens, and no finger taps."""

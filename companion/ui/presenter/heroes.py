@@ -43,7 +43,7 @@ class HeroesScreen(OverMatch):
             ask=AskModel(scene.spans(asks), card.place if card else ""),
             options=OptionsModel("heroes", (*options, close)),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
     def option(self, ref: str) -> None:

@@ -19,7 +19,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
-from companion.ports import Devices, MatchSession, NoVision, OpenMatch, Shot, VisionPort
+from companion.ports import Devices, NoVision, OpenMatch, Shot, VisionPort
 from companion.screen_size import Degrees
 from companion.session.disk_thread import AtOnce
 from companion.session.pack_merge import Conflict, Side
@@ -363,7 +363,7 @@ class House:
             self.locales,
             game,
             live.seats,
-            _view_of(live.session),
+            live.session.view,
             ledger=live.ledger,
         )
 
@@ -371,15 +371,3 @@ class House:
         """Return words for a match that is only looked at."""
         language, view = self.settings.language, glance.view
         return match_words(language, self.locales, glance.game, glance.seats, lambda: view)
-
-
-def _view_of(session: MatchSession) -> Callable[[], Reading]:
-    """Return what gives the whole table's view, made once an entry: a page asks many times."""
-    kept: list[tuple[int, Reading]] = []
-
-    def view() -> Reading:
-        if not kept or kept[0][0] != session.number:
-            kept[:] = [(session.number, session.view())]
-        return kept[0][1]
-
-    return view

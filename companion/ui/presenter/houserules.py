@@ -226,7 +226,7 @@ class HouseRulesScreen(OverMatch):
                 (self.close_button(),),
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.5,
         )
 

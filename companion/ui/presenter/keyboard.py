@@ -7,6 +7,7 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from companion.data.layouts import USUAL, Layout, layout, layout_ids
+from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
 
@@ -81,6 +82,13 @@ def board_of(desk: "Desk") -> Board:
     )
 
 
+def _shorter(text: str) -> str:
+    """Return a text without its last letter; of a Korean syllable it is its last one."""
+    if hangul.is_korean(text):
+        return hangul.without_last(text)
+    return "".join(clusters(text)[:-1])
+
+
 class Typed:
     """What has been typed so far.
 
@@ -114,7 +122,7 @@ class Typed:
             held = key.removeprefix(HELD)
             self._held = held if board.layout.more(held) else ""
         elif key == ERASE:
-            self.text = "".join(clusters(self.text)[:-1])
+            self.text = _shorter(self.text)
         elif key == SPACE:
             self.text = f"{self.text.rstrip()} " if self.text else ""
         elif key != BACK:
@@ -130,7 +138,7 @@ class Typed:
                 before = before[:-1] + small
         letter = used.small(key) if inside else key
         letter = used.final.get(letter, letter) if inside else letter
-        longer = before + letter
+        longer = hangul.join(before, letter) if hangul.is_korean(letter) else before + letter
         if len(clusters(longer)) <= self._most and len(longer) <= self._most * _SIGNS_MOST:
             self.text = longer
 

@@ -57,13 +57,14 @@ class LampsScreen(OverMatch):
                 "lamps", tuple(self.button(ref, label, icon=icon) for ref, label, icon in _BUTTONS)
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.55,
         )
 
     def _lamps(self, scene: Scene) -> ListModel:
-        """Return a row for each lamp: phases, seats, lockdown, attention."""
+        """Return a row for each lamp: phases, seats, alarm, attention."""
         frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
+        alarm = scene.status.alarm.name
         phases = zip(scene.status.phases, frame.phases, strict=True)
         rows = (
             *(self._lamp(scene.upper(phase), lamp.rhythm, "lamps") for phase, lamp in phases),
@@ -71,7 +72,7 @@ class LampsScreen(OverMatch):
                 self._lamp(scene.words.name(lamp.name), lamp.rhythm, "people")
                 for lamp in frame.seats
             ),
-            self._lamp(scene.say(say("Lockdown")), frame.alarm, "lockdown_on"),
+            *([self._lamp(scene.say(alarm), frame.alarm, "alarm_on")] if alarm.text else ()),
             self._lamp(scene.say(say("Attention")), frame.attention, "bell"),
         )
         return ListModel(rows)

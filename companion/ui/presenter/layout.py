@@ -88,7 +88,7 @@ class LayOutScreen(OverMatch):
                 ),
             ),
             rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(self.words.say(asks),),
         )
 

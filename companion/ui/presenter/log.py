@@ -14,11 +14,11 @@ from companion.text.happenings import happening
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel, RailButton
+from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-from companion.ui.presenter.undo import entry_words
 from companion.ui.presenter.why import why_model
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class LogScreen(OverMatch):
             ask=ask,
             options=OptionsModel(f"log {self.chosen}", self._options(chosen)),
             rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.41,
         )
 

@@ -1,7 +1,7 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 
@@ -34,6 +34,7 @@ from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.proxy import GO_ON, Proxy
 from companion.ui.presenter.queue import as_done
+from companion.ui.presenter.redo import REDO, Redo
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
@@ -50,6 +51,7 @@ class MatchScreen(Screen):
 
     Attributes:
         live: The match.
+        redo: What was undone and still fits.
         noticed: What the eyes have brought up.
     """
 
@@ -68,6 +70,7 @@ class MatchScreen(Screen):
         self._focus = ""
         self._chapters = Chapters(live)
         self._proxy = Proxy(self)
+        self.redo = Redo(self)
         self.noticed = senses.Noticed()
 
     @cached_property
@@ -97,6 +100,11 @@ class MatchScreen(Screen):
             self.desk.go("check", self)
         else:
             self._announce(())
+
+    def uncovered(self) -> None:
+        """The screen over the table was closed: the eyes may answer what was asked meanwhile."""
+        if self._asked_number == self.session.number:
+            senses.tell_eyes(self, self._mode)
 
     def scene(self, seat: str = "") -> Scene:
         """Return the match as a seat may see it, "" for the whole table."""
@@ -141,8 +149,8 @@ class MatchScreen(Screen):
                 (*asked.options, *beside(self, self._proxy)),
             ),
             rail=self.rail_model(),
-            lockdown=scene.lockdown,
-            quarter=self._quarter() if self._held_by else 0,
+            alarm=scene.alarm,
+            quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
             secret=bool(self._held_by),
             said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
             split=0.41 if self._why else asked.split,
@@ -194,10 +202,6 @@ class MatchScreen(Screen):
         """Return the last table, while the report is opened over it."""
         return Page(screen="table", state="over", strip=strip_model(scene), rail=self.rail_model())
 
-    def _quarter(self) -> int:
-        """Return how far the page is turned to the seat that holds it."""
-        return quarter_of(self.scene().seat_number(self._held_by), len(self.live.seats))
-
     # -- what people do
 
     def option(self, ref: str) -> None:
@@ -206,6 +210,8 @@ class MatchScreen(Screen):
             senses.of_eyes(self, ref)
         elif ref == GO_ON:
             self._proxy.answered()
+        elif ref == REDO:
+            self.redo.tapped()
         elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self._seen())))
 
@@ -226,10 +232,8 @@ class MatchScreen(Screen):
             self._why = not self._why
         elif ref == "undo":
             self.take_back()
-        elif ref == "card":
-            self.desk.go("card", self)
-        elif ref == "more":
-            self.desk.go("more", self)
+        elif ref in ("card", "more"):
+            self.desk.go(ref, self)
 
     def rail_held(self, ref: str) -> None:
         """Undo held opens the log; why held says it again; next held tells what lies where."""
@@ -263,6 +267,7 @@ class MatchScreen(Screen):
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
+        self._take_up()
         self.desk.guard()
         if taken.moves:
             self.desk.go("undo", self, taken)
@@ -322,9 +327,8 @@ class MatchScreen(Screen):
         self._follow()
         self._proxy.answered()
         number, seat = self.session.number, self._held_by
-        return self._act(
-            lambda: self.session.answer(text, source=source, number=number, seat=seat), then
-        )
+        said = partial(self.session.answer, text, source=source, number=number, seat=seat)
+        return self._act(said, then)
 
     def let_bot(self, seat: str) -> bool:
         """Let a bot answer for a seat whose player has left; False if that was refused."""
@@ -344,6 +348,7 @@ class MatchScreen(Screen):
     def _not_taken(self, why: Refused) -> None:
         if isinstance(why, RulesFailed):
             self._forget()
+            self._take_up()
             self.desk.say(why.reason)
             self.desk.go("wrong", self)
         else:
@@ -363,10 +368,15 @@ class MatchScreen(Screen):
         """Open what has to be said before play goes on: an alarm, a new phase, the end."""
         for screen in self._chapters.after(self, notes):
             self.desk.open(screen)
+        self._take_up()
+
+    def _take_up(self) -> None:
+        self._follow()
+        senses.tell_eyes(self, self._mode)
 
     def _forget(self) -> None:
         self._mode, self._acted, self._ahead = None, (), ()
-        self._asked_number = -1
+        self._asked_number = self.noticed.told = -1
         self._throw = None
         self._why, self._held_by, self._focus = False, "", ""
 
@@ -379,7 +389,6 @@ class MatchScreen(Screen):
         prompt = session.prompt
         self._mode = mode_for(prompt) if prompt is not None else None
         self._ahead = session.ahead() if isinstance(prompt, Do) else ()
-        senses.tell_eyes(self, self._mode)
 
     # -- what devices say
 

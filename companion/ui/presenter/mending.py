@@ -79,9 +79,7 @@ def _laid_anew(match: "MatchScreen", at: int, key: str) -> tuple[Message, int]:
             since += 1
         else:
             _ = session.answer(key, source="camera")
-        for n in range(since):
-            if session.redo() is None:
-                return why, since - n
+        return why, since - len(session.redo(since))
     except (Refused, RulesFailed) as refused:
         why = refused.reason
     return why, 0

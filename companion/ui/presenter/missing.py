@@ -43,6 +43,7 @@ CHECKS: Final[Mapping[str, Words]] = {
     "groups": Words(say("Permissions"), say("Some devices may not be opened.")),
     "gpio": Words(say("Buttons and lamps"), say("They cannot be reached.")),
     "camera": Words(say("Camera"), say("It gives no picture.")),
+    "lens": Words(say("Lens"), say("It is another camera's, or does not fit.")),
     "serial": Words(say("Readers on a cable"), say("One is not there, or is held by another.")),
     "strip": Words(say("Light strip"), say("It does not answer.")),
     "audio": Words(say("Sound"), say("Nothing can be heard.")),

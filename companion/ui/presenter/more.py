@@ -74,7 +74,7 @@ class MoreScreen(OverMatch):
                 (self.close_button(),),
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
     def stage(self, ref: str) -> None:
@@ -197,7 +197,7 @@ class CardScreen(OverMatch):
             ask=AskModel(scene.spans(say("{who}: your cards", who=Ref(self._seat)))),
             options=OptionsModel(f"hand {self._seat}", (hold,)),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             quarter=quarter,
             secret=True,
         )
@@ -212,7 +212,7 @@ class CardScreen(OverMatch):
             ask=AskModel(scene.spans(asks), scene.say(support)),
             options=OptionsModel(f"card {self._seat}", options),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
 

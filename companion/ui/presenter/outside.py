@@ -1,9 +1,11 @@
 """What leaves the screen: the match becomes light, speech, sounds and messages of the house.
 
-Everything goes through the eyes of the whole table: ``view("")``, the page that is shown, the log
-that everybody may read.
+Everything goes through the eyes of the whole table: ``view("")``, the page of the desk, the log
+that everybody may read. Lamps and the house follow the session, entry by entry; what is said, the
+desk. No screen has to be drawn for either.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from companion.engine.changes import AgendaSet, ChanceUsed
@@ -21,13 +23,13 @@ NEWS_MOST: Final = 4
 
 
 class Outside:
-    """Follows the desk and lets devices show it."""
+    """Follows the open match and the desk, and lets devices show them."""
 
     def __init__(self, desk: Desk, devices: Devices) -> None:
         """Begin dark and silent.
 
         Args:
-            desk: What is shown.
+            desk: What is played, and what is said of it.
             devices: What shows it outside.
         """
         self._desk = desk
@@ -38,7 +40,9 @@ class Outside:
         self._standing = Standing()
         self._match: MatchScreen | None = None
         self._number = 0
+        self._stop: Callable[[], None] | None = None
         desk.again = self.again
+        desk.played = self._played
         refused = desk.refused
 
         def aloud() -> None:
@@ -46,6 +50,7 @@ class Outside:
             devices.sound("refuse")
 
         desk.refused = aloud
+        self._played()
 
     def heard(self, said: Said) -> None:
         """Take notice of something a device said, before the desk does."""
@@ -54,15 +59,12 @@ class Outside:
         elif isinstance(said, DeviceNotice) and said.state == "lost":
             self._devices.sound("lost")
 
-    def follow(self, page: Page | None) -> None:
-        """Show what has changed with a new page; the same page again costs nothing."""
-        if page is None or page is self._page:
+    def follow(self) -> None:
+        """Say what the desk says now; the same page again costs nothing."""
+        page = self._desk.now
+        if page is self._page:
             return
-        self._page = page
-        match = self._desk.match
-        match = match if isinstance(match, MatchScreen) else None
-        news = self._happened(match)
-        self._shown(match)
+        self._page, news = page, self._happened()
         asked = self._speech.of(page, self._desk.house.settings.sound.voice)
         news = tuple(line for line in news if line not in asked)
         if asked or news:
@@ -74,8 +76,20 @@ class Outside:
         if lines:
             self._devices.say(lines)
 
-    def _shown(self, match: MatchScreen | None) -> None:
+    def _played(self) -> None:
+        """Follow the match that is open now, or none."""
+        if self._stop is not None:
+            self._stop()
+        match = self._desk.match
+        self._match = match = match if isinstance(match, MatchScreen) else None
+        self._number = match.session.number if match else 0
         self._devices.chairs = tuple(seat.id for seat in match.live.seats) if match else ()
+        self._stop = match.session.subscribe(lambda _: self._changed()) if match else None
+        self._changed()
+
+    def _changed(self) -> None:
+        """Show lamps and the house how the match stands now."""
+        match = self._match
         frame, standing = (frame_of(match), standing_of(match)) if match else (DARK, Standing())
         before, was = self._standing, self._frame
         if frame != was:
@@ -85,20 +99,18 @@ class Outside:
             self._standing = standing
             self._devices.tell(standing)
         if standing.alarm and not before.alarm and before.game:
-            self._devices.sound("lockdown")
+            self._devices.sound("alarm")
         elif frame.attention != "off" and was.attention == "off":
             self._devices.sound("danger")
         elif standing.turn and (standing.turn, standing.seat) != (before.turn, before.seat):
             self._devices.sound("turn")
 
-    def _happened(self, match: MatchScreen | None) -> tuple[str, ...]:
+    def _happened(self) -> tuple[str, ...]:
         """Return what happened since the last page, in words, as far as it is to be spoken."""
+        match = self._match
         if match is None:
-            self._match = None
             return ()
         session = match.session
-        if match is not self._match:
-            self._match, self._number = match, session.number
         count, self._number = session.number - self._number, session.number
         if not count or self._desk.house.settings.sound.voice != "all":
             return ()
@@ -137,7 +149,7 @@ def standing_of(match: MatchScreen) -> Standing:
         phase=status.phases[status.phase].text if at else "",
         seat=seats.index(status.seat) + 1 if status.seat in seats else 0,
         names=tuple(seat.name for seat in match.live.seats),
-        alarm=status.alarm,
+        alarm=status.alarm.on,
         over=session.prompt is None,
         gauges=frame.gauges,
     )

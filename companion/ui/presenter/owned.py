@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from companion.engine.content import Content
 from companion.engine.errors import CompanionError, Refused
@@ -30,17 +30,6 @@ from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import in_words, kind_of, refuse
 
 T = TypeVar("T")
-KINDS: Final = {
-    "scenario": say("Scenario"),
-    "tile": say("Tile"),
-    "event": say("Event card"),
-    "entry": say("Entry"),
-    "adrenaline": say("Adrenaline card"),
-    "skill": say("Skill card"),
-    "item": say("Item card"),
-    "die": say("Die"),
-}
-"""Kinds of records as owners call them; any other is shown by its own word."""
 
 
 class OwnedScreen(Screen):
@@ -158,7 +147,7 @@ class OwnedScreen(Screen):
             ListRow(
                 f"{kind} {ref}",
                 self._name(content, kind, ref),
-                value=self.words.say(KINDS.get(kind, Message(kind))),
+                value=self._kind(kind),
                 state="now" if f"{kind} {ref}" == self._chosen else "next",
             )
             for kind, ref in self.game.told(content)
@@ -166,8 +155,13 @@ class OwnedScreen(Screen):
 
     def _name(self, content: Content, kind: str, ref: str) -> str:
         record = content.find(ref)
+        if not hasattr(record, "name") and not hasattr(record, "text"):
+            return self._kind(kind)  # there is one of it, and nobody gave it a name
         name = str(getattr(record, "name", "") or getattr(record, "text", "") or ref)
-        return self.words.say(Message(name)) if kind != "die" else self.words.say(say("Die"))
+        return self.words.say(Message(name))
+
+    def _kind(self, kind: str) -> str:
+        return self.words.say(self.game.record_kinds.get(kind, Message(kind)))
 
     def _options(self) -> tuple[OptionModel, ...]:
         none = not self._chosen
@@ -188,7 +182,7 @@ class OwnedScreen(Screen):
         """Return one thing both packs say differently: ours or theirs."""
         left = len(self._conflicts)
         asks = say("{name}: which is right?", name=one.name)
-        kind = self.words.say(KINDS.get(one.kind, Message(one.kind)))
+        kind = self._kind(one.kind)
         support = self.words.say(say_n("{n} difference left.", "{n} differences left.", left))
         rows = (
             ListRow("", self.words.say(say("Ours")), value=_told(one.a)),

@@ -29,7 +29,7 @@ class Page(Struct, frozen=True):
         ask: The question.
         options: Its answers.
         rail: The four buttons.
-        lockdown: Accent and band are those of the alarm.
+        alarm: Accent and band are those of the alarm.
         quarter: Degrees by which the whole page is turned to one seat (private view).
         secret: Nothing of it may be kept: no picture, no log, no speech.
         said: What a voice says of it, in order.
@@ -46,7 +46,7 @@ class Page(Struct, frozen=True):
     options: OptionsModel = OptionsModel()
     rail: RailModel = RailModel()
     state: str = ""
-    lockdown: bool = False
+    alarm: bool = False
     quarter: int = 0
     secret: bool = False
     said: tuple[str, ...] = ()

@@ -84,7 +84,7 @@ class PointScreen(OverMatch):
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel(f"point {self._chosen} {self._learn}", self._options(ready=ready)),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.66,
         )
 

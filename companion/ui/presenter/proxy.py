@@ -2,15 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
-from companion.engine.message import Ref, say, say_n
+from companion.engine.message import Ref, say
 from companion.engine.table import Table
 from companion.session.away import bot_asked
 from companion.session.difference import difference
 from companion.session.entries import Move
-from companion.ui.models import AskModel, OptionModel, OptionsModel, TickModel, TickRow
-from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
-from companion.ui.presenter.strip import strip_model
+from companion.ui.models import OptionModel
+from companion.ui.presenter.moves import MovesScreen
 
 if TYPE_CHECKING:
     from companion.ui.presenter.match import MatchScreen
@@ -81,7 +79,7 @@ class Proxy:
         return True
 
 
-class ProxyScreen(OverMatch):
+class ProxyScreen(MovesScreen):
     """What a bot did for a seat, to be made good on the real table."""
 
     def __init__(self, match: "MatchScreen", seat: str, moves: tuple[Move, ...]) -> None:
@@ -92,56 +90,5 @@ class ProxyScreen(OverMatch):
             seat: For whom the bot answered.
             moves: What differs on the table since.
         """
-        super().__init__(match)
-        self._seat = seat
-        self._moves = moves
-        self._ticked: set[int] = set()
-
-    def page(self) -> Page:
-        """Return the list to tick."""
-        scene = self.match.scene()
-        rows = tuple(
-            TickRow(
-                str(n),
-                scene.figure(move.ref) or scene.sign(move.ref, "tile"),
-                scene.say(move.message),
-                done=n in self._ticked,
-            )
-            for n, move in enumerate(self._moves)
-        )
-        first = next((m for n, m in enumerate(self._moves) if n not in self._ticked), None)
-        asks = first.message if first is not None else say("All of it is done")
-        left = say_n("{n} thing to tick.", "{n} things to tick.", len(rows) - len(self._ticked))
-        head = scene.upper(say("A bot played for {who}", who=Ref(self._seat)))
-        return Page(
-            screen="proxy",
-            strip=strip_model(scene),
-            stage=(Part("stage", TickModel(head, rows)),),
-            ask=AskModel(scene.spans(asks), self.words.say(left)),
-            options=OptionsModel(
-                "proxy",
-                (
-                    self.button("done", say("All done"), kind="confirm", icon="all_done"),
-                    self.button("back", say("Take it back"), say("its last answer"), icon="undo"),
-                ),
-            ),
-            rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
-            said=(self.words.say(asks),),
-        )
-
-    def option(self, ref: str) -> None:
-        """Go on, or take back what the bot did last."""
-        self.desk.back()
-        if ref == "back":
-            self.match.take_back()
-
-    def stage(self, ref: str) -> None:
-        """Tick a line, or take the tick off."""
-        if ref.isdecimal():
-            self._ticked ^= {int(ref)}
-
-    def rail(self, ref: str) -> None:
-        """Everything on the rail is the match's."""
-        self.desk.back()
-        self.match.rail(ref)
+        head, back = say("A bot played for {who}", who=Ref(seat)), say("its last answer")
+        super().__init__(match, moves, head, back)

@@ -37,7 +37,7 @@ def plot_model(scene: Scene, report: Report, track: str) -> PlotModel:
             for seat, values in report.values(track).items()
         ),
         mark_at=_mark_at(report),
-        mark_word=scene.upper(say("Lockdown")),
+        mark_word=scene.upper(scene.status.alarm.name),
     )
 
 
@@ -126,7 +126,7 @@ def report_art(scene: Scene, report: Report) -> ReportArt:
         plots=tuple(_plotted(scene, report, track) for track in report.tracks()[:PLOTS_DRAWN]),
         turns=tuple(turn.number for turn in report.turns),
         mark_at=_mark_at(report),
-        mark_word=scene.say(say("Lockdown")),
+        mark_word=scene.say(scene.status.alarm.name),
         lists=tuple(one for one in lists if one.rows),
         foot=scene.say(say("Companion: every answer of this match is in its journal.")),
     )
@@ -139,7 +139,8 @@ def _subtitle(scene: Scene, report: Report) -> str:
         won = sum(1 for one in report.fates if one.won)
         told.insert(0, scene.say(say("{n} of {total} won", n=won, total=len(report.fates))))
     if report.alarm != NEVER:
-        told.append(scene.say(say("lockdown in turn {n}", n=report.alarm)))
+        alarm = scene.say(scene.status.alarm.name).lower()
+        told.append(scene.say(say("{alarm} in turn {n}", alarm=alarm, n=report.alarm)))
     return ", ".join(told)
 
 

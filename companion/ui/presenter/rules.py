@@ -68,7 +68,7 @@ class RulesScreen(OverMatch):
             ask=AskModel((asks.upper(),), support),
             options=OptionsModel(f"rules {self._typing} {self._chosen}", self._options()),
             rail=self.back_rail(RailButton("close", self.upper(say("Table")), "table")),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
     def option(self, ref: str) -> None:

@@ -12,9 +12,10 @@ from typing import Final
 from companion.art.figures import FigureState
 from companion.data import icon_words
 from companion.engine.content import Content
-from companion.engine.game import CardFace, Game, Look, Panel, Seat, Status, TileFace
+from companion.engine.game import CardFace, Game, Look, Panel, Seat, TileFace
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
+from companion.engine.status import Status
 from companion.engine.table import Piece, Reading
 from companion.session.position import usual_kind
 from companion.shaping.clusters import initial
@@ -23,22 +24,6 @@ from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
 _SEAT_LOOK: Final = Look("seat", "bone", "letter")
-_ICON_OF_SHAPE: Final[Mapping[str, str]] = {
-    "lock": "locked",
-    "dark": "darkness",
-    "exit": "escaped",
-    "seat": "people",
-    "end": "end_turn",
-    "attack": "challenge",
-    "rush": "speed",
-    "outwit": "intelligence",
-    "pick": "unlocked",
-    "unlock": "unlocked",
-    "explore": "door",
-    "trade": "swap",
-    "take": "pick_up",
-    "use": "items",
-}
 
 
 @dataclass(frozen=True)
@@ -82,9 +67,9 @@ class Scene:
         return _cards(self.game.cards, self.view.content)
 
     @property
-    def lockdown(self) -> bool:
+    def alarm(self) -> bool:
         """The alarm has begun."""
-        return self.status.alarm
+        return self.status.alarm.on
 
     def seat_number(self, seat: str) -> int:
         """Return the place of a seat in the circle, or -1 for what is no seat."""
@@ -131,7 +116,7 @@ class Scene:
 
     def icon(self, word: str) -> Glyph | None:
         """Return the glyph of an icon word, or None for a word that no icon has."""
-        word = _ICON_OF_SHAPE.get(word, word)
+        word = self.game.icon(word)
         return Glyph(word) if word in icon_words() else None
 
     def spans(self, message: Message) -> tuple[Span, ...]:
@@ -145,14 +130,14 @@ class Scene:
         return _joined(spans)
 
     def _kind_figure(self, kind: str) -> Figure | None:
-        """Return the sign of a kind of piece ("guard"), no number on it."""
+        """Return the sign of a kind of piece ("eel"), no number on it."""
         look = self.game.looks.get(kind)
         if look is None or look.shape not in _FORMS:
             return None
         return Figure(look.shape, "", look.colour, "", self.words.name(kind))
 
     def _beside(self, ref: str) -> Piece | None:
-        """Return a piece that is not on the table but whose id says what it is ("guard-2")."""
+        """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
         return Piece(ref, kind, number=number) if number and kind in self.game.looks else None
 

@@ -56,7 +56,7 @@ class SeatsScreen(OverMatch):
             ask=AskModel((scene.upper(asks),), self.words.say(support)),
             options=OptionsModel(f"seats {self._seat}", self._options(scene, left=left)),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
     def stage(self, ref: str) -> None:

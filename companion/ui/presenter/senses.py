@@ -1,5 +1,6 @@
 """What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -7,9 +8,9 @@ from msgspec.structs import replace
 
 from companion.engine.changes import SpaceAdded
 from companion.engine.learning import Learned
-from companion.engine.message import Ref, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt, Roll
-from companion.ports import DiceSeen, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
+from companion.ports import DiceSeen, DiceUse, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
 from companion.session.card_codes import card_in, printed_codes, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
@@ -38,6 +39,12 @@ _UNCLEAR: Final = {
 }
 """Why dice do not count; the words of ``DiceSeen.unsure``."""
 
+DICE_SAID: Final[Mapping[DiceUse, Message]] = {
+    "damaged": say("What was learned of these dice cannot be read. Tap them, or learn them again."),
+    "gone": say("What was learned of these dice has gone. Learn them again before the next match."),
+}
+"""What is wrong with what was learned of the dice, and what remains."""
+
 
 @dataclass(slots=True)
 class Noticed:
@@ -47,13 +54,15 @@ class Noticed:
         differing: Tiles that lay otherwise than told at the last look.
         offered: Tiles whose pictures people were asked for, each once.
         tokens: Tokens that differ.
-        outgrown: What was said of the map and the picture's edge, each once.
+        said: What is said once in a match, and was.
+        told: Number of the question the eyes were told of.
     """
 
     differing: frozenset[Laid] = frozenset()
     offered: set[str] = field(default_factory=set[str])
     tokens: TokenCheck = field(default_factory=TokenCheck)
-    outgrown: set[str] = field(default_factory=set[str])
+    said: set[str] = field(default_factory=set[str])
+    told: int = -1
 
 
 def scanned(match: "MatchScreen", scan: Scan) -> None:
@@ -164,10 +173,14 @@ def _tell_differing(match: "MatchScreen", seen: TableSeen) -> None:
 
 def _warn_at_the_edge(match: "MatchScreen", seen: TableSeen) -> None:
     """Say once that the map comes to the picture's edge, and what to do."""
-    said, settings = match.noticed.outgrown, match.desk.house.settings
-    message = soon_out_of_sight(match.scene(), seen.in_view, settings.camera)
-    if message is not None and message.text not in said:
-        said.add(message.text)
+    settings = match.desk.house.settings
+    _say_once(match, soon_out_of_sight(match.scene(), seen.in_view, settings.camera))
+
+
+def _say_once(match: "MatchScreen", message: Message | None) -> None:
+    """Say something once in a match."""
+    if message is not None and message.text not in match.noticed.said:
+        match.noticed.said.add(message.text)
         match.desk.say(message)
 
 
@@ -180,8 +193,14 @@ def of_eyes(match: "MatchScreen", ref: str) -> None:
 
 
 def tell_eyes(match: "MatchScreen", mode: object) -> None:
-    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew."""
-    eyes = match.desk.house.eyes
+    """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew.
+
+    Each question is told once, and none while another screen covers it: nothing could answer it.
+    """
+    desk, number = match.desk, match.session.number
+    if desk.closing or desk.top is not match or match.noticed.told == number:
+        return
+    match.noticed.told, eyes = number, desk.house.eyes
     eyes.told(laid_tiles(match.scene()))
     corrected = any(entry.kind == "adjust" for entry in match.session.entries[-1:])
     eyes.tokens(tokens_told(match.scene()), "correction" if corrected else "hands")
@@ -189,6 +208,7 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
     eyes.wants(tiles_to_lay(prompt))
     if isinstance(prompt, Roll):
         eyes.throws(prompt.dice, prompt.die)
+        _say_once(match, DICE_SAID.get(eyes.dice))
     else:
         eyes.throws(0, ())
     if isinstance(mode, Placing):

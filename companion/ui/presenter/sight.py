@@ -5,19 +5,18 @@ from typing import Final
 
 from companion.engine.grid import Cell, footprint
 from companion.engine.message import Message, Ref, say, say_n
-from companion.ports import Laid, Mark, TableSeen, Unsure, VisionPort
+from companion.ports import Laid, LensUse, Mark, TableSeen, Unsure, VisionPort
 from companion.ui.models import CameraModel, Outline
 from companion.ui.presenter.scene import Scene
 
 CAMERA: Final = "camera"
 """The camera among the devices that are lost (``Desk.lost``)."""
 CAMERA_LOST: Final = say("The camera is lost. It is tried again.")
-LENS: Final = "lens"
-"""The measured lens among the devices that cannot be used (``Desk.unfit``)."""
-UNFIT: Final[Mapping[str, Message]] = {
-    LENS: say("The measured lens does not fit. Measure again: companion calibrate."),
+LENS_SAID: Final[Mapping[LensUse, Message]] = {
+    "other": say("Another camera's lens. Use it, or measure again: companion calibrate."),
+    "unfit": say("The measured lens does not fit. Measure again: companion calibrate."),
 }
-"""What to say, by device, of what is there and cannot be used."""
+"""What to say of a measured lens that is not used, and what helps."""
 PROBLEMS: Final[Mapping[str, Message]] = {
     "hand": say("a hand is in view"),
     "moving": say("something moves"),

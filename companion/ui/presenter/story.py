@@ -56,7 +56,7 @@ class HintScreen(Moment):
                 ),
             ),
             rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(self.words.say(self._text),),
         )
 
@@ -79,18 +79,19 @@ class AlarmScreen(Moment):
 
     def stands(self) -> bool:
         """The alarm has not been taken back."""
-        return self.match.scene().status.alarm
+        return self.match.scene().status.alarm.on
 
     def page(self) -> Page:
         """Return the great word with its reason."""
         scene = self.match.scene()
+        alarm = scene.status.alarm
         sentences = [s for s in (self.words.say(self._reason), self.words.say(self._text)) if s]
-        word = self.upper(say("Lockdown"))
+        word = self.upper(alarm.name)
         return Page(
             screen="alarm",
             strip=strip_model(scene),
             stage=(Part("stage", StoryModel(word, " ".join(sentences), alarm=True)),),
-            ask=AskModel((self.upper(say("Lockdown has begun")),)),
+            ask=AskModel((self.upper(alarm.begins),)),
             options=OptionsModel(
                 "alarm",
                 (
@@ -99,8 +100,8 @@ class AlarmScreen(Moment):
                 ),
             ),
             rail=self.match.rail_model(),
-            lockdown=True,
-            said=tuple(sentences) or (self.words.say(say("Lockdown has begun")),),
+            alarm=True,
+            said=tuple(sentences) or (self.words.say(alarm.begins),),
         )
 
     def option(self, ref: str) -> None:

@@ -1,9 +1,9 @@
-"""The strip: whose turn, phases, pool and lockdown, as the lamps show them."""
+"""The strip: whose turn, phases, pool and alarm, as the lamps show them."""
 
 from msgspec.structs import replace
 
-from companion.engine.game import Gauge, Status
 from companion.engine.message import Ref, say
+from companion.engine.status import Gauge, Status
 from companion.signals import signal_frame
 from companion.ui.models import Figure, Glyph, StripModel
 from companion.ui.presenter.scene import Scene
@@ -14,17 +14,17 @@ def strip_model(scene: Scene, devices: tuple[Glyph, ...] = ()) -> StripModel:
     status = scene.status
     asked = scene.prompt.seats if scene.prompt else ()
     pool = status.gauges[0] if status.gauges else None
-    left = status.gauges[1] if status.alarm and len(status.gauges) > 1 else None
+    left = status.alarm.left if status.alarm.on else None
     return StripModel(
         title=scene.upper(say("{who}'s turn", who=Ref(status.seat))) if status.seat else "",
         who=scene.figure(status.seat) if status.seat else None,
         order=_followers(scene, status),
         signal=signal_frame(status, asked),
         phase_words=tuple(scene.upper(phase) for phase in status.phases),
-        note=_gauge(scene, pool) if pool and not left else "",
-        note_short=_gauge(scene, pool) if pool and not left else "",
-        alarm_word=scene.upper(say("Lockdown")),
-        alarm_note=scene.upper(say("{n} left", n=left.value)) if left else "",
+        note=_gauge(scene, pool) if pool and left is None else "",
+        note_short=_gauge(scene, pool) if pool and left is None else "",
+        alarm_word=scene.upper(status.alarm.name),
+        alarm_note=scene.upper(say("{n} left", n=left)) if left is not None else "",
         devices=devices,
     )
 

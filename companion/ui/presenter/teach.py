@@ -62,7 +62,7 @@ class TeachScreen(OverMatch):
                 ),
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
     def stage(self, ref: str) -> None:

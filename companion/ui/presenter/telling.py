@@ -60,7 +60,7 @@ class TellingScreen(OverMatch):
             ),
             options=OptionsModel(f"telling {chosen.ref}", options),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             split=0.36,
             said=(chosen.title, *(lines or (nothing,))),
         )

@@ -2,15 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from companion.engine.errors import Refused
-from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS
+from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
 from companion.session.difference import difference
-from companion.session.entries import Logged, Move, TakenBack
-from companion.text.happenings import happening
+from companion.session.entries import Move, TakenBack
 from companion.text.surfaces import log_line
-from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
     OptionModel,
@@ -22,8 +18,10 @@ from companion.ui.models import (
 from companion.ui.models import TakenBack as Line
 from companion.ui.presenter.compare import CompareScreen
 from companion.ui.presenter.entering import enter
+from companion.ui.presenter.log_words import line_of, taken_lines
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.redo import do_again
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
@@ -64,7 +62,7 @@ class UndoScreen(OverMatch):
             ask=AskModel(scene.spans(asks), self.words.say(support)),
             options=OptionsModel("undo", self._options(count)),
             rail=self.match.rail_model(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(self.words.say(asks),),
         )
 
@@ -142,24 +140,8 @@ class UndoScreen(OverMatch):
     def _redo(self) -> None:
         """Do again what was taken back here, as far as it still fits."""
         count = sum(len(taken.entries) for taken in self._taken)
-
-        def again() -> Refused | None:
-            try:
-                for _ in range(count):
-                    if self.match.session.redo() is None:
-                        break
-            except Refused as refused:  # the rules failed on one; those before it stand
-                return refused
-            return None
-
-        def done(refused: Refused | None) -> None:
-            self.desk.back()
-            self.match.went_back()
-            if refused is not None:
-                self.desk.refused()
-                self.desk.say(refused.reason)
-
-        _ = enter(self.match, again, done)
+        lies = self.match.session.view() if self._ticked else self._taken[0].before
+        do_again(self.match, count, lies, self.desk.back)
 
     def _model(self, scene: Scene, moves: tuple[Move, ...]) -> UndoModel:
         gone = [
@@ -211,32 +193,3 @@ class UndoScreen(OverMatch):
             ),
             self.button("log", say("Whole log"), say("any decision"), icon="log"),
         )
-
-
-def line_of(words: Words, logged: Logged) -> str:
-    """Return one line for an entry: the first thing it did that has words, or what it was."""
-    for noted in logged.notes:
-        text = log_line(words, happening(noted))
-        if text:
-            return text
-    return log_line(words, entry_words(logged))
-
-
-def taken_lines(words: Words, taken: TakenBack) -> list[str]:
-    """Return what was taken back, the last thing first."""
-    lines = [log_line(words, happening(noted)) for noted in taken.notes]
-    return [line for line in reversed(lines) if line] or [
-        log_line(words, say_n("{n} answer", "{n} answers", len(taken.entries)))
-    ]
-
-
-def entry_words(logged: Logged) -> Message:
-    """Return what an entry was, where nothing it did has words; an answer says nothing itself."""
-    entry = logged.entry
-    if entry is None:
-        return say("The match begins")
-    if entry.kind == "adjust":
-        return say("Corrected by hand")
-    if entry.kind == "side":
-        return say("{seat} plays a card", seat=Ref(entry.seat))
-    return NO_WORDS

@@ -105,6 +105,7 @@ class Writing:
         if not self._tasks:
             if task.done(AT_ONCE_S):
                 task.then()
+                self._desk.changed()
                 return
             self._page, self._busy = covered(self._desk.shown), self._desk.taken
             self._since_s = self._task_s = self._desk.house.clock()

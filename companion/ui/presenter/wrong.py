@@ -55,7 +55,7 @@ class WrongScreen(OverMatch):
                 "wrong", (close, *by_hand) if self._file else (write, close, *by_hand)
             ),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
         )
 
     def stage(self, ref: str) -> None:

@@ -6,6 +6,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
+from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
 from companion.ui.screens.slot import Slot
 from companion.ui.theme.layout import Rect, Zones
@@ -17,10 +18,8 @@ _GAP_MM = 2.4
 class Frame(Widget):
     """Shows a page. Subclasses and their ``kv`` files place the slots of the stage.
 
-    Dispatches ``on_option``, ``on_stage``, ``on_rail``, ``on_rail_held`` with a ref, ``on_rest``
-    with a ref and whether it is held, and ``on_refused``.
-
     Attributes:
+        desk: Where taps go: the ``kv`` files say which is what.
         zones: Where everything stands for the page that is shown.
         split: How much of the stage the left part takes.
     """
@@ -29,32 +28,12 @@ class Frame(Widget):
     split = NumericProperty(0.5)
     nowhere = Rect()
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty screen."""
-        events = ("on_option", "on_stage", "on_rail", "on_rail_held", "on_rest", "on_refused")
-        for name in events:
-            self.register_event_type(name)
+    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+        """Make an empty screen whose taps go to a desk."""
+        self.desk = desk
         self.page: Page | None = None
         super().__init__(size_hint=(None, None), **kwargs)
         self.slots: tuple[Slot, ...] = ()
-
-    def on_option(self, ref: str) -> None:
-        """An option was tapped."""
-
-    def on_stage(self, ref: str) -> None:
-        """Something on the stage was tapped."""
-
-    def on_rail(self, ref: str) -> None:
-        """A rail button was tapped."""
-
-    def on_rail_held(self, ref: str) -> None:
-        """A rail button was held."""
-
-    def on_rest(self, ref: str, down: bool) -> None:  # noqa: FBT001  Kivy's call
-        """An option that counts while held is held, or was let go."""
-
-    def on_refused(self, ref: str) -> None:
-        """A tap did not count."""
 
     def show(self, page: Page, skin: Skin) -> None:
         """Show a page."""
@@ -65,7 +44,7 @@ class Frame(Widget):
         self.zones = zones
         for name, zone, model in (
             ("strip", zones.strip, page.strip),
-            ("band", zones.band, skin.lockdown),
+            ("band", zones.band, skin.alarm),
             ("ask", zones.ask, page.ask),
             ("options", zones.options, page.options),
             ("rail", zones.rail, page.rail),

@@ -67,7 +67,7 @@ class HoldingGrid(OptionGrid):
         under = self._slid_onto(touch)
         if under is not None and not cancelled(touch):
             under.pressed = False
-            _ = self.dispatch("on_choose" if under.enabled else "on_refused", under.ref)
+            _ = self.dispatch("on_choose", under.ref)
         self.let_go()
         return True
 

@@ -26,9 +26,9 @@ class Palette(Struct, frozen=True):
     ink: str
     accent: str
     alarm: str
-    guard: str
-    clone: str
-    hybrid: str
+    sky: str
+    mint: str
+    mauve: str
     floor: str
     floor_lit: str
     grain: str
@@ -43,18 +43,18 @@ class Palette(Struct, frozen=True):
 
 
 @cache
-def palette(*, lockdown: bool = False) -> Palette:
-    """Return the night palette; in lockdown the accent becomes the alarm and the light turns."""
+def palette(*, alarm: bool = False) -> Palette:
+    """Return the night palette; in the alarm the accent becomes the alarm and the light turns."""
     colours = dict(tokens().colour["night"])
-    if lockdown:
-        colours.update(tokens().colour["lockdown"])
+    if alarm:
+        colours.update(tokens().colour["alarm"])
     return Palette(**colours)
 
 
 @cache
 def turning(share: float) -> Palette:
-    """Return the palette while it turns: ``share`` (0 to 1) of lockdown's in that of the night."""
-    night, alarm = palette(), palette(lockdown=True)
+    """Return the palette while it turns: ``share`` (0 to 1) of the alarm's in that of the night."""
+    night, alarm = palette(), palette(alarm=True)
     names = Palette.__struct_fields__
     return Palette(*(_between(getattr(night, n), getattr(alarm, n), share) for n in names))
 

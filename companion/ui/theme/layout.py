@@ -73,7 +73,7 @@ class Zones(Struct, frozen=True):
 
     Attributes:
         strip: Whose turn, phases, lamps.
-        band: The slanted bars of lockdown under the strip; empty when it is off.
+        band: The slanted bars of the alarm under the strip; empty when it is off.
         stage: Plan and side together; what a screen shows instead of them.
         plan: The map; empty if the options need its room.
         side: The heroes; empty if the options need its room.
@@ -123,14 +123,14 @@ class Zones(Struct, frozen=True):
         return tuple(cells)
 
 
-def zones(panel: Panel, options: int = 4, *, far: bool = False, lockdown: bool = False) -> Zones:
+def zones(panel: Panel, options: int = 4, *, far: bool = False, alarm: bool = False) -> Zones:
     """Return where everything stands.
 
     Args:
         panel: The panel as it is looked at.
         options: How many options the question has.
         far: The question in large letters takes the stage.
-        lockdown: The band under the strip is shown.
+        alarm: The band under the strip is shown.
     """
     kind = layout_kind(panel)
     token = tokens().layout[kind]
@@ -138,7 +138,7 @@ def zones(panel: Panel, options: int = 4, *, far: bool = False, lockdown: bool =
     mm = fitted(panel).mm
     base = _anchored(kind, token, mm[0] - drawn[0], mm[1] - drawn[1])
     placed = _with_stage(_with_options(base, token, options, mm[1] - drawn[1]), kind)
-    if lockdown:
+    if alarm:
         placed = _with_band(placed)
     return _far(placed) if far else placed
 

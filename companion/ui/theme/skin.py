@@ -16,7 +16,7 @@ _STILL = MotionToken(
     figure_ms=0,
     sheet_ms=0,
     light_ms=0,
-    lockdown_ms=0,
+    alarm_ms=0,
     spinner_after_ms=100,
     easing="linear",
 )
@@ -27,14 +27,14 @@ class Skin(Struct, frozen=True):
 
     Attributes:
         panel: The panel as it is looked at (turned already).
-        lockdown: The accent is the alarm, and the band is shown.
+        alarm: The accent is the alarm, and the band is shown.
         far: The question in letters for people across the table.
         calm: Less motion: nothing moves at all.
-        turned: How far the accent has turned into the alarm, 0 to 1, while lockdown begins.
+        turned: How far the accent has turned into the alarm, 0 to 1, while it begins.
     """
 
     panel: Panel
-    lockdown: bool = False
+    alarm: bool = False
     far: bool = False
     calm: bool = False
     turned: float = 1.0
@@ -47,9 +47,9 @@ class Skin(Struct, frozen=True):
     @property
     def colour(self) -> Palette:
         """The palette in force."""
-        if self.lockdown and self.turned < 1:
+        if self.alarm and self.turned < 1:
             return turning(self.turned)
-        return palette(lockdown=self.lockdown)
+        return palette(alarm=self.alarm)
 
     @property
     def cap(self) -> CapToken:
@@ -84,4 +84,4 @@ class Skin(Struct, frozen=True):
 
     def zones(self, options: int = 4) -> Zones:
         """Return where everything stands for a question with this many options."""
-        return zones(self.panel, options, far=self.far, lockdown=self.lockdown)
+        return zones(self.panel, options, far=self.far, alarm=self.alarm)

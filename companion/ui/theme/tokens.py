@@ -71,7 +71,7 @@ class MotionToken(Struct, frozen=True):
     figure_ms: int
     sheet_ms: int
     light_ms: int
-    lockdown_ms: int
+    alarm_ms: int
     spinner_after_ms: int
     easing: str
 

@@ -131,7 +131,7 @@ class Drawn(Widget):
 
 
 class Tappable(Drawn):
-    """Something to tap; dispatches ``on_tap``, ``on_hold`` and, if it is off, ``on_refused``.
+    """Something to tap; dispatches ``on_tap`` where it answers, and ``on_hold``.
 
     It has one finger: a second one does nothing until the first is gone. A tap that ends on
     something else than it began on, since the model has changed meanwhile, is none.
@@ -139,7 +139,7 @@ class Tappable(Drawn):
     Attributes:
         ref: What the tap stands for.
         text: What it is called, for finding and reading aloud.
-        enabled: Off things answer with ``on_refused``.
+        enabled: It is not off.
         pressed: A finger is on it.
         holds: Resting a finger means something; without it a long tap is a tap.
     """
@@ -152,7 +152,7 @@ class Tappable(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make something to tap."""
-        for name in ("on_tap", "on_hold", "on_refused"):
+        for name in ("on_tap", "on_hold"):
             self.register_event_type(name)
         self._held = False
         self._finger: MotionEvent | None = None
@@ -167,9 +167,6 @@ class Tappable(Drawn):
 
     def on_hold(self) -> None:
         """A finger has rested here for ``hold_ms``."""
-
-    def on_refused(self) -> None:
-        """A finger tapped it though it is off."""
 
     def hit(self, x: float, y: float) -> bool:
         """Return whether a place counts: the picture and a little below it."""
@@ -217,8 +214,8 @@ class Tappable(Drawn):
         touch.ungrab(self)
         counts = not self._held and self.shown and not cancelled(touch)
         self._let_go()
-        if counts:
-            _ = self.dispatch("on_tap" if self.enabled else "on_refused")
+        if counts and self.answers:
+            _ = self.dispatch("on_tap")
         return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:

@@ -77,7 +77,7 @@ class Plot(Drawn):
         middle = skin.g(cap.label * 0.5 + _HEAD_MM)
         pen.line([(x, middle + skin.g(2.2)), (x, bottom)], c.alarm, 2, (5, 4))
         half = skin.g(2.2)
-        _ = pen.icon("lockdown_on", x, middle, skin.g(3.8), c.alarm)
+        _ = pen.icon("alarm_on", x, middle, skin.g(3.8), c.alarm)
         wide = pen.room_for(word, "caps", cap.label)
         after = x + half + skin.g(0.6)
         base = middle + skin.g(cap.label) / 2

@@ -16,7 +16,7 @@ from companion.ui.presenter.writing import AT_ONCE_S
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.theme.typeset import Fit
-from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.scroller import Scroller
 
@@ -38,6 +38,7 @@ _ATTEMPTS: Final = (
     (False, 2, 1, 1.0),
     (False, 2, 2, 0.86),
     (False, 2, 2, 0.72),
+    (False, 1, 3, 0.72),
     (False, 3, 2, 0.66),  # in small letters
 )
 
@@ -174,8 +175,16 @@ class OptionButton(Tappable):
         """Return label and second line as they fit, and whether the sign still does.
 
         First everything as wished; then smaller, then on two lines; a sign without a letter is
-        given up before a word is.
+        given up before a word is. The short second line comes last.
         """
+        found = self._tried(pen, option, option.second, room, height)
+        if option.second_short and not _whole(found[1], option.second):
+            return self._tried(pen, option, option.second_short, room, height)
+        return found
+
+    def _tried(
+        self, pen: Pen, option: OptionModel, words_below: str, room: float, height: float
+    ) -> tuple[Fit, Fit, bool]:
         skin: Skin = self.skin
         cap = skin.cap
         face = "display" if self.filled else "light"
@@ -188,11 +197,11 @@ class OptionButton(Tappable):
             words = option.label if scale > _SMALL else option.label.capitalize()
             label = pen.fitted(words, "display", cap.button * scale, room, label_lines)
             second = Fit((), cap.second)
-            if option.second:
-                second = pen.fitted(option.second, face, cap.second, room, second_lines)
+            if words_below:
+                second = pen.fitted(words_below, face, cap.second, room, second_lines)
             found = label, second, signed
             fits = _high(skin, label, second) <= height - (top if signed else 0)
-            if fits and _whole(label, words) and _whole(second, option.second):
+            if fits and _whole(label, words) and _whole(second, words_below):
                 return found
         assert found is not None
         return found
@@ -276,17 +285,13 @@ class OptionButton(Tappable):
 class OptionGrid(Drawn):
     """Shows an :class:`OptionsModel` in the ``options`` zone.
 
-    Dispatches ``on_choose`` with the ref, and ``on_refused`` with the ref of an answer that is off.
+    Dispatches ``on_choose`` with the ref, also of an answer that is off.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty grid."""
-        self.register_event_type("on_refused")
         self._question = ""
         super().__init__(**kwargs)
-
-    def on_refused(self, ref: str) -> None:
-        """An answer that is off was tapped."""
 
     def arrange(self) -> None:
         """Place the buttons; more than twelve are a list."""
@@ -318,11 +323,6 @@ class OptionGrid(Drawn):
             self.put(button, left, skin.y(top), wide, skin.y(rect.h))
             dress(button, option, options.busy)
 
-    def take(self, key: Any) -> None:
-        """Listen to a new button or list."""
-        super().take(key)
-        relay(key, "on_refused", self, "on_refused")
-
 
 class OptionRoll(Scroller):
     """The list of more than twelve answers.
@@ -336,21 +336,12 @@ class OptionRoll(Scroller):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty list."""
-        self.register_event_type("on_refused")
         super().__init__(**kwargs)
         _ = self.fbind("busy", self._changed)
-
-    def on_refused(self, ref: str) -> None:
-        """An answer that is off was tapped."""
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""
         dress(row, model, self.busy)
-
-    def take(self, key: Any) -> None:
-        """Listen to a new row."""
-        super().take(key)
-        relay(key, "on_refused", self, "on_refused")
 
 
 def dress(button: OptionButton, option: OptionModel, busy: str = "") -> None:

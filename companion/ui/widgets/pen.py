@@ -329,7 +329,7 @@ class Pen:
         self.texture(texture, round(x - texture.width / 2), round(y - texture.height / 2))
 
     def bars(self, x: float, y: float, w: float, h: float, colour: str) -> None:
-        """Draw the slanted bars of lockdown."""
+        """Draw the slanted bars of the alarm."""
 
         def make() -> Image.Image:
             sheet = Ink(w, h)

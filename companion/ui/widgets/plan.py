@@ -251,13 +251,13 @@ class PlanView(PlanTouch, Drawn):
 
     def _texture(self, tile: PlanTile, cell: int, budget: int) -> tuple[Texture | None, int]:
         """Return a tile's picture and whether it had to be drawn; None if it must wait."""
-        lockdown = bool(self.skin.lockdown)
-        key = ("plan tile", tile.art, tile.turns % 4, cell, lockdown)
+        alarm = bool(self.skin.alarm)
+        key = ("plan tile", tile.art, tile.turns % 4, cell, alarm)
         if budget <= 0 and not stock.has_picture(key):
             return None, 0
         fresh = not stock.has_picture(key)
         texture = stock.picture(
-            key, lambda: draw_plan_tile(tile.art, cell, tile.turns, lockdown=lockdown)
+            key, lambda: draw_plan_tile(tile.art, cell, tile.turns, alarm=alarm)
         )
         return texture, int(fresh)
 

@@ -1,4 +1,4 @@
-"""The strip at the top: whose turn, phases, pool, lockdown; drawn from the lamps' own frame.
+"""The strip at the top: whose turn, phases, pool, alarm; drawn from the lamps' own frame.
 
 Nothing on it can be tapped. The lamps here stand still; the real ones move (source: UX.md
 sections 4 and 8).
@@ -149,7 +149,7 @@ class Strip(Drawn):
             wide = pen.room_for(word, "caps", cap) + skin.g(8.2 if word else 6.4)
             high = skin.g(cap + _PILL_MORE)
             pen.box(right - wide, middle - high / 2, wide, high, colour.alarm, None, 0, high / 2)
-            _ = pen.icon("lockdown_on", right - wide + skin.g(3.2), middle, skin.g(3.6), colour.ink)
+            _ = pen.icon("alarm_on", right - wide + skin.g(3.2), middle, skin.g(3.6), colour.ink)
             _ = pen.text(right - skin.g(2), base, word, "caps", cap, colour.ink, "r")
             return right - wide
         icon = skin.g(5.2) if strip.alarm_word else 0.0
@@ -171,7 +171,7 @@ class Strip(Drawn):
         else:
             x -= pen.text(x, base, note, "caps", cap, colour.ash, "r")
         if icon and x - icon >= least:
-            _ = pen.icon("lockdown_off", x - skin.g(2.6), middle, skin.g(4), colour.ash)
+            _ = pen.icon("alarm_off", x - skin.g(2.6), middle, skin.g(4), colour.ash)
             x -= icon
         if word and note:
             x -= skin.g(1.4)
@@ -179,10 +179,10 @@ class Strip(Drawn):
         return x
 
 
-class LockdownBand(Drawn):
-    """The slanted bars under the strip; shown while the skin is in lockdown (``band`` zone)."""
+class AlarmBand(Drawn):
+    """The slanted bars under the strip; shown while the skin is in the alarm (``band`` zone)."""
 
     def paint(self, pen: Pen) -> None:
         """Draw the bars."""
-        if self.skin.lockdown:
+        if self.skin.alarm:
             pen.bars(0, 0, pen.w, pen.h, self.skin.colour.alarm)

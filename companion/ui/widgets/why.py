@@ -15,6 +15,7 @@ from companion.ui.widgets.reading import TextScroll
 
 _PAD_MM: Final = 3.0
 _SENTENCE_MM: Final = 2.2
+_TIE_LEADING: Final = 1.6
 _ROW_MM: Final = 5.9
 _FIRST_COLUMN: Final = 0.3
 _NAME_MM: Final = 13.2
@@ -76,6 +77,9 @@ class WhySheet(Drawn):
         for line in setting.lines:
             _ = pen.text(pad, base, line, face, setting.cap, c.bone)
             base += skin.g(setting.cap) * 1.5
+        for line in self._tie(pen, model):
+            _ = pen.text(pad, base, line, "light", cap.second, c.bone)
+            base += skin.g(cap.second) * _TIE_LEADING
         foot = pen.h - skin.g(1.8)
         if model.rows:
             self._table(pen, model, base, foot - skin.g(4))
@@ -90,10 +94,16 @@ class WhySheet(Drawn):
         room = self.width - 2 * self.skin.g(_PAD_MM)
         return face, pen.fitted(model.sentence, face, size, room, 2)
 
+    def _tie(self, pen: Pen, model: WhyModel) -> list[str]:
+        """Return the lines that tell of a tie."""
+        room = self.width - 2 * self.skin.g(_PAD_MM)
+        return pen.wrapped(model.tie, "light", self.skin.cap.second, room) if model.tie else []
+
     def _sentence_end(self, model: WhyModel) -> float:
-        pen = Pen(self.skin, InstructionGroup(), self.size)
+        skin, pen = self.skin, Pen(self.skin, InstructionGroup(), self.size)
         _, setting = self._sentence(pen, model)
-        return self.skin.g(_SENTENCE_MM + setting.cap * (1.5 * len(setting.lines) - 0.1))
+        tie = len(self._tie(pen, model)) * skin.cap.second * _TIE_LEADING
+        return skin.g(_SENTENCE_MM + setting.cap * (1.5 * len(setting.lines) - 0.1) + tie)
 
     def _table(self, pen: Pen, model: WhyModel, top: float, bottom: float) -> None:
         skin: Skin = self.skin
@@ -170,10 +180,8 @@ class WhySheet(Drawn):
 
 
 def _most_telling(model: WhyModel, most: int) -> tuple[Candidate, ...]:
-    """Return as many candidates as there is room for, the target always among them."""
+    """Return as many candidates as there is room for: the target, those equal, then others."""
     if len(model.rows) <= most:
         return model.rows
-    target = [row for row in model.rows if row.target][:1]
-    others = [row for row in model.rows if row not in target]
-    kept = [*target, *others][:most]
+    kept = sorted(model.rows, key=lambda row: (not row.target, not row.tied))[:most]
     return tuple(row for row in model.rows if row in kept)

@@ -8,11 +8,10 @@ from companion.files import is_file
 from companion.pictures import PictureError
 from companion.ports import DeviceNotice, Inbox
 from companion.vision.camera import Camera, FolderCamera, VideoCamera
-from companion.vision.lens import LensError, read_lens
 from companion.vision.live import Driver, LiveCamera
 from companion.vision.pace import Pace
 from companion.vision.pi_camera import PiDriver
-from companion.vision.straight import LENS, StraightCamera, refuse
+from companion.vision.straight import LENS, StraightCamera
 from companion.vision.usb import UsbDriver
 
 
@@ -48,7 +47,9 @@ def camera_for(
             return virtual
         case "usb" | "pi":
             camera = LiveCamera(driver_for(settings), inbox, clock, pace)
-            return straightened(camera, lens, inbox)
+            if lens is None or not is_file(lens):
+                return camera
+            return StraightCamera(camera, lens, inbox)
         case "folder":
             return FolderCamera(_path_of(settings))
         case "video":
@@ -63,20 +64,6 @@ def _path_of(settings: CameraSettings) -> Path:
     except RuntimeError as error:  # nobody of that name lives here
         problem = str(error).lower()
         raise PictureError(problem, file=settings.path, remedy="write the whole path") from error
-
-
-def straightened(camera: Camera, lens: Path | None, inbox: Inbox) -> Camera:
-    """Return a camera whose pictures come without the bend of its lens, if that was measured.
-
-    A file that holds no lens is told; the pictures are taken as they come.
-    """
-    if lens is None or not is_file(lens):
-        return camera
-    try:
-        return StraightCamera(camera, read_lens(lens), inbox)
-    except LensError as error:
-        refuse(inbox, error)
-        return camera
 
 
 def driver_for(settings: CameraSettings) -> Callable[[], Driver]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.files import is_file
 from companion.pictures import PictureError
-from companion.ports import DiceSeen
+from companion.ports import DiceSeen, DiceUse
 from companion.vision.dice_eyes import DiceEyes
 from companion.vision.die_faces import FaceReader, Icons, Pips
 from companion.vision.frame import Frame
@@ -21,7 +21,11 @@ Known = tuple[frozenset[str], FaceReader]
 
 
 class DiceReader:
-    """The eyes on the dice tray of one match; it looks at every frame."""
+    """The eyes on the dice tray of one match; it looks at every frame.
+
+    Attributes:
+        wrong: What is wrong with what was learned of the dice that are waited for.
+    """
 
     def __init__(self, file: Path) -> None:
         """Get ready.
@@ -30,6 +34,7 @@ class DiceReader:
             file: What was learned of the game's dice with icons; may not be there. Those of a
                 second kind of die lie beside it.
         """
+        self.wrong: DiceUse = ""
         self._file = file
         self._eyes = DiceEyes()
         self._icons: dict[Path, Known | None] = {}
@@ -56,13 +61,18 @@ class DiceReader:
         return self._eyes.look(frame)
 
     def _reader(self, faces: frozenset[str]) -> FaceReader | None:
+        self.wrong = ""
         if faces and faces <= PIPS:
             return Pips()
         path = file_of(self._file, faces)
         if path not in self._icons and is_file(path):
             self._icons[path] = learned_in(path)
-        icons = self._icons.get(path)
-        return icons[1] if icons is not None and faces <= icons[0] else None
+        for known, icons in self._icons.items():
+            if icons is not None and faces <= icons[0]:
+                self.wrong = "" if is_file(known) else "gone"
+                return icons[1]
+        self.wrong = "damaged" if path in self._icons and self._icons[path] is None else ""
+        return None
 
 
 def file_of(file: Path, faces: frozenset[str]) -> Path:

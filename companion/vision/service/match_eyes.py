@@ -5,6 +5,7 @@ from functools import partial
 
 from companion.ports import (
     Corners,
+    DiceUse,
     Laid,
     Mark,
     MovedBy,
@@ -101,6 +102,10 @@ class MatchEyes(NoEyes):
 
     def throws(self, dice: int, die: Sequence[str]) -> None:
         self._dice.expect(dice, die)
+
+    @property
+    def dice(self) -> DiceUse:
+        return self._dice.wrong
 
     def mistrust(self) -> None:
         self._eyes.mistrust()

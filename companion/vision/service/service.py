@@ -9,8 +9,10 @@ from companion.engine.game import TileFace
 from companion.ports import (
     Corners,
     DeviceNotice,
+    DiceUse,
     Inbox,
     Laid,
+    LensUse,
     Mark,
     MovedBy,
     OpenMatch,
@@ -32,6 +34,7 @@ from companion.vision.service.feed import Feed, NoFeed
 from companion.vision.service.match_eyes import MatchEyes, NoEyes
 from companion.vision.service.tile_lesson import TileLesson
 from companion.vision.service.training import Trainer
+from companion.vision.straight import StraightCamera
 from companion.vision.watch import NAME
 
 
@@ -81,6 +84,7 @@ class VisionService(VisionPort):
         self._feed = NoFeed()
         self._eyes = NoEyes()
         self._tray: TrayFinder | None = None
+        self._straight: StraightCamera | None = None
         self._told: tuple[Laid, ...] = ()
         self._lying: tuple[TokenLies, ...] = ()
         self._attention = Attention()
@@ -125,6 +129,7 @@ class VisionService(VisionPort):
             return None
         if camera is None:
             return None
+        self._straight = camera if isinstance(camera, StraightCamera) else None
         self._feed = feed = Feed(camera, self._inbox, self._clock, threads=self._threads)
         if table is not None and feed.shows(table):
             self.drawn = table
@@ -173,6 +178,10 @@ class VisionService(VisionPort):
         self._attention.throws(dice, die)
         self._eyes.throws(dice, die)
 
+    @property
+    def dice(self) -> DiceUse:
+        return self._eyes.dice
+
     def mistrust(self) -> None:
         self._eyes.mistrust()
         self._attention.wake()
@@ -211,6 +220,14 @@ class VisionService(VisionPort):
     @property
     def rate_hz(self) -> float:
         return self._feed.rate_hz
+
+    @property
+    def lens(self) -> LensUse:
+        return self._straight.use if self._straight is not None else "none"
+
+    def take_lens(self) -> None:
+        if self._straight is not None:
+            self._straight.take()
 
     def look(self) -> None:
         """Take one picture now, and post what is new in it."""

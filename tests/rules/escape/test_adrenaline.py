@@ -40,7 +40,7 @@ def test_a_card_has_three_uses(edition):
     assert list(uses(m, "speed1")) == ["bonus", "ability", "calm", "scare", "back"]
     m.side("card", "ann", "card speed1", "bonus")
     assert (m.cards(), bonus(m, "speed"), m.fear()) == (2, 1, 3)
-    m.side("card", "ann", "card plain", "ability")
+    m.side("card", "ann", "card plain", "ability").leaves_open("ESC-TURN-060")
     assert (m.cards(), m.fear()) == (1, 2)
     assert m.table.piles["adrenaline discard"].cards == ("speed1", "plain")
 
@@ -74,7 +74,10 @@ def test_a_fear_cost_has_to_be_paid_in_full(edition, fear, card, after):
     if after is None:
         assert uses(m, card)["bonus"].startswith(f"fear {fear} cannot")
     else:
-        assert m.side("card", "ann", f"card {card}", "bonus").fear() == after
+        assert (
+            m.side("card", "ann", f"card {card}", "bonus").leaves_open("ESC-TURN-060").fear()
+            == after
+        )
 
 
 @pytest.mark.rule("ESC-ADR-050")
@@ -91,7 +94,7 @@ def test_a_card_shifts_fear_by_one_step_without_its_cost_at_any_time(edition, us
     table = facility(
         "A", heroes={"ann": "A", "ben": "A"}, hand={"ben": ["str1 fear2", *SIXTH]}, edition=edition
     )
-    m = run(table).side("card", "ben", "card str1 fear2", use)
+    m = run(table).side("card", "ben", "card str1 fear2", use).leaves_open("ESC-TURN-060")
     assert (m.fear("ben"), m.cards("ben")) == (fear, 2)
     assert not m.table.markers
 
@@ -105,11 +108,11 @@ def test_fear_is_not_shifted_beyond_its_ends():
 @both
 @pytest.mark.rule("ESC-ADR-080", "ESC-INT-350")
 def test_the_last_card_is_never_played(edition):
-    m = run(facility("A", hand={"ann": 1}, edition=edition))
+    m = run(facility("A", hand={"ann": 1}, edition=edition)).leaves_open("ESC-TURN-060")
     assert m.offers("ann") == {"card": "the last card stays"}
     m = run(facility("A", hand={"ann": 2}, edition=edition))
     assert m.offers("ann") == {"card": ""}
-    m.side("card", "ann", "card plain", "calm")
+    m.side("card", "ann", "card plain", "calm").leaves_open("ESC-TURN-060")
     assert m.offers("ann") == {"card": "the last card stays"}
 
 
@@ -122,7 +125,7 @@ def test_a_strength_bonus_ends_with_the_roll_it_was_played_for(edition):
     table = facility("A#B", hand={"ann": ["str2", *SIXTH]}, edition=edition)
     m = run(table, "bash door A B").side("card", "ann", "card str2", "bonus")
     assert m.prompt.dice == 6
-    m.answer(dice="str")
+    m.answer(dice="str").leaves_open("ESC-TURN-060")
     assert bonus(m, "strength") == 0
 
 
@@ -131,7 +134,7 @@ def test_a_strength_bonus_ends_with_the_roll_it_was_played_for(edition):
 def test_a_roll_of_the_other_stat_may_use_it_up(duration, left):
     table = facility("A#B", hand={"ann": ["str2", *SIXTH]}, stat_bonus_duration=duration)
     m = run(table).side("card", "ann", "card str2", "bonus")
-    m.answer("pick door A B", dice="blank")
+    m.answer("pick door A B", dice="blank").leaves_open("ESC-TURN-060")
     assert bonus(m, "strength") == left
 
 
@@ -140,7 +143,10 @@ def test_a_roll_of_the_other_stat_may_use_it_up(duration, left):
 def test_the_editions_differ_on_that(edition, left):
     table = facility("A#B", hand={"ann": ["str2", *SIXTH]}, edition=edition)
     m = run(table).side("card", "ann", "card str2", "bonus")
-    assert bonus(m.answer("pick door A B", dice="blank"), "strength") == left
+    assert (
+        bonus(m.answer("pick door A B", dice="blank").leaves_open("ESC-TURN-060"), "strength")
+        == left
+    )
 
 
 @both
@@ -181,7 +187,13 @@ def test_speed_cards_are_added_one_after_another_to_keep_moving(edition):
     m = run(table, "move B", "move C")
     assert m.off("move D") == "no moves left"
     m.side("card", "ann", "card speed1", "bonus").answer("move D")
-    assert m.side("card", "ann", "card speed1", "bonus").answer("move E").at() == "E"
+    assert (
+        m.side("card", "ann", "card speed1", "bonus")
+        .answer("move E")
+        .leaves_open("ESC-TURN-060")
+        .at()
+        == "E"
+    )
 
 
 @both
@@ -197,7 +209,13 @@ def test_several_cards_are_stacked_on_one_challenge(edition):
 @pytest.mark.rule("ESC-ADR-140")
 def test_a_bonus_that_helps_nothing_may_be_played_for_its_cost(edition):
     table = facility("A-B", hand={"ann": ["int1 calm1", *SIXTH]}, edition=edition)
-    assert run(table).side("card", "ann", "card int1 calm1", "bonus").fear() == 2
+    assert (
+        run(table)
+        .side("card", "ann", "card int1 calm1", "bonus")
+        .leaves_open("ESC-TURN-060")
+        .fear()
+        == 2
+    )
 
 
 # -- abilities and the time to play
@@ -215,7 +233,7 @@ def test_an_ability_keeps_the_time_its_text_allows(edition):
     )
     m = run(table)
     assert uses(m, "plain", "ben")["ability"] == "in your own turn only"
-    m.side("card", "ben", "card flash", "ability").answer()
+    m.side("card", "ben", "card flash", "ability").answer().leaves_open("ESC-TURN-060")
     assert m.is_stunned("clone-1")
 
 
@@ -223,7 +241,7 @@ def test_an_ability_keeps_the_time_its_text_allows(edition):
 @pytest.mark.rule("ESC-ADR-160")
 def test_an_ability_may_be_played_though_it_changes_nothing(edition):
     m = run(facility("A", hand={"ann": ["flash", "plain", "plain"]}, edition=edition))
-    m.side("card", "ann", "card flash", "ability")
+    m.side("card", "ann", "card flash", "ability").leaves_open("ESC-TURN-060")
     assert m.cards() == 2
 
 
@@ -241,7 +259,7 @@ def test_a_card_played_after_the_throw_adds_no_dice_to_it():
     assert isinstance(m.prompt, Dice)
     assert len(m.prompt.faces) == 4
     assert m.answer("again boxer 0").prompt.dice == 1
-    m.answer("str")
+    m.answer("str").leaves_open("ESC-EATK-050")
     assert bonus(m, "strength") == 2
 
 
@@ -255,14 +273,14 @@ def paper(**table):
 @pytest.mark.rule("ESC-ADR-020", "ESC-ADR-010")
 def test_on_paper_the_hand_is_counted_and_a_card_is_named_as_it_is_played():
     m = paper()
-    m.side("card", "ann", "bonus", "card speed1")
+    m.side("card", "ann", "bonus", "card speed1").leaves_open("ESC-TURN-060")
     assert (m.cards(), bonus(m, "speed")) == (3, 1)
     assert m.table.piles["adrenaline discard"].cards == ("speed1",)
 
 
 @pytest.mark.rule("ESC-ADR-070")
 def test_on_paper_a_shift_of_fear_needs_no_name():
-    m = paper().side("card", "ann", "scare")
+    m = paper().side("card", "ann", "scare").leaves_open("ESC-TURN-060")
     assert (m.cards(), m.fear()) == (3, 4)
 
 
@@ -277,6 +295,7 @@ def test_on_paper_known_cards_that_cannot_be_paid_are_off():
 @pytest.mark.rule("ESC-ADR-020", "ESC-ADR-040")
 def test_on_paper_another_card_is_asked_for_cost_stat_and_bonus():
     m = paper().side("card", "ann", "bonus", "card other", "1", "speed", "2")
+    m.leaves_open("ESC-TURN-060")
     assert (m.cards(), m.fear(), bonus(m, "speed"), m.moves()) == (3, 4, 2, 4)
 
 
@@ -284,12 +303,18 @@ def test_on_paper_another_card_is_asked_for_cost_stat_and_bonus():
 def test_on_paper_the_ability_of_another_card_is_done_by_hand():
     m = paper(fear={"ann": 2}).side("card", "ann", "ability", "card other", "-1")
     assert m.fear() == 1
-    m.answer("threat", "2", "move", "done")
+    m.answer("threat", "2", "move", "done").leaves_open("ESC-TURN-060")
     assert (m.threat(), m.moves()) == (2, 3)
 
 
 def test_back_plays_nothing():
-    assert run(facility("A")).side("card", "ann", "back").cards() == 4
-    assert run(facility("A")).side("card", "ann", "card plain", "back").cards() == 4
-    assert paper().side("card", "ann", "back").cards() == 4
-    assert paper().side("card", "ann", "bonus", "back").cards() == 4
+    assert run(facility("A")).side("card", "ann", "back").leaves_open("ESC-TURN-060").cards() == 4
+    assert (
+        run(facility("A"))
+        .side("card", "ann", "card plain", "back")
+        .leaves_open("ESC-TURN-060")
+        .cards()
+        == 4
+    )
+    assert paper().side("card", "ann", "back").leaves_open("ESC-TURN-060").cards() == 4
+    assert paper().side("card", "ann", "bonus", "back").leaves_open("ESC-TURN-060").cards() == 4

@@ -101,7 +101,7 @@ def test_two_rerolls_hit_one_roll_each_once_in_any_order(edition):
     assert m.legal("again doubles") == ["again doubles 0", "again doubles 1"]
     m.answer("again doubles 0", dice="str")
     assert m.legal("again doubles") == [], "the same skill twice on the roll"
-    m.answer("again boxer 1", dice="blank").answer()
+    m.answer("again boxer 1", dice="blank").leaves_open("ESC-EATK-050")
     assert passed(m).facts["n"] == 1
 
 
@@ -111,13 +111,14 @@ def test_a_die_thrown_again_may_be_thrown_once_more_by_the_other_skill(edition):
     table = facility("A", **BOXER, edition=edition)
     m = run(table, "attack clone-1", dice="blank")
     m.answer("again boxer 0", dice="str2").answer("again doubles 0", dice="str")
+    m.leaves_open("ESC-EATK-050")
     assert passed(m).facts["n"] == 1
 
 
 @pytest.mark.rule("ESC-DICE-050", "ESC-DICE-070")
 def test_only_one_of_them_may_be_used():
     m = run(facility("A", **BOXER), "attack clone-1", dice="str2 str2")
-    m.answer("again boxer 0", dice="blank").answer("stand")
+    m.answer("again boxer 0", dice="blank").answer("stand").leaves_open("ESC-EATK-050")
     assert passed(m).facts["n"] == 2
 
 
@@ -251,7 +252,7 @@ def test_a_helper_near_by_pays_and_the_other_gets_the_bonus(edition, at):
     assert m.offers("ben")["assist"] == ""
     m.side("assist", "ben", "card str2 fear1")
     assert (m.prompt.dice, m.cards("ben"), m.fear("ben")) == (6, 2, 4)
-    m.answer(dice="str str str").answer()
+    m.answer(dice="str str str").leaves_open("ESC-TURN-060").answer()
     assert bonuses(m.table, "ann", "strength") == ()
 
 
@@ -298,7 +299,7 @@ def test_only_cards_of_the_challenged_stat_that_can_be_paid_help():
         "back": "",
     }
     m.close_side()
-    assert m.side("assist", "ben", "back").cards("ben") == 4
+    assert m.side("assist", "ben", "back").leaves_open("ESC-ATK-020").cards("ben") == 4
 
 
 @pytest.mark.rule("ESC-ASST-010")

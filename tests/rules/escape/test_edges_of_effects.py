@@ -284,7 +284,7 @@ def test_a_knock_out_kills_at_the_skull_and_in_lockdown(vitality, lockdown, dead
 def test_a_turn_goes_on_for_others_after_a_knock_out():
     table = facility("A-B", heroes={"ann": "A", "ben": "B"}, ko_in_own_turn="b")
     steps = (Step("knock out", "ben", word="cards"), Step("act", "ann"), Step("event.draw"))
-    m = match_at(table, *steps).answer("done")
+    m = match_at(table, *steps).answer("done").leaves_open("ESC-TURN-060")
     assert m.at("ben") == "infirmary"
     assert "event.draw" in m.coming()
 
@@ -293,5 +293,6 @@ def test_a_turn_goes_on_for_others_after_a_knock_out():
 @pytest.mark.parametrize(("by", "named"), [(-1, True), (1, False)])
 def test_vitality_lost_names_its_rule_and_vitality_gained_does_not(by, named):
     m = effect("vitality", by, vitality={"ann": 3})
+    assert (m.prompt is not None) is named, "a card over the new limit has to go"
     also = [rule for note in m.play.notes for rule in note.why.also]
     assert ("ESC-VIT-030" in also) is named

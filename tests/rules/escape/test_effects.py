@@ -306,7 +306,7 @@ def test_scout_shows_the_tile_that_the_next_exploration_lays():
     again = match_at(m.table, Step("act", "ann"), seed="any other chance")
     again.answer("explore 0,0n")
     assert {o.ref for o in again.prompt.options()} == {tile}
-    again.answer(again.legal()[0])
+    again.answer(again.legal()[0]).leaves_open("ESC-TURN-060")
     assert "next tile" not in again.table.words
 
 

@@ -234,7 +234,18 @@ def test_a_longer_box_is_read_icon_by_icon():
 @pytest.mark.rule("ESC-EVT-080", "ESC-FEAR-140")
 def test_the_table_does_what_an_unknown_entry_says():
     table = facility("A", heroes={"ann": "A", "bo": "A"}, cards="table", hands="paper")
-    answers = ["spawn", "box", "fear bo", "2", "threat ann", "1", "discard ann", "1", "done"]
+    answers = [
+        "spawn",
+        "box",
+        "fear bo",
+        "2",
+        "threat ann",
+        "1",
+        "discard ann",
+        "1",
+        "done",
+        "done",
+    ]
     m = card(table, "card unknown", *answers, icon="security")
     assert (m.fear("bo"), m.threat("ann"), m.cards("ann")) == (5, 1, 3)
 

@@ -116,7 +116,7 @@ def test_in_lockdown_an_explored_reactivating_icon_may_still_act(reading, draws)
         lockdown=True,
         reactivating_after_lockdown=reading,
     )
-    assert (m.stopped is not None) is draws
+    assert (m.prompt is None, m.stopped is not None) == (draws, draws)
 
 
 @pytest.mark.rule("ESC-EVT-040")
@@ -132,13 +132,14 @@ def test_a_crate_gives_an_item_to_who_explores_it_once(edition):
     tile = room("x", "s", "crate")
     m = explores(tile, "x 0,49 0", edition=edition, scenario={"speed": 3})
     assert len(m.items()) == 1
-    assert len(m.answer("move A", "move x").items()) == 1
+    assert len(m.answer("move A", "move x").leaves_open("ESC-TURN-060").items()) == 1
 
 
 @pytest.mark.rule("ESC-EXPL-060")
 def test_what_a_crate_gives_over_the_limit_lies_on_the_tile():
     items = {"ann": ["key", "rope"]}
     m = explores(room("x", "s", "crate"), "x 0,49 0", items=items, drop_items="b")
+    m.leaves_open("ESC-TURN-060")
     assert (m.items(), len(m.items("x"))) == (["key", "rope"], 1)
 
 
@@ -228,7 +229,7 @@ def test_a_new_stack_begins_when_the_one_before_is_empty(edition):
     m.answer(m.legal()[0])
     assert (m.table.tracks["stack 1"], m.table.tracks["stack"]) == (0, 1)
     m.answer(m.legal("explore")[0])
-    m.answer(m.legal()[0])
+    m.answer(m.legal()[0]).leaves_open("ESC-TURN-060")
     assert (m.table.tracks["stack 2"], m.table.tracks["stack"]) == (0, 2)
 
 
@@ -263,7 +264,7 @@ def test_without_tiles_the_table_may_decide_each_time():
     assert (m.at(), m.moves()) == ("A", 2)
     m.answer(NORTH, "box")
     assert "straight 0,49 0" in m.legal()
-    m.answer("straight 0,49 0")
+    m.answer("straight 0,49 0").leaves_open("ESC-TURN-060")
     assert (m.at(), m.moves()) == ("straight", 1)
 
 
@@ -276,7 +277,7 @@ def test_with_real_tiles_one_answer_says_which_tile_and_how_it_lies():
     m = run(table, NORTH)
     assert m.legal("straight") == ["straight 0,49 0", "straight 0,49 2"]
     assert len(m.legal("cross")) == 4
-    m.answer("cross 0,49 3")
+    m.answer("cross 0,49 3").leaves_open("ESC-TURN-060")
     assert m.at() == "cross"
     assert m.table.piles["tiles"].cards == ("straight",)
 
@@ -307,4 +308,5 @@ def test_where_walls_cannot_be_helped_the_most_doors_still_meet():
 @pytest.mark.rule("ESC-TILE-130")
 def test_medical_supplies_do_nothing_for_who_only_passes():
     m = run(facility("A-B", icons={"B": "medical"}, hand={"ann": 2}), "move B")
+    m.leaves_open("ESC-TURN-060")
     assert m.cards() == 2

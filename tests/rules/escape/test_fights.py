@@ -15,7 +15,8 @@ both = pytest.mark.parametrize("edition", EDITIONS)
 def attack(enemy, dice, *answers, **table):
     """Ann attacks on A; who reacts throws blanks."""
     m = run(facility("A-B", enemies={enemy: "A"}, **table), f"attack {enemy}")
-    return m.answer(*answers, dice=[dice, *["blank"] * (len(answers) == 0 and _fails(dice))])
+    m.answer(*answers, dice=[dice, *["blank"] * (len(answers) == 0 and _fails(dice))])
+    return m.leaves_open("ESC-TURN-060")
 
 
 def _fails(dice):
@@ -40,7 +41,7 @@ def test_a_passed_attack_stuns_a_guard_and_finds_an_item(edition):
     items = {"ann": ["stick"]}
     m = run(facility("A", enemies={"guard-1": "A"}, items=items, edition=edition), "attack guard-1")
     assert (m.prompt.dice, m.prompt.needed) == (6, 3)
-    m.answer(dice="str2 str2 str")
+    m.answer(dice="str2 str2 str").leaves_open("ESC-TURN-060")
     assert m.is_stunned("guard-1")
     assert (m.threat(), len(m.items())) == (1, 2)
 
@@ -59,6 +60,7 @@ def test_twice_the_toughness_removes_the_guard_to_the_reserve(edition):
 def test_a_failed_attack_on_a_guard_costs_the_threat_and_wakes_the_tile(edition):
     table = facility("A", enemies={"guard-1": "A", "clone-1": "A"}, edition=edition)
     m = run(table, "attack guard-1", "guard clone", dice=["str2", "blank", "blank"])
+    m.leaves_open("ESC-TURN-060")
     assert (m.threat(), len(m.items()), m.fear()) == (1, 0, 5)
     assert not m.is_stunned("guard-1")
 
@@ -115,7 +117,7 @@ def test_one_stunned_of_two_guards_does_not_open_the_way(edition):
     assert m.off("move B") == "held by guard-2"
     assert m.off("rush") == "one challenge a turn"
     m = attack("guard-1", "str2 str", edition=edition)
-    assert m.answer("move B").at() == "B"
+    assert m.answer("move B").leaves_open("ESC-TURN-060").at() == "B"
 
 
 # -- bull rush
@@ -127,7 +129,7 @@ def rush(dice, *answers, **table):
     table = {"scenario": {"speed": 4}, **table}
     m = run(facility("A-B B-C C-D D-E", **table), "rush")
     m.answer(dice=dice)
-    return m.answer(*answers)
+    return m.answer(*answers).leaves_open("ESC-TURN-060")
 
 
 @both
@@ -137,7 +139,7 @@ def test_a_bull_rush_needs_the_enemies_plus_2_and_lets_the_hero_leave(edition):
     assert m.prompt.needed == 4
     m.answer(dice="str2 str2")
     assert m.moves() == 2
-    assert m.answer("move B").moves() == 1
+    assert m.answer("move B").leaves_open("ESC-TURN-060").moves() == 1
 
 
 @pytest.mark.rule("ESC-RUSH-020")
@@ -154,7 +156,7 @@ def test_five_icons_leave_both_tiles_for_one_threat_each(edition):
     table = facility("A-B B-C", enemies=ROW, hand=hand, edition=edition)
     m = run(table, "rush").side("card", "ann", "card str2", "bonus")
     assert m.prompt.dice == 6
-    m.answer("move B", "move C", dice="str2 str2 str")
+    m.answer("move B", "move C", dice="str2 str2 str").leaves_open("ESC-TURN-060")
     assert (m.at(), m.threat()) == ("C", 2)
 
 
@@ -210,6 +212,7 @@ def test_a_rushing_hero_may_leave_by_vent_or_by_exploring():
     assert (m.at(), m.fear(), m.stopped) == ("B", 4, Step("event.draw"))
     table = facility("A", doors={"A": "n"}, enemies={"guard-1": "A"}, stack=["straight"])
     m = run(table, "rush").answer("explore 0,50n", "straight 0,49 0", dice="str2 str")
+    m.leaves_open("ESC-TURN-060")
     assert (m.at(), m.threat()) == ("straight", 1)
 
 
@@ -239,7 +242,9 @@ def test_a_stunned_guard_left_behind_may_give_threat(reading, threat):
 @pytest.mark.parametrize(("reading", "threat"), [("a", 0), ("b", 1)])
 def test_a_failed_rush_may_cost_threat(reading, threat):
     table = facility("A-B", enemies={"guard-1": "A"}, failed_rush_threat=reading)
-    assert run(table, "rush", dice=["blank", "blank"]).threat() == threat
+    assert (
+        run(table, "rush", dice=["blank", "blank"]).leaves_open("ESC-TURN-060").threat() == threat
+    )
 
 
 @pytest.mark.rule("ESC-RUSH-010")
@@ -266,7 +271,7 @@ def test_the_rush_goes_on_though_the_card_is_used_up(edition):
         "A-B B-C", enemies={"clone-1": "A", "clone-2": "B"}, hand=hand, edition=edition
     )
     m = run(table, "rush").side("card", "ann", "card str2", "bonus")
-    m.answer("move B", "move C", dice="str2 str2")
+    m.answer("move B", "move C", dice="str2 str2").leaves_open("ESC-TURN-060")
     assert m.at() == "C"
     assert not m.table.markers
 
@@ -353,15 +358,14 @@ def test_outwitting_gives_no_movement(edition):
 
 
 def door(action, dice, **table):
-    m = run(facility("A#B", **table), f"{action} door A B")
-    return m.answer(dice=dice)
+    return run(facility("A#B", **table), f"{action} door A B").answer(dice=dice)
 
 
 @both
 @pytest.mark.rule("ESC-DOOR-010", "ESC-DOOR-060", "ESC-THR-110", "ESC-COMP-110")
 @pytest.mark.parametrize(("dice", "locked"), [("str2 str", False), ("str2", True)])
 def test_bashing_needs_3_and_costs_threat_either_way(edition, dice, locked):
-    m = door("bash", dice, edition=edition)
+    m = door("bash", dice, edition=edition).leaves_open("ESC-TURN-060")
     assert (m.locked("door A B"), m.threat()) == (locked, 1)
 
 
@@ -369,7 +373,7 @@ def test_bashing_needs_3_and_costs_threat_either_way(edition, dice, locked):
 @pytest.mark.rule("ESC-DOOR-020", "ESC-DOOR-060", "ESC-INT-280")
 @pytest.mark.parametrize(("dice", "locked"), [("int2 int2", False), ("int2 int", True)])
 def test_picking_needs_4_and_costs_none(edition, dice, locked):
-    m = door("pick", dice, edition=edition)
+    m = door("pick", dice, edition=edition).leaves_open("ESC-TURN-060")
     assert (m.locked("door A B"), m.threat()) == (locked, 0)
 
 
@@ -379,7 +383,7 @@ def test_picking_needs_4_and_costs_none(edition, dice, locked):
 def test_a_failed_try_wakes_the_enemies_on_the_tile_if_any(edition, action):
     m = door(action, "blank", enemies={"clone-1": "A"}, edition=edition)
     assert isinstance(m.prompt, Roll)
-    assert m.answer(dice="blank").fear() == 4
+    assert m.answer(dice="blank").leaves_open("ESC-TURN-060").fear() == 4
     assert "end" in door(action, "blank", edition=edition).legal()
 
 
@@ -387,7 +391,7 @@ def test_a_failed_try_wakes_the_enemies_on_the_tile_if_any(edition, action):
 @pytest.mark.parametrize(("answer", "locked"), [("lock", True), ("open", False)])
 def test_at_the_end_of_the_turn_a_picked_door_may_be_locked_again(answer, locked):
     m = door("pick", "int2 int2", relock_timing="a")
-    m.answer("move B", "move A")
+    m.answer("move B", "move A").leaves_open("ESC-TURN-060")
     m = match_at(m.table, *end_steps(m.table)).answer(answer)
     assert m.locked("door A B") is locked
 
@@ -396,7 +400,7 @@ def test_at_the_end_of_the_turn_a_picked_door_may_be_locked_again(answer, locked
 def test_or_right_after_moving_through_it():
     m = door("pick", "int2 int2", relock_timing="b").answer("move B")
     assert m.legal() == ["open", "lock"]
-    m.answer("lock")
+    m.answer("lock").leaves_open("ESC-TURN-060")
     assert m.locked("door A B")
     assert match_at(m.table, *end_steps(m.table)).stopped == Step("over")
 
@@ -410,5 +414,5 @@ def test_the_editions_differ_on_when(edition, asks):
 
 @pytest.mark.rule("ESC-DOOR-060", "ESC-DOOR-030")
 def test_a_bashed_door_is_not_locked_again():
-    m = door("bash", "str2 str", relock_timing="a").answer("move B")
+    m = door("bash", "str2 str", relock_timing="a").answer("move B").leaves_open("ESC-TURN-060")
     assert match_at(m.table, *end_steps(m.table)).stopped == Step("over")

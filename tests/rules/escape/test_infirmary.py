@@ -24,6 +24,7 @@ def begins(ways="A-B", **table):
 @pytest.mark.rule("ESC-INF-010", "ESC-COMP-020")
 def test_the_infirmary_is_joined_to_nothing(edition):
     m = run(facility("A~B", heroes={"ann": "A", "ben": "infirmary"}, edition=edition))
+    m.leaves_open("ESC-TURN-060")
     infirmary = m.table.spaces["infirmary"]
     assert infirmary.cells == ()
     assert not [link for link in m.table.links.values() if "infirmary" in link.joins]
@@ -54,7 +55,7 @@ def test_the_next_turn_begins_with_a_new_hand_fear_4_and_a_vent_tile_of_choice(e
     [("original", ["cards", "move", "fear"]), ("revised", ["fear", "cards", "move"])],
 )
 def test_the_editions_differ_on_the_order(edition, order):
-    m = begins("A~B", edition=edition).answer("vent B")
+    m = begins("A~B", edition=edition).answer("vent B").leaves_open("ESC-TURN-060")
     kinds = {"CardMoved": "cards", "PieceMoved": "move", "PieceTrackSet": "fear"}
     seen = [kinds.get(type(n.change).__name__) for n in m.play.notes if n.change]
     assert list(dict.fromkeys(filter(None, seen))) == order
@@ -78,7 +79,7 @@ def test_a_whole_knock_out_and_the_return(edition):
     assert m.prompt.rule == "ESC-INF-030"
     assert (m.items("A"), m.vitality(), m.threat(), m.cards()) == (["key", "rope"], 3, 1, 0)
     assert m.table.tracks["threat pool"] == 3
-    m.answer("vent B")
+    m.answer("vent B").leaves_open("ESC-TURN-060")
     assert (m.cards(), m.fear(), m.at()) == (3, 4, "B")
 
 
@@ -99,7 +100,12 @@ def test_alone_without_a_vent_tile_the_match_is_lost_for_nothing_could_change(ed
     table = {**ALONE, "edition": edition}
     m = match_at(facility("A-B", **table), *TURN)
     assert (m.table.result, m.prompt) == (ALL_DOWN, None)
-    assert match_at(facility("A-B", vents="A", **table), *TURN).table.result == ""
+    assert (
+        match_at(facility("A-B", vents="A", **table), *TURN)
+        .leaves_open("ESC-TURN-060")
+        .table.result
+        == ""
+    )
 
 
 @pytest.mark.rule("ESC-INF-040", "ESC-INF-070")
@@ -117,7 +123,8 @@ def test_alone_in_the_infirmary_a_hero_waits_for_what_comes_by_turns(rules, when
     again = when == "turn ends"
     happens = Happening("h", "test", when, ("count x 1",), only, again=again)
     table = facility("A-B", scenario=rules, content=(happens,), **ALONE)
-    assert (match_at(table, *TURN).table.result == "") is waits
+    m = match_at(table, *TURN)
+    assert (m.prompt is not None, m.table.result == "") == (waits, waits)
 
 
 @both
@@ -126,13 +133,12 @@ def test_leaving_is_a_duty_or_a_choice(edition):
     assert begins("A~B", infirmary_exit="a", edition=edition).legal() == ["vent A", "vent B"]
     m = begins("A~B", infirmary_exit="b", edition=edition)
     assert m.legal() == ["vent A", "vent B", "wait"]
-    assert m.answer("wait").at() == "infirmary"
+    assert m.answer("wait").leaves_open("ESC-TURN-060").at() == "infirmary"
 
 
 @pytest.mark.rule("ESC-INF-080")
 def test_the_only_vent_tile_needs_no_question():
-    m = begins("A", vents="A")
-    assert m.at() == "A"
+    assert begins("A", vents="A").leaves_open("ESC-TURN-060").at() == "A"
     assert begins("A", vents="A", infirmary_exit="b").legal() == ["vent A", "wait"]
 
 
@@ -140,14 +146,14 @@ def spends(m, count):
     """Play this many cards of the hand to calm down."""
     for card in m.table.piles["hand ann"].cards[:count]:
         m.side("card", "ann", f"card {card}", "calm")
-    return m
+    return m.leaves_open("ESC-TURN-060")
 
 
 @pytest.mark.rule("ESC-INF-090")
 def test_stuck_the_new_hand_may_come_at_once_and_later_turns_draw_one_card():
     m = begins("A-B", infirmary_refresh_when_stuck="a")
     assert (m.cards(), m.fear()) == (3, 4)
-    again = match_at(spends(m, 2).table, *TURN)
+    again = match_at(spends(m, 2).table, *TURN).leaves_open("ESC-TURN-060")
     assert (again.at(), again.cards(), again.fear()) == ("infirmary", 2, 2)
 
 
@@ -156,14 +162,14 @@ def test_who_had_the_new_hand_while_stuck_has_none_on_leaving():
     m = begins("A-B", infirmary_refresh_when_stuck="a")
     table = spends(m, 2).table
     table.use(facility("A-B", vents="A", **AWAY).content).redrawn()
-    m = match_at(table, *TURN)
+    m = match_at(table, *TURN).leaves_open("ESC-TURN-060")
     assert (m.at(), m.cards(), m.fear()) == ("A", 2, 2), "one card drawn, fear as it was"
     assert m.hero().conditions == ()
 
 
 @pytest.mark.rule("ESC-INF-090")
 def test_stuck_the_new_hand_may_wait_for_the_turn_of_leaving():
-    m = begins("A-B", infirmary_refresh_when_stuck="b")
+    m = begins("A-B", infirmary_refresh_when_stuck="b").leaves_open("ESC-TURN-060")
     assert (m.cards(), m.fear()) == (1, 7), "the ordinary draw alone"
 
 
@@ -176,8 +182,7 @@ def test_an_icon_on_the_vent_tile_may_act_on_who_comes_out(reading, acts):
         icons={"A": "fear again"},
         infirmary_exit_triggers_icon=reading,
     )
-    assert m.at() == "A"
-    assert (m.cards(), m.fear()) == (3, 4)
+    assert (m.at(), m.cards(), m.fear(), m.prompt is None) == ("A", 3, 4, acts)
     assert (m.stopped == Step("event.draw", word="fear")) is acts
 
 
@@ -204,12 +209,12 @@ def test_a_turn_spent_in_the_infirmary_still_ends_with_an_event_card(edition):
 @pytest.mark.rule("ESC-DRAW-020", "ESC-TILE-130")
 def test_who_comes_out_on_medical_supplies_did_not_start_the_turn_there():
     table = {"icons": {"A": "medical"}, "medical_extra_over_limit": "b", "edition": "original"}
-    assert begins("A", vents="A", **table).cards() == 3
+    assert begins("A", vents="A", **table).leaves_open("ESC-TURN-060").cards() == 3
 
 
 @pytest.mark.rule("ESC-INF-030")
 def test_on_paper_the_hero_is_told_how_many_cards_to_draw():
-    m = begins("A", vents="A", hands="paper", hand={"ann": 0}).answer()
+    m = begins("A", vents="A", hands="paper", hand={"ann": 0}).answer().leaves_open("ESC-TURN-060")
     asked = [m.words(prompt.asks) for prompt in m.asked if prompt.rule == "ESC-INF-030"]
     assert asked == ["ann: draw 3 cards"]
     assert m.cards() == 3
@@ -226,6 +231,6 @@ def test_a_hand_kept_in_a_knock_out_is_filled_up_on_return(reading, drawn):
         vitality={"ann": 4},
         ko_discard_hand=reading,
     )
-    m = match_at(table, Step("knock out", "ann"), *TURN).answer()
+    m = match_at(table, Step("knock out", "ann"), *TURN).answer().leaves_open("ESC-TURN-060")
     taken = [n for n in m.play.notes if n.why.rule == "ESC-INF-030" and hasattr(n.change, "card")]
     assert (m.cards(), len(taken)) == (3, drawn)

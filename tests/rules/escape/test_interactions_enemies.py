@@ -60,7 +60,7 @@ def test_nearness_changes_nobody_who_is_attacked():
 def test_a_failed_attack_lets_everybody_on_the_tile_attack_once():
     enemies = {f"guard-{n}": "A" for n in (1, 2, 3)} | {"clone-1": "A", "clone-2": "A"}
     table = facility("A", enemies=enemies, fear={"ann": 3}, hands="paper", scenario={"secure": 3})
-    m = run(table, "attack guard-2", "guard clone", dice=["", "", ""])
+    m = run(table, "attack guard-2", "guard clone", dice=["", "", ""]).leaves_open("ESC-TURN-060")
     assert m.rolls() == [4, 5, 4]
     assert m.fear() == 5
     assert m.threat() == 1
@@ -80,7 +80,7 @@ def test_enemies_of_a_failed_challenge_act_again_in_the_event_step():
 @pytest.mark.rule("ESC-INT-260", "ESC-EATK-160")
 def test_the_threat_of_the_attack_itself_strengthens_the_guard():
     table = facility("A", enemies={"guard-1": "A"}, threat={"ann": 2}, hands="paper")
-    m = run(table, "attack guard-1", dice=["", ""])
+    m = run(table, "attack guard-1", dice=["", ""]).leaves_open("ESC-TURN-060")
     assert m.threat() == 3
     assert m.rolls() == [4, 4]
 
@@ -90,7 +90,7 @@ def test_lockdown_begins_before_the_result_of_the_attack_that_began_it():
     table = facility(
         "A-B", enemies={"guard-1": "A"}, pool=0, hands="paper", icons={"B": "fear again"}
     )
-    m = run(table, "attack guard-1", "move B", dice=["str str str"])
+    m = run(table, "attack guard-1", "move B", dice=["str str str"]).leaves_open("ESC-TURN-060")
     assert told(m)[0] == "Lockdown begins"
     assert m.stopped is None or m.stopped.name != "event.draw"
     assert m.at("ann") == "B"

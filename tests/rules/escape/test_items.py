@@ -73,7 +73,7 @@ def test_items_lie_on_a_tile_until_somebody_picks_them_up(edition):
     assert m.legal("take") == []
     m.answer("move A")
     assert m.items("A") == ["rope"]
-    assert m.answer("take rope").items() == ["rope"]
+    assert m.answer("take rope").leaves_open("ESC-TURN-060").items() == ["rope"]
     assert m.items("A") == []
 
 
@@ -121,14 +121,14 @@ def test_a_trade_moves_any_items_either_way_on_the_same_tile(edition):
     )
     m = run(table)
     assert m.legal("trade") == ["trade ben"]
-    m.answer("trade ben", "ann key+ben lamp")
+    m.answer("trade ben", "ann key+ben lamp").leaves_open("ESC-TURN-060")
     assert (m.items("ann"), m.items("ben")) == (["lamp", "rope"], ["key"])
 
 
 @pytest.mark.rule("ESC-ACT-020")
 def test_one_side_may_give_nothing():
     table = facility("A", heroes={"ann": "A", "ben": "A"}, items=TWO)
-    m = run(table, "trade ben", "ann key+ann rope")
+    m = run(table, "trade ben", "ann key+ann rope").leaves_open("ESC-TURN-060")
     assert (m.items("ann"), m.items("ben")) == ([], ["key", "rope"])
 
 
@@ -157,14 +157,14 @@ def test_after_a_trade_a_side_lays_down_what_is_over_its_limit(edition):
     table = facility("A", heroes={"ann": "A", "ben": "A"}, items=items, edition=edition)
     m = run(table, "trade ben", "ann key")
     assert m.prompt.seats == ("ben",)
-    m.answer("down lamp")
+    m.answer("down lamp").leaves_open("ESC-TURN-060")
     assert (m.items("ben"), m.items("A")) == (["key", "rope"], ["lamp"])
 
 
 @pytest.mark.rule("ESC-ACT-040")
 def test_picking_up_with_full_hands_lays_one_item_down():
     table = facility("A", items={**TWO, "A": ["lamp"]}, drop_items="a")
-    m = run(table, "take lamp", "down rope")
+    m = run(table, "take lamp", "down rope").leaves_open("ESC-TURN-060")
     assert (m.items(), m.items("A")) == (["key", "lamp"], ["rope"])
 
 
@@ -184,13 +184,14 @@ def test_enemies_stop_neither_trade_nor_picking_up(edition):
         items={"ann": ["rope"], "A": ["key"]},
         edition=edition,
     )
-    m = run(table, "trade ben", "ann rope", "take key")
+    m = run(table, "trade ben", "ann rope", "take key").leaves_open("ESC-TURN-060")
     assert (m.items("ann"), m.items("ben")) == (["key"], ["rope"])
 
 
 @pytest.mark.rule("ESC-ITEM-010")
 def test_an_item_may_be_thrown_away_for_what_it_does():
     m = run(facility("A", items={"ann": ["medkit"]}, hand={"ann": 2}), "use medkit")
+    m.leaves_open("ESC-TURN-060")
     assert (m.items(), m.cards()) == ([], 4)
     assert m.table.piles["item discard"].cards == ("medkit",)
 

@@ -67,7 +67,7 @@ def test_a_hand_is_filled_to_vitality(held, vitality):
 
 @pytest.mark.rule("ESC-SETUP-090", "ESC-RSRV-010")
 def test_reserves_are_the_lowest_numbers_and_the_rest_stays_in_the_box():
-    m = begins(numbers={"guards": 3, "clones": 0, "hybrids": 2})
+    m = begins(numbers={"guards": 3, "clones": 0, "hybrids": 2}).answer()
     piles = m.table.piles
     assert piles["reserve guard"].cards == ("guard-1", "guard-2", "guard-3")
     assert piles["box guard"].cards == tuple(f"guard-{n}" for n in range(4, 11))
@@ -88,7 +88,7 @@ def test_reserves_are_the_lowest_numbers_and_the_rest_stays_in_the_box():
     ],
 )
 def test_tiles_are_dealt_into_stacks_and_the_rest_is_the_final_one(numbers, sizes):
-    table = begins(numbers=numbers).table
+    table = begins(numbers=numbers).answer().table
     found = [table.tracks[f"stack {n}"] for n in range(1, len(sizes) + 1)]
     assert found == sizes
     assert f"stack {len(sizes) + 1}" not in table.tracks
@@ -105,7 +105,7 @@ def test_tiles_are_dealt_into_stacks_and_the_rest_is_the_final_one(numbers, size
     ],
 )
 def test_decks_that_lie_on_the_table_are_counted_and_not_known(options, event, hand):
-    piles = begins(**options).table.piles
+    piles = begins(**options).leaves_open("scenario").table.piles
     for kind, known in (("event", event), ("item", event), ("skill", event), ("adrenaline", hand)):
         pile = piles[kind]
         assert (pile.unknown == 0) is known

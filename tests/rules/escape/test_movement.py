@@ -34,7 +34,7 @@ def test_speed_changed_in_mid_turn_changes_the_points_left():
     assert m.moves() == 1
     m.side("card", "ann", "card plain", "scare")
     assert (m.fear(), m.moves()) == (7, 2)
-    m.adjust(PieceTrackSet("ann", "fear", 6))
+    m.adjust(PieceTrackSet("ann", "fear", 6)).leaves_open("ESC-TURN-060")
     assert m.moves() == 1
 
 
@@ -42,7 +42,7 @@ def test_speed_changed_in_mid_turn_changes_the_points_left():
 @pytest.mark.rule("ESC-MOVE-040")
 def test_other_heroes_never_block(edition):
     table = facility("A-B", heroes={"ann": "A", "ben": "A", "cleo": "B"}, edition=edition)
-    assert run(table, "move B").at() == "B"
+    assert run(table, "move B").leaves_open("ESC-TURN-060").at() == "B"
 
 
 @both
@@ -72,7 +72,7 @@ def test_a_locked_door_stops_heroes_until_its_marker_is_gone(edition):
     m = run(facility("A#B", edition=edition))
     assert m.off("move B") == "the door is locked"
     m.adjust(LinkStateSet("door A B", "open"))
-    assert m.answer("move B").at() == "B"
+    assert m.answer("move B").leaves_open("ESC-TURN-060").at() == "B"
 
 
 # -- reactivating icons
@@ -217,7 +217,7 @@ def test_nobody_enters_the_infirmary_by_vent(edition):
 @pytest.mark.rule("ESC-SUM-020")
 def test_moves_and_actions_come_in_any_order_and_none_is_needed():
     table = facility("A-B B-C", items={"B": ["rope"]})
-    m = run(table, "move B", "take rope", "move C")
+    m = run(table, "move B", "take rope", "move C").leaves_open("ESC-TURN-060")
     assert (m.at(), m.items()) == ("C", ["rope"])
     assert run(facility("A-B"), "end").stopped == Step("over")
 

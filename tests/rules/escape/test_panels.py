@@ -47,7 +47,7 @@ def test_a_scenario_that_names_it_opens_it_in_both(edition, panels):
 @both
 @pytest.mark.rule("ESC-PANL-030", "ESC-PANL-090", "ESC-INT-550", "ESC-COMP-090")
 def test_a_key_card_is_one_reward(edition):
-    m = run(room(edition=edition), "access", "key", dice=[HIT])
+    m = run(room(edition=edition), "access", "key", dice=[HIT]).leaves_open("ESC-TURN-060")
     assert m.items() == ["pass"]
     assert (m.threat(), m.table.piles["keys"].size) == (0, 3)
 
@@ -61,7 +61,7 @@ def test_one_reward_or_both(choice, both_come):
         assert m.items() == ["pass"]
     else:
         assert m.legal() == ["command", "key"]
-    m.answer(*([] if both_come else ["command"]), "to C")
+    m.answer(*([] if both_come else ["command"]), "to C").leaves_open("ESC-TURN-060")
     assert m.at("guard-1") == "C"
 
 
@@ -84,7 +84,7 @@ def test_a_commanded_guard_may_open_a_lock_or_not(choice, told):
 @pytest.mark.rule("ESC-PANL-030", "ESC-PANL-050")
 def test_the_guard_that_opens_a_lock_stays_where_it_is(edition):
     table = room("A-B B#C", enemies={"guard-1": "B"}, edition=edition)
-    m = run(table, "access", "command", "open door B C", dice=[HIT])
+    m = run(table, "access", "command", "open door B C", dice=[HIT]).leaves_open("ESC-TURN-060")
     assert (m.at("guard-1"), m.locked("door B C")) == ("B", False)
 
 
@@ -111,6 +111,7 @@ def test_a_full_tile_stops_a_commanded_guard_or_not(choice, told):
 @pytest.mark.rule("ESC-PANL-070", "ESC-PANL-090")
 def test_a_failed_access_lets_the_enemies_of_the_tile_act(edition):
     m = run(room(enemies={"clone-1": "A"}, edition=edition), "access", dice=[MISS, ""])
+    m.leaves_open("ESC-TURN-060")
     assert m.rolls() == [4, 3]
     assert (m.fear(), m.items(), m.threat()) == (4, [], 0)
 
@@ -120,7 +121,7 @@ def test_a_failed_access_lets_the_enemies_of_the_tile_act(edition):
 def test_an_accessed_panel_is_marked(panels, off):
     m = run(room(panels=panels), "access", "key", dice=[HIT])
     assert "accessed A" in m.table.markers
-    m.adjust()
+    m.adjust().leaves_open("ESC-TURN-060")
     m.table.turn.used.clear()
     again = match_at(m.table, Step("act", "ann"))
     assert again.off("access") == off
@@ -130,7 +131,7 @@ def test_an_accessed_panel_is_marked(panels, off):
 @pytest.mark.parametrize(("edition", "answer"), [("original", []), ("revised", ["down pass"])])
 def test_a_key_card_may_be_one_too_many(edition, answer):
     table = room(items={"ann": ["rope", "lamp"]}, edition=edition)
-    m = run(table, "access", "key", *answer, dice=[HIT])
+    m = run(table, "access", "key", *answer, dice=[HIT]).leaves_open("ESC-TURN-060")
     assert m.items() == ["lamp", "rope"]
     assert m.items("A") == ["pass"]
 

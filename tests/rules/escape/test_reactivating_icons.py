@@ -8,8 +8,12 @@ from .tables import facility, match_at, run
 
 
 def drawn_for(m):
-    """The icon an event card is drawn for next, or None if none is drawn."""
-    return m.stopped.word if m.stopped and m.stopped.name == "event.draw" else None
+    """The icon an event card is drawn for next, or None if none is drawn and the turn goes on."""
+    if m.prompt is not None:
+        m.leaves_open("ESC-TURN-060")
+        return None
+    assert m.stopped.name == "event.draw"
+    return m.stopped.word
 
 
 def walks_onto(icon, **table):

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.engine.game import Seat, Start
+from companion.engine.prompts import Roll
 from companion.engine.table import Step
 from companion.games.escape.setup import setup
 from companion.games.escape.turn import end_steps
@@ -51,7 +52,7 @@ def test_gaining_threat_moves_a_token_from_the_pool_to_the_sheet(edition):
 @both
 @pytest.mark.rule("ESC-THR-040", "ESC-THR-050", "ESC-THR-120")
 def test_a_gain_across_the_end_of_the_pool_starts_lockdown_and_is_given_all_the_same(edition):
-    m = gains(2, pool=1, threat={"ann": 2}, edition=edition)
+    m = gains(2, pool=1, threat={"ann": 2}, edition=edition).answer()
     assert (m.threat(), m.table.tracks["threat pool"]) == (4, 0)
     assert "lockdown" in m.table.words
 
@@ -129,7 +130,7 @@ def test_two_heroes_are_no_crowd_where_the_scenario_allows_two():
 @pytest.mark.rule("ESC-THR-090")
 def test_the_arrival_that_makes_a_crowd_may_cost_threat_at_once():
     table = facility("A-B", heroes={**CROWD, "dan": "A"}, crowd_threat="b")
-    m = run(table, "move B")
+    m = run(table, "move B").leaves_open("ESC-TURN-060")
     assert [m.threat(seat) for seat in CROWD] == [1, 0, 0, 0]
     assert ends_turn(table).threat() == 1
 
@@ -138,7 +139,7 @@ def test_the_arrival_that_makes_a_crowd_may_cost_threat_at_once():
 def test_the_table_may_pick_who_of_a_new_crowd_gains_threat():
     m = run(facility("A-B", heroes={**CROWD, "dan": "A"}, crowd_threat="c"), "move B")
     assert m.legal() == ["threat ann", "threat ben", "threat cleo"]
-    m.answer("threat cleo")
+    m.answer("threat cleo").leaves_open("ESC-TURN-060")
     assert [m.threat(seat) for seat in CROWD] == [0, 0, 1, 0]
 
 
@@ -154,12 +155,18 @@ ARMED = {"ann": ["stick"]}
 def test_entering_a_guards_tile_armed_gains_threat(edition, way, items, threat):
     ways = "A-B" if way == "move B" else "A~B"
     table = facility(ways, enemies={"guard-1": "B"}, items=items, edition=edition)
-    assert run(table, way).threat() == threat
+    m = run(table, way)
+    assert (m.prompt is None, m.threat()) == (way == "vent B", threat)
 
 
 @pytest.mark.rule("ESC-THR-100", "ESC-INT-280")
 def test_clones_do_not_mind_a_weapon():
-    assert run(facility("A-B", enemies={"clone-1": "B"}, items=ARMED), "move B").threat() == 0
+    assert (
+        run(facility("A-B", enemies={"clone-1": "B"}, items=ARMED), "move B")
+        .leaves_open("ESC-TURN-060")
+        .threat()
+        == 0
+    )
 
 
 @pytest.mark.rule("ESC-INT-270")
@@ -179,7 +186,7 @@ def test_a_stunned_guard_may_count_for_coming_armed(reading, threat):
         items=ARMED,
         stunned_guard_threat=reading,
     )
-    assert run(table, "move B").threat() == threat
+    assert run(table, "move B").leaves_open("ESC-TURN-060").threat() == threat
 
 
 @both
@@ -189,4 +196,5 @@ def test_a_stunned_guard_may_count_for_coming_armed(reading, threat):
 )
 def test_attacking_a_guard_and_bashing_a_door_gain_threat(edition, action, threat):
     table = facility("A#B", enemies={"guard-1": "A"}, edition=edition)
-    assert run(table, action).threat() == threat
+    m = run(table, action)
+    assert (type(m.prompt), m.threat()) == (Roll, threat)

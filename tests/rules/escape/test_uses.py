@@ -23,7 +23,7 @@ def table(ways="A-B", **more):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_skill_is_used_once_a_turn(edition):
     m = run(table(skills={"ann": ["calm"]}, fear={"ann": 6}, edition=edition))
-    m.side("use", "ann", "use calm")
+    m.side("use", "ann", "use calm").leaves_open("ESC-TURN-060")
     assert m.fear() == 4
     assert m.offers("ann")["use"] == "used this turn"
 
@@ -31,9 +31,9 @@ def test_a_skill_is_used_once_a_turn(edition):
 @pytest.mark.rule("ESC-SKIL-020")
 def test_a_skill_for_the_own_turn_waits_for_it():
     two = {"heroes": {"ann": "A", "ben": "A"}, "now": "ben"}
-    m = run(table(skills={"ann": ["wire"]}, **two))
+    m = run(table(skills={"ann": ["wire"]}, **two)).leaves_open("ESC-TURN-060")
     assert m.offers("ann")["use"] == "in your own turn only"
-    m = run(table(skills={"ann": ["calm"]}, **two))
+    m = run(table(skills={"ann": ["calm"]}, **two)).leaves_open("ESC-TURN-060")
     assert m.offers("ann")["use"] == ""
 
 
@@ -41,20 +41,20 @@ def test_a_skill_for_the_own_turn_waits_for_it():
 def test_what_a_skill_costs_is_paid_and_all_it_does_happens():
     m = run(table("A#B", skills={"ann": ["wire"]}, hand={"ann": 2}))
     m.side("use", "ann", "use wire")
-    m.answer()
+    m.answer().leaves_open("ESC-TURN-060")
     assert (m.fear(), m.cards()) == (4, 3)
     assert m.table.links["door A B"].state == "open"
 
 
 @pytest.mark.rule("ESC-ADR-050")
 def test_a_skill_that_cannot_be_paid_says_so():
-    m = run(table(skills={"ann": ["wire"]}, fear={"ann": 8}))
+    m = run(table(skills={"ann": ["wire"]}, fear={"ann": 8})).leaves_open("ESC-TURN-060")
     assert "fear" in m.offers("ann")["use"]
 
 
 @pytest.mark.rule("ESC-SKIL-020", "ESC-ADR-170")
 def test_dice_are_added_before_the_own_roll_only():
-    m = run(table("A#B", skills={"ann": ["shove"]}))
+    m = run(table("A#B", skills={"ann": ["shove"]})).leaves_open("ESC-TURN-060")
     assert m.offers("ann")["use"] == "before your own roll only"
     m = run(table("A#B", skills={"ann": ["shove"]}), "bash door A B")
     before = m.prompt.dice
@@ -73,7 +73,7 @@ def test_an_item_for_any_time_is_thrown_away_in_anybodys_turn():
         )
     )
     m.side("use", "ann", "use flare")
-    m.answer()
+    m.answer().leaves_open("ESC-TURN-060")
     assert m.items("ann") == []
     assert m.is_stunned("guard-1")
 
@@ -86,12 +86,12 @@ def test_an_item_for_the_own_turn_is_an_action():
 
 
 def test_who_has_nothing_to_use_is_offered_nothing():
-    assert "use" not in run(table()).offers("ann")
+    assert "use" not in run(table()).leaves_open("ESC-TURN-060").offers("ann")
 
 
 def test_going_back_uses_nothing():
     m = run(table(skills={"ann": ["calm"]}))
-    m.side("use", "ann", "back")
+    m.side("use", "ann", "back").leaves_open("ESC-TURN-060")
     assert m.fear() == 3
     assert m.offers("ann")["use"] == ""
 
@@ -110,7 +110,7 @@ def test_dice_are_thrown_again_one_by_one_in_the_order_asked():
     m.open_side("use", "ann", "use notes")
     m.close_side()
     m.answer("die 2", dice=["str"])
-    m.answer("die 3", dice=["blank"])
+    m.answer("die 3", dice=["blank"]).leaves_open("ESC-TURN-060")
     assert m.rolls() == [4, 1, 1]
     assert m.table.links["door A B"].state == "open"
     assert (m.items(), m.table.piles["item discard"].cards) == ([], ("notes",))
@@ -124,12 +124,12 @@ def test_a_skill_for_after_a_roll_is_used_once_and_dice_may_be_left():
     m.answer("die 1", dice=["str"])
     assert isinstance(m.prompt, Dice), "the other skill may still be used"
     assert m.offers("ann")["use"] == "used this turn"
-    m.answer("stand")
+    m.answer("stand").leaves_open("ESC-TURN-060")
     assert m.table.links["door A B"].state == "open"
     m = run(facility("A#B", content=(LUCK,), skills={"ann": ["luck"]}), "bash door A B")
     m.answer(dice="str")
     m.side("use", "ann", "use luck")
-    m.answer("stand")
+    m.answer("stand").leaves_open("ESC-TURN-060")
     assert m.rolls() == [4]
 
 

@@ -65,7 +65,7 @@ def test_outwitting_needs_two_more_than_there_are(there, needed):
 @pytest.mark.parametrize(("dice", "gone"), [("str2 str2 str2", True), ("str2 str2 str", False)])
 def test_an_attack_with_twice_the_icons_removes(dice, gone):
     table = facility(enemies={"clone-1": "A"}, items={"ann": ["stick"]})
-    m = run(table, "attack clone-1", dice=[dice])
+    m = run(table, "attack clone-1", dice=[dice]).leaves_open("ESC-TURN-060")
     assert ("clone-1" not in m.table.pieces) is gone
 
 
@@ -73,6 +73,7 @@ def test_an_attack_with_twice_the_icons_removes(dice, gone):
 @pytest.mark.parametrize(("enemy", "items"), [("guard-1", 1), ("clone-1", 0)])
 def test_only_a_beaten_guard_leaves_an_item(enemy, items):
     m = run(facility(enemies={enemy: "A"}), f"attack {enemy}", dice=["str2 str"])
+    m.leaves_open("ESC-TURN-060")
     assert len(m.items()) == items
 
 
@@ -154,7 +155,7 @@ def test_a_deed_that_was_done_may_be_done_again_or_not(again, offered):
     assert ("deed pull" in m.legal()) is offered
     assert m.table.tracks["count x"] == 1
     if offered:
-        m.answer("deed pull")
+        m.answer("deed pull").leaves_open("ESC-TURN-060")
         assert m.table.tracks["count x"] == 2
 
 
@@ -211,13 +212,14 @@ def test_of_several_guards_one_is_picked_and_told():
     assert m.legal() == ["guard guard-1", "guard guard-2"]
     m.answer("guard guard-1")
     assert m.legal() == ["to A", "to C"]
-    m.answer("to C")
+    m.answer("to C").leaves_open("ESC-TURN-060")
     assert (m.at("guard-1"), m.at("guard-2")) == ("C", "A")
 
 
 @pytest.mark.rule("ESC-PANL-030", "ESC-PANL-050")
 def test_the_only_guard_with_the_only_way_needs_no_question():
     m = run(room("A-B", enemies={"guard-1": "B"}), "access", "command", dice=[HIT])
+    m.leaves_open("ESC-TURN-060")
     assert m.at("guard-1") == "A"
 
 
@@ -232,10 +234,11 @@ def test_what_guards_can_be_told():
 @pytest.mark.rule("ESC-PANL-070")
 def test_failed_accesses_are_counted():
     table = room(used={})
-    m = run(table, "access", dice=[MISS])
+    m = run(table, "access", dice=[MISS]).leaves_open("ESC-TURN-060")
     assert m.table.tracks["access failed"] == 1
     m.table.turn = replace(m.table.turn, used={})
     again = match_at(m.table, Step("act", "ann")).answer("access", dice=[MISS])
+    again.leaves_open("ESC-TURN-060")
     assert again.table.tracks["access failed"] == 2
 
 
@@ -246,13 +249,14 @@ def test_failed_accesses_are_counted():
 def test_there_are_four_markers_for_panels(lying, marked):
     table = room("A-B W X Y Z")
     m = run(with_marker(table, "accessed", *lying), "access", dice=[HIT])
+    m.leaves_open("ESC-PANL-030")
     assert ("accessed A" in m.table.markers) is marked
 
 
 @pytest.mark.rule("ESC-COMP-220", "ESC-PANL-080")
 def test_a_panel_nobody_names_gets_no_marker():
     table = room(scenario={"panels": ""}, panel_access="b")
-    m = run(table, "access", dice=[HIT])
+    m = run(table, "access", dice=[HIT]).leaves_open("ESC-PANL-030")
     assert not m.table.markers
 
 
@@ -364,7 +368,7 @@ def use_table(**kw):
     ],
 )
 def test_something_can_be_used_while_one_of_them_can(skills, used, offered):
-    m = run(use_table(skills={"ann": skills}, used=used))
+    m = run(use_table(skills={"ann": skills}, used=used)).leaves_open("ESC-TURN-060")
     assert m.offers("ann")["use"] == offered
 
 
@@ -466,12 +470,12 @@ def test_exploring_onto_the_tile_a_condition_names_begins_lockdown():
         scenario={"lockdown_when": ("on straight",), "lift": ""},
         lockdown_start_moment="c",
     )
-    m = run(table, "explore 0,50n", "straight 0,49 0")
+    m = run(table, "explore 0,50n", "straight 0,49 0").leaves_open("ESC-TURN-060")
     assert m.table.words.get("lockdown") == "on straight"
 
 
 def test_a_marker_of_a_bonus_is_of_its_hero_alone():
     table = facility(heroes={"ann": "A", "ben": "A"})
     table.markers["bonus speed ben 1"] = Marker("bonus speed ben 1", "bonus speed", "ben", 2)
-    m = run(table)
+    m = run(table).leaves_open("ESC-TURN-060")
     assert (m.moves("ann"), m.moves("ben")) == (2, 4)

@@ -137,7 +137,7 @@ def test_icons_of_such_a_tile_work_never_or_for_the_first_who_enters(choice, car
     )
     table.tracks.update({"stack 1": 0, "stack 2": 0, "stack 3": 1})
     m = goes_on(match_at(table, GUARD, Step("act", "ann")).answer())
-    m.answer("move store")
+    m.answer("move store").leaves_open("ESC-TURN-060")
     assert len(m.items()) == cards
     assert not any(marker.kind == "fresh" for marker in m.table.markers.values())
 

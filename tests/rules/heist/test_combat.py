@@ -143,18 +143,28 @@ def test_a_failed_roll_may_use_a_bullet_up(letter, left):
 
 
 @pytest.mark.rule("HST-COMBAT-290")
-@pytest.mark.parametrize(("letter", "dice", "hp"), [("a", "2 4 6", 4), ("b", "2 4", 5)])
-def test_two_players_in_one_room(letter, dice, hp):
-    heroes = {"ann": "lobby", "ben": "lobby"}
-    m = fight("g g g g", heroes=heroes, options={"shared_room_combat": letter})
-    m.answer(*[EX] * len(dice.split()), dice=dice)
-    assert (m.hp(), m.hp("ben")) == (hp, 5)
+@pytest.mark.parametrize(
+    ("letter", "heroes", "dice", "left", "hp"),
+    [
+        ("a", "ann ben", "2 4 6", "g x x x", 4),
+        ("b", "ann ben", "2 4", "g g x x", 5),
+        ("b", "ann ben", "1 4", "g g g x", 4),
+        ("b", "ann ben cy", "2 4", "g g x x", 5),
+        ("b", "ann", "2 4 6", "g x x x", 4),
+    ],
+)
+def test_two_players_in_one_room(letter, heroes, dice, left, hp):
+    where = {**dict.fromkeys(heroes.split(), "lobby"), "di": "garden"}
+    m = fight("g g g g", heroes=where, options={"shared_room_combat": letter})
+    hits = [face for face in dice.split() if face != "1"]
+    m.answer(*[EX] * len(hits), dice=dice)
+    assert (m.hp(), m.hp("ben") if "ben" in where else 5, m.room("lobby")) == (hp, 5, left)
 
 
 @pytest.mark.rule("HST-COMBAT-010", "HST-COMBAT-050", "HST-TURN-030")
 def test_a_fight_is_an_action_where_guards_came_to_the_player():
     m = at(building({"ann": "lobby"}, lobby="g"), Step("act", "ann"))
-    m.answer("combat", EX, dice="6")
+    m.answer("combat", EX, dice="6").leaves_open("HST-TURN-030")
     assert (m.room("lobby"), m.table.turn.used["actions"]) == ("x", 1)
 
 
@@ -168,7 +178,7 @@ def test_bullets_of_the_dead(letter):
         bullets={"ann": (0, 3), "ben": (2, 2)},
         options={"dead_player_items": letter},
     )
-    m = at(table, Step("act", "ann"))
+    m = at(table, Step("act", "ann")).leaves_open("HST-TURN-030")
     assert m.offers("ann") == ({"take bullets": ""} if letter == "b" else {})
     if letter == "b":
         m.side("take bullets", "ann", "ben explosive")
@@ -193,7 +203,7 @@ def test_only_the_dead_of_the_own_room_leave_bullets():
         bullets={"ann": (0, 0)},
         options={"dead_player_items": "b"},
     )
-    assert at(table, Step("act", "ann")).offers("ann") == {}
+    assert at(table, Step("act", "ann")).leaves_open("HST-TURN-030").offers("ann") == {}
 
 
 @pytest.mark.rule("HST-COMBAT-140")

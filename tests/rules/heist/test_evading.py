@@ -26,16 +26,14 @@ def test_three_guards_want_a_four(die, free):
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_number_is_one_more_than_the_active_guards(count):
     m = act(" ".join(["g"] * count) + " d2 x")
-    m.give("evade")
-    assert m.rolls() == [count + 1]
+    assert m.answer("evade").leaves_open("HST-EVADE-020").rolls() == [count + 1]
 
 
 @pytest.mark.rule("HST-EVADE-080")
 @pytest.mark.parametrize(("letter", "number"), [("a", 4), ("b", 5)])
 def test_the_literal_words_ask_for_one_more(letter, number):
     m = act("g g g", options={"evade_target": letter})
-    m.give("evade")
-    assert m.rolls() == [number]
+    assert m.answer("evade").leaves_open("HST-EVADE-020").rolls() == [number]
 
 
 @pytest.mark.rule("HST-EVADE-030", "HST-EVADE-110", "HST-MOVE-060")
@@ -43,14 +41,14 @@ def test_the_move_after_an_evade_is_free():
     m = act()
     assert m.legal("move") == []
     assert m.off("move armory") == "Evade first."
-    m.answer("evade", "armory", dice="2")
+    m.answer("evade", "armory", dice="2").leaves_open("HST-TURN-030")
     assert (m.at(), m.table.turn.used["actions"]) == ("armory", 1)
     assert m.table.thrown.faces == ()  # the die is taken up again
 
 
 @pytest.mark.rule("HST-EVADE-040", "HST-EVADE-110", "HST-COMBAT-030", "HST-TURN-050")
 def test_a_failed_evade_is_a_fight_at_once_that_costs_no_action():
-    m = act().answer("evade", EX, dice="1 2")
+    m = act().answer("evade", EX, dice="1 2").leaves_open("HST-TURN-030")
     assert (m.at(), m.room("lobby"), m.table.turn.used["actions"]) == ("lobby", "x", 1)
 
 
@@ -68,8 +66,7 @@ def test_staying_after_an_evade(letter):
     m.give("6")
     assert ("stay" in m.legal()) == (letter == "a")
     if letter == "a":
-        m.give("stay")
-        assert m.at() == "lobby"
+        assert m.answer("stay").leaves_open("HST-TURN-030").at() == "lobby"
 
 
 @pytest.mark.rule("HST-EVADE-100")
@@ -80,7 +77,7 @@ def test_no_way_out(letter):
     if letter == "a":
         assert m.off("evade") == "There is no way out."
     else:
-        m.answer("evade", dice="6")
+        m.answer("evade", dice="6").leaves_open("HST-TURN-030")
         assert m.at() == "lobby"
 
 
@@ -107,8 +104,8 @@ def test_whoever_ends_a_turn_beside_guards_owes_a_roll_after_the_others():
     table = building({"ann": "lobby", "ben": "garden"}, lobby="g g")
     m = at(table, Step("turn.end", "ann"))
     assert m.is_("ann", "watched")
-    m = at(m.table, Step("turn.end", "ben"))
-    assert m.rolls() == [3]
+    m = at(m.table, Step("turn.end", "ben")).answer(dice="3")
+    assert (m.rolls(), m.hp()) == ([3], 5)
 
 
 @pytest.mark.rule("HST-MANDEV-020", "HST-MANDEV-030", "HST-MANDEV-060")
@@ -151,7 +148,7 @@ def test_four_players_one_of_them_beside_guards_rolls_three_times():
             m.give("6")
         else:
             m.give("end")
-    assert owed == ["ben", "cy", "di"]
+    assert (owed, m.prompt.rule, m.table.turn.now) == (["ben", "cy", "di"], "HST-TURN-030", "ann")
 
 
 @pytest.mark.rule("HST-MANDEV-010")
@@ -173,21 +170,24 @@ def test_the_duty_ends_when_the_guards_are_gone():
 def test_whether_the_games_turn_demands_one(letter, heroes, asked):
     options = {"game_turn_evade": letter}
     table = building(heroes, lobby="g", watched=("ann",), now="game", options=options)
-    assert bool(at(table, Step("game.end")).rolls()) == asked
+    m = at(table, Step("game.end")).answer(dice="1" if asked else "")
+    assert (len(m.rolls()), m.hp()) == (asked, 5 - asked)
 
 
 @pytest.mark.rule("HST-MANDEV-090")
 @pytest.mark.parametrize(("letter", "asked"), [("a", False), ("b", True)])
 def test_guards_that_came_after_the_turn(letter, asked):
-    m = ended(watched=(), options={"late_guards_evade": letter})
-    assert bool(m.rolls()) == asked
+    m = ended(watched=(), options={"late_guards_evade": letter}).answer(dice="2" if asked else "")
+    assert (len(m.rolls()), m.hp()) == (asked, 5 - 2 * asked)
 
 
 @pytest.mark.rule("HST-MANDEV-100")
-@pytest.mark.parametrize(("letter", "rolls"), [("a", 2), ("b", 1)])
-def test_two_players_in_one_room(letter, rolls):
+@pytest.mark.parametrize(
+    ("letter", "dice", "hp"),
+    [("a", "1 6", (3, 5)), ("a", "6 1", (5, 3)), ("b", "1", (3, 3)), ("b", "6", (5, 5))],
+)
+def test_two_players_in_one_room(letter, dice, hp):
     heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
-    m = ended(
-        heroes, by="cy", watched=("ann", "ben"), options={"shared_room_evade": letter}
-    ).answer(dice=" ".join(["1"] * rolls))
-    assert (len(m.rolls()), m.hp("ann"), m.hp("ben")) == (rolls, 3, 3)
+    options = {"shared_room_evade": letter}
+    m = ended(heroes, by="cy", watched=("ann", "ben"), options=options).answer(dice=dice)
+    assert (m.rolls(), m.hp("ann"), m.hp("ben")) == ([3] * len(dice.split()), *hp)

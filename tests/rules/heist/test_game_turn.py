@@ -7,7 +7,8 @@ from companion.engine.table import Pile, Step
 
 from .building import at, building
 
-GAME = ("game.counters", "game.event", "game.spawn", "game.empty", "game.end")
+LISTED = ("armory", "copy_room", "first_aid_room", "it_room", "kitchen", "lobby", "logistics",
+          "manager_office", "meeting_room", "reception", "rest_room")  # fmt: skip
 
 
 def guards(count):
@@ -18,9 +19,11 @@ def card(ref, heroes=None, **more):
     return at(building(heroes, now="game", **more), Step("event.shown", ref)).answer()
 
 
-def game_turn(deck, heroes=None, **more):
-    table = building(heroes, now="game", deck=deck, **more)
-    return at(table, *(Step(name) for name in GAME)).answer()
+def game_turn(deck, heroes=None, dice="", **more):
+    """The whole turn of the game: from the last player's end to the next player's beginning."""
+    heroes = heroes or {"ann": "entrance"}
+    table = building(heroes, now=list(heroes)[-1], deck=deck, **more)
+    return at(table, whole=True, stop_at=("turn.begin",)).answer(dice=dice)
 
 
 # -- the whole turn
@@ -34,6 +37,37 @@ def test_the_four_steps_come_in_their_order():
     assert rules == ["HST-COUNTER-030", "HST-EVENT-010"]
     assert m.count("security_room") == 0
     assert sum(p.kind == "guard" for p in m.table.pieces.values()) == 8
+
+
+@pytest.mark.rule("HST-GAMETURN-010", "HST-GAMETURN-020", "HST-COUNTER-040")
+def test_a_room_opens_before_the_card_sends_a_guard_there():
+    m = game_turn(["move_1"], lobby="g", counters={"closed rest_room": 1})
+    assert (m.room("rest_room"), m.room("lobby")) == ("g", "")
+
+
+@pytest.mark.rule("HST-GAMETURN-010", "HST-GAMETURN-020", "HST-REINF-070")
+def test_the_guard_that_joins_is_none_of_the_reinforcements():
+    m = game_turn(["reinforcement_6"])
+    assert (m.room("lobby"), m.room("security_room")) == ("", "g")
+
+
+@pytest.mark.rule("HST-GAMETURN-010", "HST-GAMETURN-020", "HST-SECROOM-010")
+@pytest.mark.parametrize(("before", "after"), [(4, 5), (5, 0)])
+def test_the_guard_that_joins_counts_when_the_security_room_is_emptied(before, after):
+    m = game_turn(["disaster_2"], security_room=guards(before))
+    assert m.count("security_room") == after
+    assert sum(p.kind == "guard" for p in m.table.pieces.values()) == before + 1
+
+
+@pytest.mark.rule("HST-GAMETURN-010", "HST-GAMETURN-020", "HST-MANDEV-080")
+def test_the_turn_ends_once_the_security_room_is_empty():
+    options = {"game_turn_evade": "c", "late_guards_evade": "b"}
+    shut = {f"closed {room}": 2 for room in LISTED if room != "lobby"}
+    heroes = {"ann": "lobby", "ben": "garden"}
+    m = game_turn(
+        ["relief_1"], heroes, dice="1", security_room=guards(6), counters=shut, options=options
+    )
+    assert (m.room("lobby"), m.rolls(), m.hp()) == (guards(6), [7], 0)
 
 
 @pytest.mark.rule("HST-GAMETURN-050")
@@ -77,8 +111,8 @@ def test_the_second_alarm_finds_the_security_room_full():
 def test_a_guard_gets_up_beside_a_player(letter, rolls):
     options = {"revival_beside_player": letter}
     table = building({"ann": "lobby"}, lobby="d1", now="game", options=options)
-    m = at(table, Step("game.counters")).answer()
-    assert len(m.rolls()) == rolls
+    m = at(table, Step("game.counters")).answer(dice="1" * rolls)
+    assert (len(m.rolls()), m.room("lobby"), m.hp()) == (rolls, "g", 5 - rolls)
 
 
 @pytest.mark.rule("HST-COUNTER-100", "HST-COUNTER-110", "HST-CONTENT-140", "HST-COUNTER-040")
@@ -220,9 +254,7 @@ def test_a_destination_with_too_little_room(letter, lobby):
 @pytest.mark.rule("HST-MOVECARD-130", "HST-RANDOM-130")
 @pytest.mark.parametrize(("letter", "count"), [("a", 0), ("b", 2), ("c", 2)])
 def test_a_move_card_that_closes_a_room(letter, count):
-    rooms = ("armory", "copy_room", "first_aid_room", "it_room", "kitchen", "lobby", "logistics",
-             "meeting_room", "reception", "rest_room")  # fmt: skip
-    bodies = dict.fromkeys(rooms, "x")
+    bodies = {room: "x" for room in LISTED if room != "manager_office"}
     m = card("move_10", manager_office="g", options={"randomization_alarm": letter}, **bodies)
     assert m.counter("closed manager_office") == 5
     assert (m.count("manager_office"), m.count("security_room")) == (0, count)
@@ -290,6 +322,7 @@ def test_a_dangerous_room(letter, hp):
     m = card("disaster_5", {"ann": "armory"}, kitchen="g", options={"hazard_and_combat": letter})
     assert m.counter("hazard kitchen") == 3
     m = at(m.table, Step("act", "ann")).answer("move kitchen", "explosive", dice="6")
+    m.leaves_open("HST-TURN-030")
     assert m.hp() == hp
     order = [rule for rule in m.rules() if rule in ("HST-CONTENT-170", "HST-COMBAT-060")]
     assert (order[0] == "HST-CONTENT-170") == (letter == "a")
@@ -445,7 +478,9 @@ def test_guards_that_arrive_by_a_list(letter):
     for n in range(6):
         table = building({"ann": "lobby"}, security_room=guards(8), now="game", options=options)
         m = at(table, Step("game.empty"), seed=str(n)).answer()
-        fought += len(m.rolls())
+        while m.prompt is not None:
+            m.answer(dice="1")
+        fought += 5 - m.hp()
     assert bool(fought) == (letter == "b")
 
 

@@ -65,8 +65,9 @@ def test_entering_a_room_with_active_guards_is_a_fight_that_costs_no_action():
 @pytest.mark.rule("HST-MOVE-110")
 @pytest.mark.parametrize(("letter", "rolls"), [("a", 0), ("b", 1)])
 def test_a_room_with_shut_down_guards_alone(letter, rolls):
-    m = act(armory="d2 x", options={"dangerous_guards": letter}).answer("move armory")
-    assert len(m.rolls()) == rolls
+    m = act(armory="d2 x", options={"dangerous_guards": letter})
+    m.answer("move armory", dice="1" * rolls).leaves_open("HST-TURN-030")
+    assert (len(m.rolls()), m.hp()) == (rolls, 5 - rolls)
 
 
 @pytest.mark.rule("HST-MOVE-130")
@@ -87,13 +88,11 @@ def test_every_player_then_the_game_in_the_same_order_each_round():
     table = building(heroes, now="game", options={"fewer_actions": "b"})
     m = at(table, Step("game.end"), whole=True)
     seen = []
-    while len(seen) < 6:
-        if m.prompt.rule == "HST-TURN-030":
-            seen.append((m.table.tracks["round"], m.table.turn.now))
-            m.give("end")
-        else:
-            m.answer()
-    assert seen == [(n, who) for n in (3, 4) for who in ("ann", "ben", "cy")]
+    while len(seen) < 7:
+        seen.append((m.answer().table.tracks["round"], m.table.turn.now))
+        m.leaves_open("HST-TURN-030").give("end")
+    m.answer().leaves_open("HST-TURN-030")
+    assert seen == [*((n, who) for n in (3, 4) for who in ("ann", "ben", "cy")), (5, "ann")]
     assert m.rules().count("HST-GAMETURN-010") == 2
 
 
@@ -120,8 +119,8 @@ def test_the_turn_of_a_dead_player(letter, asked):
         heroes, lobby="g", dead=("ben",), hp={"ben": 0}, watched=("ann",),
         options={"dead_player_turn": letter},
     )  # fmt: skip
-    m = at(table, whole=True)
-    assert bool(m.rolls()) == asked
+    m = at(table, whole=True).answer(dice="1" if asked else "").leaves_open("HST-TURN-030")
+    assert (len(m.rolls()), m.hp(), m.table.turn.now) == (asked, 5 - asked, "cy")
 
 
 @pytest.mark.rule("HST-TURN-120")
@@ -132,7 +131,7 @@ def test_the_first_turn_after_a_revival(letter, whose):
         heroes, dead=("ben",), hp={"ben": 0}, skills={"ann": "doctor"}, used={"actions": 1},
         options={"revived_player_turn": letter},
     )  # fmt: skip
-    m = at(table, Step("act", "ann"), whole=True).answer("skill doctor")
+    m = at(table, Step("act", "ann"), whole=True).answer("skill doctor").leaves_open("HST-TURN-030")
     assert (m.table.turn.now, m.hp("ben")) == (whose, 1)
 
 
@@ -142,7 +141,7 @@ def test_whoever_was_revived_and_begins_the_round_has_its_turn_in_the_next_one()
     options = {"revived_player_turn": "a"}
     table = building(heroes, dead=("ben",), hp={"ben": 0}, now="game", round_=4, options=options)
     table.pieces["ann"].tracks["rests"] = 4
-    m = at(table, whole=True).answer()
+    m = at(table, whole=True).leaves_open("HST-TURN-030")
     assert (m.table.turn.now, m.table.tracks["round"]) == ("ann", 5)
 
 
@@ -154,7 +153,7 @@ def test_a_round_in_which_all_rest_goes_by():
     m = at(table, whole=True)
     while m.table.turn.now != "ann":
         m.give(m.legal()[0])
-    assert m.table.tracks["round"] == 6
+    assert m.leaves_open("HST-TURN-030").table.tracks["round"] == 6
 
 
 # -- rooms
@@ -203,7 +202,7 @@ def test_players_in_a_room_that_closes(letter):
     table = building({"ann": "rest_room"}, options={"players_in_closed_room": letter})
     m = at(table, Step("event.shown", "disaster_1"), Step("act", "ann"))
     if letter == "c":
-        m.answer("garden")
+        m.answer("garden").leaves_open("HST-TURN-030")
         assert m.at() == "garden"
         return
     m.answer()
@@ -242,7 +241,7 @@ def test_the_armory_restocks_at_a_price():
 
 @pytest.mark.rule("HST-SPECROOM-030", "HST-SPECROOM-040", "HST-ROOM-070")
 def test_the_first_aid_room_restores_hp():
-    m = act({"ann": "first_aid_room"}, hp={"ann": 1}).answer("use")
+    m = act({"ann": "first_aid_room"}, hp={"ann": 1}).answer("use").leaves_open("HST-TURN-030")
     assert (m.hp(), m.count("security_room"), m.counter("out of service first_aid_room")) == (
         5,
         2,
@@ -252,7 +251,7 @@ def test_the_first_aid_room_restores_hp():
 
 @pytest.mark.rule("HST-SPECROOM-080", "HST-COUNTER-050")
 def test_out_of_service_for_three_rounds():
-    m = act({"ann": "armory"}, bullets={"ann": (0, 1)}).answer("use")
+    m = act({"ann": "armory"}, bullets={"ann": (0, 1)}).answer("use").leaves_open("HST-TURN-030")
     seen = []
     for _ in range(3):
         m = at(m.table, Step("game.counters")).answer()
@@ -270,7 +269,7 @@ def test_a_security_room_with_one_place_left(letter, count):
     if letter == "c":
         assert m.off("use") == "Security is too full."
         return
-    m.answer("use")
+    m.answer("use").leaves_open("HST-TURN-030")
     assert (m.count("security_room"), m.bullets()) == (count, (3, 3))
 
 
@@ -291,7 +290,7 @@ def test_restocking_at_full(letter):
     if letter == "b":
         assert m.off("use") == "Nothing is missing."
     else:
-        assert m.answer("use").count("security_room") == 2
+        assert m.answer("use").leaves_open("HST-TURN-030").count("security_room") == 2
 
 
 @pytest.mark.rule("HST-SPECROOM-120")
@@ -299,6 +298,7 @@ def test_restocking_at_full(letter):
 def test_who_is_restored(letter, ben):
     heroes = {"ann": "first_aid_room", "ben": "first_aid_room"}
     m = act(heroes, hp={"ann": 2, "ben": 1}, options={"restock_sharing": letter}).answer("use")
+    m.leaves_open("HST-TURN-030")
     assert (m.hp("ann"), m.hp("ben")) == (5, ben)
 
 
@@ -307,7 +307,9 @@ def test_who_is_restored(letter, ben):
 def test_a_dangerous_room_costs_what_its_card_says(cost, hp):
     table = building({"ann": "armory"}, counters={"hazard kitchen": 2})
     table.tracks["hazard kitchen"] = cost
-    assert at(table, Step("act", "ann")).answer("move kitchen").hp() == hp
+    assert (
+        at(table, Step("act", "ann")).answer("move kitchen").leaves_open("HST-TURN-030").hp() == hp
+    )
 
 
 @pytest.mark.rule("HST-ROOM-140")
@@ -329,6 +331,7 @@ def test_each_special_room_says_what_it_does():
 @pytest.mark.rule("HST-CARD-080", "HST-MOVE-040")
 def test_both_rooms_of_a_pass_count_as_left():
     m = act({"ann": "lobby"}, skills={"ann": "ghost"}).answer("pass armory", "it_room")
+    m.leaves_open("HST-TURN-030")
     assert set(m.table.turn.used) == {"actions", "left lobby", "left armory"}
 
 

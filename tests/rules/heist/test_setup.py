@@ -54,7 +54,7 @@ def set_up(seats=1, seed="test", content=None, **options):
             m.give("+".join(["6"] + ["1"] * (m.prompt.dice - 1)))
         else:
             m.give(m.legal()[-1])
-    return m
+    return m.leaves_open("HST-TURN-030")
 
 
 def randomized(m):
@@ -91,7 +91,7 @@ def test_hp_bullets_and_place_at_the_start(seats):
 @pytest.mark.parametrize(("letter", "hp", "bullets"), [("a", 6, (4, 4)), ("b", 5, (3, 3))])
 def test_raised_limits_at_the_start(letter, hp, bullets):
     m = begin(1, starting_skill_draw="b", raised_limit_start=letter)
-    m.answer("tank", "one_man_army", "runner", "medic", "keep")
+    m.answer("tank", "one_man_army", "runner", "medic", "keep").leaves_open("HST-TURN-030")
     assert (m.hp(), m.bullets()) == (hp, bullets)
 
 
@@ -149,7 +149,7 @@ def test_drawn_blind_or_chosen(letter, asked):
 def test_changing_a_card_never_brings_it_back(letter, known):
     m = begin(2, repick_return=letter).answer()
     held = m.table.piles["skills ann"].cards
-    m.answer(held[0])
+    m.answer(held[0]).leaves_open("HST-SETUP-120")
     now, pile = m.table.piles["skills ann"].cards, m.table.piles["skill"]
     assert held[0] not in now
     assert len(now) == 3
@@ -192,12 +192,13 @@ def test_three_players_agree_on_one_who_changes_a_card():
 @pytest.mark.rule("HST-SETUP-090", "HST-APP-170")
 def test_the_table_may_draw_real_cards():
     m = begin(1, cards="table").answer("runner", "tank", "medic", "doctor", "keep")
+    m.leaves_open("HST-TURN-030")
     assert m.table.piles["skills ann"].cards == ("runner", "tank", "medic", "doctor")
 
 
 @pytest.mark.rule("HST-SETUP-160", "HST-SETUP-270")
 def test_the_highest_die_begins_and_ties_throw_again():
-    m = begin(3).answer("nobody", dice="2 5 5 1 4")
+    m = begin(3).answer("nobody", dice="2 5 5 1 4").leaves_open("HST-TURN-030")
     assert m.table.turn.order == ("cy", "ann", "ben")
     assert m.table.turn.now == "cy"
 
@@ -205,6 +206,7 @@ def test_the_highest_die_begins_and_ties_throw_again():
 @pytest.mark.rule("HST-SETUP-270")
 def test_the_players_may_agree_on_an_order():
     m = begin(2, first_player_ties="b").answer("keep", "keep", "ben+ann")
+    m.leaves_open("HST-TURN-030")
     assert m.table.turn.order == ("ben", "ann")
 
 
@@ -270,6 +272,7 @@ def test_the_same_seed_gives_the_same_board():
 @pytest.mark.rule("HST-CONTENT-040", "HST-COMP-080")
 def test_a_printed_board_may_be_taken():
     m = begin(1, content=with_printed(), board="table").answer("board_1")
+    m.leaves_open("HST-SETUP-280")
     walls = sorted(link.id for link in m.table.links.values() if link.state == "wall")
     assert walls == ["copy_room-meeting_room", "entrance-lobby"]
     assert m.table.spaces["vault"].cells == ((3, 3),)
@@ -279,7 +282,7 @@ def test_a_printed_board_may_be_taken():
 def test_the_table_may_lay_its_own_board():
     m = begin(1, board="table")
     order = sorted(pack().of(Room))
-    m.answer(*order[:-1], "0-1+1-2")
+    m.answer(*order[:-1], "0-1+1-2").leaves_open("HST-SETUP-280")
     walls = sorted(link.id for link in m.table.links.values() if link.state == "wall")
     assert walls == sorted("-".join(sorted(order[n : n + 2])) for n in (0, 1))
 
@@ -291,7 +294,7 @@ def test_walls_that_shut_somebody_in_are_asked_again():
     m.answer(*order[:-1], "0-1+0-4")
     assert m.prompt.asks.text == "Between which rooms stand walls?"
     assert "HST-APP-020" in m.rules()
-    m.answer("0-1")
+    m.answer("0-1").leaves_open("HST-SETUP-280")
     assert sum(link.state == "wall" for link in m.table.links.values()) == 1
 
 
@@ -307,9 +310,9 @@ def test_rooms_that_shut_somebody_in_without_any_wall_are_laid_anew():
     m = begin(1, board="table", enter_security_room="b").answer(*order[:-1])
     assert m.prompt.asks.text == "Which room lies in row {row}, place {place}?"
     assert "HST-APP-020" in m.rules()
-    m.answer(*sorted(order)[:-1], "0-1")
+    m.answer(*sorted(order)[:-1], "0-1").leaves_open("HST-SETUP-280")
     assert sum(link.state == "wall" for link in m.table.links.values()) == 1
-    m = begin(1, board="table").answer(*order[:-1], "2-3")
+    m = begin(1, board="table").answer(*order[:-1], "2-3").leaves_open("HST-SETUP-280")
     assert m.table.spaces["vault"].cells == ((0, 1),)
 
 
@@ -321,7 +324,7 @@ def test_a_printed_board_that_shuts_somebody_in_is_not_taken():
     m = begin(1, content=content, board="table", enter_security_room="b").answer("bad")
     assert m.prompt.asks.text == "Which board card did you take?"
     assert "HST-APP-020" in m.rules()
-    m.answer("board_1")
+    m.answer("board_1").leaves_open("HST-SETUP-280")
     assert m.table.spaces["vault"].cells == ((3, 3),)
 
 
@@ -330,10 +333,10 @@ def test_a_printed_board_that_shuts_somebody_in_is_not_taken():
 def test_printed_guard_lists_serve_one_or_two_players(seats):
     m = begin(seats, content=with_printed(), lists="cards")
     if seats == 3:
-        m.answer()
+        m.answer().leaves_open("HST-SETUP-140")
         assert all(prompt.rule != "HST-RANDOM-020" for prompt in m.asked)
         return
-    m.answer("list_1")
+    m.answer("list_1").leaves_open("HST-SETUP-120")
     assert (m.room("manager_office"), m.room("lobby"), m.count("rest_room")) == ("k", "g k", 2)
 
 
@@ -342,19 +345,25 @@ def test_printed_guard_lists_serve_one_or_two_players(seats):
 def test_real_dice_are_tapped_and_companion_throws_when_asked(who):
     m = begin(2, dice=who).answer("keep", "keep")
     assert m.prompt.die == ("1", "2", "3", "4", "5", "6")
-    m.give("roll")
+    m.answer("roll").leaves_open("HST-TURN-030")
     assert m.table.options["dice"] == who
 
 
 # -- randomization
 
 
-def emptied(room, rooms, *, word="security", **more):
-    """A table on which a room is emptied along a given list."""
-    table = building(now="game", **more)
-    PileSet(Pile("guard list", "room", tuple(reversed(rooms)))).apply(table)
-    ids = [p.id for p in table.pieces.values() if p.at == room and p.kind == "guard"]
-    return at(table, *(Step("send", ref, room, word=word) for ref in ids)).answer()
+def emptied(room, *lists, word="security", options=None, **more):
+    """A table on which a room is emptied along printed lists, one after the other."""
+    texts = [
+        f'[[guard_list]]\nid = "list_{n}"\nname = "List"\nrooms = [{", ".join(map(repr, rooms))}]\n'
+        for n, rooms in enumerate(lists)
+    ]
+    content = with_printed("".join(texts))
+    table = building(
+        now="game", content=content, options={"lists": "cards", **(options or {})}, **more
+    )
+    names = [f"list_{n}" for n in range(len(lists))]
+    return at(table, Step("randomize", room, word=word)).answer(*names)
 
 
 @pytest.mark.rule("HST-RANDOM-030", "HST-RANDOM-040", "HST-RANDOM-050", "HST-RANDOM-060",
@@ -378,12 +387,24 @@ def test_guards_go_along_the_list_past_a_closed_room():
     assert m.count("security_room") == 0
 
 
+ANYWHERE = [room for room in sorted(pack().of(Room)) if pack().of(Room)[room].guards]
+
+
+@pytest.mark.rule("HST-RANDOM-050", "HST-RANDOM-040", "HST-RANDOM-010")
+@pytest.mark.parametrize("count", range(1, 9))
+def test_every_active_guard_leaves_one_for_each_entry_of_the_list(count):
+    m = emptied("security_room", ANYWHERE, security_room="g " * count + "d2 x")
+    assert m.room("security_room") == "d2 x"
+    assert [room for room in ANYWHERE if m.count(room)] == ANYWHERE[:count]
+
+
 @pytest.mark.rule("HST-RANDOM-070", "HST-RANDOM-100")
 def test_a_list_that_ends_is_followed_by_another():
-    rooms = ["kitchen", "lobby", "armory", "reception"]
-    m = emptied("security_room", rooms, security_room="g g g g g g")
+    first, second = ["kitchen", "lobby", "armory", "reception"], ["it_room", "lobby", "kitchen"]
+    m = emptied("security_room", first, second, security_room="g g g g g g")
+    wanted = {"kitchen": 1, "lobby": 2, "armory": 1, "reception": 1, "it_room": 1}
+    assert {room: m.count(room) for room in ANYWHERE if m.count(room)} == wanted
     assert m.count("security_room") == 0
-    assert m.rules().count("HST-RANDOM-020") == 1
 
 
 @pytest.mark.rule("HST-RANDOM-020", "HST-RANDOM-080", "HST-RANDOM-160")

@@ -10,7 +10,7 @@ from companion.ui.widgets.camera import CameraView
 
 
 def test_a_corner_of_the_picture_is_carried_by_keys(drive):
-    page = Page((800, 480), pages(polish=False)["learning"], polish=False, lockdown=False)
+    page = Page((800, 480), pages(polish=False)["learning"], polish=False, alarm=False)
     _ = drive(lambda: page, (800, 480))
     (camera,) = [one for one in page.drawn() if isinstance(one, CameraView)]
     said = []

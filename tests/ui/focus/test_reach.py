@@ -20,7 +20,7 @@ PAGES = [
 
 @pytest.mark.parametrize(("size", "name"), PAGES)
 def test_every_widget_names_its_places(drive, size, name):
-    page = Page(size, pages(polish=False)[name], polish=False, lockdown=False)
+    page = Page(size, pages(polish=False)[name], polish=False, alarm=False)
     _ = drive(lambda: page, size)
     assert faults_of(page) == []
     assert misplaced((page,), size) == []

@@ -44,10 +44,10 @@ def test_drawn_panels_have_the_rectangles_of_the_tokens():
         assert (found.ask.x, found.ask.y) == pytest.approx(token.ask_rule[:2])
 
 
-@pytest.mark.parametrize("lockdown", [False, True])
+@pytest.mark.parametrize("alarm", [False, True])
 @pytest.mark.parametrize("count", COUNTS)
-def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, lockdown):
-    found = zones(panel, count, lockdown=lockdown)
+def test_nothing_overlaps_and_all_lies_on_the_panel(panel, count, alarm):
+    found = zones(panel, count, alarm=alarm)
     mm = fitted(panel).mm
     shown = {
         name: rect

@@ -15,13 +15,14 @@ from companion.engine.grid import (
     turned_edge,
     turned_size,
 )
-from companion.engine.message import say
-from companion.engine.targeting import Criterion, pick
+from companion.engine.message import plain, say
+from companion.engine.targeting import Criterion, left_to, pick
 
-LEVEL = {"A": 3, "B": 5, "C": 5, "D": 9}
+LEVEL = {"A": 3, "B": 5, "C": 5, "D": 9, "E": 2}
 STEPS = {"A": 1, "B": 2, "C": 1, "D": 1}
 HIGHEST = Criterion("level", "T-LEVEL", LEVEL.__getitem__)
 NEAREST = Criterion("steps", "T-NEAR", STEPS.__getitem__, most=False)
+FAR = Criterion("far", "T-FAR", lambda ref: 7)
 
 
 def not_d(ref):
@@ -48,6 +49,30 @@ def test_ties_are_left_to_the_table():
     assert [
         seen.ref for seen in found.because("T-1", say("x"), chosen="C").candidates if seen.chosen
     ] == ["C"]
+
+
+def test_a_tie_tells_who_was_equal_and_which_number_broke_it():
+    (tie,) = pick("ABCD", [not_d], [HIGHEST, NEAREST]).ties
+    assert (tie.among, dict(tie.equal)) == (("B", "C"), {"level": 5})
+    assert plain(tie.broken) == "Broken by steps: 1 against 2."
+    assert pick("ABD", [], [HIGHEST, NEAREST]).ties == ()
+
+
+def test_an_open_tie_waits_for_who_or_what_breaks_it():
+    found = pick("BCE", [], [HIGHEST, FAR])
+    (tie,) = found.ties
+    assert (tie.among, dict(tie.equal)) == (("B", "C"), {"level": 5, "far": 7})
+    asked = found.told(left_to("B")).asked("T-ASK", say("who?"))
+    assert plain(asked.ties[0].broken) == "No rule breaks it: B decides."
+    assert not any(seen.chosen for seen in asked.candidates)
+    broken = found.broken("C", "T-LAST", say("by lot"))
+    assert (broken.best, broken.decided) == (("C",), "T-LAST")
+    assert plain(broken.because("T-1", say("x")).ties[0].broken) == "by lot"
+    assert broken.told(say("no more")) is broken
+
+
+def test_where_nothing_is_compared_there_is_no_tie():
+    assert pick("BC", [], []).told(left_to("B")).ties == ()
 
 
 def test_nobody_may_be_left():

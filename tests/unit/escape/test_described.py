@@ -183,10 +183,10 @@ def test_gauges_alarm_and_seats_follow_the_table():
         ("threat pool", 2, 6),
         ("lockdown pool", 1, 4),
     ]
-    assert (status.alarm, status.seat, status.seats) == (True, "ann", ("cle", "ann"))
+    assert (status.alarm.on, status.seat, status.seats) == (True, "ann", ("cle", "ann"))
     table = facility(heroes={"cle": "A", "ann": "A"}, now="ann")
     table.pieces["cle"] = replace(table.pieces["cle"], at="", conditions=("dead",))
-    assert (GAME.status(table).seats, GAME.status(table).alarm) == (("ann",), False)
+    assert (GAME.status(table).seats, GAME.status(table).alarm.on) == (("ann",), False)
 
 
 # -- faces of tiles and cards

@@ -5,7 +5,7 @@ import re
 import pytest
 from house_kit import CONTENT, say, session
 
-from companion.engine.game import NO_PHASE
+from companion.engine.status import NO_PHASE
 from companion.engine.table import Step, Table
 from companion.games.escape import GAME
 from companion.games.escape.show import ACT, DRAW, END, EVENT, phase
@@ -118,7 +118,7 @@ def test_pools_are_the_gauges() -> None:
         ("threat pool", 6, 6),
         ("lockdown pool", 4, 4),
     ]
-    assert not status.alarm
+    assert not status.alarm.on
     assert len(status.phases) == 4
 
 

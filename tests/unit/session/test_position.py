@@ -1,23 +1,35 @@
 """Position files: written, read back, and refused with a reason."""
 
 import pytest
+from msgspec.structs import replace
 
 import toy
 from companion.engine.chance import Chance
 from companion.engine.errors import PositionError
+from companion.engine.known_names import Figure
 from companion.engine.table import Step, packed
 from companion.session.entries import OpenSide
+from companion.session.packs import read_ledger
 from companion.session.position import step_from, step_words
 from companion.session.position_read import game_of, read_position
 from companion.session.position_write import write_position
 from companion.session.session import Session
-from session_kit import CONTENT, play_on, session
+from session_kit import CONTENT, FOLDER, play_on, session
 
+LEDGER = read_ledger(FOLDER / "content" / "rules.toml")
 NAMES = ["act", "knock out", "knock", "event.activate"]
 
 
-def read(text):
-    return read_position("x.position.toml", text, toy.GAME, CONTENT, {"pace": "brisk"})
+def read(text, game=toy.GAME):
+    return read_position("x.position.toml", text, game, CONTENT, LEDGER)
+
+
+def odd_game():
+    """The toy game where a hero has a track called as a key, and wishes are odd."""
+    names = toy.GAME.names
+    hero = Figure((*names.figures["hero"].tracks, "number"), ("out",))
+    odd = replace(names, figures={**names.figures, "hero": hero}, cards={"wish": ("x*3", "y")})
+    return replace(toy.GAME, names=odd)
 
 
 def written(count=12):
@@ -50,7 +62,7 @@ def test_open_side_flows_and_defaults_are_kept():
     assert again.prompt == match.prompt
     assert read(
         'format = 1\ngame = "toy"\npile = [{ id = "bag" }, { id = "laid" }]\nspace = [{ id = "stairs", face = "stairs" }]'
-    ).table.options == {"pace": "brisk"}
+    ).table.options == {"edition": "short", "scenario": "cellar", "drawing": "a", "pace": "calm"}
 
 
 @pytest.mark.parametrize(
@@ -85,13 +97,14 @@ def test_odd_ids_tracks_and_words_survive():
     table.pieces["A"] = type(piece)(
         "A",
         at="stairs",
-        tracks={"fear": 1, "number": 7, "two words": 2, "lamps": 0},
-        conditions=("x",),
+        tracks={"fear": 1, "number": 7, "lamps": 0},
+        conditions=("out",),
     )
-    table.words = {"a key": 'quo"te\\', "tab": "a\tb\x7f", "ł": "zażółć"}
+    table.words = {"name A": 'quo"te\\', "name B": "a\tb\x7f", "plays A": "zażółć"}
     table.agenda = (Step("act", "a b", word="l1\nl2"), Step("act", "A"))
-    table.piles["odd"] = type(table.piles["bag"])("odd", cards=("x*3", "x*3", "y", "y"))
-    assert packed(read(write_position(table)).table) == packed(table)
+    wish = table.piles["bag"]
+    table.piles["wish-A"] = type(wish)("wish-A", cards=("x*3", "x*3", "y", "y"))
+    assert packed(read(write_position(table), odd_game()).table) == packed(table)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +113,7 @@ def test_odd_ids_tracks_and_words_survive():
         (
             'id = "ghost-1", at',
             'id = "ghost-1", it',
-            "piece ghost-1, it: Object contains unknown field `it` (it has: id, kind, at",
+            "piece ghost-1, it: Object contains unknown field `it` (known here: at, conditions, id",
         ),
         ('{ id = "ghost-2", at = "stairs" }', '{ id = "ghost-1" }', "piece ghost-1 is there twice"),
         ('"act ', '"fly ', "agenda: 'fly"),

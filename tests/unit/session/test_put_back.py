@@ -29,7 +29,7 @@ def undone(game, options, seed="back", most=260):
         assert taken.moves == difference(before, session.view(), session.game.tangible)
         changed |= {ref for ref, pile in before.piles.items() if pile != taken_pile(session, ref)}
         changed |= {t for t in before.tracks if before.tracks[t] != session.view().tracks.get(t)}
-        assert session.redo() is not None
+        assert session.redo()
     return asked, changed, session
 
 

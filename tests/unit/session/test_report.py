@@ -40,7 +40,7 @@ def test_a_match_is_told_turn_by_turn(played):
     for track in told.tracks():
         for line in told.values(track).values():
             assert len(line) == len(told.turns)
-    assert (told.alarm == NEVER) is not played.game.status(table).alarm
+    assert (told.alarm == NEVER) is not played.game.status(table).alarm.on
     assert {fate.seat for fate in told.fates} <= {seat.id for seat in played.start(1).seats}
     for luck in told.luck:
         assert sum(luck.faces.values()) == luck.dice

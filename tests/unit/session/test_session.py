@@ -77,7 +77,7 @@ def test_undo_takes_back_one_and_says_what():
     match.redo()
     match.redo()
     assert state(match) == thrown
-    assert match.redo() is None
+    assert not match.redo()
 
 
 def test_undo_across_many_turns_is_byte_equal():
@@ -89,7 +89,7 @@ def test_undo_across_many_turns_is_byte_equal():
     for keep in range(len(states) - 2, -1, -7):
         match.undo(to=match.entries[keep - 1].n if keep else -1)
         assert state(match) == states[keep]
-    while match.redo() is not None:
+    while match.redo():
         assert state(match) == states[len(match.entries)]
     assert len(match.entries) == len(states) - 1
 
@@ -133,7 +133,7 @@ def test_go_back_mend_one_fact_keep_the_rest():
         match.answer(text)
     match.undo(to=first - 1)
     match.adjust((PieceTrackSet("A", "lamps", 0),))
-    while match.redo() is not None:
+    while match.redo():
         pass
     assert [entry.text for entry in match.entries[-5:]] == [
         "search",
@@ -153,20 +153,24 @@ def test_redo_stops_at_the_first_that_does_not_fit():
     match.answer("gold+gold")
     match.undo(to=first - 1)
     match.adjust((AgendaSet((Step("act", "B"),)),))
-    assert match.redo() is None
+    assert not match.redo()
     assert not match.redo_fits
 
 
-def test_going_another_way_forgets_what_was_undone():
+def test_going_another_way_keeps_what_was_undone_until_the_turn_is_over():
     match = to_act(session())
     match.answer("search")
     match.answer("gold+gold")
     match.undo()
     match.undo()
+    turn = match.table.turn.number
     match.answer("rest")
-    assert [entry.text for entry in match.undone] == ["gold+gold"]
-    match.answer(match.prompt.options()[0].key)
-    assert not match.undone
+    while match.prompt is not None and match.undone:
+        assert [entry.text for entry in match.undone] == ["gold+gold"]
+        assert not match.redo_fits
+        assert match.foreseen() == ()
+        match.answer(match.prompt.options()[0].key)
+    assert match.entries[-1].turn > turn
 
 
 def test_a_correction_starts_the_open_step_over():

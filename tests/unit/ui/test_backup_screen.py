@@ -1,5 +1,7 @@
 """The backup screen: a stick comes in, a backup goes out and comes back, a stick that refuses."""
 
+import os
+import shutil
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +12,9 @@ from companion.session.backup import BackedUp, BadBackup
 from companion.session.restore import Restored
 from companion.session.sticks import SUFFIX, Told, backup_name, next_order, sticks, told
 from companion.ui.presenter.backup import LOOK_EVERY_S, BackupScreen
+from companion.ui.shelf import Shelf
 from presenter_kit import bench as a_bench
+from session_kit import SEATS, library, play_on
 
 
 @pytest.fixture
@@ -69,6 +73,42 @@ def test_a_backup_goes_out_and_comes_back(bench):
     page = worked(bench, "restore")
     assert "1 new, 0 were here, 1 put beside." in (page.ask.support, page.ask.notice)
     assert bench.done == ["sda1", f"companion-1{SUFFIX}"]
+
+
+LABELS = (
+    "łódź 2",
+    "地図",
+    "עברית",
+    "🂡",
+    "a\nb",
+    "a\u202etxt",
+    os.fsdecode(b"caf\xe9"),
+    "-rf",
+    "x" * 200,
+)
+
+
+@pytest.mark.parametrize("label", LABELS, ids=ascii)
+def test_a_stick_of_any_label_takes_a_backup_and_gives_it_back(tmp_path, label):
+    home = library(tmp_path / "data")
+    play_on(home.begin("toy", SEATS[:2], {"edition": "short"}, seed="stick"), 5).close()
+    made = a_bench()
+    media = tmp_path / "media"
+    (media / label).mkdir(parents=True)
+    made.house.store = Shelf(home, version="0")
+    made.house.store.sticks = lambda: sticks(media)
+    made.desk.open(BackupScreen())
+    bench = SimpleNamespace(desk=made.desk, media=media, it=made)
+    assert kinds(after(bench))["write"] == "possible"
+    assert "WRITTEN" in worked(bench, "write").ask.ask[0]
+    (stick,) = sticks(media)
+    assert stick.name.isprintable()
+    assert len(stick.backups) == 1
+    assert kinds(after(bench))["restore"] == "possible"
+    shutil.rmtree(home.data / "matches")
+    page = worked(bench, "restore")
+    assert "1 new, 0 were here" in page.ask.support + page.ask.notice
+    assert len(library(tmp_path / "data").index.names()) == 1
 
 
 def test_while_it_writes_nothing_else_can_be_done(bench):

@@ -38,12 +38,15 @@ NAMES = {
     "th": "สมชาย",
     "hiragana": "さくら がっこ",
     "katakana": "カタカナ",
+    "ko": "김민준",
     "ka": "გიორგი",
     "hy": "Անահիտ",
     "signs": "0-7",
     "emoji": "🚀🎲",
     "en": "Zoë O",
 }
+SPELLED = {"ko": "ㄱㅣㅁㅁㅣㄴㅈㅜㄴ"}
+"""What is typed letter by letter where letters join."""
 
 
 def board(name="en"):
@@ -58,7 +61,7 @@ def board(name="en"):
 def type_name(name, used):
     """Type a name as people do: keys, and long presses for what has none."""
     typed = Typed(most=20)
-    for letter in clusters(name) if used not in {"hi", "th"} else name:
+    for letter in clusters(name) if used not in {"hi", "th", "ko"} else SPELLED.get(used, name):
         if letter == " ":
             assert typed.take("space", board(used))
             continue

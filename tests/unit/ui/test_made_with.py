@@ -99,6 +99,25 @@ def test_a_position_of_a_scenario_that_has_gone_is_refused_with_its_line():
     assert 'scenario = "cellar"' in text
     told = text.replace('scenario = "cellar"', 'scenario = "attic"')
     with pytest.raises(PositionError, match="scenario cannot be 'attic'") as fault:
-        read_position("a.position.toml", told, TOY.game, TOY.content, dict(played.table.options))
+        read_position("a.position.toml", told, TOY.game, TOY.content, TOY.ledger)
     assert (fault.value.file, bool(fault.value.line)) == ("a.position.toml", True)
     assert fault.value.remedy == "use: cellar"
+
+
+def test_what_is_written_twice_at_one_question_replaces_nothing(kept):
+    home, match = kept
+    shelf = Shelf(home, version="0")
+    live = shelf.go_on(match)
+    first = shelf.save_position(live)
+    assert shelf.save_position(live) == first  # the same is the same file
+    was = first.read_bytes()
+    number = live.session.number
+    live.session._running.table.draws += 1
+    second = shelf.save_position(live)
+    told = [shelf.report(live, words) for words in ("one", "two")]
+    assert live.session.number == number
+    assert len({first, second, *told}) == 4
+    assert first.read_bytes() == was
+    assert "one" in told[0].read_text()
+    assert "two" in told[1].read_text()
+    live.session.close()

@@ -103,8 +103,9 @@ def test_playing_again_without_its_pack_leads_to_the_setup(owner):
     match = MatchScreen(Live(session, SEATS))
     owner.desk.open(match)
     shutil.rmtree(owner.pack)
-    owner.desk.go("end", match)
-    owner.desk.top._again()
+    end = owner.desk.screen("end", match)
+    end.desk = owner.desk
+    end._again()
     assert owner.page().screen == "setup"
     assert "my own box" in said(owner) or "zestawu już nie ma" in said(owner)
 

@@ -303,6 +303,9 @@ def test_undo_lists_what_to_put_back():
     made.touch("0")
     assert made.page.stage[0].model.put_back.rows[0].done
     made.tap("redo")
+    assert made.page.screen == "proxy", "what was put back already has to move again"
+    assert len(made.page.stage[0].model.rows) == len(rows)
+    made.tap("done")
     assert made.page.screen == "table"
     assert live.session.entries[-1].text == "done"
 

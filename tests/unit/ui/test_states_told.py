@@ -80,7 +80,7 @@ def _refused():
 
 def test_an_alarm_that_was_taken_back_is_not_told():
     bench, live = presenter_kit.match(session())
-    assert not live.session.game.status(live.session.view()).alarm
+    assert not live.session.game.status(live.session.view()).alarm.on
     bench.desk.open(AlarmScreen(bench.desk.match, say("because"), say("then")))
     assert bench.page.screen != "alarm"
 
@@ -105,6 +105,7 @@ def test_what_to_put_back_goes_once_something_else_was_done():
     bench.desk.open(UndoScreen(bench.desk.match, taken))
     assert bench.page.screen == "undo"
     play_on(live.session, 1)
+    bench.desk.tick()
     assert bench.page.screen == "table"
 
 

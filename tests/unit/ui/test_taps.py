@@ -9,7 +9,8 @@ from companion.engine.prompts import Choose, Do, Roll
 from companion.session.simulate import moves
 from companion.text.surfaces import log_line
 from companion.ui.models import DiceModel, PlanModel
-from companion.ui.presenter.modes.menu import GROUP_OF, Menu, is_menu
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.modes.menu import Menu, is_menu
 from games_kit import game_called
 from presenter_kit import match
 from session_kit import SEATS
@@ -22,7 +23,7 @@ OF_EACH = 12
 
 
 def challenges(prompt):
-    return [o for o in prompt.among if GROUP_OF.get(o.icon) == "challenge" and not o.off.text]
+    return [o for o in prompt.among if o.group == "challenge" and not o.off.text]
 
 
 def answers_to_the_dice(session, key):
@@ -117,3 +118,34 @@ def test_a_throw_stays_in_sight_beside_the_map_until_the_next_answer():
         assert shown[PlanModel].tiles
         seen += 1
         assert isinstance(session.prompt, Roll) or DiceModel not in answer()[1]
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """Pages of a match, as they are built."""
+    pages, page = [], MatchScreen.page
+    monkeypatch.setattr(MatchScreen, "page", lambda it: pages.append(it) or page(it))
+    return pages
+
+
+def test_a_tap_is_judged_by_the_page_that_is_shown_and_builds_none(built):
+    made, _ = match(ESCAPE.session(1, "once"), SEATS)
+    ref = made.refs[0]
+    made.wait()
+    built.clear()
+    made.desk.option(ref)
+    assert built == []
+    assert made.page.options.options[0].ref
+    assert len(built) == 1
+
+
+def test_a_tap_on_a_page_that_something_else_has_answered_counts_for_nothing(built):
+    made, live = match(ESCAPE.session(1, "once"), SEATS)
+    ref = made.refs[0]
+    made.wait()
+    assert made.desk.top.answer("done", source="camera")
+    built.clear()
+    made.desk.option(ref)
+    assert len(built) == 1
+    assert live.session.number == 1
+    assert made.refused == ["tick"]

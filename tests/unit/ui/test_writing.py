@@ -5,17 +5,20 @@ from concurrent.futures import wait
 import pytest
 
 from companion.engine.prompts import Do
-from companion.ports import Press, Scan
+from companion.ports import Press, Scan, SignalFrame, Standing
 from companion.session.disk_thread import DiskThread
 from companion.session.library import Library
 from companion.session.simulate import moves
+from companion.signals import DARK
+from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.outside import Outside
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.writing import GIVEN_UP_S, SAID_AFTER_S, covered
 from disk_kit import StallingDisk
 from games_kit import game_called
 from presenter_kit import match as a_match
-from session_kit import SEATS, library
+from session_kit import SEATS, library, play_on
+from session_kit import session as play_session
 
 
 @pytest.fixture
@@ -142,7 +145,7 @@ def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
     bench, live = opened(tmp_path, disk)
     around = Around()
     outside = Outside(bench.desk, around)
-    outside.follow(bench.page)
+    outside.follow()
     told = list(around.told)
     for _ in range(12):
         if live.session.prompt is None:
@@ -152,9 +155,27 @@ def test_lamps_voice_and_house_hear_of_it_when_it_is_written(disk, tmp_path):
         assert bench.desk.writing.on
         assert around.told == told
         until_written(bench, disk)
-        outside.follow(bench.page)
+        outside.follow()
         told = list(around.told)
     assert len(told) > 3
+
+
+def test_lamps_and_house_follow_the_match_though_no_page_is_made(monkeypatch):
+    """A screen that rests or hangs holds no lamp."""
+    bench, live = a_match(play_on(play_session(), 2))
+    around = Around()
+    _ = Outside(bench.desk, around)
+    monkeypatch.setattr(Desk, "page", lambda _: pytest.fail("nothing is drawn"))
+    told = [len(around.told)]
+    while live.session.prompt is not None:
+        play_on(live.session, 1)
+        told.append(len(around.told))
+    assert any(isinstance(one, SignalFrame) for one in around.told[told[0] :])
+    standing = [one for one in around.told if isinstance(one, Standing)]
+    assert (standing[0].over, standing[-1].over) == (False, True)
+    bench.desk.home()
+    assert around.told[-2:] == [DARK, Standing()]
+    assert around.chairs == ()
 
 
 def test_a_run_of_lines_is_given_one_after_the_other(disk, tmp_path):

@@ -88,7 +88,7 @@ class Instruct(Mode):
         queue = Part("left", queue_model(scene, setting.acted, setting.ahead))
         if self.row < len(setting.ahead):
             because = reason_of(setting.ahead[self.row])
-            if because is not None and because.candidates:
+            if because is not None and (because.candidates or because.ties):
                 return (queue, Part("right", why_model(scene, because, setting.ledger)))
         return (queue, Part("right", plan_after(scene, self.prompt.changes)))
 

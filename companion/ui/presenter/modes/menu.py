@@ -1,11 +1,11 @@
-"""A turn's actions as four buttons: move, challenge, items, end; each opens its own answers.
+"""A turn's actions behind the groups of the game's menu; each opens its own answers.
 
-The four stand in the same place in every turn, whatever can be done (UX.md sections 1 and 5).
+They stand in the same place in every turn, whatever can be done (UX.md sections 1 and 5).
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.menus import Group
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option
 from companion.ui.models import OptionModel
@@ -24,46 +24,13 @@ from companion.ui.presenter.panels import heroes_model
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
 
-GROUP_OF: Final[Mapping[str, str]] = {
-    "move": "move",
-    "vent": "move",
-    "explore": "move",
-    "challenge": "challenge",
-    "attack": "challenge",
-    "rush": "challenge",
-    "outwit": "challenge",
-    "bash": "challenge",
-    "pick": "challenge",
-    "unlock": "challenge",
-    "panel": "challenge",
-    "flag": "challenge",
-    "trade": "items",
-    "take": "items",
-    "drop": "items",
-    "use": "items",
-    "items": "items",
-    "end": "end",
-    "end_turn": "end",
-}
-"""Which button an answer belongs to, by its icon."""
-LABELS: Final[Mapping[str, tuple[Message, str]]] = {
-    "move": (say("Move"), "move"),
-    "challenge": (say("Challenge"), "challenge"),
-    "items": (say("Items"), "items"),
-}
-NOTHING_THERE: Final[Mapping[str, Message]] = {
-    "move": say("no way leads on"),
-    "challenge": say("nobody to challenge"),
-    "items": say("no items here"),
-}
 BACK: Final = "back to menu"
 _GROUP: Final = "group "
 
 
 def is_menu(prompt: Choose[Any]) -> bool:
-    """Tell whether these are the actions of a turn: one ends it, and others belong to groups."""
-    groups = [GROUP_OF.get(option.icon, "") for option in prompt.among]
-    return "end" in groups and all(groups)
+    """Tell whether these answers are asked for by groups: the game has some, and there are many."""
+    return bool(prompt.menu.groups) and len(prompt.among) > prompt.menu.over
 
 
 class Menu(Mode):
@@ -71,7 +38,7 @@ class Menu(Mode):
 
     Attributes:
         prompt: The question.
-        group: The button that is open, "" for all four.
+        group: The id of the group that is open, "" for all buttons.
     """
 
     prompt: Choose[Any]
@@ -81,7 +48,7 @@ class Menu(Mode):
         self.group = ""
 
     def asked(self, setting: Setting) -> Asked:
-        """Return the four buttons, or the answers behind one of them."""
+        """Return the buttons, or the answers behind one of them."""
         scene = setting.scene
         if not self.group:
             return Asked(
@@ -111,40 +78,34 @@ class Menu(Mode):
         return NOTHING
 
     def _of(self, group: str) -> list[Option[Any]]:
-        return [o for o in self.prompt.among if GROUP_OF.get(o.icon) == group]
+        return [option for option in self.prompt.among if option.group == group]
 
     def _buttons(self, scene: Scene) -> list[OptionModel]:
-        shown = [self._button(scene, group) for group in LABELS]
-        end = self._of("end")
+        shown = [self._button(scene, group) for group in self.prompt.menu.groups]
         models = {model.ref: model for model in option_models(scene, self.prompt)}
-        for option in end:
+        for option in self._of(""):
             model = models[option.key]
             shown.append(OptionModel(model.ref, model.label, model.second, sign=model.sign))
         return shown
 
-    def _button(self, scene: Scene, group: str) -> OptionModel:
-        label, icon = LABELS[group]
-        options = self._of(group)
+    def _button(self, scene: Scene, group: Group) -> OptionModel:
+        options = self._of(group.id)
         legal = [option for option in options if not option.off.text]
         if legal:
             second = say("{n} possible", n=len(legal))
         else:
-            second = options[0].off if options else NOTHING_THERE[group]
+            second = options[0].off if options else group.none
         return OptionModel(
-            _GROUP + group,
-            scene.upper(label),
+            _GROUP + group.id,
+            scene.upper(group.title),
             scene.say(second),
             "possible" if legal else "off",
-            scene.icon(icon),
+            scene.icon(group.icon),
         )
 
     def _asks(self) -> Message:
-        who = Ref(self.prompt.about)
-        if self.group == "move":
-            return say("{who}: where to?", who=who)
-        if self.group == "challenge":
-            return say("{who}: which challenge?", who=who)
-        return say("{who}: which item?", who=who)
+        group = next(group for group in self.prompt.menu.groups if group.id == self.group)
+        return Message(group.asks.text, {"who": Ref(self.prompt.about)})
 
 
 def _stage(scene: Scene, keys: tuple[str, ...], focus: str = "") -> tuple[Part, ...]:

@@ -1,0 +1,45 @@
+"""Menus of games: every answer is there, behind a group of the game or beside them."""
+
+import pytest
+
+from companion.engine.prompts import Choose
+from companion.session.simulate import moves
+from companion.ui.presenter.modes.menu import is_menu
+from games_kit import GAMES
+from presenter_kit import match
+from session_kit import SEATS
+
+MENUS = [played for played in GAMES if played.game.id != "toy"]
+SEEN = 8
+"""Menus that are opened from end to end in a match."""
+
+
+@pytest.mark.parametrize("played", MENUS, ids=lambda played: played.game.id)
+def test_every_answer_of_a_menu_can_be_tapped(played):
+    session, seen = played.session(6, "menus"), 0
+    bots = (next(iter(played.game.bots)),) * len(SEATS)
+    for _ in moves(session, bots, "menus"):
+        prompt = session.prompt
+        if type(prompt) is not Choose or not prompt.menu.groups:
+            continue
+        groups = {group.id for group in prompt.menu.groups}
+        assert {option.group for option in prompt.among} <= {*groups, ""}
+        if not is_menu(prompt):
+            continue
+        made, _ = match(session, SEATS)
+        top, reached = [option.ref for option in made.page.options.options], []
+        assert len(top) < len(prompt.among) or len(prompt.among) <= len(groups) + 1
+        for ref in top:
+            if not ref.startswith("group "):
+                reached.append(ref)
+            elif next(o for o in made.page.options.options if o.ref == ref).kind != "off":
+                made.tap(ref)
+                assert made.page.state == ref.removeprefix("group ")
+                reached.extend(option.ref for option in made.page.options.options[:-1])
+                made.tap("back to menu")
+        wanted = [option.key for option in prompt.among if not option.off.text]
+        assert set(wanted) <= set(reached)
+        seen += 1
+        if seen == SEEN:
+            return
+    assert seen, "the game has a menu, and nobody ever saw it"

@@ -1,0 +1,68 @@
+"""Ties of the heist are told: who was equal, in what, and who or what breaks it."""
+
+import pytest
+
+from companion.engine.message import plain
+from companion.engine.table import Step
+
+from .building import at, building
+from .test_game_turn import card, guards
+from .test_setup import begin
+
+ROOMS = ("armory", "copy_room", "first_aid_room", "it_room", "kitchen", "lobby", "logistics",
+         "manager_office")  # fmt: skip
+
+
+def of(because):
+    return [(set(tie.among), dict(tie.equal), plain(tie.broken)) for tie in because.ties]
+
+
+def tied(m, rule):
+    return [note.why for note in m.play.notes if note.why.rule == rule and note.why.ties]
+
+
+@pytest.mark.rule("HST-SETUP-160", "HST-SETUP-270")
+def test_the_highest_dice_are_equal():
+    m = begin(3).answer("nobody", dice="2 5 5 1 4")
+    (why,) = tied(m, "HST-SETUP-270")
+    assert of(why) == [({"ben", "cy"}, {"die": 5}, "They throw again.")]
+    assert [dict(one.values) for one in why.candidates] == [{"die": 2}, {"die": 5}, {"die": 5}]
+    begins = [note.why for note in m.play.notes if note.why.rule == "HST-SETUP-160"][-1]
+    assert [(one.ref, one.chosen) for one in begins.candidates] == [("ben", False), ("cy", True)]
+
+
+@pytest.mark.rule("HST-DISASTER-060")
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_rooms_with_equally_few_guards(letter):
+    full = dict.fromkeys(ROOMS, "g g")
+    options = {"fewest_guards_tie": letter}
+    m = at(
+        building(now="game", options=options, meeting_room="g", **full),
+        Step("event.shown", "disaster_7"),
+    )
+    if letter == "b":
+        assert of(m.prompt.because) == [
+            ({"reception", "rest_room"}, {"guards": 0}, "No rule breaks it: you decide.")
+        ]
+        return
+    assert not tied(m.answer(), "HST-DISASTER-060"), "both empty rooms and the next one: no tie"
+    m = at(
+        building(now="game", options=options, meeting_room="g g", reception="g g", **full),
+        Step("event.shown", "disaster_7"),
+    ).answer()
+    (why,) = tied(m, "HST-DISASTER-060")
+    equal = {*ROOMS, "meeting_room", "reception"}
+    assert of(why) == [(equal, {"guards": 2}, "Chance decides.")]
+    assert len([one for one in why.candidates if one.chosen]) == 3
+
+
+@pytest.mark.rule("HST-CONTENT-160")
+def test_rooms_with_equally_many_guards():
+    m = card("relief_2", lobby=guards(3), kitchen=guards(3), options={"alternating_removal": "a"})
+    first, *_ = tied(m, "HST-RELIEF-020")
+    assert of(first) == [({"kitchen", "lobby"}, {"guards": 3}, "Chance decides.")]
+    m = card("relief_2", lobby=guards(5), kitchen="g", options={"alternating_removal": "a"})
+    relief = [note.why for note in m.play.notes if note.why.rule == "HST-RELIEF-020"]
+    taken = [why for why in relief if why.candidates]
+    assert taken[0].ties == ()
+    assert {one.ref: dict(one.values) for one in taken[0].candidates}["lobby"] == {"guards": 5}
