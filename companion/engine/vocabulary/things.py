@@ -162,6 +162,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         record: What its cards are in the packs.
         label: What people call it.
         away: What they call the cards put away, no words where none are.
+        card: What they call one card.
         setting: The match option that says who draws: Companion where that is "app".
         held: What the piles of those who hold its cards are called, by the first word of their
             ids: ``{whose}`` is the owner.
@@ -179,6 +180,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     record: type[Struct]
     label: Message
     away: Message = NO_WORDS
+    card: Message = NO_WORDS
     setting: str = "cards"
     held: Mapping[str, Message] = {}
     on_space: Message = NO_WORDS

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -24,6 +24,9 @@ from companion.engine.vocabulary.things import (
     no_lines,
 )
 
+HEROES: Final = 4
+"""Standees of heroes that are printed: the most seats of any game here."""
+
 
 def nothing_else(table: Reading, ref: str) -> None:
     """Return nothing: a game whose declarations name everything."""
@@ -40,6 +43,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         drawn: The match option that says who draws from other piles than those of decks, by id or
             kind; "" where none lies on the real table.
         terms: What all else is called that its rules speak of.
+        tokens: Tokens to print that are no markers.
         settings: The match options of the game itself.
         lines: Sentences about a figure, by its kind.
         space: Sentences about a space.
@@ -57,6 +61,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     piles: Mapping[str, Message] = {}
     drawn: Mapping[str, str] = {}
     terms: Mapping[str, Message] = {}
+    tokens: tuple[PartFace, ...] = ()
     settings: tuple[Setting, ...] = ()
     lines: Mapping[str, Lines] = {}
     space: Callable[[Reading, Space], Iterable[Message]] = no_lines
@@ -134,12 +139,17 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         setting = settings.get(pile.id, settings.get(pile.kind))
         return setting is None or (setting != "" and table.options[setting] != "app")
 
-    def printed(self, content: Content, heroes: int = 4) -> Iterator[PartFace]:
-        """Yield the tokens and standees to print: markers, heroes, figures of each kind."""
+    def parts(self, content: Content) -> tuple[PartFace, ...]:
+        """Return what to print: tokens, markers, heroes, then the figures of each kind."""
+        return (*self.tokens, *self._markers(), *self._standees(content))
+
+    def _markers(self) -> Iterator[PartFace]:
         for kind in self.markers:
             if kind.supply:
                 yield PartFace(kind.id, "token", kind.label, kind.look, copies=kind.supply)
-        for n in range(1, heroes + 1):
+
+    def _standees(self, content: Content) -> Iterator[PartFace]:
+        for n in range(1, HEROES + 1):
             yield PartFace(f"{HERO}-{n}", "standee", say("Hero {n}", n=n), HERO, n)
         for figure in self.pieces:
             for n in range(1, figure.standees(content) + 1 if figure.standees else 0):

@@ -16,11 +16,11 @@ from companion.games.escape import (
     mending,
     names,
     panels,
-    parts,
     rules,
     setup,
     show,
     telling,
+    vocabulary,
 )
 from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Scenario
@@ -53,8 +53,8 @@ GAME: Final = Game(
     cases=cases.CASES,
     names=cases.NAMES,
     hints=show.HINTS,
-    parts=parts.parts,
-    tile_tokens=parts.TILE_TOKENS,
+    parts=names.VOCABULARY.parts,
+    tile_tokens=vocabulary.TILE_TOKENS,
     dice=dice.printed_dice,
     forced=telling.forced,
     told=corrections.told,

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.content import Content
-from companion.engine.game import Look
+from companion.engine.game import Look, PartFace
 from companion.engine.message import say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
+from companion.engine.tile_tokens import TileToken
 from companion.engine.vocabulary.things import (
     Condition,
     Deck,
@@ -82,6 +83,7 @@ ITEMS: Final = Deck(
     record=ItemCard,
     label=say("item deck"),
     away=say("item discards"),
+    card=say("Item"),
     held={"items": say("items of {whose}")},
     on_space=say("items on {whose:loc}"),
     counted=True,
@@ -99,6 +101,7 @@ SKILLS: Final = replace(
     record=SkillCard,
     label=say("skill deck"),
     away=say("skill discards"),
+    card=say("Skill"),
     held={"skills": say("skills of {whose}")},
     on_space=NO_WORDS,
     beside=nothing_of,
@@ -112,6 +115,7 @@ EVENTS: Final = replace(
     record=EventCard,
     label=say("event deck"),
     away=say("event discards"),
+    card=say("Event"),
     held={},
     places=("event discard", "event"),
     icon="cards",
@@ -122,6 +126,7 @@ ADRENALINE: Final = replace(
     record=AdrenalineCard,
     label=say("adrenaline deck"),
     away=say("adrenaline discards"),
+    card=say("Adrenaline"),
     setting="hands",
     held={"hand": say("hand of {whose}")},
     places=("adrenaline discard", "adrenaline"),
@@ -231,5 +236,17 @@ DECLARED: Final = Vocabulary(
         "steps": say("steps"),
         "lockdown": say("lockdown"),
     },
+    tokens=(
+        PartFace("locked", "token", say("locked door"), "lock", copies=12),
+        PartFace("threat", "token", say("threat"), "threat", copies=24),
+        PartFace("lockdown", "token", say("lockdown token"), "token", copies=12),
+        PartFace("fear", "token", say("fear"), "fear", copies=5),
+        PartFace("vitality", "token", say("vitality"), "vitality", copies=5),
+    ),
     unnamed={Happening: say("a rule of the scenario")},
 )
+TILE_TOKENS: Final = (
+    TileToken("locked", say("locked door"), "link", "door", LOCKED, OPEN),
+    TileToken("dark", say("darkness"), "space", "dark"),
+)
+"""What a camera may see on tiles (ESC-COMP-110, 200)."""

@@ -91,6 +91,7 @@ WORDS = Vocabulary(
     piles={"bag": say("bag")},
     drawn={"tile": "", "bag": "bags"},
     terms={"won": say("won")},
+    tokens=(PartFace("coin", "token", say("coin"), "coin", copies=7),),
     settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
     lines={"bat": lambda _, piece: (say("It is number {n}.", n=piece.number),)},
     space=lambda _, space: (say("It has {n} cells.", n=len(space.cells)),),
@@ -186,8 +187,11 @@ def test_hands_put_back_what_lies_on_the_table():
 
 
 def test_tokens_and_standees_are_printed_as_often_as_the_box_holds_them():
-    heroes = [PartFace(f"hero-{n}", "standee", say("Hero {n}", n=n), "hero", n) for n in (1, 2)]
-    assert list(WORDS.printed(CONTENT, heroes=2)) == [
+    heroes = [
+        PartFace(f"hero-{n}", "standee", say("Hero {n}", n=n), "hero", n) for n in range(1, 5)
+    ]
+    assert list(WORDS.parts(CONTENT)) == [
+        PartFace("coin", "token", say("coin"), "coin", copies=7),
         PartFace("mud", "token", say("mud"), "dark", copies=3),
         *heroes,
         PartFace("bat-1", "standee", say("Bat {n}", n=1), "bat", 1),
