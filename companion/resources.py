@@ -4,6 +4,8 @@ Most of them lie inside the package. The screens' ``kv/`` and the units in ``sys
 it in a checkout and inside it in an installed wheel; callers need not know which.
 """
 
+from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -30,3 +32,11 @@ def resource(*parts: str) -> Path:
             return found
     missing = homes[-1].joinpath(*parts)
     raise FileNotFoundError(2, "this part of Companion is missing; install it again", str(missing))
+
+
+def game_folders() -> Mapping[str, Path]:
+    """Return the folder of each game by the game's id; none of them is imported."""
+    spec = find_spec(f"{PACKAGE.name}.games")
+    homes = sorted(spec.submodule_search_locations or ()) if spec is not None else ()
+    found = (file.parent for home in homes for file in sorted(Path(home).glob("*/__init__.py")))
+    return {folder.name: folder for folder in found}

@@ -1,18 +1,21 @@
-"""Every game there is, the toy one first, for the suites that ask the same of all of them."""
+"""Every game there is, those of the tests first, for the suites that ask the same of all of them."""
 
+import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
+import flood
 import toy
 from companion.engine.chance import Chance
 from companion.engine.content import Content
 from companion.engine.game import Game, Start
 from companion.engine.ledger import Ledger
 from companion.games import installed
-from companion.resources import resource
+from companion.resources import game_folders
 from companion.session.options import choices_of, options_for
-from companion.session.packs import Box, pack_folders, read_ledger, read_packs
+from companion.session.packs import Box, pack_folders, read_ledger
 from companion.session.session import Session
 from session_kit import FOLDER, SEATS
 
@@ -30,11 +33,18 @@ class Played:
 
     @cached_property
     def content(self) -> Content:
-        return read_packs(self.game, pack_folders(self.box.packs))
+        return self.box.read(pack_folders(self.box.packs))
 
     @cached_property
     def ledger(self) -> Ledger:
         return read_ledger(self.box.ledger)
+
+    @cached_property
+    def expected(self) -> dict[str, Any]:
+        """What tests that ask every game expect of this one (``expected.toml``)."""
+        rules = Path(__file__).parent / "rules" / self.game.id
+        folder = rules if rules.is_dir() else self.box.folder
+        return tomllib.loads((folder / "expected.toml").read_text(encoding="utf-8"))
 
     @cached_property
     def choices(self) -> dict[str, tuple[str, ...]]:
@@ -61,9 +71,11 @@ class Played:
 
 
 TOY = Played(Box(toy.GAME, FOLDER))
+FLOOD = Played(Box(flood.GAME, Path(flood.__file__).parent))
 GAMES = [
     TOY,
-    *(Played(Box(game, Path(resource("games", game.id)))) for game in installed().values()),
+    FLOOD,
+    *(Played(Box(game, game_folders()[game.id])) for game in installed().values()),
 ]
 IDS = [played.game.id for played in GAMES]
 
@@ -71,3 +83,8 @@ IDS = [played.game.id for played in GAMES]
 def game_called(name: str) -> Played:
     """The game with this id."""
     return next(played for played in GAMES if played.game.id == name)
+
+
+def home_of(name: str) -> Path:
+    """The folder of the game with this id."""
+    return game_called(name).box.folder

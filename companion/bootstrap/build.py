@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Settings, data_folder, parse
-from companion.games import installed, names
-from companion.resources import resource
+from companion.games import installed
+from companion.resources import game_folders, resource
 from companion.session.library import Library
 from companion.session.packs import Box
 from companion.session.restore import Checks
@@ -22,7 +22,7 @@ class Boxes(Mapping[str, Box]):
 
     def __getitem__(self, name: str) -> Box:
         """Return one game with its folder."""
-        return Box(self._games[name], resource("games", name))
+        return Box(self._games[name], game_folders()[name])
 
     def __iter__(self) -> Iterator[str]:
         """Return the ids of all games."""
@@ -62,8 +62,7 @@ def settings_checks() -> Checks:
 def locales() -> Mapping[str, Path]:
     """Return the folder of catalogues of the house and of every installed game."""
     found = {HOUSE: resource("locale")}
-    for name in names():
-        folder = resource("games", name) / "locale"
-        if folder.is_dir():
-            found[name] = folder
+    for name, home in game_folders().items():
+        if (home / "locale").is_dir():
+            found[name] = home / "locale"
     return found

@@ -1,14 +1,17 @@
 """The rule ledgers of the games, for the commands about rules."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
 from companion.commands import need_known
 from companion.engine.ledger import Ledger
-from companion.resources import resource
+from companion.resources import game_folders
 from companion.session.packs import read_ledger
 
 
 def ledger_ids() -> list[str]:
     """The games that have a ledger, by their ids."""
-    return sorted(file.parents[1].name for file in resource("games").glob("*/content/rules.toml"))
+    return sorted(_ledgers())
 
 
 def ledger_of(game: str) -> Ledger:
@@ -18,5 +21,11 @@ def ledger_of(game: str) -> Ledger:
         UsedWrongly: There is no such game.
         LedgerError: The ledger cannot be used.
     """
-    need_known("game", game, ledger_ids())
-    return read_ledger(resource("games", game, "content", "rules.toml"))
+    found = _ledgers()
+    need_known("game", game, sorted(found))
+    return read_ledger(found[game])
+
+
+def _ledgers() -> Mapping[str, Path]:
+    files = {name: home / "content" / "rules.toml" for name, home in game_folders().items()}
+    return {name: file for name, file in files.items() if file.exists()}

@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
     from companion.printkit.kit import Kit
     from companion.printkit.paper import PAPERS
     from companion.printkit.pdf import write_pdf
-    from companion.resources import resource
+    from companion.resources import game_folders
     from companion.session.packs import pack_folders, read_packs
 
     try:
@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
         raise UsedWrongly(str(unknown)) from unknown
     path = Path(args.output)
     need_writable(path)
-    content = read_packs(game, pack_folders(resource("games", game.id, "content", "packs")))
+    content = read_packs(game, pack_folders(game_folders()[game.id] / "content" / "packs"))
     words = words_for(game, content, args.language)
     with Progress() as progress:
         kit = Kit(game, content, words, PAPERS[args.paper], tell=progress.tell)
@@ -94,14 +94,14 @@ def words_for(game: Game, content: Content, language: str) -> Words:
     """
     from companion.engine.message import Message
     from companion.engine.table import Table
-    from companion.resources import PACKAGE
+    from companion.resources import PACKAGE, game_folders
     from companion.text.catalogue import Catalogue, languages
     from companion.text.names import pack_words
     from companion.text.words import Words
 
     homes = (
         ("companion", PACKAGE / "locale"),
-        (game.id, PACKAGE / "games" / game.id / "locale"),
+        (game.id, game_folders()[game.id] / "locale"),
     )
     need_known("language", language, languages(homes))
     table = Table(game=game.id).use(content)

@@ -11,7 +11,12 @@ T = TypeVar("T")
 
 
 def thing(
-    ref: S, key: str = "", *, second: Message = NO_WORDS, off: Message = NO_WORDS
+    ref: S,
+    key: str = "",
+    *,
+    second: Message = NO_WORDS,
+    off: Message = NO_WORDS,
+    group: str = "",
 ) -> Option[S]:
     """Return the option that stands for one thing: its name is on the button, its id the value.
 
@@ -20,8 +25,10 @@ def thing(
         key: What the journal keeps; the thing's id where nothing else is said.
         second: The consequence, on the button's second line.
         off: Why it cannot be chosen now; no text where it can.
+        group: The group of the menu it belongs to.
     """
-    return Option(key or ref, ref, say("{thing}", thing=Ref(ref)), ref, second, off)
+    label = say("{thing}", thing=Ref(ref))
+    return Option(key or ref, ref, label, ref, second, off, group=group)
 
 
 def things(refs: Iterable[S]) -> tuple[Option[S], ...]:

@@ -16,6 +16,7 @@ from companion.engine.choosing import things
 from companion.engine.flow import Play
 from companion.engine.message import Message
 from companion.engine.prompts import Option, Question, ReadCard, Settled
+from companion.engine.reading import option
 from companion.engine.table import CardId, Known, Pile, PileId, Reading, SeatId, Table
 from companion.engine.vocabulary.things import Deck
 
@@ -188,4 +189,4 @@ def refill(play: Play, deck: Deck) -> None:
 
 def _refills(table: Reading, deck: Deck) -> bool:
     away = table.piles.get(deck.discard)
-    return away is not None and away.size > 0 and table.options[deck.refill] == "a"
+    return away is not None and away.size > 0 and option(table, deck.refill) == "reshuffled"

@@ -173,7 +173,7 @@ class Demo:
         if self._seen(match, place):
             self.report.seen += 1
             self._snap_now_and_then("camera-proposes", self.report.tiles)
-            self._desk.press("confirm")
+            self._tap(place.key)
         else:
             _ = match.answer(place.key, source="bot")
         self._offscreen.frames()

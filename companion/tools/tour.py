@@ -49,6 +49,7 @@ _NAMES: Final = {
 }
 _TYPED: Final = 5
 """Letters of the word that the search of the rules is asked for."""
+_TILES: Final = 8
 _PATIENCE: Final = 40
 """Own turns to wait for a table worth a picture: some tiles, some enemies."""
 
@@ -187,7 +188,9 @@ class Tour:
     def _worth_it(self, match: MatchScreen) -> bool:
         table = match.session.view()
         enemies = [piece for piece in table.pieces.values() if piece.at and piece.kind != "hero"]
-        rich = table.turn.number and len(table.spaces) > 8 and len(enemies) > 1  # noqa: PLR2004
+        rich = table.turn.number and len(table.spaces) > _TILES and len(enemies) > 1
+        if len(self._game.tiles(table.content)) <= _TILES:
+            rich = self._game.status(table).alarm.on  # so small a game has nothing more to show
         return "table" not in self.seen and (bool(rich) or self._turns > _PATIENCE)
 
     def _around(self, match: MatchScreen) -> Iterator[Shot]:

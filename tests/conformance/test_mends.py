@@ -9,9 +9,6 @@ from companion.engine.errors import Refused
 from companion.engine.mends import elsewhere
 from games_kit import GAMES, IDS
 
-FEWEST = {"toy": 1, "escape": 4, "heist": 7}
-"""How many things can be set right in each game; a match of chance meets them all."""
-
 
 def held(session):
     """Every mend of every figure, by what it is."""
@@ -38,7 +35,7 @@ def test_what_is_set_right_by_hand_can_be(played, how_many):
                 continue
             session.answer(session.prompt.sample(chance.below))
         assert list(session.game.invariants(session.table)) == []
-    assert len(done) >= FEWEST[played.game.id]
+    assert len(done) >= played.expected["by_hand"]["mends"]
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)
@@ -49,10 +46,6 @@ def test_mends_have_names_of_their_own(played):
             names = [mend.id for mend in session.game.mending.mends(session.table, ref)]
             assert len(names) == len(set(names))
         session.answer(session.prompt.sample(chance.below))
-
-
-COMES = {"toy": set(), "escape": {"guard", "clone", "hero"}, "heist": {"guard"}}
-"""Kinds of figures that hands put on the table of each game, in matches of chance at least."""
 
 
 def absent(session):
@@ -96,15 +89,7 @@ def test_what_comes_by_hand_stands_there_and_the_match_goes_on(played, how_many)
                     assert session.table == before
             session.answer(session.prompt.sample(chance.below))
         assert list(session.game.invariants(session.table)) == []
-    assert came >= COMES[played.game.id]
-
-
-CARDS = {
-    "toy": set(),
-    "escape": {"item", "skill", "event", "adrenaline"},
-    "heist": {"skill", "event"},
-}
-"""Kinds of cards that hands put right in each game, in matches of chance at least."""
+    assert came >= set(played.expected["by_hand"]["comes"])
 
 
 def lying(session):
@@ -146,7 +131,7 @@ def test_cards_are_put_right_by_hand_and_the_match_goes_on(played, how_many):
                 continue
             session.answer(session.prompt.sample(chance.below))
         assert list(session.game.invariants(session.table)) == []
-    assert done >= CARDS[played.game.id]
+    assert done >= set(played.expected["by_hand"]["cards"])
 
 
 @pytest.mark.parametrize("played", GAMES, ids=IDS)

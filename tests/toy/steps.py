@@ -80,7 +80,9 @@ def act(play, step):
         play.soon(Step("search", hero))
     elif name == "explore":
         drawn = (
-            play.pick(play.table.piles["bag"].cards) if play.table.options["drawing"] == "a" else ""
+            play.pick(play.table.piles["bag"].cards)
+            if play.table.options["drawing"] == "app"
+            else ""
         )
         play.soon(Step("lay", hero, drawn, word=what))
 

@@ -18,7 +18,7 @@ CASES = (
     ("heist", (720, 1280), "pl"),
 )
 WANTED = {"escape": 4, "heist": 1}
-OPTIONS = {"escape": {}, "heist": {"fewest_guards_tie": "b"}}
+OPTIONS = {"escape": {}, "heist": {"fewest_guards_tie": "players_choose"}}
 
 
 def at_a_tie(session):

@@ -169,7 +169,8 @@ class Deck(Struct, frozen=True, kw_only=True):
         on_space: What such a pile is called that lies on a space.
         counted: Of the real deck Companion only counts the cards; else people name each, so it
             knows which are left.
-        refill: The option by which discards become a new deck ("a"), with ``refilled`` the reason.
+        refill: The option by which discards become a new deck ("reshuffled"); ``refilled`` is the
+            reason.
         beside: Whether a card lies beside the deck at first, in the pile ``apart``.
         known: Whether somebody has said what is printed on a card.
         places: Piles of the table where people may find that cards lie otherwise.

@@ -104,7 +104,7 @@ def spawn_part(play: Play, step: Step) -> None:
     table = play.table
     card = (Step("spawn", word=step.word),) if step.word else ()
     fear = (Step("spawn", target="vent", word="clone"),) if fear_brings_one(table) else ()
-    first_fear = option(table, "fear_spawn_order") == "b"
+    first_fear = option(table, "fear_spawn_order") == "fear_first"
     play.soon(*((*fear, *card) if first_fear else (*card, *fear)))
 
 

@@ -46,7 +46,7 @@ def pick(play: Play, step: Step) -> Flow[None]:
 def deal(play: Play, step: Step) -> Flow[None]:
     """Take one of the three skill cards (HST-SETUP-110, 280)."""
     seat = step.subject
-    if option(play.table, "starting_skill_draw") == "b":
+    if option(play.table, "starting_skill_draw") == "chosen":
         card = yield from play.ask(_of_choice(play.table, seat))
     else:
         card = yield from play.ask(_drawn(play.table, seat))
@@ -137,7 +137,7 @@ def swap(play: Play, step: Step) -> Flow[None]:
     card = yield from play.ask(_drawn(play.table, seat))
     _take(play, seat, top(play, SKILLS, card), "HST-SETUP-120")
     says = say("{card} goes back to the pile.", card=Ref(aside))
-    where = {"a": BOTTOM, "b": None, "c": TOP}[option(play.table, "repick_return")]
+    where = {"bottom": BOTTOM, "top": TOP}.get(option(play.table, "repick_return"))
     why = Because("HST-SETUP-250", says)
     put_back(play, SKILLS, aside, skills_id(seat), why, place=where)
 
@@ -149,7 +149,7 @@ def gear(play: Play, step: Step) -> None:
     """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
     hero = Hero.at(play.table, step.subject)
     rules = scenario(play.table)
-    raised = option(play.table, "raised_limit_start") == "a"
+    raised = option(play.table, "raised_limit_start") == "raised"
     wanted = {
         "hp": hero.hp_most if raised else rules.hp,
         EXPLOSIVE: hero.most(EXPLOSIVE) if raised else min(rules.explosive, hero.most(EXPLOSIVE)),
@@ -170,7 +170,7 @@ def gear(play: Play, step: Step) -> None:
 def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players throw again (HST-SETUP-160, 270)."""
     table = play.table
-    if option(table, "first_player_ties") == "b":
+    if option(table, "first_player_ties") == "agreed":
         order = yield from play.ask(_agreed(table))
         _begin(play, order)
         return

@@ -7,6 +7,7 @@ stands in a safe room. A correction that would break any of it is refused.
 from collections.abc import Iterator
 
 from companion.engine.message import Message, Ref, say
+from companion.engine.reading import option
 from companion.engine.soundness import undeclared
 from companion.engine.table import Reading
 from companion.games.heist.laying import GUARDS, ROOM
@@ -41,7 +42,7 @@ def _guards(table: Reading) -> Iterator[Message]:
     """A guard is shut down or destroyed, and figures suffice."""
     box = supply(table.content)
     found = [piece for piece in table.pieces.values() if piece.kind == GUARD]
-    if len(found) > box.guards and table.options["figures_exhausted"] == "a":
+    if len(found) > box.guards and option(table, "figures_exhausted") == "none_added":
         yield say(
             "{n} guards stand on the board, the box holds {most}. Take some off.",
             n=len(found),

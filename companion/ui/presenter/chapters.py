@@ -1,17 +1,13 @@
 """What is said between two questions: a new phase the first time, the alarm, the end."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.changes import WordSet
 from companion.engine.flow import Noted
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.story import AlarmScreen, HintScreen
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 ALARM = "alarm"
 
@@ -25,7 +21,7 @@ class Chapters:
         self._alarm = status.alarm.on
         self._explained: set[str] = set()
 
-    def after(self, match: "MatchScreen", notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
+    def after(self, match: MatchContext, notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
         """Return the screens to open now, the one to be read first last."""
         session = self._live.session
         status = session.game.status(session.view())
@@ -40,7 +36,7 @@ class Chapters:
         self._alarm = status.alarm.on
         return tuple(screens)
 
-    def _hint(self, match: "MatchScreen", phase: str) -> list[Screen]:
+    def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
         text = self._hint_text(phase)
         told = not self._live.fresh or not match.desk.house.settings.match.first_steps
         if told or not text.text or phase in self._explained:

@@ -51,7 +51,7 @@ def dice_model(
         dice=tuple(
             Die(
                 ref=str(n),
-                icons=face_icons(scene, face),
+                icons=tuple(map(scene.game.icon, face_icons(scene, face))),
                 text="" if face_icons(scene, face) else face_text(scene, face),
                 hit=counts.get(face, 0) > 0,
             )

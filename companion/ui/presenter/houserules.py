@@ -6,22 +6,18 @@ for the match that begins; over a match it is a correction like any other.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.changes import OptionSet
 from companion.engine.game import Game, Setting
-from companion.engine.ledger import Ledger, OptionEntry, Rule
+from companion.engine.ledger import Ledger, OptionEntry, Rule, named
 from companion.engine.message import Message, say, say_n
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
-from companion.ui.presenter.entering import enter
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 CHOICE: Final = "choice "
 _WIDE: Final = 46
@@ -36,7 +32,7 @@ class HouseRule:
 
     Attributes:
         topic: What it stands under.
-        title: What it decides, in a few words; no text where an older ledger has none.
+        title: What it decides, in a few words; no text where the game has none.
         text: What it decides, in full.
         ref: The ledger id, or "".
         choices: Each choice in words.
@@ -59,11 +55,9 @@ def rules_of(ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRu
 
 
 def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
-    choices = {letter: Message(text) for letter, text in option.choices.items()}
-    usual = option.default_for(edition)
-    return HouseRule(
-        Message(rule.topic), Message(option.title), Message(rule.text), rule.id, choices, usual
-    )
+    choices = {name: Message(text) for name, text in option.choices.items()}
+    topic, title, text = Message(rule.topic), Message(option.title), Message(rule.text)
+    return HouseRule(topic, title, text, rule.id, choices, option.default_for(edition))
 
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
@@ -172,17 +166,17 @@ class HouseRules:
     def _list_of_choices(self, words: Words) -> ListModel:
         rule, held = self._rules[self.open], self._choice(self.open)
         rows: list[ListRow] = []
-        for letter, choice in rule.choices.items():
+        for name, choice in rule.choices.items():
             text = words.say(choice)
             first = excerpt(text, _WIDE)
             rows.append(
                 ListRow(
-                    f"{CHOICE}{letter}",
+                    f"{CHOICE}{name}",
                     first,
                     excerpt(text[len(first) :].strip(" ,;:"), _WIDE),
-                    words.say(say("default")) if letter == rule.usual else "",
-                    state="now" if letter == held else "next",
-                    chosen=letter == held,
+                    words.say(say("default")) if name == rule.usual else "",
+                    state="now" if name == held else "next",
+                    chosen=name == held,
                 )
             )
         return ListModel(tuple(rows))
@@ -196,13 +190,14 @@ class HouseRules:
 
     def _choice(self, key: str) -> str:
         held = self._held() if self._held is not None else self._own
-        return held.get(key, self._rules[key].usual)
+        rule = self._rules[key]
+        return named(rule.choices, held.get(key, rule.usual))
 
 
 class HouseRulesScreen(OverMatch):
     """The house rules of a match that is being played: changed like any other mistake."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         """Look at what holds in a match."""
         super().__init__(match)
         session = match.session
@@ -236,9 +231,7 @@ class HouseRulesScreen(OverMatch):
         if not key or self.match.session.table.options.get(key) == choice:
             return
         changes = (OptionSet(key, choice),)
-        _ = enter(
-            self.match, lambda: self.match.session.adjust(changes), lambda _: self.match.did()
-        )
+        _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
     def option(self, ref: str) -> None:
         """Go back to the table."""

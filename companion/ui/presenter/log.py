@@ -1,7 +1,6 @@
 """The log: what happened, turn by turn, each line with its Why; and back to any decision."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,15 +13,12 @@ from companion.text.happenings import happening
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel, RailButton
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 SHOWN = 400
 """Lines kept on the page: more than a long evening scrolls through."""
@@ -73,7 +69,7 @@ class LogScreen(OverMatch):
         chosen: Index of the line whose Why is shown, -1 for none.
     """
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self.chosen = -1
 

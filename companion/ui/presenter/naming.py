@@ -8,6 +8,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.table import Reading
 from companion.text.catalogue import HOUSE, Catalogue
+from companion.text.ledgers import title_of
 from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.ui.presenter.panels import label_of
@@ -42,8 +43,9 @@ def match_words(
         game: The game.
         seats: Who sits where.
         view: The table as the whole table may see it now.
-        ledger: Its rules: they name what they leave to the table.
+        ledger: The rules, which have a title for what they leave to the table.
     """
+    open_rules = ledger.options() if ledger else {}
 
     def label(track: str) -> Message | None:
         table = view()
@@ -51,13 +53,14 @@ def match_words(
         if found is not None:
             return found
         gauges = game.status(table).gauges
-        return next((gauge.name for gauge in gauges if gauge.id == track), None)
+        named = next((gauge.name for gauge in gauges if gauge.id == track), None)
+        return named or title_of(open_rules.get(track))
 
     return Words(
         _catalogue(language, locales, game.id),
         seats={seat.id: seat.name for seat in seats},
         pack=pack_words(view().content, language),
-        describe=_described(game, view, ledger),
+        describe=_described(game, view),
         labels=label,
     )
 
@@ -71,10 +74,8 @@ def pack_table_words(
     return Words(_catalogue(language, locales, game.id), pack=pack, describe=describe)
 
 
-def _described(
-    game: Game, view: Callable[[], Reading], ledger: Ledger | None = None
-) -> Callable[[str], Message | None]:
-    """Return what names a thing: the game, else the record of that id, or a rule's option."""
+def _described(game: Game, view: Callable[[], Reading]) -> Callable[[str], Message | None]:
+    """Return what names a thing: the game, else the record of that id."""
 
     def describe(ref: str) -> Message | None:
         table = view()
@@ -82,10 +83,7 @@ def _described(
         if described is not None:
             return described.name
         name = getattr(table.content.find(ref), "name", "")
-        if isinstance(name, str) and name:
-            return Message(name)
-        title = ledger.title(ref) if ledger else ""
-        return Message(title) if title else None
+        return Message(name) if isinstance(name, str) and name else None
 
     return describe
 

@@ -364,7 +364,7 @@ class SetupScreen(Screen):
             del options[PACK]  # the usual packs are no option of the match
         house, seats = self.desk.house, seats_of(self._names)
         begin = partial(house.store.begin, self.game.id, seats, options, seed=house.seed())
-        self.desk.writing.work(begin, self._begun, self._not_begun, house.store.leave)
+        self.desk.work(begin, self._begun, self._not_begun, house.store.leave)
 
     def _begun(self, live: Live) -> None:
         self.desk.back()

@@ -53,7 +53,7 @@ CARDS = Deck(
 COUNTED = replace(CARDS, counted=True)
 
 
-def a_table(deck=CARDS, cards="app", empty="a"):
+def a_table(deck=CARDS, cards="app", empty="reshuffled"):
     table = Table("toy", {"cards": cards, "empty": empty}).use(CONTENT)
     make(table, deck)
     table.piles["hand"] = Pile("hand", "card")
@@ -106,7 +106,7 @@ def test_a_card_nobody_has_told_is_not_offered():
     assert may_come(table, COUNTED) == ("a", "c")
 
 
-@pytest.mark.parametrize(("empty", "drawn"), [("a", 4), ("b", 0)])
+@pytest.mark.parametrize(("empty", "drawn"), [("reshuffled", 4), ("stay_empty", 0)])
 @pytest.mark.parametrize(("deck", "cards"), [(CARDS, "app"), (COUNTED, "table")])
 def test_discards_become_a_deck_again_where_the_table_plays_so(deck, cards, empty, drawn):
     table = a_table(deck, cards, empty)

@@ -1,4 +1,4 @@
-"""Every reading the ledger leaves to the table is named, explained, and reached by a test."""
+"""Every reading the ledger leaves to the table has its defaults, and is reached by a test."""
 
 import ast
 from pathlib import Path
@@ -9,13 +9,6 @@ from house_kit import LEDGER
 RULES = Path(__file__).parents[2] / "rules" / "escape"
 OPTIONS = LEDGER.options()
 EDITIONS = ("original", "revised")
-
-
-def test_every_reading_has_a_name_short_enough_for_a_row():
-    for key, rule in OPTIONS.items():
-        assert 5 < len(rule.option.title) <= 40, key
-        assert not rule.option.title.endswith("."), key
-        assert LEDGER.title(key) == rule.option.title
 
 
 @pytest.mark.parametrize("key", sorted(OPTIONS))

@@ -243,7 +243,14 @@ def test_the_lines_of_a_receipt_may_be_expected():
 
 
 def test_the_schema_says_what_a_case_may_say():
-    said = schema(toy.GAME, {"drawing": ("a", "t")})
+    said = schema(toy.GAME, {"drawing": ("app", "table")})
     assert said["do"]["haunt"] == {"ghost": "the ghost that acts"}
     assert "rest" in said["expect"]
     assert said["names"]["figures"]["hero"]["tracks"] == ("fear", "lamps")
+
+
+def test_a_further_procedure_on_one_line_is_named_with_its_line():
+    then = "then = [\n  { expect = { rest = true }, do = 'sing' },\n]"
+    with pytest.raises(PositionError, match="there is no procedure 'sing'") as refused:
+        case("search", 'hero = "A"', then)
+    assert refused.value.line == 7

@@ -16,6 +16,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[3] / "companion"
+FLOOD = Path(__file__).parents[2] / "flood"
+"""The game of the tests that is spoken in every language, as any game is."""
 KEYWORDS = {"say": None, "say_n": (1, 2), "because": (2,)}
 HEADING = re.compile(r"(^|; )(?:\d+: )?([^;]+)")
 LANGUAGES = ("pl",)
@@ -32,7 +34,7 @@ def homes():
     """
     games = [
         folder
-        for folder in sorted((PACKAGE / "games").iterdir())
+        for folder in (*sorted((PACKAGE / "games").iterdir()), FLOOD)
         if (folder / "__init__.py").exists()
     ]
     house = [
@@ -59,7 +61,7 @@ def collect(sources):
         )
         for file, _line, message, _comments, _context in rows:
             if _has_words(message):
-                found.add(message, locations=[(str((source / file).relative_to(PACKAGE)), 0)])
+                found.add(message, locations=[(str((source / file).relative_to(source.parent)), 0)])
     for message in readings(sources):
         found.add(message)
     return found

@@ -1,10 +1,9 @@
 import pytest
 
-from companion.bootstrap import locales
 from companion.config import Settings
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.houserules import HouseRules, rules_of
-from companion.ui.presenter.naming import house_words, match_words
+from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
 from games_kit import GAMES
 from presenter_kit import LEDGER, LOCALE, bench, match
@@ -110,16 +109,3 @@ def test_the_screen_is_turned_from_home_and_switched_off():
     made.wait()
     made.desk.option("off")
     assert made.desk.closed
-
-
-@pytest.mark.parametrize("played", GAMES[1:], ids=lambda played: played.game.id)
-def test_a_rule_that_the_table_settles_otherwise_is_named_by_its_title(played):
-    session = played.session(0, "titles")
-    view = session.view()
-    for language in ("en", "pl"):
-        words = match_words(
-            language, locales(), played.game, (), lambda: view, ledger=played.ledger
-        )
-        settings = {setting.key for setting in played.game.settings}
-        for key, rule in played.ledger.options().items():
-            assert key in settings or words.name(key) == words.rule(rule.option.title) != key

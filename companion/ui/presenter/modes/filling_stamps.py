@@ -66,7 +66,7 @@ def _signs(scene: Scene, word: Word) -> Iterator[Sign]:
     if shown:
         yield from shown
     elif word.icon:
-        yield Glyph(word.icon, scene.say(word.label))
+        yield Glyph(scene.game.icon(word.icon), scene.say(word.label))
 
 
 # -- a tile

@@ -138,7 +138,10 @@ class Throwing(Mode):
             StampModel(
                 face,
                 "" if face_icons(scene, face) else face_text(scene, face).upper(),
-                tuple(Glyph(icon, face_text(scene, face)) for icon in face_icons(scene, face)),
+                tuple(
+                    Glyph(scene.game.icon(icon), face_text(scene, face))
+                    for icon in face_icons(scene, face)
+                ),
                 off=missing == 0,
             )
             for face in faces

@@ -1,0 +1,235 @@
+"""A game is one new folder: the one of the tests gets everything the house has."""
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion import cli
+from companion.bootstrap import boxes, locales
+from companion.bootstrap.screen import Table
+from companion.commands import DONE
+from companion.config import Camera, Screen, Settings, Sound
+from companion.engine.chance import Chance
+from companion.engine.forms import Fill
+from companion.engine.game import Seat
+from companion.engine.prompts import ReadCard
+from companion.printkit.tiles import tile_picture
+from companion.session.library import Library
+from companion.session.packs import pack_folders, read_packs
+from companion.session.report import report_of
+from companion.session.simulate import moves
+from companion.text.happenings import happening
+from companion.text.surfaces import voice_line
+from companion.tools.demo import Demo
+from companion.tools.tour import Tour
+from companion.ui.offscreen import Offscreen
+from companion.ui.presenter.desk import Desk as ScreenDesk
+from companion.ui.presenter.home import HomeScreen
+from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.modes.filling import THAT_IS_IT
+from companion.ui.presenter.naming import house_words
+from companion.ui.presenter.report import report_art, report_files
+from companion.ui.presenter.routes import ROUTES
+from companion.ui.shelf import Shelf
+from companion.ui.theme.panel import known_panel
+from flood_kit import FLOOD, one_new_folder
+
+SIZE = (800, 480)
+SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
+
+
+@pytest.fixture(autouse=True)
+def found(tmp_path):
+    with one_new_folder(tmp_path / "games"):
+        yield
+
+
+def table_at(home, source="off", **kwargs):
+    settings = Settings(screen=Screen(less_motion=True), camera=Camera(source=source), **kwargs)
+    return Table(
+        settings, known_panel(SIZE), save=lambda _: None, data=home / "data", threads=False,
+        beside=source == "virtual",
+    )  # fmt: skip
+
+
+def test_it_has_every_screen(tmp_path):
+    table = table_at(tmp_path)
+    with Offscreen(table.app) as offscreen:
+        tour = Tour(table, offscreen, "flood", seed="7")
+        pictures = dict(tour.walk())
+    wanted = {"setup", "table", "dive", "work", "alarm-begins", "alarm", "correct", "why", "end"}
+    assert wanted <= set(pictures)
+    assert all(picture.getextrema() != ((0, 0),) * 3 for picture in pictures.values())
+
+
+def test_a_match_is_played_before_the_camera_to_its_end(tmp_path):
+    table = table_at(tmp_path, "virtual")
+    with Offscreen(table.app) as offscreen:
+        demo = Demo(table, offscreen, tmp_path, game="flood", seed="7", tell=lambda _: None)
+        report = demo.play()
+    assert report.seen == report.tiles > 2
+    assert report.alarm
+    assert report.replayed
+
+
+def test_what_is_printed_is_read_back(capsys, tmp_path):
+    paper = tmp_path / "flood.pdf"
+    assert cli.main(["print", "flood", "-o", str(paper), "--json"]) == DONE
+    kinds = json.loads(capsys.readouterr().out)["kinds"]
+    assert {"check", "tiles", "cards", "tokens", "standees"} <= set(kinds)
+    box = boxes()["flood"]
+    content = read_packs(box.game, pack_folders(box.packs))
+    words, faces = house_words("en", locales()), box.game.tiles(content)
+    first, second = (np.asarray(tile_picture(face, words, 4)) for face in faces[:2])
+    gap = 100
+    table = np.full((first.shape[0] + 2 * gap, 2 * first.shape[1] + 2 * gap, 3), 128, np.uint8)
+    row = np.hstack((first[..., :3], second[..., :3]))
+    table[gap : gap + row.shape[0], gap : gap + row.shape[1]] = row
+    Image.fromarray(table).save(tmp_path / "two.png")
+    assert cli.main(["read", str(tmp_path / "two.png"), "--game", "flood", "--json"]) == DONE
+    read = json.loads(capsys.readouterr().out)["tiles"]
+    assert [one["tile"] for one in read] == [face.id for face in faces[:2]]
+
+
+def test_a_case_of_it_passes(capsys):
+    case = FLOOD / "cases" / "eel_bites.case.toml"
+    assert cli.main(["case", "run", str(case)]) == DONE
+    assert cli.main(["rules", "show", "flood", "FLD-EEL-010"]) == DONE
+
+
+class Desk:
+    """A hand at a desk without a window, a second a tap."""
+
+    def __init__(self, home, language="en"):
+        self.now = 0.0
+        self.library = Library(home, boxes(), version="0")
+        self.shelf = Shelf(self.library, version="0")
+        house = House(
+            games={name: box.game for name, box in boxes().items()},
+            store=self.shelf,
+            locales=locales(),
+            languages=("en", "pl"),
+            clock=lambda: self.now,
+            settings=Settings(language=language, sound=Sound(voice="all")),
+            save=lambda _: None,
+            seed=lambda: "flood",
+        )
+        self.desk = ScreenDesk(house, lambda name: ROUTES[name])
+        self.desk.open(HomeScreen())
+
+    def begin(self, **options):
+        session = self.library.begin("flood", SEATS, options, seed="flood")
+        self.match = MatchScreen(Live(session, SEATS, self.shelf.ledger("flood")))
+        self.desk.open(self.match)
+        return session
+
+    @property
+    def page(self):
+        page = self.desk.page()
+        self.now += 1
+        return page
+
+    def tap(self, *refs):
+        for ref in refs:
+            assert ref in {o.ref for o in self.page.options.options if o.kind != "off"}, ref
+            self.desk.option(ref)
+
+    def touch(self, *refs):
+        for ref in refs:
+            _ = self.page
+            self.desk.stage(ref)
+
+
+def until(session, kind):
+    """Answer by chance until such a question is open."""
+    below = Chance("until").below
+    while not isinstance(session.prompt, kind):
+        session.answer(session.prompt.sample(below))
+
+
+def test_it_is_corrected_by_hand(tmp_path):
+    made = Desk(tmp_path)
+    session = made.begin()
+    session.answer("done")
+    made.desk.go("correct", made.match)
+    made.touch("A|pearls+", "A|pearls+")
+    made.tap("figures")
+    made.touch("spare", "figure eel", "to attic")
+    made.tap("done")
+    assert session.table.pieces["A"].tracks["pearls"] == 2
+    assert session.table.pieces["eel"].at == "attic"
+
+
+def test_it_is_spoken_in_polish(tmp_path):
+    made = Desk(tmp_path, "pl")
+    session = made.begin()
+    until(session, ReadCard)
+    assert made.page.said[0] == "Dobierz falę: która to?"
+    session.answer("surge")
+    lines = [
+        voice_line(made.match.words, happening(noted))
+        for one in session.log(last=1)
+        for noted in one.notes
+    ]
+    assert "woda z 0 na 2" in " ".join(lines)
+
+
+def test_its_report_has_its_numbers_and_the_turn_of_the_flood(tmp_path):
+    made = Desk(tmp_path)
+    session = made.begin()
+    for _ in moves(session, ("random",) * 2, "report"):
+        pass
+    assert session.table.words["flood"]
+    report = report_of(session)
+    files = report_files(made.match.scene(), report)
+    turns = list(csv.DictReader(io.StringIO(files["turns.csv"].decode())))
+    assert {"pearls", "alarm", "all water"} <= set(turns[0])
+    assert {row["alarm"] for row in turns} == {"0", "1"}
+    art = report_art(made.match.scene(), report)
+    assert f"flood in turn {report.alarm}" in art.subtitle
+    assert Image.open(io.BytesIO(files["report.png"])).size[0] > 100
+
+
+def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
+    made = Desk(tmp_path)
+    session = made.begin(pack="chest")
+    until(session, ReadCard)
+    session.answer("new")
+    assert isinstance(session.prompt, Fill)
+    session.answer(json.dumps({"name": "Undertow", "rise": 2, "leak": True}))
+    assert session.table.tracks["water"] == 2
+    until(session, ReadCard)  # the turn has ended: it is written into the owner's box
+    assert "tide_01" in {option.ref for option in session.prompt.options()} | set(
+        session.table.piles["discard"].cards
+    )
+    made.desk.home()
+    made.shelf.reread()
+    made.tap("learned flood chest")
+    made.touch("tide tide_01")
+    made.tap("correct")
+    made.touch("field rise", "value-")
+    made.tap("fill close", THAT_IS_IT)
+    kept = json.loads(made.library.own_pack("flood", "chest").records()["tide tide_01"])
+    assert (kept["name"], kept["rise"], kept["leak"]) == ("Undertow", 1, True)
+
+
+def test_its_tiles_can_be_learned_by_their_pictures(tmp_path):
+    table = table_at(tmp_path, "virtual")
+    with Offscreen(table.app) as offscreen:
+        table.desk.go("enrol", "flood", "")
+        offscreen.settle()
+        page = table.desk.page()
+    assert "take" in {option.ref for option in page.options.options}
+    assert "0 of 7" in str(page)
+
+
+def test_its_dice_are_offered_to_be_learned_by_their_icons(tmp_path):
+    table = table_at(tmp_path)
+    table.desk.go("learn dice")
+    rows = {row.ref: row.second for row in table.desk.page().stage[0].model.rows}
+    assert rows["flood  die"] == "House: 2 faces, first pearl"
