@@ -1,4 +1,4 @@
-"""A game's vocabulary: its declarations, and what things are called, look like and weigh."""
+"""A game's vocabulary: its declarations, and what things are called, look like and print as."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
