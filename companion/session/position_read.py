@@ -189,6 +189,9 @@ def build_position(
         problem, key = complaint(fault)
         text = f"{key}: {problem}" if key else problem
         source.refuse(text, line=source.line_of(key), remedy=key_remedy(fault, _Head))
+    if head.game not in ("", game.id):
+        problem = f"game: it is about {head.game}, not {game.id}"
+        source.refuse(problem, line=source.line_of("game"), remedy=f'game = "{game.id}"')
     for problem in faults_of(content, head.learned):
         remedy = "write the record as JSON, or leave it out"
         source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)

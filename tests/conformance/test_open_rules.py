@@ -11,7 +11,7 @@ from companion.session.options import options_for
 from companion.session.position_read import read_position
 from companion.session.position_write import write_position
 from companion.session.session import Session
-from games_kit import GAMES, IDS, TOY
+from games_kit import GAMES, IDS
 
 pytestmark = pytest.mark.parametrize("played", GAMES, ids=IDS)
 
@@ -48,7 +48,7 @@ def test_the_code_compares_with_names_of_choices(played):
             assert names, f"{at}: nothing is compared with {key}"
             assert names <= set(choices[key]), f"{at}: {names} of {key}: {choices[key]}"
             read.add(key)
-    assert played is TOY or len(read) > 60
+    assert len(read) >= len(choices) * 0.9
 
 
 def comparisons(tree):
@@ -107,6 +107,8 @@ def test_letters_of_earlier_files_mean_the_choices_at_their_places(played):
 
 
 def test_a_letter_can_be_corrected_to_a_name(played):
+    if not played.content.choices():
+        pytest.skip("its rules leave nothing to the table")
     start = played.start(0)
     start = type(start)(start.seats, lettered(played, start.options), start.content)
     match = Session.new(played.game, start, seed="letters")

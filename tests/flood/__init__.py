@@ -16,6 +16,7 @@ from companion.engine.choosing import thing
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
+from companion.engine.known_names import Figure, KnownNames
 from companion.engine.learning import told
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.menus import Group, Menu
@@ -261,6 +262,8 @@ def invariants(table):
     cards = sorted(table.piles["deck"].cards + table.piles["discard"].cards)
     if cards != sorted(all_copies(table.content.of(Tide).values())):
         yield say("The tides do not add up.")
+    if "eel" not in table.pieces:
+        yield say("It is gone")
 
 
 def mends(table, piece):
@@ -295,6 +298,7 @@ def outcome(table):
     return tuple(show.Outcome(seat, won, told_as) for seat in table.turn.order)
 
 
+DOWN = "out", "stunned"
 FACES = DieFace("pearl", say("pearl"), ("note",)), DieFace("mud", say("mud"))
 EEL_PART = show.PartFace("eel", "standee", say("eel"), "eel")
 LEAK_PART = show.PartFace("leak", "token", say("leak"), "alarm_on", copies=6)
@@ -324,6 +328,18 @@ GAME = show.Game(
     cards=lambda content: tuple(card(one) for one in content.of(Tide).values() if one.name),
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     cases={"swim": Case({}, one_step("swim"))},
+    names=KnownNames(
+        figures={"hero": Figure(("pearls",), DOWN), "eel": Figure((), DOWN)},
+        spaces={"tile": "{tile}"},
+        links={"door": ("open",)},
+        markers={"leak": ()},
+        piles={"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"},
+        tracks=("water",),
+        words=("flood",),
+        used=("acts",),
+        thrown=("search",),
+        faces=DIE,
+    ),
     parts=lambda content: (EEL_PART, LEAK_PART),
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),

@@ -23,8 +23,6 @@ FILES = sorted(TESTS.rglob(f"*{SUFFIX}"))
 FREE = {
     (),
     ("note",),
-    ("game",),
-    ("position", "game"),
     ("position", "turn", "order"),
     ("position", "space", "id"),
     ("position", "link", "id"),
@@ -33,7 +31,7 @@ FREE = {
     ("position", "learned"),
     ("position", "result"),
 }
-"""Words that name nothing, or are given here; the game's name is how its rules are found."""
+"""Words that name nothing, or are given here."""
 OTHERS = ("dice", "answers")
 """What a script says fits a question, or it is a difference."""
 

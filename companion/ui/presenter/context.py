@@ -24,6 +24,7 @@ class MatchContext(Screen):
         live: The match.
         session: What is played.
         noticed: What the eyes have brought up.
+        hints: The phases that were explained, by the number of the question that was open.
     """
 
     plays = True
@@ -32,6 +33,7 @@ class MatchContext(Screen):
         self.live = live
         self.session = live.session
         self.noticed = Noticed()
+        self.hints: dict[int, str] = {}
 
     @cached_property
     def _words(self) -> Words:

@@ -133,6 +133,14 @@ def test_rules_that_fail_are_a_difference():
         ),
         ('ghost = "ghost-1" }', 'gost = "ghost-1" }', 6, "takes no 'gost' (did you mean ghost?)"),
         ("format = 1", "format = 9", 1, "format 9 is not known"),
+        ('game = "toy"', 'game = "toi"', 2, "game: it is about toi, not toy"),
+        (
+            '{ edition = "short" }',
+            '{ edition = "shirt" }',
+            4,
+            "edition cannot be 'shirt' (use: short",
+        ),
+        ('options = { edition = "short" }', "options = 5", 4, "options: Expected `object`"),
         ('rule = "TOY-GHOST-010"', 'role = "x"', 3, "unknown field `role`"),
         ('at = "well"', 'at = "nowhere"', 20, "piece ghost-1, at: there is no nowhere"),
         ('joins = ["stairs", "well"]', 'joins = ["stairs"]', 16, "link sw, joins: "),
@@ -188,6 +196,12 @@ def test_faults_of_a_further_procedure_name_its_lines(tail, line, said):
         case("search", 'hero = "A"', first, then + tail)
     assert said in str(fault.value)
     assert fault.value.line == line
+
+
+def test_a_script_that_does_not_fit_is_told_before_what_it_leaves_open():
+    then = '[[then]]\ndo = "haunt"\nwith = { ghost = "ghost-1" }\nexpect = { rest = true }'
+    result = case("search", 'hero = "A"', "", then)
+    assert result.differences[0].startswith("nothing is scripted for: Search (TOY-DICE-010)")
 
 
 def test_only_the_last_may_leave_a_question_open():
