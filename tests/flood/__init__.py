@@ -4,7 +4,6 @@ Divers lay the rooms of a drowned house, search for pearls and stop leaks before
 takes pearls away.
 """
 
-from companion.engine.decks import all_copies, shuffled_back
 from msgspec import Struct
 
 from companion.engine import changes as to
@@ -55,6 +54,10 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True):
     rise: int = 0
     leak: bool = False
     copies: int = 1
+
+
+def all_copies(tides):
+    return [tide.id for tide in tides for _ in range(tide.copies)]
 
 
 def setup(start):
@@ -190,10 +193,11 @@ def tide(play, step):
         drawn = yield from play.ask(page_of(play.table.content, "tide", card))
         play.change(told("tide", drawn), because(PACK, "It was told at the table."))
     play.change(to.CardMoved(card, "deck", "discard"), because(TIDE))
-    for change in (
-        shuffled_back(*map(play.table.piles.get, ("deck", "discard"))) if deck[1:] == () else ()
-    ):
-        play.change(change, because(TIDE))
+    if deck[1:] == ():
+        away = play.table.piles["discard"]
+        anew = Pile("deck", "tide", tuple(sorted(away.cards)), down=True)
+        for pile in (anew, Pile("discard", "tide")):
+            play.change(to.PileSet(pile), because(TIDE))
     was, here = play.table.tracks["water"], play.table.pieces[step.subject].at
     now = min(MOST, was + drawn.rise + (len(play.table.markers) > 1))
     if drawn.leak and f"leak {here}" not in play.table.markers:
