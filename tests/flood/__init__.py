@@ -4,6 +4,7 @@ Divers lay the rooms of a drowned house, search for pearls and stop leaks before
 takes pearls away.
 """
 
+from companion.engine.decks import all_copies, shuffled_back
 from msgspec import Struct
 
 from companion.engine import changes as to
@@ -12,7 +13,6 @@ from companion.engine import prompts as ask
 from companion.engine.because import PACK, because
 from companion.engine.cases import Case, one_step
 from companion.engine.choosing import thing
-from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
@@ -331,7 +331,7 @@ GAME = show.Game(
     names=KnownNames(
         figures={"hero": Figure(("pearls",), DOWN), "eel": Figure((), DOWN)},
         spaces={"tile": "{tile}"},
-        links={"door": ("open",)},
+        links={"door": ("open", "locked")},
         markers={"leak": ()},
         piles={"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"},
         tracks=("water",),
