@@ -15,7 +15,7 @@ class Naming(Struct, frozen=True, kw_only=True):
     Attributes:
         piece: A piece in words; ``space``, ``link``, ``marker`` and ``pile`` likewise.
         record: A record of the packs in words.
-        terms: Words of the rules by what stands for them, such as ``fear``.
+        terms: Words of the rules by what stands for them, such as ``water``.
         readings: What each open rule decides, by its key.
         settings: The match options of the game itself.
         markers: Names of the kinds of markers: of one that was taken away no more is known.
@@ -39,7 +39,7 @@ class Naming(Struct, frozen=True, kw_only=True):
 
         Args:
             table: The table; an empty one with content serves where nothing is played.
-            ref: Id of a piece, space, link, marker, pile or record, or a word such as ``fear``.
+            ref: Id of a piece, space, link, marker, pile or record, or a word such as ``water``.
 
         Returns:
             Its name and sentences about it, or None for what this game does not know.

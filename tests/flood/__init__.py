@@ -16,6 +16,7 @@ from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
+from companion.engine.known_names import Figure, KnownNames
 from companion.engine.learning import told
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.menus import Group, Menu
@@ -29,9 +30,8 @@ from companion.engine.targeting import Criterion, pick
 from companion.engine.tile_tokens import TileToken
 
 HIGH, MOST, ACTS, WANTED, DIE = 3, 7, 3, 4, ("pearl", "mud", "mud")
-TURN, ROOM, PEARL, TIDE, EEL = (
-    f"FLD-{word}-010" for word in ("TURN", "ROOM", "PEARL", "TIDE", "EEL")
-)
+TURN, ROOM, PEARL = "FLD-TURN-010", "FLD-ROOM-010", "FLD-PEARL-010"
+TIDE, EEL = "FLD-TIDE-010", "FLD-EEL-010"
 THINGS = say("eel"), say("leak"), say("water"), say("pearls"), say("pearl"), say("mud")
 PLACES = say("steps"), say("deck"), say("discard"), say("bag"), say("laid")
 NAMES = {one.text: one for one in (*THINGS, *PLACES)}
@@ -99,8 +99,8 @@ def open_doors(table, ref):
 
 def actions(table, seat):
     here, bag = table.pieces[seat].at, table.piles["bag"]
-    leak, dry = f"leak {here}", say("it is dry")
-    dry = ask.NO_WORDS if leak in table.markers else dry
+    leak = f"leak {here}"
+    dry = ask.NO_WORDS if leak in table.markers else say("it is dry")
     edges = {edge_name(edge): edge for edge in open_doors(table, here) if bag.size}
     new = (ask.Option(f"lay {n}", edges[n], say("Explore"), n, group="dive") for n in edges)
     among = (
@@ -259,18 +259,16 @@ def describe(table, ref):
 def invariants(table):
     yield from unsound(table)
     cards = sorted(table.piles["deck"].cards + table.piles["discard"].cards)
-    if cards != sorted(all_copies(table.content.of(Tide).values())):
-        yield say("The tides do not add up.")
+    if "eel" not in table.pieces or cards != sorted(all_copies(table.content.of(Tide).values())):
+        yield say("The tides or the eel are not all there.")
 
 
 def mends(table, piece):
-    away = piece == "eel" and table.pieces["eel"].at
-    return (Mend("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if away else ()
+    return (Mend("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if piece == "eel" else ()
 
 
 def spare(table):
-    here = table.pieces["eel"].at or not table.spaces
-    return () if here else (Spare("eel", say("beside the house")),)
+    return () if table.pieces["eel"].at or not table.spaces else (Spare("eel", say("aside")),)
 
 
 def tile(room):
@@ -295,6 +293,10 @@ def outcome(table):
     return tuple(show.Outcome(seat, won, told_as) for seat in table.turn.order)
 
 
+LYING = {"spaces": {"tile": "{tile}"}, "links": {"door": ("open",)}, "markers": {"leak": ()}}
+PILES = {"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"}
+SAID = {"tracks": ("water",), "words": ("flood",), "used": ("acts",), "thrown": ("search",)}
+FIGURES = {"hero": Figure(("pearls",), ("stunned",)), "eel": Figure((), ("stunned",))}
 FACES = DieFace("pearl", say("pearl"), ("note",)), DieFace("mud", say("mud"))
 EEL_PART = show.PartFace("eel", "standee", say("eel"), "eel")
 LEAK_PART = show.PartFace("leak", "token", say("leak"), "alarm_on", copies=6)
@@ -323,6 +325,7 @@ GAME = show.Game(
     tiles=lambda content: tuple(map(tile, content.of(Room).values())),
     cards=lambda content: tuple(card(one) for one in content.of(Tide).values() if one.name),
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
+    names=KnownNames(figures=FIGURES, piles=PILES, faces=DIE, **LYING, **SAID),
     cases={"swim": Case({}, one_step("swim"))},
     parts=lambda content: (EEL_PART, LEAK_PART),
     dice=lambda content: (PrintedDie("die", FACES, 2),),

@@ -65,6 +65,7 @@ GAME: Final = Game(
     page_of=corrections.page_of,
     record_kinds=corrections.RECORD_KINDS,
     icons=show.ICONS,
+    sign=show.sign,
     unspoken=terms.UNSPOKEN,
     tangible=tangible.TANGIBLE,
 )
