@@ -30,6 +30,7 @@ from companion.engine.content import Content
 from companion.engine.game import Game, Start
 from companion.engine.ledger import Ledger
 from companion.engine.prompts import Prompt
+from companion.engine.reading import option
 from companion.engine.table import packed
 from companion.session.entries import Happened, RulesFailed
 from companion.session.options import choices_of, options_for
@@ -51,15 +52,25 @@ def _known(game_name: str) -> tuple[Game, Content, Ledger]:
     return box_named(home, game_name).game, home.content(game_name), home.ledger(game_name)
 
 
+@cache
+def _open_rules(game_name: str) -> dict[str, tuple[str, ...]]:
+    """The names of the choices of each open rule but those that always had some, by place."""
+    game, content, _ = _known(game_name)
+    settings = {setting.key for setting in game.settings}
+    return {key: names for key, names in content.choices().items() if key not in settings}
+
+
 def start_of(game_name: str, number: int) -> tuple[Game, Start]:
     """Return the beginning of one match: what is chosen goes round, each option is drawn."""
     game, content, ledger = _known(game_name)
     chance = Chance(f"{SEED}/{number}").fork("options")
     choices = choices_of(game, ledger, content)
+    open_rules = _open_rules(game_name)
     chosen: dict[str, str] = {}
     for key in sorted(choices):
         if key not in {"edition", "scenario"} and not chance.below(DRAWN_IN):
-            chosen[key] = sorted(choices[key])[chance.below(len(choices[key]))]
+            ordered = choices[key] if key in open_rules else sorted(choices[key])
+            chosen[key] = ordered[chance.below(len(ordered))]
     least, most = game.seats
     rounds = list(product(choices["scenario"], choices["edition"], range(least, most + 1)))
     scenario, edition, seats = rounds[number % len(rounds)]
@@ -86,7 +97,10 @@ def lines_of(game_name: str, number: int) -> Iterator[bytes]:
                 break
     except RulesFailed as fault:
         yield fault.fault.trace.encode()
-    yield b"table " + packed(session.copy_of_table())
+    table = session.copy_of_table()
+    for key, names in _open_rules(game_name).items():  # as it was before choices had names
+        table.options[key] = chr(ord("a") + names.index(option(table, key)))
+    yield b"table " + packed(table)
 
 
 def _asked(prompt: Prompt[object] | None) -> Iterator[bytes]:
@@ -95,9 +109,9 @@ def _asked(prompt: Prompt[object] | None) -> Iterator[bytes]:
         return
     words = (prompt.asks, prompt.support)
     yield _ENCODE(("asked", type(prompt).__name__, words, prompt.rule, prompt.seats, prompt.secret))
-    for option in prompt.options():
-        words = (option.label, option.second, option.off)
-        yield _ENCODE(("option", option.key, option.ref, option.icon, option.default, words))
+    for one in prompt.options():
+        words = (one.label, one.second, one.off)
+        yield _ENCODE(("option", one.key, one.ref, one.icon, one.default, words))
 
 
 def _told(happened: Happened) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from companion.engine.ledger import Ledger
 from companion.games import installed
 from companion.resources import game_folders
 from companion.session.options import choices_of, options_for
-from companion.session.packs import Box, pack_folders, read_ledger, read_packs
+from companion.session.packs import Box, pack_folders, read_ledger
 from companion.session.session import Session
 from session_kit import FOLDER, SEATS
 
@@ -33,7 +33,7 @@ class Played:
 
     @cached_property
     def content(self) -> Content:
-        return read_packs(self.game, pack_folders(self.box.packs))
+        return self.box.read(pack_folders(self.box.packs))
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -57,7 +57,7 @@ class MemoryStore:
         return [("Tom", 6), ("Kasia", 2)]
 
     def begin(self, game, seats, options, *, seed=""):
-        start = Start(tuple(seats), {**options, "drawing": "a"}, self.content(game))
+        start = Start(tuple(seats), {**options, "drawing": "app"}, self.content(game))
         session = Session.new(toy.GAME, start, seed=seed)
         return Live(session, tuple(seats), self.ledger(game))
 

@@ -5,27 +5,20 @@ from pathlib import Path
 
 import toy
 from companion.engine.chance import Chance
-from companion.engine.content import PackReader
 from companion.engine.game import Seat, Start
 from companion.session.library import Library
-from companion.session.packs import Box
+from companion.session.packs import Box, pack_folders
 from companion.session.session import Session
 
 FOLDER = Path(toy.__file__).parent
 SEATS = (Seat("A", "Ada"), Seat("B", "Bo"), Seat("C", "Cy"), Seat("D", "Di"))
 
 
-def content():
-    reader = PackReader(toy.GAME.kinds)
-    for path in sorted(FOLDER.glob("content/packs/*/*.toml")):
-        reader.read(path.name, path.read_text())
-    return reader.content()
+BOX = Box(toy.GAME, FOLDER)
+CONTENT = BOX.read(pack_folders(BOX.packs))
 
 
-CONTENT = content()
-
-
-def start(seats=2, edition="short", drawing="a"):
+def start(seats=2, edition="short", drawing="app"):
     options = {"edition": edition, "scenario": "cellar", "drawing": drawing, "pace": "calm"}
     return Start(SEATS[:seats], options, CONTENT)
 

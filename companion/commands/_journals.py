@@ -11,7 +11,7 @@ from companion.session.journal_read import Written, read_journal
 from companion.session.match_folder import NAME
 from companion.session.options import PACK
 from companion.session.pack_choice import USUAL
-from companion.session.packs import pack_folders, read_packs
+from companion.session.packs import pack_folders
 from companion.session.resume import Resumed, resume
 
 
@@ -46,7 +46,7 @@ def journal_at(path: Path) -> Found:
         raise UsedWrongly(f"{file} is of the game {game!r}, not installed", f"there is: {known}")
     own = pack_folders(file.parent / "packs")
     pack = written.header.options.get(PACK, USUAL)
-    content = read_packs(home.boxes[game].game, own or home.packs(game).folders(pack))
+    content = home.boxes[game].read(own or home.packs(game).folders(pack))
     replay = resume(home.boxes[game].game, content, written)
     if replay.left_out:
         replay.session.stands_after(len(replay.session.entries) - len(replay.left_out))

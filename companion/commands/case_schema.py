@@ -1,8 +1,13 @@
 """``companion case schema GAME``: what a case file of a game may say."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion.commands import DONE, answer
+
+if TYPE_CHECKING:
+    from companion.engine.known_names import KnownNames
 
 NAME = "case schema"
 HELP = "list procedures, options and what can be expected in rule cases of a game"
@@ -35,8 +40,19 @@ def run(args: Namespace) -> int:
             "options:",
             *(f"  {key} = {' | '.join(found)}" for key, found in choices.items()),
             f"agenda: {', '.join(sorted(game.rules.steps))}",
+            *listed(game.names),
             f"expect: {', '.join(EXPECT_KEYS)}",
         ]
     )
     answer(args, document, text)
     return DONE
+
+
+def listed(names: "KnownNames") -> Iterator[str]:
+    """Yield a line for each group of names that has any."""
+    for kind, figure in names.figures.items():
+        yield f"piece {kind}: {', '.join((*figure.tracks, *figure.conditions)) or 'nothing'}"
+    groups = ("spaces", "links", "markers", "piles", "tracks", "words", "used", "thrown", "faces")
+    for group in groups:
+        if found := getattr(names, group):
+            yield f"{group}: {', '.join(found)}"

@@ -53,6 +53,7 @@ def scene_of(found: Found, language: str) -> Scene:
         UsedWrongly: Nothing is translated to this language.
     """
     from companion.bootstrap import locales
+    from companion.commands._ledgers import ledger_of
     from companion.engine.game import Seat
     from companion.text.catalogue import HOUSE, languages
     from companion.ui.presenter.naming import match_words
@@ -62,7 +63,8 @@ def scene_of(found: Found, language: str) -> Scene:
     need_known("language", language, languages([(HOUSE, homes[HOUSE])]))
     session = found.replay.session
     seats = tuple(Seat(*seat) for seat in found.written.header.seats)
-    words = match_words(language, homes, session.game, seats, session.view)
+    ledger = ledger_of(session.game.id)
+    words = match_words(language, homes, session.game, seats, session.view, ledger=ledger)
     return Scene(session.game, session.view(), words, seats)
 
 

@@ -72,7 +72,7 @@ def sheet(rule: Rule) -> str:
         "Companion": rule.app_role,
     }
     if rule.option:
-        parts |= {f"choice {letter}": words for letter, words in rule.option.choices.items()}
+        parts |= {f"choice {name}": words for name, words in rule.option.choices.items()}
         parts |= {"unless chosen": str(rule.option.default), "option": rule.option.key}
     lines = [f"{rule.id}  {rule.topic} ({rule.kind})", *textwrap.wrap(rule.text, WIDTH)]
     for name, words in parts.items():

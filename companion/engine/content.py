@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.engine.documents import json_of, toml_of
 from companion.engine.errors import ContentError
+from companion.engine.ledger import named
 
 MAX_BYTES: Final = 1_000_000
 MAX_RECORDS: Final = 2_000
@@ -45,17 +46,23 @@ class PackInfo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Content:
-    """Records of all packs of a match, by kind and id; read-only once made."""
+    """Records of all packs of a match, by kind and id; read-only once made.
+
+    Attributes:
+        choices: Returns the names of the choices of each open rule, in the order of the ledger.
+    """
 
     def __init__(
         self,
         packs: tuple[PackInfo, ...] = (),
         kinds: Mapping[str, type[Struct]] | None = None,
         records: Mapping[str, Mapping[str, Struct]] | None = None,
+        choices: Callable[[], Mapping[str, tuple[str, ...]]] = dict,
     ) -> None:
         self.packs = packs
         self.kinds = dict(kinds or {})
         self.records = dict(records or {})
+        self.choices = choices
         self._memo: dict[Hashable, object] = {}
         self._by_type = {made: self.records.get(name, {}) for name, made in self.kinds.items()}
 
@@ -76,7 +83,15 @@ class Content:
         records = {kind: dict(held) for kind, held in self.records.items()}
         for (kind, ref), record in told.items():
             records.setdefault(kind, {})[ref] = record
-        return Content(self.packs, self.kinds, records)
+        return Content(self.packs, self.kinds, records, self.choices)
+
+    def choice(self, option: str, written: str) -> str:
+        """Return the name of a choice of an open rule; earlier files have a letter for it."""
+        return named(self.choices().get(option, ()), written)
+
+    def named(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return options with every choice by its name."""
+        return {key: self.choice(key, written) for key, written in options.items()}
 
     @property
     def learns(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.chance import draw, draws
@@ -176,6 +177,8 @@ class Play:
         key = yield from self.ask(prompt)
         for change in prompt.outcome(key):
             self.change(change, why)
+        if key == "done" and not parts:
+            self.note(about, replace(why, says=asks))  # the log tells it nevertheless
         return key
 
     def chance(self, below: int) -> int:

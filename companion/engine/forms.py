@@ -156,8 +156,9 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
         return NO_WORDS
 
     def record_of(self, values: Mapping[str, Value]) -> Mapping[str, Any]:
-        """Return the record with these values, by key."""
-        record = dict(self.known)
+        """Return the record with these values, by key; words told anew lose their translation."""
+        told = {one.key for one in self.fields if values[one.key] != one.usual}
+        record = {key: held for key, held in self.known.items() if _same_words(key) not in told}
         for one in self.fields:
             value = values[one.key]
             if one.joined and isinstance(value, tuple):
@@ -176,6 +177,12 @@ class Fill(Prompt[Struct], frozen=True, kw_only=True):
             if not self.legal(answer).text:
                 return answer
         return filled({one.key: _at_least(one) for one in self.fields})
+
+
+def _same_words(key: str) -> str:
+    """Return the key that this one is the translation of: ``name`` of ``name_pl``."""
+    base, _, language = key.rpartition("_")
+    return base if len(language) == 2 else ""  # noqa: PLR2004  # a language's two letters
 
 
 def filled(values: Mapping[str, Value]) -> str:

@@ -346,7 +346,6 @@ class Game(Struct, frozen=True, kw_only=True):
     cases: Mapping[str, Case]
     names: KnownNames
     hints: Mapping[str, Message] = {}
-    readings: Mapping[str, Message] = {}
     parts: Callable[[Content], tuple[PartFace, ...]] = no_parts
     dice: Callable[[Content], tuple[PrintedDie, ...]] = no_dice
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced

@@ -79,6 +79,7 @@ class Things:
     def __init__(self, table: Reading, figures: Iterable[str]) -> None:
         self._table = table
         self._figures = tuple(figures)
+        self._shapes: dict[str, re.Pattern[str]] = {}
 
     @cached_property
     def names(self) -> Mapping[str, Collection[str]]:
@@ -108,9 +109,11 @@ class Things:
     def _fits(self, name: str, pattern: str) -> bool:
         if "{" not in pattern:
             return name == pattern
-        parts = _BRACE.split(pattern)
-        shapes = [self._shape(part) if n % 2 else re.escape(part) for n, part in enumerate(parts)]
-        return re.fullmatch("".join(shapes), name) is not None
+        if pattern not in self._shapes:
+            parts = enumerate(_BRACE.split(pattern))
+            shape = "".join(self._shape(part) if n % 2 else re.escape(part) for n, part in parts)
+            self._shapes[pattern] = re.compile(shape)
+        return self._shapes[pattern].fullmatch(name) is not None
 
     def _shape(self, brace: str) -> str:
         if brace in _SHAPES:

@@ -16,7 +16,6 @@ class Naming(Struct, frozen=True, kw_only=True):
         piece: A piece in words; ``space``, ``link``, ``marker`` and ``pile`` likewise.
         record: A record of the packs in words.
         terms: Words of the rules by what stands for them, such as ``water``.
-        readings: What each open rule decides, by its key.
         settings: The match options of the game itself.
         markers: Names of the kinds of markers: of one that was taken away no more is known.
         other: Whatever else a word may stand for, or None.
@@ -29,7 +28,6 @@ class Naming(Struct, frozen=True, kw_only=True):
     pile: Callable[[Reading, Pile], Described]
     record: Callable[[Struct], Described]
     terms: Mapping[str, Message]
-    readings: Mapping[str, Message]
     settings: tuple[Setting, ...]
     markers: Mapping[str, Message]
     other: Callable[[Reading, str], Described | None]
@@ -66,7 +64,7 @@ class Naming(Struct, frozen=True, kw_only=True):
         return None
 
     def _word(self, ref: str) -> Described | None:
-        name = self.terms.get(ref) or self.readings.get(ref)
+        name = self.terms.get(ref)
         if name is not None:
             return Described(name)
         for setting in self.settings:

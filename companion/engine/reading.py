@@ -1,4 +1,4 @@
-"""How rules read a table: a piece as a typed view, markers, the letter of an open rule."""
+"""How rules read a table: a piece as a typed view, markers, the choice of an open rule."""
 
 from typing import Self
 
@@ -36,14 +36,15 @@ class PieceView(Struct, frozen=True):
 
 
 def option(table: Reading, key: str, earlier: str = "") -> str:
-    """Return the letter the table plays an open rule by.
+    """Return the name of the choice the table plays an open rule by.
 
     Args:
         table: The table.
         key: The option.
         earlier: What matches play by that began before there was this option; "" if all have it.
     """
-    return table.options.get(key, earlier) if earlier else table.options[key]
+    written = table.options.get(key, earlier) if earlier else table.options[key]
+    return written if len(written) > 1 else table.content.choice(key, written)
 
 
 def markers_on(table: Reading, ref: str, kind: str = "") -> tuple[Marker, ...]:

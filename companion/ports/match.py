@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from companion.engine.game import Game, Seat
+from companion.engine.ledger import Ledger
 from companion.engine.table import Reading
 
 
@@ -40,6 +41,11 @@ class OpenMatch(Protocol):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where, clockwise."""
+        ...
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """Its rules, or None if the game carries none."""
         ...
 
     @property

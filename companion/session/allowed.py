@@ -44,8 +44,10 @@ def _stays(running: Running, change: OptionSet) -> bool:
         return True
     settings = {setting.key: setting for setting in running.game.settings}
     found = settings.get(change.option)
-    if found is None:  # a reading of a rule: a letter
-        return not (len(change.choice) == 1 and "a" <= change.choice <= "z")
+    if found is None:  # an open rule
+        content = running.table.content
+        choices = content.choices().get(change.option, ())
+        return content.choice(change.option, change.choice) not in choices
     return found.fixed or change.choice not in found.choices
 
 

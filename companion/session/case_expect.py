@@ -95,6 +95,8 @@ def compare(
             yield from _OF_THE_RUN[key](run, wanted)
         elif key == "result" and isinstance(wanted, dict):
             yield from _offered(wanted, offered)  # pyright: ignore[reportUnknownArgumentType]
+        elif key == "options":
+            yield from _facts(key, run.table.content.named(wanted), after, named)
         elif key != "rest":
             yield from _facts(key, wanted, after, named)
     if run.question and not {"question", "refused"} & set(expect):

@@ -108,7 +108,7 @@ def run_case(file: str, text: str, game: Game, content: Content, ledger: Ledger)
     if written.rule and written.rule not in ledger.rules:
         problem, line = f"rule: there is no {written.rule}", source.line_of("rule")
         source.refuse(problem, line=line, remedy=remedy(written.rule, ledger.rules))
-    raw = {**written.position, "options": {**written.options, **_options(written.position)}}
+    raw = {"game": written.game, **written.position, "options": _options(written)}
     table_of = Source(file, text, "position.")
     position = build_position(table_of, raw, game, content, ledger)
     NameCheck(table_of, game, position.table).agenda()
@@ -158,9 +158,10 @@ def _read(source: Source, raw: Raw) -> CaseFile:
         source.refuse(text, line=line, remedy=key_remedy(fault, CaseFile))
 
 
-def _options(position: Raw) -> Raw:
-    said = position.get("options", {})
-    return said if isinstance(said, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+def _options(written: CaseFile) -> object:
+    """Return the options that the case and its position say; what is none is refused later."""
+    said: object = written.position.get("options", {})
+    return {**written.options, **said} if isinstance(said, dict) else said  # pyright: ignore[reportUnknownVariableType]
 
 
 def _parts(source: Source, written: CaseFile) -> Iterator[tuple[Source, Part]]:
@@ -190,7 +191,7 @@ def _run_part(
     offered, failed = _offered(case, part, run)
     names = ExpectNames(_expect_of(source), game, rules, before, run.table)
     names.check(part.expect, None if failed else offered)
-    if run.question and not last:
+    if run.question and not last and not run.problems:
         problem = f"{part.do} leaves a question open ({run.question}), and more is to come"
         source.refuse(problem, line=source.line_of("do"), remedy="let the last one leave it open")
     return run, run.problems or failed or tuple(compare(part.expect, before, run, offered))

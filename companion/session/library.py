@@ -34,7 +34,6 @@ from companion.session.packs import (
     copies_of,
     pack_folders,
     read_ledger,
-    read_packs,
     rules_digest,
 )
 from companion.session.position import Position
@@ -257,15 +256,16 @@ class Library:
             raise ContentError(
                 "the packs of this match are gone", file=home, remedy="bring them back"
             )
-        return read_packs(game, folders)
+        return self.box(game.id).read(folders)
 
     def ledger_of(self, match: str) -> Ledger:
-        """Return the rules a match began with.
+        """Return the rules a match began with, its choices as this release plays them.
 
         Raises:
             LedgerError: They cannot be used.
         """
-        return read_ledger(self.folder(match) / PACKS / LEDGER)
+        began = read_ledger(self.folder(match) / PACKS / LEDGER)
+        return began.with_options_of(self.ledger(began.game)) if began.game in self.boxes else began
 
     def folder(self, match: str) -> Path:
         """Return a match's folder.

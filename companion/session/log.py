@@ -1,6 +1,6 @@
 """What happened in a match, as each seat is told it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.engine.flow import Noted
 from companion.engine.table import SeatId, Table
@@ -19,6 +19,11 @@ class Log:
         """Take in what one entry did."""
         if self._on:
             self._lines.append(happened)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """All entries there ever were, oldest first."""
+        return (one.entry for one in self._lines if one.entry is not None)
 
     def lines(
         self, table: Table, force: Iterable[Entry], seat: SeatId, last: int | None

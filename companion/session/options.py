@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.content import Content
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
-from companion.engine.ledger import Ledger, OptionEntry
+from companion.engine.ledger import Ledger, OptionEntry, named
 
 PACK: Final = "pack"
 """The option that names the pack a match learns into; a match of the usual packs has none."""
@@ -38,6 +38,7 @@ def options_for(
         BadOption: Something chosen does not exist; the message lists what does.
     """
     choices = choices_of(game, ledger, content)
+    chosen = named_choices(choices, chosen)
     for key, choice in chosen.items():
         if key == PACK:
             continue  # the packs were read by it
@@ -53,6 +54,13 @@ def options_for(
         if rule.option is not None:
             options[key] = _default(rule.option, edition)
     return {**options, **chosen, **game.forced(content)}
+
+
+def named_choices(
+    choices: Mapping[str, tuple[str, ...]], chosen: Mapping[str, str]
+) -> dict[str, str]:
+    """Return choices by their names: files of earlier releases have letters."""
+    return {key: named(choices.get(key, ()), choice) for key, choice in chosen.items()}
 
 
 def _default(option: OptionEntry, edition: str) -> str:

@@ -95,7 +95,7 @@ class Packs:
             UnknownPack: There is no such choice.
             ContentError: A pack that was chosen, or one that comes with the game, has a fault.
         """
-        return read_packs(self.box.game, self.folders(pack))
+        return self.box.read(self.folders(pack))
 
     def _owned(self) -> dict[str, Path]:
         """Return the packs that learn: as the game brings them, or what the owner made of them."""

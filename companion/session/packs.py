@@ -1,7 +1,8 @@
 """Packs and ledgers on the disk: found, read, checked, copied beside a match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from errno import EFBIG
+from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from shutil import copyfile
@@ -43,6 +44,23 @@ class Box(Struct, frozen=True):
     def ledger(self) -> Path:
         """Its rule ledger."""
         return self.folder / "content" / LEDGER
+
+    def read(self, folders: Iterable[Path]) -> Content:
+        """Read packs that are played by its rules.
+
+        Raises:
+            ContentError: The first fault found, with file, line, record and key.
+            OSError: A file cannot be read.
+        """
+        read = read_packs(self.game, folders)
+        return Content(read.packs, read.kinds, read.records, partial(_choices, self.ledger))
+
+
+@cache
+def _choices(ledger: Path) -> Mapping[str, tuple[str, ...]]:
+    """The names of the choices of each open rule, read when one is first asked for."""
+    options = read_ledger(ledger).options()
+    return {key: tuple(rule.option.choices) for key, rule in options.items() if rule.option}
 
 
 def pack_folders(home: Path) -> tuple[Path, ...]:

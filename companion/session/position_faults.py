@@ -28,21 +28,23 @@ class Source(Struct, frozen=True):
     begin: int = 0
 
     def refuse(self, problem: str, *, line: int = 0, remedy: str = "") -> NoReturn:
-        """Raise a fault of this file.
+        """Raise a fault of this file; without a line of its own it lies where the part begins.
 
         Raises:
             PositionError: Always.
         """
-        raise PositionError(problem, file=self.file, line=line, remedy=remedy)
+        begin = self.begin + 1 if self.begin else 0
+        raise PositionError(problem, file=self.file, line=line or begin, remedy=remedy)
 
     def line_of(self, key: str) -> int:
-        """Return the line on which a key of the file itself is set, or its section begins."""
+        """Return the line on which a key is set, or its section begins; first not within braces."""
         name = re.escape(key)
         dotted = re.escape(self.prefix + key)
-        for number, line in enumerate(self.text.splitlines()[self.begin :], self.begin + 1):
-            plain = line.replace('"', "")
-            if re.match(rf"\s*(({dotted}|{name})\s*=|\[\[?\s*{dotted}\s*[].])", plain):
-                return number
+        set_there = rf"\s*(({dotted}|{name})\s*=|\[\[?\s*{dotted}\s*[].])"
+        for pattern in (set_there, rf".*[{{,]\s*{name}\s*="):
+            for number, line in enumerate(self.text.splitlines()[self.begin :], self.begin + 1):
+                if re.match(pattern, line.replace('"', "")):
+                    return number
         return 0
 
     def line_naming(self, key: str, name: str) -> int:

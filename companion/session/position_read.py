@@ -29,7 +29,7 @@ from companion.engine.table import (
     packed,
 )
 from companion.session.entries import OpenSide
-from companion.session.options import choices_of, options_for
+from companion.session.options import choices_of, named_choices, options_for
 from companion.session.position import FORMAT, MANY, PIECE_KEYS, Position, step_from, usual_kind
 from companion.session.position_faults import Source, key_remedy, record_name
 from companion.session.position_names import NameCheck, check_options
@@ -189,6 +189,9 @@ def build_position(
         problem, key = complaint(fault)
         text = f"{key}: {problem}" if key else problem
         source.refuse(text, line=source.line_of(key), remedy=key_remedy(fault, _Head))
+    if head.game not in ("", game.id):
+        problem = f"game: it is about {head.game}, not {game.id}"
+        source.refuse(problem, line=source.line_of("game"), remedy=f'game = "{game.id}"')
     for problem in faults_of(content, head.learned):
         remedy = "write the record as JSON, or leave it out"
         source.refuse(f"learned: {problem}", line=source.line_of("learned"), remedy=remedy)
@@ -222,7 +225,9 @@ def _options(
     source: Source, said: Mapping[str, str], game: Game, content: Content, ledger: Ledger
 ) -> dict[str, str]:
     """Return every option of the match: what the file says, and the defaults of its edition."""
-    check_options(source, said, choices_of(game, ledger, content))
+    choices = choices_of(game, ledger, content)
+    said = named_choices(choices, said)
+    check_options(source, said, choices)
     edition = {key: choice for key, choice in said.items() if key == "edition"}
     return {**options_for(game, ledger, content, edition), **said}
 

@@ -38,7 +38,8 @@ def write_position(
         sides: Open side flows, the innermost last.
         seats: Each seat with the name of who sits there.
     """
-    head: dict[str, Any] = {"format": FORMAT, "game": table.game, "options": table.options}
+    options = table.content.named(table.options)
+    head: dict[str, Any] = {"format": FORMAT, "game": table.game, "options": options}
     if seats := tuple(seats):
         head["seats"] = [{"id": seat, "name": name} for seat, name in seats]
     lines = [f"{key} = {toml(value)}" for key, value in head.items()]

@@ -37,6 +37,7 @@ from companion.session.log import Log
 from companion.session.points import EVERY, SELDOM, Point, Points, point_of, restored
 from companion.session.running import Running
 from companion.session.showing import Showing
+from companion.session.then import Then, as_it_was
 
 Callback: TypeAlias = Callable[[Happened], None]
 
@@ -307,6 +308,11 @@ class Session(Showing):
         """
         for point in self._points.all():
             yield restored(self._running, point), tuple(self.entries[point.at :])
+
+    def as_it_was(self, n: int) -> Then | None:
+        """Return the moment before entry ``n`` (-1: the first), None if rules changed since."""
+        force = self._history.force
+        return as_it_was(self._running, self._points.all(), force, self._log.entries, n)
 
     def ahead(self) -> tuple[Ahead, ...]:
         """Return what hands are to do until the next real question, were all of it done."""

@@ -4,10 +4,16 @@ import re
 from typing import Final
 
 from companion.engine.ledger import Ledger, Rule
+from companion.engine.message import Message
 from companion.text.words import Words
 
 _HEADING: Final = re.compile(r"((?:^|; )(?:\d+: )?)([^;]+)")
 """A part of a source: what parts it from the one before, its text's number, and the heading."""
+
+
+def title_of(rule: Rule | None) -> Message | None:
+    """Return what an open rule decides, in a few words; None where nothing says it."""
+    return Message(rule.option.title) if rule and rule.option and rule.option.title else None
 
 
 def rule_text(words: Words, ledger: Ledger | None, rule: str) -> str:

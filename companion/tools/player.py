@@ -5,7 +5,6 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Policy
 from companion.engine.prompts import Do
 from companion.session.policies import asked_seat
-from companion.ui.presenter.entering import enter
 from companion.ui.presenter.match import MatchScreen
 
 _SOURCE = "bot"
@@ -61,8 +60,6 @@ class ScreenBot:
             return
         if words[0] == "side" and prompt.legal(said).text:
             name, seat = " ".join(words[1:-1]), words[-1]
-            _ = enter(
-                match, lambda: session.side(name, seat, source=_SOURCE), lambda _: match.did()
-            )
+            _ = match.enter(lambda: session.side(name, seat, source=_SOURCE), lambda _: match.did())
         elif not match.answer(said, source=_SOURCE):
             raise BotRefused(f"a bot answered {said!r} to {prompt.rule}: {prompt.legal(said).text}")

@@ -51,12 +51,12 @@ def test_simulate(capsys):
         "--seats",
         "random,timid",
         "--set",
-        "drawing=t",
+        "drawing=table",
     )
     code, said = document(capsys, *words)
     assert code == 0
     assert sum(said["results"].values()) == said["matches"] == 6
-    assert said["options"]["drawing"] == "t"
+    assert said["options"]["drawing"] == "table"
     again = document(capsys, *words)[1]
     assert [one["digest"] for one in again["played"]] == [one["digest"] for one in said["played"]]
     code, out, _ = run(capsys, *words)
@@ -167,7 +167,9 @@ def test_case_schema(capsys):
     assert code == 0
     assert "haunt" in said["do"]
     code, out, _ = run(capsys, "case", "schema", "toy")
-    assert "drawing = a | t" in out
+    assert "drawing = app | table" in out
+    assert "piece hero: fear, lamps, out" in out
+    assert "piles: bag, laid, wish-{seat}" in out
 
 
 def test_packs_are_checked(capsys, tmp_path):

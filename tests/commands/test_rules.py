@@ -134,8 +134,8 @@ def test_every_choice_of_an_option_is_shown(run) -> None:
     ]
     assert options
     _, out, _ = run("show", options[0]["id"])
-    for letter in options[0]["option"]["choices"]:
-        assert f"choice {letter}:" in out
+    for name in options[0]["option"]["choices"]:
+        assert f"choice {name}:" in out
 
 
 def test_coverage_counts_marks_and_cases(run, toy: Path) -> None:

@@ -11,8 +11,9 @@ from companion.engine.prompts import Do, PlaceTile
 from companion.engine.table import Marker
 from companion.tools.player import ScreenBot
 from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.noticed import PATIENCE_S
 from companion.ui.presenter.plan import laid_tiles
-from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
+from companion.ui.presenter.token_check import tokens_told
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 SEED = "tokens"
@@ -127,7 +128,7 @@ def test_a_door_unlocked_in_companion_with_its_token_still_there_is_hinted_at_an
     assert (entry.kind, entry.source) == ("adjust", "camera")
     assert evening.refs[0] == "done"
     evening.press("done")
-    evening.look(lambda: not evening.match.noticed.tokens.badge(evening.match))
+    evening.look(lambda: not evening.match.noticed.tokens.stood(evening.desk.house.clock()))
     assert {*tokens_told(evening.match.scene())} == evening.vision.drawn.tokens
 
 

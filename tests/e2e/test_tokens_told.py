@@ -8,8 +8,9 @@ from companion.engine.grid import Edge, footprint
 from companion.engine.prompts import Do
 from companion.engine.table import Marker, Step
 from companion.ports import DeviceNotice, Mark, TableSeen, TokenLies, TokenSeen, TokensSeen
+from companion.ui.presenter.noticed import PATIENCE_S
 from companion.ui.presenter.plan import edge_of
-from companion.ui.presenter.token_check import PATIENCE_S, tokens_told
+from companion.ui.presenter.token_check import look, tokens_told
 
 
 class Told(Page):
@@ -219,8 +220,7 @@ def test_a_token_on_a_tile_that_lies_elsewhere_says_nothing(page):
         for one in page.told
     ]
     page.desk.said(TableSeen(tuple(sorted(turned)), page.off.now_s))
-    page.match.noticed.tokens.look(page.match)
-    assert page.match.noticed.tokens.open == ()
+    assert look(page.match) == ()
 
 
 def test_a_token_named_from_the_other_tile_is_the_same_one(page):

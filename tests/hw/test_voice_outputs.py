@@ -190,7 +190,7 @@ def test_stopping_does_not_wait_for_the_end(mouth, speakers, monkeypatch):
     said = mouth.play(wav("ask", 50))
     thread = threading.Thread(target=said.wait, args=(30,))
     thread.start()
-    until((speakers.folder / "asked").exists)
+    until(lambda: (speakers.folder / "asked").exists() and said._now is not None)
     monkeypatch.setattr(said._now._process, "kill", lambda: None)  # it hangs in a driver
     stopping = threading.Thread(target=said.stop)
     stopping.start()
@@ -297,7 +297,8 @@ def test_a_speech_engine_that_is_removed_in_a_match_is_told_with_its_remedy_and_
     if sounds:
         speakers.asked()
         device.sound("ask")
-        until(lambda: speakers.asked() and not device._due and device._now is None)
+        played = speakers.folder / "asked"
+        until(lambda: played.read_text() and not device._due and device._now is None)
         assert device.look().state == "lost"  # it plays, but says nothing
     (tmp_path / "aside").rename(tmp_path / "engine")
     now[0] = 10.0

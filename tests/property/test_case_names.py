@@ -23,8 +23,6 @@ FILES = sorted(TESTS.rglob(f"*{SUFFIX}"))
 FREE = {
     (),
     ("note",),
-    ("game",),
-    ("position", "game"),
     ("position", "turn", "order"),
     ("position", "space", "id"),
     ("position", "link", "id"),
@@ -33,9 +31,9 @@ FREE = {
     ("position", "learned"),
     ("position", "result"),
 }
-"""Words that name nothing, or are given here; the game's name is how its rules are found."""
+"""Words that name nothing, or are given here."""
 OTHERS = ("dice", "answers")
-"""What a script says either fits a question or is a difference; it is no name."""
+"""What a script says fits a question, or it is a difference."""
 
 
 def places(document, way=()):
@@ -140,13 +138,13 @@ def other(value):
 
 
 def expectations(document):
-    """The ways to all that is expected but ``rest``, lists as a whole."""
+    """The ways to all that is expected but ``rest``, lists as a whole, and to all that is scripted."""
     for way, _ in places(document):
-        said = words(way)
-        if "expect" not in said or said[-1] == "rest" or len(said) < len(way):
-            continue
-        value = at(document, way)
-        if not isinstance(value, dict):
+        said, value = words(way), at(document, way)
+        if "expect" in said:
+            if said[-1] != "rest" and len(said) == len(way) and not isinstance(value, dict):
+                yield way, "value"
+        elif "position" not in said and {*OTHERS} & {*said} and isinstance(value, str):
             yield way, "value"
 
 

@@ -24,7 +24,10 @@ def test_other_wishes_and_other_traps_look_the_same():
     """The toy game hides what a tile holds and what others wish for."""
     compared = 0
     for seed in range(40):
-        one, other = session(f"x{seed}", 2, drawing="t"), session(f"y{seed}", 2, drawing="t")
+        one, other = (
+            session(f"x{seed}", 2, drawing="table"),
+            session(f"y{seed}", 2, drawing="table"),
+        )
         answers = ["gold", "quiet"], ["gold", "gold"]
         for mine, yours in zip(*answers, strict=True):
             one.answer(mine), other.answer(yours)

@@ -22,6 +22,7 @@ from companion.engine.changes import (
 from companion.engine.grid import SIDE_NAMES
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Line, Option, Roll
+from companion.engine.reading import option
 from companion.engine.table import EVERYBODY, Link, Marker, Pile, Space, Step, Thrown, Turn
 from toy.questions import (
     DIE,
@@ -79,9 +80,8 @@ def act(play, step):
     elif name == "search":
         play.soon(Step("search", hero))
     elif name == "explore":
-        drawn = (
-            play.pick(play.table.piles["bag"].cards) if play.table.options["drawing"] == "a" else ""
-        )
+        by_app = option(play.table, "drawing") == "app"
+        drawn = play.pick(play.table.piles["bag"].cards) if by_app else ""
         play.soon(Step("lay", hero, drawn, word=what))
 
 

@@ -11,11 +11,11 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.ui.models import OptionsModel
+from companion.ui.screens.slot import widget_of
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.kinds import widget_for
 from companion.ui.widgets.options import OptionGrid
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.question import QuestionBar
@@ -91,7 +91,7 @@ class Page(Widget):
             rect = {"plan": zones.plan, "side": zones.side, "stage": zones.stage}.get(slot)
             if rect is None:
                 rect = share(zones.stage, slot, page.split, tall=zones.kind == "tall")
-            self.show(widget_for(model)(), model, rect)
+            self.show(widget_of(model)(), model, rect)
 
     def show(self, widget: Drawn, model: object, rect: Rect) -> None:
         if not rect.shown:

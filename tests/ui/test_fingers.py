@@ -61,23 +61,26 @@ def test_a_finger_on_a_row_means_nothing_on_the_page_that_covers_it(hand, page):
         hand.desk.back()
 
 
-def enemies_listed(hand, match):
-    """Play until enemies stand in a list on the page; return their rows."""
-    chance = Chance("enemies")
-    while True:
-        lists = [part.model for part in hand.desk.page().stage]
-        rows = [row for one in lists if isinstance(one, EnemyListModel) for row in one.rows]
-        if rows:
-            hand.app.refresh()
-            hand.wait(0.6)
-            return {row.ref for row in rows}
-        prompt = match.session.prompt
-        assert match.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+def enemies_listed(hand):
+    """Play until enemies stand in a list on the page; return the match, and their rows."""
+    for seed in range(20):
+        match, chance = begun(hand, {}, str(seed)), Chance(f"enemies {seed}")
+        while (prompt := match.session.prompt) is not None:
+            while hand.desk.top is not match:  # a phase or an alarm is told first
+                hand.desk.back()
+            lists = [one.model for one in match.page().stage]
+            rows = [row for one in lists if isinstance(one, EnemyListModel) for row in one.rows]
+            if rows:
+                hand.app.refresh()
+                hand.wait(0.6)
+                return match, {row.ref for row in rows}
+            _ = match.answer("done" if isinstance(prompt, Do) else prompt.sample(chance.below))
+        hand.desk.home()
+    raise AssertionError("no enemies were listed")
 
 
 def test_a_finger_on_an_enemy_s_row_means_nothing_on_the_page_that_covers_it(hand):
-    match = begun(hand, {}, "7")
-    rows = enemies_listed(hand, match)
+    match, rows = enemies_listed(hand)
     (ref, *_) = [w.ref for w in hand.tappable() if w.ref in rows]
     finger = put(hand, ref)
     hand.tap(hand.find("more"))

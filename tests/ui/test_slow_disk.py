@@ -88,7 +88,7 @@ def test_leaving_waits_for_what_is_written_and_the_match_is_free(hand):
     match = begun(hand, {}, "3")
     settled(hand)
     hand.disk.stall()
-    hand.desk.writing.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
+    hand.desk.work(lambda: hand.disk.sync(hand.table.shelf.library.data))
     hand.desk.rail("more")
     assert hand.desk.writing.on
     settled(hand)

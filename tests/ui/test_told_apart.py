@@ -35,10 +35,10 @@ from companion.ui.models import (
     StampsModel,
     Value,
 )
+from companion.ui.screens.slot import widget_of
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
-from companion.ui.widgets.kinds import widget_for
 from companion.ui.widgets.plan import PlanView
 
 SIZE = (800, 480)
@@ -184,7 +184,7 @@ def stage(kind, skin):
 def shown(kind, model, skin):
     """A screen with one widget on it."""
     root = Widget(size=SIZE)
-    widget = widget_for(model)()
+    widget = widget_of(model)()
     widget.skin = skin
     widget.place(stage(kind, skin))
     widget.model = model

@@ -14,6 +14,7 @@ from companion.ui.models import (
     OptionsModel,
     StepperModel,
 )
+from companion.ui.screens.slot import widget_of
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
@@ -22,7 +23,7 @@ from companion.ui.widgets.drawn import Tappable
 from companion.ui.widgets.enemies import EnemyLine, EnemyList
 from companion.ui.widgets.heroes import HeroTable
 from companion.ui.widgets.inputs import Pad, Stamps, Stepper
-from companion.ui.widgets.kinds import widget_for, widgets
+from companion.ui.widgets.kinds import widgets
 from companion.ui.widgets.options import OptionButton, OptionGrid
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
@@ -260,12 +261,12 @@ def test_dice_are_tapped_only_where_that_means_something(show):
 
 
 def test_every_model_has_a_widget_and_sequences_too():
-    assert widget_for(samples.steppers(False)) is not Stack
-    assert widget_for((samples.stamps(False), samples.steppers(False))) is Stack
+    assert widget_of(samples.steppers(False)) is not Stack
+    assert widget_of((samples.stamps(False), samples.steppers(False))) is Stack
     for model in (samples.PLAN, samples.event(False), samples.story(False)):
-        assert widget_for(model) is widgets()[type(model)]
+        assert widget_of(model) is widgets()[type(model)]
     with pytest.raises(KeyError):
-        widget_for(3)
+        widget_of(3)
 
 
 def test_a_stack_shows_its_parts_one_above_the_other(show):

@@ -142,3 +142,60 @@ def test_the_command_line_starts_without_the_heavy_parts() -> None:
     run = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
     assert "commands:" in run.stdout
     assert sorted(set(run.stderr.split()).intersection(heavy)) == []
+
+
+def imported(name: str, module: Path, known: set[str]) -> set[str]:
+    """Modules of ours that a module imports anywhere: late ones and those for types, too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{module} imports by dots"
+            whole = {f"{node.module}.{one.name}" for one in node.names} & known
+            found |= whole or {node.module or ""}
+    return (found & known) - {name}
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Groups of more than one node from each of which every other one is reached (Tarjan)."""
+    found: list[list[str]] = []
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(graph[node]):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            if len(stack) - at > 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return found
+
+
+def test_circles_are_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set[str](), "e": {"a", "d"}}
+    assert circles(graph) == [["b", "c"]]
+    assert circles({"a": {"b"}, "b": {"a"}, "c": {"a"}}) == [["a", "b"]]
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    """Nor for types alone: who has to know each other is one module, or has a third between."""
+    modules = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+        for file in sources(PACKAGE)
+    }
+    assert len(modules) > 500
+    known = {*modules}
+    assert circles({name: imported(name, file, known) for name, file in modules.items()}) == []

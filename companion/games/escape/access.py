@@ -32,7 +32,7 @@ KEY: Final = "key"
 
 def panel_here(table: Reading, space: SpaceId) -> bool:
     """Tell whether a tile has a control panel that this match uses (ESC-PANL-010, 020, 080)."""
-    used = scenario(table).panels != "" or option(table, "panel_access") == "b"
+    used = scenario(table).panels != "" or option(table, "panel_access") == "any_panel"
     return used and "panel" in tile_of(table, table.spaces[space]).icons
 
 
@@ -61,7 +61,7 @@ def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> li
 def passed(play: Play, trial: Trial) -> None:
     """Mark the panel where the scenario uses panels, and let the reward come (ESC-PANL-030)."""
     play.soon(Step("access.mark", trial.seat, trial.target))
-    both = option(play.table, "panel_reward") == "b"
+    both = option(play.table, "panel_reward") == "both"
     play.soon(
         *(
             (Step("access.key", trial.seat), Step("access.guard", trial.seat))
@@ -134,14 +134,14 @@ def key(play: Play, step: Step) -> None:
 
 def orders(table: Reading, guard: Enemy) -> tuple[Move, ...]:
     """Return what a guard may be told (ESC-PANL-050, 060), by key."""
-    bound = option(table, "panel_guard_limits") == "a"
+    bound = option(table, "panel_guard_limits") == "limits_hold"
     if bound and guard.stunned:
         return ()
     found: dict[str, Move] = {}
     for door in doors_from(table, guard.space):
         there = door.beyond(guard.space)
         if door.state == "locked":
-            if option(table, "panel_guard_unlocks") == "b":
+            if option(table, "panel_guard_unlocks") == "only_moves":
                 continue
             order = Move(there, door.id)
         elif bound and not room_for(table, "guard", there):

@@ -89,9 +89,9 @@ def _order_of_kinds(table: Reading, space: SpaceId, types: str) -> Question[str]
     there = [type_ for type_ in acting if type_ in SPAWNED]
     last = [type_ for type_ in acting if type_ not in SPAWNED]
     choice = option(table, "failure_activation_order")
-    if len(there) < 2 or choice == "a":  # noqa: PLR2004  # one kind has no order
+    if len(there) < 2 or choice == "guards_first":  # noqa: PLR2004  # one kind has no order
         return Settled(" ".join((*there, *last)))
-    if choice == "b":
+    if choice == "clones_first":
         return Settled(" ".join((*reversed(there), *last)))
     behind = "".join(f" {type_}" for type_ in last)
     support = say("Guards and clones are on the tile.")

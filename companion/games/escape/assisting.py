@@ -33,7 +33,7 @@ def too_far(table: Reading, seat: SeatId, trial: Trial) -> bool:
     a, b = Hero.at(table, seat).space, Hero.at(table, trial.seat).space
     if a == b or adjacent(table, a, b):
         return False
-    by_vent = option(table, "assist_through_vent") == "b"
+    by_vent = option(table, "assist_through_vent") == "doors_and_ducts"
     return not (by_vent and any(duct.beyond(a) == b for duct in ducts_from(table, a)))
 
 

@@ -119,11 +119,11 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
     """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
     there = list(dict.fromkeys([enemy.type for enemy in counted(table, space)]))
     choice = option(table, "outwit_side")
-    if choice == "c" or len(there) == 1:
+    if choice == "any_kind" or len(there) == 1:
         return tuple(there)
     aliens = " ".join([type_ for type_ in there if type_ in ALIENS])
     sides = tuple([side for side in ("guard" if "guard" in there else "", aliens) if side])
-    if len(sides) < 2 or choice == "b":  # noqa: PLR2004  # one is no choice
+    if len(sides) < 2 or choice == "guards_or_aliens":  # noqa: PLR2004  # one is no choice
         return sides
     size = {side: _size(table, space, side) for side in sides}
     return tuple([side for side in sides if size[side] == max(size.values())])
@@ -132,7 +132,7 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
 def _size(table: Reading, space: SpaceId, side: str) -> int:
     """Return how large a side is (option ``outwit_majority_weight``)."""
     found = counted(table, space, declared("", "outwit", side).types)
-    return weight(found) if option(table, "outwit_majority_weight") == "a" else len(found)
+    return weight(found) if option(table, "outwit_majority_weight") == "weighted" else len(found)
 
 
 def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
@@ -239,7 +239,7 @@ def _rushed(play: Play, trial: Trial, why: Because, count: int) -> None:
         play.change(TurnUsed("rush", count + 1), why)
         return
     space = Hero.at(table, trial.seat).space
-    if option(table, "failed_rush_threat") == "b" and guard_gives_threat(table, space):
+    if option(table, "failed_rush_threat") == "beside_guard" and guard_gives_threat(table, space):
         says = say("A guard saw the rush fail.")
         gain_threat(play, trial.seat, 1, Because("ESC-RUSH-140", says))
     _enemies_act(play, trial, ENEMY_TYPES)

@@ -21,31 +21,31 @@ def crowded(table: Reading, hero: Hero) -> bool:
 
 
 def at_the_end(play: Play, step: Step) -> None:
-    """Give threat to the active hero who ends the turn on a crowded tile (choice a)."""
+    """Give threat to the active hero who ends the turn on a crowded tile (``active_player``)."""
     del step
     table = play.table
     hero = Hero.at(table, table.turn.now)
-    if option(table, "crowd_threat") == "a" and crowded(table, hero):
+    if option(table, "crowd_threat") == "active_player" and crowded(table, hero):
         gain_threat(play, hero.id, 1, reason(hero))
 
 
 def on_arrival(play: Play, seat: SeatId) -> None:
-    """Give threat as soon as an arrival makes a tile crowded (choices b and c)."""
+    """Give threat as soon as an arrival makes a tile crowded (all but ``active_player``)."""
     table = play.table
     reading = option(table, "crowd_threat")
-    if reading == "a":
+    if reading == "active_player":
         return
     hero = Hero.at(table, seat)
     if not crowded(table, hero):
         return
-    if reading == "b":
+    if reading == "arriving_player":
         gain_threat(play, seat, 1, reason(hero))
     else:
         play.soon(Step("crowd.pick", hero.space))
 
 
 def pick_one(play: Play, step: Step) -> Flow[None]:
-    """Let the table pick who of a crowded tile gains the threat (choice c)."""
+    """Let the table pick who of a crowded tile gains the threat (``picked_player``)."""
     seat = yield from play.ask(who_of(play.table, step.subject))
     if seat:
         gain_threat(play, seat, 1, reason(Hero.at(play.table, seat)))

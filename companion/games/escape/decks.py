@@ -99,4 +99,4 @@ def refill(play: Play, kind: str) -> None:
 
 
 def _refillable(table: Reading, kind: str) -> bool:
-    return option(table, "empty_decks") == "a" and table.piles[f"{kind} discard"].size > 0
+    return option(table, "empty_decks") == "reshuffled" and table.piles[f"{kind} discard"].size > 0

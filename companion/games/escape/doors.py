@@ -31,7 +31,7 @@ def relock_all(play: Play, step: Step) -> None:
     """Offer at the end of the turn to lock the doors it picked (ESC-DOOR-030, 040)."""
     del step
     table = play.table
-    if option(table, "relock_timing") != "a":
+    if option(table, "relock_timing") != "turn_end":
         return
     picked = sorted(name for name, used in table.turn.used.items() if used and _is_mark(name))
     seat = table.turn.now

@@ -12,6 +12,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.game import Outcome
 from companion.engine.message import Message, say
 from companion.engine.prompts import ChooseSeveral
+from companion.engine.reading import option
 from companion.engine.table import Pile, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
@@ -100,7 +101,7 @@ def check_end(play: Play) -> None:
 
 def no_token_left(play: Play) -> None:
     """End the match because a lockdown token is due and none is left (ESC-LOCK-050, 120)."""
-    if play.table.options["pool_exhausted_result"] == "b":
+    if option(play.table, "pool_exhausted_result") == "table_decides":
         play.soon(Step("end.table"))
         return
     why = Because("ESC-LOCK-050", say("No lockdown token is left to take."), ("ESC-LOCK-120",))
@@ -108,7 +109,7 @@ def no_token_left(play: Play) -> None:
 
 
 def table_decides(play: Play, step: Step) -> Flow[None]:
-    """Ask the table who has won after all (ESC-LOCK-120, choice b)."""
+    """Ask the table who has won after all (ESC-LOCK-120, ``table_decides``)."""
     del step
     left = sorted(hero.id for hero in heroes(play.table))
     winners = yield from play.ask(

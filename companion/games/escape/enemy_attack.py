@@ -47,14 +47,14 @@ PICKS: Final[Mapping[EnemyType, Message]] = {
 
 def helpers(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
     """Return who else on its tile adds a die (ESC-EATK-120, 130, 140, ESC-HYB-070)."""
-    stunned_too = option(table, "stunned_gives_die") == "b"
+    stunned_too = option(table, "stunned_gives_die") == "die"
     there = enemies(table, who.type, who.space, active=not stunned_too)
     return (*[enemy for enemy in there if enemy.id != who.id], *clones_helping(table, who))
 
 
 def clones_helping(table: Reading, who: Enemy) -> tuple[Enemy, ...]:
     """Return the active clones that strengthen a hybrid (option ``hybrid_clone_dice``)."""
-    if who.type != "hybrid" or option(table, "hybrid_clone_dice") != "a":
+    if who.type != "hybrid" or option(table, "hybrid_clone_dice") != "clones_add":
         return ()
     return enemies(table, "clone", who.space, active=True)
 
@@ -76,7 +76,7 @@ def receipt(table: Reading, who: Enemy, target: PieceId) -> tuple[Line, ...]:
 
 def _level_die(table: Reading, who: Enemy, target: PieceId) -> bool:
     """Tell whether the target's threat or fear brings one die more (ESC-EATK-150..180)."""
-    if who.type == "hybrid" and option(table, "hybrid_fear_die") == "a":
+    if who.type == "hybrid" and option(table, "hybrid_fear_die") == "clones_only":
         return False
     if who.type not in BONUS_FROM or not _level_counts(table, target):
         return False
@@ -85,7 +85,7 @@ def _level_die(table: Reading, who: Enemy, target: PieceId) -> bool:
 
 def _level_counts(table: Reading, target: PieceId) -> bool:
     """Tell whether the level die is thrown against this target (ESC-EATK-170, 180)."""
-    return is_hero(table, target) or option(table, "level_die_vs_enemies") == "b"
+    return is_hero(table, target) or option(table, "level_die_vs_enemies") == "any_target"
 
 
 # -- the attack
@@ -102,7 +102,9 @@ def attack(play: Play, step: Step) -> Flow[None]:
     if who is None or who.stunned or not _still_there(table, who, step.target):
         play.note(step.subject, Because("ESC-EATK-050", say("There is nobody to attack.")))
         return
-    fear_first = option(table, "attack_fear_timing") == "b" and is_hero(table, step.target)
+    fear_first = option(table, "attack_fear_timing") == "at_declaration" and is_hero(
+        table, step.target
+    )
     if fear_first and step.word != DECLARED:
         _ = shift_fear(play, step.target, 1, attacked_reason(step.target))
         play.soon(Step("attack", step.subject, step.target, word=DECLARED))
@@ -180,10 +182,10 @@ def _hurt(
     )
     if not by_fear:
         return (*cards, *scared)
-    also = cards if option(table, "hybrid_also_discards") == "b" else ()
+    also = cards if option(table, "hybrid_also_discards") == "fear_and_discards" else ()
     if above <= 0:
         return scared
-    passing = above + (bool(scared) and option(table, "plus_one_can_knock_out") == "b")
+    passing = above + (bool(scared) and option(table, "plus_one_can_knock_out") == "counts")
     if Hero.at(table, seat).fear + passing > FEAR_MOST:
         return (Step("frightened", seat, number=above), Step("knock out", seat, word="fear"))
     return (Step("frightened", seat, number=above), *also, *scared)
@@ -206,7 +208,7 @@ def _beaten(
     rule = "ESC-HYB-060" if who.type == "hybrid" else "ESC-EATK-200"
     play.note(target, Because(rule, _icons(matching, toughness), ("ESC-EATK-210",)))
     types: tuple[EnemyType, ...] = (defender.type,)
-    if option(table, "extra_removed_defenders") == "b":
+    if option(table, "extra_removed_defenders") == "same_side":
         types = next(side for side in SIDES if defender.type in side)
     others = (e.id for type_ in types for e in enemies(table, type_, defender.space))
     falling = (target, *(ref for ref in others if ref != target))[:beaten]
@@ -215,7 +217,7 @@ def _beaten(
 
 def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...]) -> None:
     """Give up the activations of those that gave a die (ESC-EATK-140, ESC-ACTV-120)."""
-    if option(play.table, "helper_spent_scope") == "b":
+    if option(play.table, "helper_spent_scope") == "whole_turn":
         why = Because("ESC-ACTV-120", say("Giving a die uses up its activation this turn."))
         for enemy in gave_die:
             play.change(TurnUsed(spent_mark(enemy), 1), why)

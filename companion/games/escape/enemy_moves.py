@@ -69,7 +69,7 @@ def _along(
                 yield Move(there, _locked_door(table, here, there))
         elif room_for(table, who.type, there):
             yield Move(there, past=past)
-        elif there != target and (not past or option(table, "full_tile_chain") == "a"):
+        elif there != target and (not past or option(table, "full_tile_chain") == "along_path"):
             yield from _along(table, who, target, there, (*past, there))
 
 

@@ -12,23 +12,9 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, EnterNumber, Option
 from companion.engine.table import Reading, SeatId, Step
+from companion.games.escape.page_fields import BOXES, SPAWNS
 from companion.games.escape.pieces import Hero, heroes
 
-SPAWNS: Final = {
-    "guard": say("Guard"),
-    "clone": say("Clone"),
-    "": say("No icon"),
-}
-BOXES: Final = {
-    "guard": say("Guards"),
-    "clone": say("Clones"),
-    "guard clone": say("Guards, then clones"),
-    "clone guard": say("Clones, then guards"),
-    "guard guard": say("Guards twice"),
-    "clone clone": say("Clones twice"),
-    "": say("No icon"),
-}
-"""The activation boxes that are printed (ESC-ACTV-080); any other is told icon by icon."""
 LONGER: Final = "longer"
 HIGHEST: Final = 8
 """The largest number that can be entered for an effect."""
@@ -56,8 +42,8 @@ def read_spawn(play: Play, step: Step) -> Flow[None]:
             asks=say("Top left of the card: who appears?"),
             rule="ESC-EVT-060",
             among=tuple(
-                Option(f"spawn {type_}".strip(), type_, words, ref=type_)
-                for type_, words in SPAWNS.items()
+                Option(f"spawn {one.key}".strip(), one.key, one.label, ref=one.key)
+                for one in SPAWNS
             ),
         )
     )

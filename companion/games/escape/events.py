@@ -63,7 +63,7 @@ def parts(play: Play, step: Step) -> None:
 def _which_event(table: Reading) -> Question[CardId]:
     """Ask which card of the real deck turned up; "" settles that there is none (ESC-GAME-060)."""
     deck, discard = table.piles["event"], table.piles[DISCARD]
-    if not deck.size and (option(table, "empty_decks") == "b" or not discard.size):
+    if not deck.size and (option(table, "empty_decks") == "stay_empty" or not discard.size):
         return Settled("")
     known = may_come(table, "event")
     if table.content.learns:
@@ -124,7 +124,7 @@ def spawn_part(play: Play, step: Step) -> None:
     table = play.table
     card = (Step("spawn", word=step.word),) if step.word else ()
     fear = (Step("spawn", target="vent", word="clone"),) if fear_brings_one(table) else ()
-    first_fear = option(table, "fear_spawn_order") == "b"
+    first_fear = option(table, "fear_spawn_order") == "fear_first"
     play.soon(*((*fear, *card) if first_fear else (*card, *fear)))
 
 

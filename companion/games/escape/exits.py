@@ -21,14 +21,16 @@ from companion.games.escape.stacks import may_explore
 
 def holders(table: Reading, space: SpaceId) -> tuple[Enemy, ...]:
     """Return the enemies that hold a hero on a tile (ESC-MOVE-050, 060)."""
-    return enemies(table, None, space, active=option(table, "stunned_blocks_leaving") == "a")
+    return enemies(
+        table, None, space, active=option(table, "stunned_blocks_leaving") == "stunned_do_not_hold"
+    )
 
 
 def counted(
     table: Reading, space: SpaceId, types: tuple[EnemyType, ...] | None = None
 ) -> tuple[Enemy, ...]:
     """Return the enemies a bull rush or outwit counts (ESC-RUSH-120), of some types or of all."""
-    active = option(table, "count_stunned_in_tests") == "a"
+    active = option(table, "count_stunned_in_tests") == "not_counted"
     if types is None:
         return enemies(table, None, space, active=active)
     found: tuple[Enemy, ...] = ()
@@ -64,7 +66,7 @@ def held(table: Reading, hero: Hero) -> Message:
 
 def guard_gives_threat(table: Reading, space: SpaceId) -> bool:
     """Tell whether a tile has a guard for the threat of rushing or coming armed (ESC-RUSH-130)."""
-    active = option(table, "stunned_guard_threat") == "a"
+    active = option(table, "stunned_guard_threat") == "active_only"
     return bool(enemies(table, "guard", space, active=active))
 
 
@@ -102,7 +104,7 @@ def way_out(table: Reading, hero: Hero) -> bool:
     space = hero.space
     doors, ducts = doors_from(table, space), ducts_from(table, space)
     vents_open = not vents_barred(hero).text
-    if option(table, "trapped_definition") == "b":
+    if option(table, "trapped_definition") == "passable_link":
         return any(door.state == "open" for door in doors) or bool(ducts and vents_open)
     if doors or (ducts and vents_open):
         return True
@@ -111,11 +113,11 @@ def way_out(table: Reading, hero: Hero) -> bool:
 
 
 def _vent_serves(table: Reading, hero: Hero) -> bool:
-    return option(table, "vent_as_door") == "a" or not vents_barred(hero).text
+    return option(table, "vent_as_door") == "exploring" or not vents_barred(hero).text
 
 
 def may_use_as_door(table: Reading, seat: SeatId) -> Message:
     """Return why a hero may not explore through a vent, or no text (ESC-EXPL-100)."""
-    if option(table, "vent_as_door") == "a":
+    if option(table, "vent_as_door") == "exploring":
         return NO_WORDS
     return vents_barred(Hero.at(table, seat))

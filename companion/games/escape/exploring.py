@@ -12,6 +12,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.grid import Edge, Side, edge_name, edge_named
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
+from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import fitting, laying, vent_marks
@@ -145,7 +146,7 @@ def draw_next(play: Play, step: Step) -> Flow[None]:
 
 
 def box_or_wall(table: Reading, hero: Hero) -> Question[str]:
-    """What the table makes of a door where no tile is left (ESC-EXPL-120, choice b)."""
+    """What the table makes of a door where no tile is left (ESC-EXPL-120, ``table_decides``)."""
     if tiles_left(table):
         return Settled("")
     return Choose(
@@ -192,7 +193,7 @@ def enter(play: Play, seat: SeatId, place: Placement, *, by_vent: bool) -> None:
     """Move the explorer onto the new tile (ESC-EXPL-010)."""
     leave_tile(play, seat)
     how = EXPLORED
-    if by_vent and play.table.options["vent_as_door"] == "b":
+    if by_vent and option(play.table, "vent_as_door") == "vent_rules":
         _ = shift_fear(play, seat, 1, Because("ESC-EXPL-100", say("Vents frighten.")))
         how = EXPLORED_BY_VENT
     says = say("{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(place.tile))

@@ -26,7 +26,7 @@ def generate(play: Play, step: Step) -> None:
     passes = step.word.split()
     for type_ in SPAWNED:
         times = passes.count(type_)
-        if option(play.table, "generator_count") == "a":
+        if option(play.table, "generator_count") == "once_a_turn":
             times = min(times, 1)
         if times and sources(play.table, type_):
             play.soon(*(Step("generate", word=type_, number=n) for n in range(1, times + 1)))

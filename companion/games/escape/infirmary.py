@@ -56,13 +56,13 @@ def _rests(table: Reading, seat: SeatId, *, leaving: bool) -> bool:
     """Tell whether the new hand and fear 4 come now (option ``infirmary_refresh_when_stuck``)."""
     if RESTED in table.pieces[seat].conditions:
         return False
-    return leaving or option(table, "infirmary_refresh_when_stuck") == "a"
+    return leaving or option(table, "infirmary_refresh_when_stuck") == "first_turn_there"
 
 
 def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     """Which vent tile the hero comes out on; "" stays (ESC-INF-030, 040, 080)."""
     places = open_vents(table)
-    may_wait = option(table, "infirmary_exit") == "b"
+    may_wait = option(table, "infirmary_exit") == "may_wait"
     if not places or (len(places) == 1 and not may_wait):
         return Settled(places[0] if places else "")
     among = [thing(s, f"vent {s}") for s in places]
@@ -124,7 +124,7 @@ def come_out(play: Play, step: Step) -> None:
         play.change(ConditionSet(seat, RESTED, on=False), why)
     play.change(PieceMoved(seat, vent), why)
     face = tile_of(table, table.spaces[vent])
-    acts = option(table, "infirmary_exit_triggers_icon") == "b"
+    acts = option(table, "infirmary_exit_triggers_icon") == "icon"
     if acts and face.again and not lockdown(table):
         rule = Because("ESC-INF-100", say("{space} acts on arrival.", space=Ref(vent)))
         play.note(vent, rule)

@@ -30,7 +30,7 @@ def lying(table: Reading, owner: str) -> tuple[CardId, ...]:
 
 def may_drop(table: Reading) -> bool:
     """Tell whether items are laid down by choice at this table (ESC-ITEM-060)."""
-    return option(table, "drop_items") == "a"
+    return option(table, "drop_items") == "by_choice"
 
 
 def ensure_pile(play: Play, owner: str, why: Because) -> PileId:

@@ -125,7 +125,7 @@ def dies(table: Reading, hero: Hero) -> bool:
 
 def _items_down(play: Play, hero: Hero) -> Flow[None]:
     table = play.table
-    if dies(table, hero) and option(table, "items_of_the_killed") == "b":
+    if dies(table, hero) and option(table, "items_of_the_killed") == "leave_game":
         _ = yield from play.instruct(
             _moved(table, hero.id, GONE_ITEMS),
             Because("ESC-KO-080", say("What the dead carried leaves the game.")),
@@ -169,13 +169,13 @@ def _to_infirmary(play: Play, hero: Hero, cause: str) -> Flow[None]:
     )
     if RESTED in table.pieces[seat].conditions:  # it is another stay: the hand is new again
         play.change(ConditionSet(seat, RESTED, on=False), why)
-    if option(table, "ko_leaves_tile") == "b" and markers_on(table, space, "dark"):
+    if option(table, "ko_leaves_tile") == "leaving" and markers_on(table, space, "dark"):
         dark = Because("ESC-FEAR-120", say("The tile left is dark."), ("ESC-INT-470",))
         _ = shift_fear(play, seat, 1, dark)
     was = hero.vitality
     play.change(PieceTrackSet(seat, "vitality", was - 1, was), why)
     lose_threat(play, seat, 1, why)
-    if option(table, "ko_discard_hand") == "a":
+    if option(table, "ko_discard_hand") == "discarded":
         discard_hand(play, seat, Because("ESC-KO-040", say("The hand is thrown away.")))
     check_end(play)
     _own_turn_ends(play, seat)
@@ -215,14 +215,14 @@ def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
 
 
 def _own_turn_ends(play: Play, seat: SeatId) -> None:
-    """End the own action part without an event card, where it is read so (ESC-KO-070, choice b).
+    """End the own action part without an event card, if the rules are read so (ESC-KO-070).
 
     Otherwise nothing is to be done: who is down does nothing more, and the event phase follows.
     """
     table = play.table
     rest = table.agenda[1:]
     acting = any(step.name == "act" and step.subject == seat for step in rest)
-    if acting and option(table, "ko_in_own_turn") == "b":
+    if acting and option(table, "ko_in_own_turn") == "turn_ends":
         play.instead(*(step for step in rest if step.name != "event.draw"))
 
 

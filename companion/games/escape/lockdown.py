@@ -52,7 +52,7 @@ def pool_is_empty(play: Play, seat: SeatId) -> None:
     if lockdown(table):
         return
     says = say("{hero} gains threat and the pool is empty.", hero=Ref(seat))
-    if option(table, "lockdown_start_moment") != "b":
+    if option(table, "lockdown_start_moment") != "turn_end":
         begin(play, Because("ESC-LOCK-010", says, ("ESC-LOCK-020",)))
     elif "lockdown due" not in table.words:
         play.change(WordSet("lockdown due", POOL), Because("ESC-LOCK-020", says))
@@ -64,7 +64,7 @@ def condition_now(play: Play) -> None:
     Call it after whatever may fulfil a condition: an escape, the laying of a tile.
     """
     table = play.table
-    if option(table, "lockdown_start_moment") == "c" and not lockdown(table):
+    if option(table, "lockdown_start_moment") == "at_once" and not lockdown(table):
         _begin_if_met(play)
 
 
@@ -114,7 +114,7 @@ def closing_steps(table: Reading) -> tuple[Step, ...]:
     """Return the checks at the end of a turn, in the order the table plays them (ESC-LOCK-110)."""
     checks = (Step("end.crowding"), Step("end.lockdown"))
     token = Step("end.token")
-    if option(table, "token_vs_checks_order") == "b":
+    if option(table, "token_vs_checks_order") == "token_first":
         return (token, *checks)
     return (*checks, token)
 
@@ -147,7 +147,7 @@ def take_token(play: Play, step: Step) -> None:
         play.note(seat, Because("ESC-INT-530", say("Who is out takes no token.")))
         return
     began_now = table.tracks["lockdown turn"] == table.turn.number
-    if began_now and option(table, "first_lockdown_token") == "a":
+    if began_now and option(table, "first_lockdown_token") == "no_token":
         says = say("The turn that began lockdown takes no token.")
         play.note("lockdown", Because("ESC-LOCK-070", says, ("ESC-LOCK-060",)))
         return

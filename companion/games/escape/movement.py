@@ -113,7 +113,7 @@ def go(play: Play, step: Step) -> None:
 
 def picked_door(table: Reading, link: Link) -> LinkId:
     """Return the door if this turn picked it and it may be locked again behind (ESC-DOOR-040)."""
-    behind = option(table, "relock_timing") == "b"
+    behind = option(table, "relock_timing") == "after_moving"
     return link.id if behind and table.turn.used.get(f"picked {link.id}", 0) else ""
 
 
@@ -157,7 +157,10 @@ def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = "") -> None:
     on_arrival(play, seat)
     if picked:
         play.soon(Step("relock", seat, picked))
-    acts = before and option(table, "icon_and_lockdown_order", earlier="b") == "a"
+    acts = (
+        before
+        and option(table, "icon_and_lockdown_order", earlier="lockdown_first") == "icon_first"
+    )
     play.soon(Step("arrived", seat, hero.space, int(acts), how))
 
 
@@ -184,12 +187,12 @@ def arrived(play: Play, step: Step) -> None:
         rule = "ESC-EVT-010" if explored else "ESC-EVT-020"
         play.note(seat, Because(rule, say("{space} draws an event card.", space=Ref(hero.space))))
         event = cut_short(table, icon)
-        first = option(table, "crate_before_event") == "a"
+        first = option(table, "crate_before_event") == "item_first"
         play.instead(*((*crate, *event) if first else (event[0], *crate, *event[1:])))
     elif how in (BY_VENT, EXPLORED_BY_VENT):
         also = ("ESC-VENT-060",)
         play.note(seat, Because("ESC-VENT-020", say("Vent travel ends the turn."), also))
-        draws = option(table, "vent_then_event") == "a"
+        draws = option(table, "vent_then_event") == "event_drawn"
         play.instead(*crate, *(cut_short(table, "") if draws else end_steps(table)))
     else:
         play.soon(*crate)
@@ -209,10 +212,10 @@ def _icon_acts(table: Reading, face: Tile, how: str, *, before: bool) -> bool:
     over = lockdown(table) and not before
     if how in (EXPLORED, EXPLORED_BY_VENT):
         stopped = face.again and over
-        return not stopped or option(table, "reactivating_after_lockdown") == "a"
+        return not stopped or option(table, "reactivating_after_lockdown") == "exploring_only"
     if not face.again or over:
         return False
-    return how != BY_VENT or option(table, "vent_arrival_icon") == "a"
+    return how != BY_VENT or option(table, "vent_arrival_icon") == "icon_resolved"
 
 
 STEPS: Final = {"go": go, "arrived": arrived}

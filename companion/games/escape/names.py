@@ -24,7 +24,6 @@ from companion.games.escape.printed import (
     SkillCard,
     Tile,
 )
-from companion.games.escape.readings import READINGS
 from companion.games.escape.scenario import Deed, Happening, Scenario, counted_by
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.terms import ICONS, MARKERS, PILES, TERMS
@@ -178,7 +177,6 @@ NAMING: Final = Naming(
     pile=_pile,
     record=_record,
     terms=TERMS,
-    readings=READINGS,
     settings=SETTINGS,
     markers=MARKERS,
     other=_other,

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.forms import Blank, Phrase, Word
 from companion.engine.message import Message, say
-from companion.games.escape.event_by_hand import BOXES, SPAWNS
+from companion.engine.record_page import Ask
 
 NOT_TOLD: Final = "?"
 """An activation box of a number of players that has not played this card yet."""
@@ -52,7 +52,21 @@ PLACE_WORDS: Final = (
     Word("generator", say("Power"), "generator"),
     Word("lift", say("Lift"), "lift"),
 )
-SPAWN_WORDS: Final = tuple(Word(key, words, key) for key, words in SPAWNS.items())
+SPAWNS: Final = (
+    Word("guard", say("Guard"), "guard"),
+    Word("clone", say("Clone"), "clone"),
+    Word("", say("No icon")),
+)
+BOXES: Final = {
+    "guard": say("Guards"),
+    "clone": say("Clones"),
+    "guard clone": say("Guards, then clones"),
+    "clone guard": say("Clones, then guards"),
+    "guard guard": say("Guards twice"),
+    "clone clone": say("Clones twice"),
+    "": say("No icon"),
+}
+"""The activation boxes that are printed (ESC-ACTV-080); any other is told icon by icon."""
 BOXES_ASKED: Final = (
     *(Word(key, words) for key, words in BOXES.items()),
     Word(NOT_TOLD, say("Not told yet")),
@@ -90,10 +104,47 @@ TEST: Final = (
     Phrase("strength {}", say("Strength {n}", n="{}"), _RATING),
     Phrase("intelligence {}", say("Intelligence {n}", n="{}"), _RATING),
 )
-NAME_LETTERS: Final = 24
-"""Letters a name may have."""
+NAME: Final = Ask(say("Name"), least=1, most=24)
+TEXT: Final = Ask(say("In words"), most=160)
+BONUS: Final = Ask(say("By"), high=6)
+FEAR: Final = Ask(say("Its fear"), low=-4, high=4)
+RAISES: Final = Ask(say("Raises"), among=STATS_OR_NONE)
+USE: Final = Ask(say("Use"), lines="effect")
+WHEN: Final = Ask(say("For which rolls"), among=WHENS)
+TIMING: Final = Ask(say("When"), among=TIMINGS)
 
 
 def number_of(ref: str) -> str:
     """Return what a thing without a name is called: its number."""
     return f"#{ref.rpartition('_')[2]}"
+
+
+# -- a scenario's page
+
+NOT_PRINTED: Final = Word("", say("not printed"))
+ZONES: Final = (Word("alien", say("Alien Zone")), Word("military", say("Military Zone")))
+PANELS: Final = (
+    NOT_PRINTED,
+    Word("open", say("again and again")),
+    Word("once", say("each once")),
+)
+ACTS: Final = (
+    Word("", say("never")),
+    Word("always", say("in every activation step")),
+    Word("guard", say("with the guards")),
+    Word("clone", say("with the clones")),
+)
+HUNTS: Final = (Word("fear", say("fear")), Word("threat", say("threat")))
+HURTS: Final = (Word("cards", say("cards")), Word("fear", say("fear")))
+ICONS: Final = (
+    NOT_PRINTED,
+    Word("strength", say("Strength")),
+    Word("intelligence", say("Intelligence")),
+)
+MOMENTS: Final = (
+    Word("any time", say("as soon as it is so")),
+    Word("setup", say("at setup")),
+    Word("lockdown", say("as lockdown begins")),
+    Word("turn begins", say("as a turn begins")),
+    Word("turn ends", say("as a turn ends")),
+)

@@ -93,7 +93,7 @@ def found(play: Play, step: Step) -> Flow[None]:
         play.change(change, why)
     condition_now(play)
     watch(play)
-    costs = itself or option(table, "peek_cost") == "b"
+    costs = itself or option(table, "peek_cost") == "one_move"
     if costs:
         spend_move(play)
     if itself:

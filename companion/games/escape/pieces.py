@@ -261,5 +261,5 @@ def limit_of(table: Reading, type_: EnemyType) -> int:
 
 def room_for(table: Reading, type_: EnemyType, space: SpaceId) -> bool:
     """Tell whether a tile can take one more of a type (ESC-LIM-010..050)."""
-    counted = enemies(table, type_, space, active=option(table, "stunned_fill_tile") == "b")
+    counted = enemies(table, type_, space, active=option(table, "stunned_fill_tile") == "no_room")
     return len(counted) < limit_of(table, type_)

@@ -5,12 +5,27 @@ record with its number ("fear 2"). No record holds a formula.
 """
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge, Side, turned_edge
+from companion.engine.message import say
+from companion.engine.record_page import Ask
 from companion.engine.table import Reading, Space
+from companion.games.escape.page_fields import (
+    BONUS,
+    FEAR,
+    NAME,
+    RAISES,
+    REROLLS,
+    SPAWNS,
+    STATS,
+    TEXT,
+    TIMING,
+    USE,
+    WHEN,
+)
 from companion.games.escape.scenario import Deed, Happening, Scenario
 
 Stat: TypeAlias = Literal["intelligence", "strength", "speed", "toughness"]
@@ -19,6 +34,9 @@ When: TypeAlias = Literal[
 ]
 Timing: TypeAlias = Literal["own turn", "any time", "before a roll", "after a roll"]
 """When an effect may be used (ESC-ADR-150, 170): the last two mean the own challenge's dice."""
+Spawned: TypeAlias = Literal["guard", "clone", ""]
+Reroll: TypeAlias = Literal["", "any", "double"]
+Effects: TypeAlias = tuple[str, ...]
 EventIcon: TypeAlias = Literal["fear", "security", "facility"]
 TileIcon: TypeAlias = Literal[
     "fear",
@@ -94,12 +112,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    text: str
+    text: Annotated[str, TEXT]
     text_pl: str = ""
-    test: str = ""
-    do: tuple[str, ...] = ()
-    win: tuple[str, ...] = ()
-    choose: tuple[str, ...] = ()
+    test: Annotated[str, Ask(say("Challenge"), lines="test", most=1)] = ""
+    do: Annotated[Effects, Ask(say("It does"), lines="effect", note=say("or when failed"))] = ()
+    win: Annotated[Effects, Ask(say("When passed"), lines="effect")] = ()
+    choose: Annotated[Effects, Ask(say("Choose one of"), lines="effect")] = ()
 
 
 class EventCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,12 +133,12 @@ class EventCard(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
+    name: Annotated[str, NAME]
     security: str
     fear: str
     facility: str
     boxes: tuple[str, str, str, str]
-    spawn: Literal["guard", "clone", ""] = ""
+    spawn: Annotated[Spawned, Ask(say("Top left"), among=SPAWNS)] = ""
     name_pl: str = ""
     copies: int = 1
 
@@ -142,14 +160,14 @@ class AdrenalineCard(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
-    stat: Stat
-    bonus: int
-    ability: str
-    text: str
-    cost: int = 0
-    ability_cost: int = 0
-    when: Timing = "own turn"
+    name: Annotated[str, NAME]
+    stat: Annotated[Stat, Ask(say("Upper half raises"), among=STATS)]
+    bonus: Annotated[int, BONUS]
+    ability: Annotated[str, Ask(say("Lower half"), lines="effect")]
+    text: Annotated[str, TEXT]
+    cost: Annotated[int, FEAR] = 0
+    ability_cost: Annotated[int, Ask(say("Its fear below"), low=-4, high=4)] = 0
+    when: Annotated[Timing, TIMING] = "own turn"
     name_pl: str = ""
     text_pl: str = ""
     copies: int = 1
@@ -166,15 +184,15 @@ class SkillCard(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
-    text: str
-    stat: Stat | Literal[""] = ""
-    bonus: int = 0
-    when: When = "always"
-    reroll: Literal["", "any", "double"] = ""
-    use: str = ""
-    use_cost: int = 0
-    use_when: Timing = "own turn"
+    name: Annotated[str, NAME]
+    text: Annotated[str, TEXT]
+    stat: Annotated[Stat | Literal[""], RAISES] = ""
+    bonus: Annotated[int, BONUS] = 0
+    when: Annotated[When, WHEN] = "always"
+    reroll: Annotated[Reroll, Ask(say("Reroll"), among=REROLLS)] = ""
+    use: Annotated[str, USE] = ""
+    use_cost: Annotated[int, FEAR] = 0
+    use_when: Annotated[Timing, TIMING] = "own turn"
     name_pl: str = ""
     text_pl: str = ""
 
@@ -195,16 +213,16 @@ class ItemCard(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
-    text: str
-    weapon: bool = False
-    stat: Stat | Literal[""] = ""
-    bonus: int = 0
-    when: When = "always"
-    use: str = ""
-    use_when: Timing = "own turn"
-    hands: int = 1
-    room: int = 0
+    name: Annotated[str, NAME]
+    text: Annotated[str, TEXT]
+    weapon: Annotated[bool, Ask(say("Weapon"))] = False
+    stat: Annotated[Stat | Literal[""], RAISES] = ""
+    bonus: Annotated[int, BONUS] = 0
+    when: Annotated[When, WHEN] = "always"
+    use: Annotated[str, USE] = ""
+    use_when: Annotated[Timing, TIMING] = "own turn"
+    hands: Annotated[int, Ask(say("Hands"), high=2)] = 1
+    room: Annotated[int, Ask(say("Room for more"), high=4)] = 0
     apart: bool = False
     name_pl: str = ""
     text_pl: str = ""

@@ -73,10 +73,10 @@ def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
     type_ = Enemy(table, table.pieces[enemy]).type
     rules = scenario(table)
     match option(table, "removed_enemy_return"):
-        case "a":
+        case "reserve_to_number":
             fits = table.piles[reserve_id(type_)].size < reserve_of(rules, type_)
             return reserve_id(type_) if fits else box_id(type_)
-        case "b":
+        case "reserve_uncapped":
             return reserve_id(type_) if reserve_of(rules, type_) else box_id(type_)
         case _:
             return reserve_id(type_) if by == "player" else box_id(type_)
@@ -118,7 +118,7 @@ def place(play: Play, step: Step) -> Flow[None]:
 def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
     """Say which standee is placed directly (option ``direct_placement_numbers``)."""
     unused = sorted(table.piles[box_id(type_)].cards, key=number_of)
-    if option(table, "direct_placement_numbers") == "a" or len(unused) == 1:
+    if option(table, "direct_placement_numbers") == "lowest_unused" or len(unused) == 1:
         return Settled(unused[0])
     return Choose(
         asks=say("Which standee comes in?"),

@@ -95,7 +95,7 @@ def settle(play: Play) -> None:
 
 def _limit_holds(hero: Hero) -> bool:
     """Tell whether a hand over the limit is a fault: supplies may take it there (ESC-DRAW-020)."""
-    return option(hero.table, "medical_extra_over_limit") == "a"
+    return option(hero.table, "medical_extra_over_limit") == "limit_holds"
 
 
 RULES: Final = Rules(STEPS, turn.next_turn, settle)

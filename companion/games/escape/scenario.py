@@ -6,40 +6,42 @@ records. Conditions and effects are words, with numbers and names in their place
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from companion.engine.facts import of_map
 from companion.engine.grid import Cell, footprint
+from companion.engine.message import say
+from companion.engine.prompts import NO_WORDS
+from companion.engine.record_page import Ask, asks_of
 from companion.engine.table import Reading
+from companion.games.escape.page_fields import (
+    ACTS,
+    HUNTS,
+    HURTS,
+    ICONS,
+    MOMENTS,
+    PANELS,
+    ZONES,
+)
 
 Moment: TypeAlias = Literal["any time", "setup", "lockdown", "turn begins", "turn ends"]
 """When a happening may come: ``any time`` as soon as its conditions hold."""
 Zone: TypeAlias = Literal["alien", "military"]
 Panels: TypeAlias = Literal["", "open", "once"]
+CronosActs: TypeAlias = Literal["", "always", "guard", "clone"]
+CronosIcon: TypeAlias = Literal["", "strength", "intelligence"]
+Hunted: TypeAlias = Literal["fear", "threat"]
+Hurt: TypeAlias = Literal["cards", "fear"]
+Lines: TypeAlias = tuple[str, ...]
 
 
-LIMITS: Final[Mapping[str, tuple[int, int]]] = {
-    "vitality": (1, 20),
-    "fear": (0, 8),
-    "threat": (0, 24),
-    "threat_pool": (0, 24),
-    "lockdown_pool": (0, 12),
-    "intelligence": (0, 12),
-    "strength": (0, 12),
-    "speed": (1, 12),
-    "toughness": (0, 12),
-    "hybrid_toughness": (0, 12),
-    "cronos_attack": (0, 12),
-    "cronos_toughness": (0, 12),
-    "players_tile": (1, 99),
-    "lift_within": (1, 99),
-}
-"""From and up to which a scenario's numbers make sense: what tracks and tokens of the box can show
-(ESC-COMP-170, 180, ESC-FEAR-010); all others from 0 to 99."""
-
-
+UNSEEN: Final = Ask(NO_WORDS)
+"""Kept by the page, never shown: which record it is, "" for a new one."""
+ONLY: Final = Ask(say("Only if"), lines="condition", linked=True)
+THEN: Final = Ask(say("Then"), lines="effect")
+AGAIN: Final = Ask(say("More than once"))
 CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
 """Where a scenario names conditions."""
 
@@ -80,52 +82,56 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
-    start: tuple[str, ...]
-    stacks: tuple[int, ...]
-    guards: int
-    clones: int
-    threat_pool: int
-    lockdown_pool: int
-    vitality: int
-    players_tile: int
-    secure: int
-    pack: int
-    intelligence: int
-    strength: int
-    speed: int
-    toughness: int
+    name: Annotated[str, Ask(say("Name"), least=1, most=40)]
+    start: Annotated[Lines, Ask(say("Start tiles"), lines="start", least=1)]
+    stacks: Annotated[tuple[int, ...], Ask(say("Stacks"), lines="stack", most=4)]
+    guards: Annotated[int, Ask(say("Guards in reserve"))]
+    clones: Annotated[int, Ask(say("Clones in reserve"))]
+    threat_pool: Annotated[int, Ask(say("Threat pool"), high=24)]
+    lockdown_pool: Annotated[int, Ask(say("Lockdown pool"), high=12)]
+    vitality: Annotated[int, Ask(say("Vitality"), low=1, high=20)]
+    players_tile: Annotated[int, Ask(say("Heroes a tile"), low=1)]
+    secure: Annotated[int, Ask(say("Guards a tile"))]
+    pack: Annotated[int, Ask(say("Clones a tile"))]
+    intelligence: Annotated[int, Ask(say("Intelligence"), high=12)]
+    strength: Annotated[int, Ask(say("Strength"), high=12)]
+    speed: Annotated[int, Ask(say("Speed"), low=1, high=12)]
+    toughness: Annotated[int, Ask(say("Toughness"), high=12)]
     number: int = 0
-    lift: str = ""
-    lift_within: int = 1
-    named: str = ""
-    apart: tuple[str, ...] = ()
-    fear: int = 3
-    threat: int = 0
-    hands: int = 2
-    hybrids: int = 0
-    hybrids_tile: int = 1
-    clone_threat: int = 0
-    hybrid_threat: int = 0
-    guard_fear: int = 0
-    cronos_acts: Literal["", "always", "guard", "clone"] = ""
-    cronos_hunts: Literal["fear", "threat"] = "fear"
-    cronos_hurts: Literal["cards", "fear"] = "cards"
-    cronos_attack: int = 0
-    cronos_icon: Literal["", "strength", "intelligence"] = ""
-    cronos_toughness: int = 0
-    hybrid_toughness: int = 0
-    zones: tuple[Zone, ...] = ()
-    panels: Panels = ""
-    enemies: tuple[str, ...] = ()
-    lockdown_when: tuple[str, ...] = ()
-    win_when: tuple[str, ...] = ()
-    lose_when: tuple[str, ...] = ()
-    party_wins: tuple[str, ...] = ()
-    party_loses: tuple[str, ...] = ()
-    story: str = ""
-    story_lockdown: str = ""
-    story_end: str = ""
+    lift: Annotated[str, Ask(say("Into the last stack"), words="tile", free=True)] = ""
+    lift_within: Annotated[int, Ask(say("Among its top"), low=1)] = 1
+    named: Annotated[str, Ask(say("Found by peeking"), words="tile", free=True)] = ""
+    apart: Annotated[Lines, Ask(say("Other tiles aside"), lines="tile")] = ()
+    fear: Annotated[int, Ask(say("Fear"), high=8)] = 3
+    threat: Annotated[int, Ask(say("Threat"), high=24)] = 0
+    hands: Annotated[int, Ask(say("Items carried"))] = 2
+    hybrids: Annotated[int, Ask(say("Hybrids in reserve"))] = 0
+    hybrids_tile: Annotated[int, Ask(say("Hybrids a tile"))] = 1
+    clone_threat: Annotated[int, Ask(say("Threat of a clone"))] = 0
+    hybrid_threat: Annotated[int, Ask(say("Threat of a hybrid"))] = 0
+    guard_fear: Annotated[int, Ask(say("Fear of a guard"))] = 0
+    cronos_acts: Annotated[CronosActs, Ask(say("Dr. Cronos acts"), among=ACTS)] = ""
+    cronos_hunts: Annotated[Hunted, Ask(say("Dr. Cronos is drawn by"), among=HUNTS)] = "fear"
+    cronos_hurts: Annotated[Hurt, Ask(say("His attack costs"), among=HURTS)] = "cards"
+    cronos_attack: Annotated[int, Ask(say("Attack of Dr. Cronos"), high=12)] = 0
+    cronos_icon: Annotated[CronosIcon, Ask(say("Dr. Cronos attacks with"), among=ICONS)] = ""
+    cronos_toughness: Annotated[int, Ask(say("Toughness of Dr. Cronos"), high=12)] = 0
+    hybrid_toughness: Annotated[int, Ask(say("Toughness of a hybrid"), high=12)] = 0
+    zones: Annotated[tuple[Zone, ...], Ask(say("Zones"), among=ZONES)] = ()
+    panels: Annotated[Panels, Ask(say("Control panels"), among=PANELS)] = ""
+    enemies: Annotated[Lines, Ask(say("Enemies otherwise"), words="exception")] = ()
+    lockdown_when: Annotated[
+        Lines, Ask(say("Lockdown also when"), lines="condition", linked=True)
+    ] = ()
+    win_when: Annotated[
+        Lines, Ask(say("A hero gets out when"), lines="condition", linked=True)
+    ] = ()
+    lose_when: Annotated[Lines, Ask(say("A hero dies when"), lines="condition", linked=True)] = ()
+    party_wins: Annotated[Lines, Ask(say("All win when"), lines="condition", linked=True)] = ()
+    party_loses: Annotated[Lines, Ask(say("All lose when"), lines="condition", linked=True)] = ()
+    story: Annotated[str, Ask(say("At setup"), most=400)] = ""
+    story_lockdown: Annotated[str, Ask(say("At lockdown"), most=400)] = ""
+    story_end: Annotated[str, Ask(say("At the end"), most=400)] = ""
     name_pl: str = ""
     story_pl: str = ""
     story_lockdown_pl: str = ""
@@ -137,6 +143,15 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         """The tiles that lie beside the stacks at the start, each once."""
         named = (self.lift, self.named, *self.apart)
         return tuple(dict.fromkeys(tile for tile in named if tile))
+
+
+LIMITS: Final[Mapping[str, tuple[int, int]]] = {
+    key: (ask.low, ask.high)
+    for key, ask in asks_of(Scenario).items()
+    if (ask.low, ask.high) != (Ask(NO_WORDS).low, Ask(NO_WORDS).high)
+}
+"""From and up to which a scenario's numbers make sense: what tracks and tokens of the box can show
+(ESC-COMP-170, 180, ESC-FEAR-010); all others from 0 to 99."""
 
 
 class Happening(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,13 +166,13 @@ class Happening(Struct, frozen=True, forbid_unknown_fields=True):
         text: Read aloud as it happens, or "".
     """
 
-    id: str
+    id: Annotated[str, UNSEEN]
     scenario: str
-    when: Moment
-    do: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    again: bool = False
-    text: str = ""
+    when: Annotated[Moment, Ask(say("When"), among=MOMENTS)]
+    do: Annotated[Lines, THEN] = ()
+    only: Annotated[Lines, ONLY] = ()
+    again: Annotated[bool, AGAIN] = False
+    text: Annotated[str, Ask(say("Read aloud"), most=400)] = ""
     text_pl: str = ""
 
 
@@ -177,16 +192,16 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
         text: What it brings, in a sentence.
     """
 
-    id: str
+    id: Annotated[str, UNSEEN]
     scenario: str
-    name: str
-    do: tuple[str, ...]
-    only: tuple[str, ...] = ()
-    test: str = ""
-    moves: int = 0
-    fail: tuple[str, ...] = ()
-    again: bool = False
-    text: str = ""
+    name: Annotated[str, Ask(say("What its button says"), least=1, most=40)]
+    do: Annotated[Lines, THEN]
+    only: Annotated[Lines, ONLY] = ()
+    test: Annotated[str, Ask(say("Challenge"), lines="test", most=1)] = ""
+    moves: Annotated[int, Ask(say("Moves it costs"), high=4)] = 0
+    fail: Annotated[Lines, Ask(say("When failed"), lines="effect")] = ()
+    again: Annotated[bool, AGAIN] = False
+    text: Annotated[str, Ask(say("In words"), most=400)] = ""
     name_pl: str = ""
     text_pl: str = ""
 

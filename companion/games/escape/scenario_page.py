@@ -8,18 +8,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from companion.engine.because import SCENARIO
 from companion.engine.content import Content
 from companion.engine.forms import Blank, Field, Fill, Phrase, Value, Word, typed
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.record_page import Lists, answer_of, asks_of, fields_of, known_of
 from companion.engine.table import Reading
 from companion.games.escape.blanks import unnamed
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
+from companion.games.escape.page_fields import NOT_PRINTED
 from companion.games.escape.printed import EnemyKind, Tile
 from companion.games.escape.scenario import (
-    LIMITS,
     Deed,
     Happening,
     Scenario,
@@ -33,15 +35,11 @@ from companion.games.escape.scenario_words import (
     effects_of,
     tile_words,
 )
-from companion.games.escape.scene_pages import as_answer, deed_page, happening_page, own
+from companion.games.escape.scene_pages import deed_page, happening_page, own
 from companion.games.escape.scene_records import Whole, records_of, texts_of
 
-KEPT: Final = ("number", "name_pl", "story_pl", "story_lockdown_pl", "story_end_pl")
-NOT_ASKED: Final = ("id", "told", *KEPT)
-"""What the form does not ask: id and place are the pack's, other languages are in the file."""
 _FAR: Final = 9
 _MOST: Final = 99
-_LETTERS: Final = 400
 
 
 class ScenarioPage(Fill, frozen=True, kw_only=True):
@@ -120,29 +118,21 @@ def scenario_page(table: Reading) -> ScenarioPage:
 
 def form_of(rules: Scenario, content: Content) -> ScenarioPage:
     """Return the form of any scenario, filled in as far as it is known."""
+    held = own(content, Happening, rules.id), own(content, Deed, rules.id)
+    fields = tuple(_fields(rules, content, *held))
     return ScenarioPage(
         asks=say("{scenario}: what does its page say?", scenario=Ref(rules.id)),
         support=say("Tap a line to change it."),
         rule=SCENARIO,
         kind="scenario",
         made=Whole,
-        known={key: getattr(rules, key) for key in ("id", *KEPT)},
-        fields=tuple(_fields(rules, content)),
+        known=known_of(rules, (one.key for one in fields)),
+        fields=fields,
         free=tuple(content.of(Tile)[ref] for ref in unnamed(content, "tile")),
         pool=frozenset(t.id for t in content.of(Tile).values() if t.use == "pool"),
         sizes={ref: tile.size for ref, tile in content.of(Tile).items() if tile.doors},
-        held=(own(content, Happening, rules.id), own(content, Deed, rules.id)),
+        held=held,
     )
-
-
-def _fields(rules: Scenario, content: Content) -> Iterator[Field]:
-    yield from _layout(rules, content)
-    yield from _numbers(rules, content)
-    yield from _switches(rules)
-    yield from _endings(rules, content)
-    for key, label in _STORIES.items():
-        story = str(getattr(rules, key))
-        yield Field(key, label, "text", story, most=_LETTERS, group=_READ_ALOUD)
 
 
 _SETUP: Final = say("Setup")
@@ -150,16 +140,40 @@ _HEROES: Final = say("Heroes")
 _ENEMIES: Final = say("Enemies")
 _RULES: Final = say("Special rules")
 _READ_ALOUD: Final = say("Read aloud")
-_STORIES: Final = {
-    "story": say("At setup"),
-    "story_lockdown": say("At lockdown"),
-    "story_end": say("At the end"),
-}
+_BEFORE: Final = (
+    (_SETUP, "name start stacks lift lift_within named apart threat_pool lockdown_pool"),
+    (_HEROES, "vitality fear threat intelligence strength speed toughness hands players_tile"),
+    (_ENEMIES, "guards clones hybrids secure pack hybrids_tile"),
+    (_ENEMIES, "clone_threat hybrid_threat guard_fear hybrid_toughness"),
+    (_ENEMIES, "cronos_attack cronos_toughness"),
+    (_RULES, "zones panels"),
+    (_ENEMIES, "cronos_acts cronos_icon cronos_hunts cronos_hurts"),
+    (_RULES, "enemies win_when lose_when lockdown_when party_wins party_loses"),
+)
+"""The lines before what happens and the special actions, by heading."""
+_STORIES: Final = "story story_lockdown story_end"
 
 
-def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
+def _fields(
+    rules: Scenario, content: Content, happens: tuple[Happening, ...], deeds: tuple[Deed, ...]
+) -> Iterator[Field]:
+    counts = tuple(counts_in(texts_of(Whole(rules.id, rules, happens, deeds))))
+    conditions, effects = conditions_of(content, counts), effects_of(content, counts)
+    shown = replace(rules, start=tuple(_whole(text) for text in rules.start))
+    lists = _lists(rules, content, conditions)
+    for heading, keys in _BEFORE:
+        yield from fields_of(shown, keys, lists, heading)
+    for key, label, page, records in (
+        ("happenings", say("What happens"), happening_page(conditions, effects), happens),
+        ("deeds", say("Special actions"), deed_page(conditions, effects), deeds),
+    ):
+        told = tuple(answer_of(page, one) for one in records)
+        yield Field(key, label, "pages", told, page=page, group=_RULES)
+    yield from fields_of(shown, _STORIES, lists, _READ_ALOUD)
+
+
+def _lists(rules: Scenario, content: Content, conditions: tuple[Phrase, ...]) -> Lists:
     tiles = tile_words(content)
-    none = (Word("", say("not printed")), *tiles)
     place = Phrase(
         "{} {},{} {}",
         say("Tile, east, south, turned"),
@@ -170,120 +184,22 @@ def _layout(rules: Scenario, content: Content) -> Iterator[Field]:
             Blank(low=0, high=3, label=say("Quarter turns to the right?")),
         ),
     )
-    start = tuple(_whole(text) for text in rules.start)
-    apart = Phrase("{}", say("Tile"), (Blank(tiles, free=True),))
-    stack = Phrase("{}", say("Tiles"), (Blank(low=1, high=_MOST),))
-    stacks = tuple(str(n) for n in rules.stacks)
-    yield Field("name", say("Name"), "text", rules.name, least=1, most=40, group=_SETUP)
-    yield Field(
-        "start", say("Start tiles"), "lines", start, least=1, phrases=(place,), group=_SETUP
+    exceptions = tuple(Word(key, EXCEPTION_WORDS.get(key, Message(key))) for key in EXCEPTIONS)
+    standees = {f"{one.id}s": one.standees for one in content.of(EnemyKind).values()}
+    return Lists(
+        phrases={
+            "condition": conditions,
+            "start": (place,),
+            "stack": (Phrase("{}", say("Tiles"), (Blank(low=1, high=_MOST),)),),
+            "tile": (Phrase("{}", say("Tile"), (Blank(tiles, free=True),)),),
+        },
+        words={"tile": (NOT_PRINTED, *tiles), "exception": exceptions},
+        limits={
+            key: (ask.low, standees.get(key, ask.high))
+            for key, ask in asks_of(Scenario).items()
+            if isinstance(getattr(rules, key), int)
+        },
     )
-    yield Field("stacks", say("Stacks"), "lines", stacks, phrases=(stack,), most=4, group=_SETUP)
-    yield Field(
-        "lift", say("Into the last stack"), "one", rules.lift, among=none, free=True, group=_SETUP
-    )
-    yield _number(rules, "lift_within", say("Among its top"), _SETUP)
-    yield Field(
-        "named", say("Found by peeking"), "one", rules.named, among=none, free=True, group=_SETUP
-    )
-    yield Field(
-        "apart", say("Other tiles aside"), "lines", rules.apart, phrases=(apart,), group=_SETUP
-    )
-    yield _number(rules, "threat_pool", say("Threat pool"), _SETUP)
-    yield _number(rules, "lockdown_pool", say("Lockdown pool"), _SETUP)
-
-
-def _numbers(rules: Scenario, content: Content) -> Iterator[Field]:
-    for key, label in (
-        ("vitality", say("Vitality")),
-        ("fear", say("Fear")),
-        ("threat", say("Threat")),
-        ("intelligence", say("Intelligence")),
-        ("strength", say("Strength")),
-        ("speed", say("Speed")),
-        ("toughness", say("Toughness")),
-        ("hands", say("Items carried")),
-        ("players_tile", say("Heroes a tile")),
-    ):
-        yield _number(rules, key, label, _HEROES)
-    for key, label in (
-        ("guards", say("Guards in reserve")),
-        ("clones", say("Clones in reserve")),
-        ("hybrids", say("Hybrids in reserve")),
-        ("secure", say("Guards a tile")),
-        ("pack", say("Clones a tile")),
-        ("hybrids_tile", say("Hybrids a tile")),
-        ("clone_threat", say("Threat of a clone")),
-        ("hybrid_threat", say("Threat of a hybrid")),
-        ("guard_fear", say("Fear of a guard")),
-        ("hybrid_toughness", say("Toughness of a hybrid")),
-        ("cronos_attack", say("Attack of Dr. Cronos")),
-        ("cronos_toughness", say("Toughness of Dr. Cronos")),
-    ):
-        kind = content.of(EnemyKind).get(key.removesuffix("s"))
-        yield _number(rules, key, label, _ENEMIES, kind.standees if kind is not None else _MOST)
-
-
-def _switches(rules: Scenario) -> Iterator[Field]:
-    zones = (Word("alien", say("Alien Zone")), Word("military", say("Military Zone")))
-    panels = (
-        Word("", say("not printed")),
-        Word("open", say("again and again")),
-        Word("once", say("each once")),
-    )
-    yield Field("zones", say("Zones"), "several", rules.zones, among=zones, group=_RULES)
-    yield Field("panels", say("Control panels"), "one", rules.panels, among=panels, group=_RULES)
-    acts = (
-        Word("", say("never")),
-        Word("always", say("in every activation step")),
-        Word("guard", say("with the guards")),
-        Word("clone", say("with the clones")),
-    )
-    hunts = (Word("fear", say("fear")), Word("threat", say("threat")))
-    hurts = (Word("cards", say("cards")), Word("fear", say("fear")))
-    icons = (
-        Word("", say("not printed")),
-        Word("strength", say("Strength")),
-        Word("intelligence", say("Intelligence")),
-    )
-    for key, label, among in (
-        ("cronos_acts", say("Dr. Cronos acts"), acts),
-        ("cronos_icon", say("Dr. Cronos attacks with"), icons),
-        ("cronos_hunts", say("Dr. Cronos is drawn by"), hunts),
-        ("cronos_hurts", say("His attack costs"), hurts),
-    ):
-        yield Field(key, label, "one", str(getattr(rules, key)), among=among, group=_ENEMIES)
-    words = tuple(Word(key, EXCEPTION_WORDS.get(key, Message(key))) for key in EXCEPTIONS)
-    yield Field(
-        "enemies", say("Enemies otherwise"), "several", rules.enemies, among=words, group=_RULES
-    )
-
-
-def _endings(rules: Scenario, content: Content) -> Iterator[Field]:
-    happens, deeds = own(content, Happening, rules.id), own(content, Deed, rules.id)
-    counts = tuple(counts_in(texts_of(Whole(rules.id, rules, happens, deeds))))
-    conditions, effects = conditions_of(content, counts), effects_of(content, counts)
-    for key, label in (
-        ("win_when", say("A hero gets out when")),
-        ("lose_when", say("A hero dies when")),
-        ("lockdown_when", say("Lockdown also when")),
-        ("party_wins", say("All win when")),
-        ("party_loses", say("All lose when")),
-    ):
-        lines = cast("tuple[str, ...]", getattr(rules, key))
-        yield Field(key, label, "lines", lines, phrases=conditions, linked=True, group=_RULES)
-    for key, label, page, records in (
-        ("happenings", say("What happens"), happening_page(conditions, effects), happens),
-        ("deeds", say("Special actions"), deed_page(conditions, effects), deeds),
-    ):
-        told = tuple(as_answer(page, one) for one in records)
-        yield Field(key, label, "pages", told, page=page, group=_RULES)
-
-
-def _number(rules: Scenario, key: str, label: Message, group: Message, most: int = _MOST) -> Field:
-    low, high = LIMITS.get(key, (0, most))
-    held = min(max(int(getattr(rules, key)), low), high)
-    return Field(key, label, "number", held, low=low, high=high, group=group)
 
 
 def _whole(text: str) -> str:

@@ -35,7 +35,7 @@ def conditions_of(content: Content, counts: Iterable[str] = ()) -> tuple[Phrase,
 def effects_of(content: Content, counts: Iterable[str] = ()) -> tuple[Phrase, ...]:
     """Return every effect as a phrase, likewise."""
     blank = _blanks(content, counts, low=-_MOST, free=False)
-    return tuple(_phrase(one, EFFECT_WORDS.get(one, Message(one)), blank) for one in EFFECTS)
+    return tuple(_phrase(one, effect.label, blank) for one, effect in EFFECTS.items())
 
 
 def tile_words(content: Content) -> tuple[Word, ...]:
@@ -138,37 +138,6 @@ CONDITION_WORDS: Final = {
     "alone": say("no active enemy is there"),
 }
 """Each condition as a button says it."""
-EFFECT_WORDS: Final = {
-    "hero {effect}": say("the hero: {effect}"),
-    "each {effect}": say("every hero: {effect}"),
-    "those on {place} {effect}": say("heroes on {place}: {effect}"),
-    "killed": say("the hero is dead"),
-    "put {marker} {place}": say("put {marker} on: {place}"),
-    "put {marker}": say("put on the hero's tile: {marker}"),
-    "take {marker} {place}": say("take {marker} off: {place}"),
-    "take {marker}": say("take off the hero's tile: {marker}"),
-    "spread {marker}": say("spreads by one tile: {marker}"),
-    "wear {marker}": say("the hero puts on: {marker}"),
-    "turn {marker} {marker}": say("worn {marker} becomes: {marker2}"),
-    "lock {place}": say("lock the doors of: {place}"),
-    "unlock {place}": say("open the doors of: {place}"),
-    "lay {tile}": say("lay near the hero: {tile}"),
-    "threat of {enemy} {n}": say("threat of {enemy} becomes {n}"),
-    "fear of guards {n}": say("fear of guards becomes {n}"),
-    "count {name} {n}": say("count {name} rises by {n}"),
-    "threat pool {n}": say("threat pool: {n} more"),
-    "lockdown pool {n}": say("lockdown pool: {n} more"),
-    "spawn {enemy} {place}": say("spawn {enemy} on: {place}"),
-    "spawn {enemy} {place} from {tile}": say("spawn {enemy} on: {place}, nearest {tile} first"),
-    "place {enemy} {place}": say("place {enemy} on: {place}, no reserve"),
-    "place {enemy} {place} from {tile}": say(
-        "place {enemy} on: {place}, no reserve, nearest {tile} first"
-    ),
-    "activate {enemy}": say("all act once: {enemy}"),
-    "lockdown": say("lockdown begins"),
-    "give {item}": say("the hero gets: {item}"),
-}
-"""Each effect as a button says it."""
 WORDS: Final = {
     "security": say("security tile"),
     "fear": say("fear tile"),

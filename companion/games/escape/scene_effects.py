@@ -35,10 +35,10 @@ _FAR: Final = 999
 
 
 class Effect(Struct, frozen=True):
-    """One effect: its procedure, and what it does, for people who write scenarios."""
+    """One effect: its procedure, and how a button says it."""
 
     does: Does
-    says: str
+    label: Message
 
 
 def why(says: Message = BY_RULE) -> Because:
@@ -252,32 +252,36 @@ def _give(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
 
 
 EFFECTS: Final[Mapping[str, Effect]] = {
-    "hero {effect}": Effect(_hero, "an effect of the cards, for the hero it is about"),
-    "each {effect}": Effect(_each, "the same for every hero on the map"),
-    "those on {place} {effect}": Effect(_there, "the same for every hero on such tiles"),
-    "killed": Effect(_killed, "the hero is dead"),
-    "put {marker} {place}": Effect(_put, "a marker on each such tile that has none"),
-    "put {marker}": Effect(_put_here, "a marker on the hero's tile"),
-    "take {marker} {place}": Effect(_take, "the markers of that kind leave these tiles"),
-    "take {marker}": Effect(_take_here, "the markers of that kind leave the hero's tile"),
-    "spread {marker}": Effect(_spread, "one more, on the tile beside them nearest the hero"),
-    "wear {marker}": Effect(_wear, "the hero takes such a marker from the tile and wears it"),
-    "turn {marker} {marker}": Effect(_turn_over, "a marker the hero wears is turned over"),
-    "lock {place}": Effect(_lock, "all doors of these tiles are locked"),
-    "unlock {place}": Effect(_unlock, "all locked doors of these tiles are opened"),
-    "lay {tile}": Effect(_lay, "a tile set aside is laid as near the hero as doors allow"),
-    "threat of {enemy} {n}": Effect(_threat_of, "what such an enemy counts for with guards"),
-    "fear of guards {n}": Effect(_fear_of_guards, "what a guard counts for with aliens"),
-    "count {name} {n}": Effect(_count, "the scenario's own count rises by n"),
-    "threat pool {n}": Effect(_threat_pool, "n tokens more in the threat pool, or fewer"),
-    "lockdown pool {n}": Effect(_lockdown_pool, "n tokens more in the lockdown pool, or fewer"),
-    "spawn {enemy} {place}": Effect(_spawn, "one from the reserve on each, nearest the hero first"),
-    "spawn {enemy} {place} from {tile}": Effect(_spawn, "the same, nearest that tile first"),
-    "place {enemy} {place}": Effect(_place, "one from outside the reserve on each such tile"),
-    "place {enemy} {place} from {tile}": Effect(_place, "the same, nearest that tile first"),
-    "activate {enemy}": Effect(_activate, "every such enemy acts once, by number"),
-    "lockdown": Effect(_lockdown, "lockdown begins"),
-    "give {item}": Effect(_give, "the hero gains that security key card"),
+    "hero {effect}": Effect(_hero, say("the hero: {effect}")),
+    "each {effect}": Effect(_each, say("every hero: {effect}")),
+    "those on {place} {effect}": Effect(_there, say("heroes on {place}: {effect}")),
+    "killed": Effect(_killed, say("the hero is dead")),
+    "put {marker} {place}": Effect(_put, say("put {marker} on: {place}")),
+    "put {marker}": Effect(_put_here, say("put on the hero's tile: {marker}")),
+    "take {marker} {place}": Effect(_take, say("take {marker} off: {place}")),
+    "take {marker}": Effect(_take_here, say("take off the hero's tile: {marker}")),
+    "spread {marker}": Effect(_spread, say("spreads by one tile: {marker}")),
+    "wear {marker}": Effect(_wear, say("the hero puts on: {marker}")),
+    "turn {marker} {marker}": Effect(_turn_over, say("worn {marker} becomes: {marker2}")),
+    "lock {place}": Effect(_lock, say("lock the doors of: {place}")),
+    "unlock {place}": Effect(_unlock, say("open the doors of: {place}")),
+    "lay {tile}": Effect(_lay, say("lay near the hero: {tile}")),
+    "threat of {enemy} {n}": Effect(_threat_of, say("threat of {enemy} becomes {n}")),
+    "fear of guards {n}": Effect(_fear_of_guards, say("fear of guards becomes {n}")),
+    "count {name} {n}": Effect(_count, say("count {name} rises by {n}")),
+    "threat pool {n}": Effect(_threat_pool, say("threat pool: {n} more")),
+    "lockdown pool {n}": Effect(_lockdown_pool, say("lockdown pool: {n} more")),
+    "spawn {enemy} {place}": Effect(_spawn, say("spawn {enemy} on: {place}")),
+    "spawn {enemy} {place} from {tile}": Effect(
+        _spawn, say("spawn {enemy} on: {place}, nearest {tile} first")
+    ),
+    "place {enemy} {place}": Effect(_place, say("place {enemy} on: {place}, no reserve")),
+    "place {enemy} {place} from {tile}": Effect(
+        _place, say("place {enemy} on: {place}, no reserve, nearest {tile} first")
+    ),
+    "activate {enemy}": Effect(_activate, say("all act once: {enemy}")),
+    "lockdown": Effect(_lockdown, say("lockdown begins")),
+    "give {item}": Effect(_give, say("the hero gets: {item}")),
 }
 """Every effect a scenario may name, by its template."""
 

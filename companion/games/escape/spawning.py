@@ -60,9 +60,9 @@ def _printed_places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
 def mover_for(table: Reading, type_: EnemyType) -> Mover:
     """Return whose steps measure the distance (option ``spawn_distance_links``)."""
     choice = option(table, "spawn_distance_links")
-    if choice == "a":
+    if choice == "doors":
         return "doors"
-    return "walk" if choice == "b" else "clone" if type_ == "clone" else "guard"
+    return "walk" if choice == "players_way" else "clone" if type_ == "clone" else "guard"
 
 
 def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
@@ -73,7 +73,7 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
     player picks any suitable tile, only room counts.
     """
     steps = steps_from(table, Hero.at(table, table.turn.now).space, mover_for(table, type_))
-    anywhere = option(table, "closest_to_whom") == "b"
+    anywhere = option(table, "closest_to_whom") == "any_suitable"
 
     def left_out(space: SpaceId) -> Message | None:
         if not room_for(table, type_, space):
@@ -188,14 +188,17 @@ def _class(word: str, type_: EnemyType) -> PlaceClass:
 
 def _by_chance(table: Reading) -> bool:
     """Tell whether chance settles equal distances (option ``spawn_distance_tie``)."""
-    return option(table, "spawn_distance_tie") == "b" and option(table, "closest_to_whom") == "a"
+    return (
+        option(table, "spawn_distance_tie") == "random"
+        and option(table, "closest_to_whom") == "active_player"
+    )
 
 
 def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[SpaceId]:
     """Ask the active player where several tiles are equally near (ESC-SPWN-120, ESC-SPWN-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])
-    any_tile = option(table, "closest_to_whom") == "b"
+    any_tile = option(table, "closest_to_whom") == "any_suitable"
     support = say("Any tile with room.") if any_tile else say("They are equally near.")
     rule = "ESC-SPWN-100" if any_tile else "ESC-SPWN-120"
     return ChooseSpace(

@@ -51,7 +51,7 @@ def named_waits(table: Reading) -> bool:
 
 def comes_by_itself(table: Reading) -> bool:
     """Tell whether the next exploration lays the named tile: no stack is left (ESC-PEEK-110)."""
-    never = option(table, "named_tile_never_found") == "b"
+    never = option(table, "named_tile_never_found") == "lost"
     return not never and not tiles_left(table) and named_waits(table)
 
 
@@ -59,7 +59,7 @@ def may_explore(table: Reading) -> bool:
     """Tell whether a door to empty space is more than a wall (ESC-EXPL-120, ESC-PEEK-110)."""
     if tiles_left(table) or comes_by_itself(table):
         return True
-    return option(table, "all_stacks_empty") == "b" and bool(boxed(table))
+    return option(table, "all_stacks_empty") == "table_decides" and bool(boxed(table))
 
 
 def may_come(table: Reading) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def must_peek(table: Reading, space: SpaceId) -> bool:
     if table.tracks["stack 1"] or not named_waits(table) or not tiles_left(table):
         return False
     peeked = table.turn.used.get(peek_mark(space), 0)
-    return not peeked or option(table, "peek_repeat") == "b"
+    return not peeked or option(table, "peek_repeat") == "unlimited"
 
 
 def peek_mark(space: SpaceId) -> str:

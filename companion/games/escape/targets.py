@@ -96,7 +96,7 @@ def value_of(table: Reading, type_: EnemyType) -> int:
 def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
     """Return the types of the other side a type goes for (option ``zero_value_rule``)."""
     foes_ = FOES[type_]
-    if option(table, "zero_value_rule") == "a":
+    if option(table, "zero_value_rule") == "per_direction":
         return tuple([foe for foe in foes_ if value_of(table, foe) > 0])
     return foes_ if any(value_of(table, side) > 0 for side in FOES) else ()
 
@@ -127,7 +127,11 @@ def not_spared(table: Reading, who: Enemy) -> Filter:
 def _passed_over(table: Reading, who: Enemy) -> tuple[Filter, ...]:
     """Return the filters that pass over those whom the enemy lets be, wherever they are."""
     spared = (not_spared(table, who),) if spares_some(table, who) else ()
-    return (*spared, not_stunned(table)) if option(table, "attack_stunned") == "b" else spared
+    return (
+        (*spared, not_stunned(table))
+        if option(table, "attack_stunned") == "passed_over"
+        else spared
+    )
 
 
 # -- attack
@@ -156,7 +160,7 @@ def _settle_attack_tie(table: Reading, found: Pick) -> Pick:
     tied = found.best
     if len(tied) == 1 or not tied:
         return found
-    if option(table, "attack_tie") == "a":
+    if option(table, "attack_tie") == "turn_order":
         return first_of(table, found, tied, "ESC-EATK-110", by_kind=True)
     if not any(is_hero(table, ref) for ref in tied):
         return first_of(table, found, tied, "ESC-EATK-100")
@@ -203,7 +207,7 @@ def movement_targets(table: Reading, who: Enemy) -> Pick:
     everybody = (*[hero.id for hero in heroes(table)], *foes(table, who))
     numbers = _movement_numbers(table, who)
     found = compare(everybody, _movement_filters(table, who), numbers, MOVEMENT)
-    if not found.best and option(table, "all_targets_full") == "b":
+    if not found.best and option(table, "all_targets_full") == "next_to_target":
         open_to = _movement_filters(table, who, full_too=True)
         found = compare(everybody, open_to, numbers, MOVEMENT)
     return _settle_movement_tie(table, found)
@@ -245,14 +249,14 @@ def _movement_numbers(table: Reading, who: Enemy) -> Callable[[str], Mapping[str
 
 def near_spaces(table: Reading, who: Enemy) -> Collection[SpaceId]:
     """Return the tiles where a hero counts 1 higher (ESC-EMOV-020, ESC-EMOV-200)."""
-    if option(table, "adjacency_bonus_scope") == "a":
+    if option(table, "adjacency_bonus_scope") == "moving_enemy":
         return _next_to(table, who)
     return {space for other in enemies(table) for space in _next_to(table, other)}
 
 
 def _next_to(table: Reading, who: Enemy) -> Collection[SpaceId]:
     """Return the tiles adjacent to an enemy's as that enemy moves (ESC-DIST-020..070)."""
-    locks_join = who.mover == "guard" and option(table, "adjacent_through_lock") == "b"
+    locks_join = who.mover == "guard" and option(table, "adjacent_through_lock") == "adjacent"
     mover: Mover = "doors" if locks_join else mover_of(table, who)
     return neighbours(table, who.space, mover)
 
@@ -268,7 +272,7 @@ def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
         return found.told(left_to(table.turn.now))
     if not others:
         return first_of(table, found, people, "ESC-EMOV-040")
-    if option(table, "move_tie_with_enemy") == "a":
+    if option(table, "move_tie_with_enemy") == "player_preferred":
         return first_of(table, found, people, "ESC-EMOV-170")
     first = min(people, key=lambda ref: tie_order(table, ref))
     if people[1:]:

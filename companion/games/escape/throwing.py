@@ -68,7 +68,7 @@ def _end_bonuses(play: Play, trial: Trial) -> None:
     """End the bonuses of cards that the roll used up (ESC-ADR-090, 100)."""
     why = Because("ESC-ADR-090", say("The roll uses the cards up."), ("ESC-ADR-100",))
     both: tuple[Stat, ...] = ("intelligence", "strength")
-    used = both if option(play.table, "stat_bonus_duration") == "b" else (trial.stat,)
+    used = both if option(play.table, "stat_bonus_duration") == "any_roll" else (trial.stat,)
     for stat in used:
         end_bonus(play, trial.seat, stat, why)
 
@@ -102,7 +102,7 @@ def _double(table: Reading, face: str) -> bool:
 def first_open(table: Reading, faces: tuple[str, ...]) -> int:
     """Return the first die that may still be touched (option ``reroll_beyond_eight``)."""
     most = die(table).count
-    closed = option(table, "reroll_beyond_eight") == "b" and len(faces) > most
+    closed = option(table, "reroll_beyond_eight") == "before_second_throw" and len(faces) > most
     return most if closed else 0
 
 

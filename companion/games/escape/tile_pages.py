@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from companion.engine.forms import Field, Fill, Value, Word
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.record_page import known_of
 from companion.engine.table import CardId, Reading
 from companion.games.escape.blanks import blanks
 from companion.games.escape.page_fields import (
     EVENT_WORDS,
-    NAME_LETTERS,
+    NAME,
     PLACE_WORDS,
     SIDES,
     number_of,
@@ -78,15 +81,7 @@ def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> Ti
     blank = tiles[ref]
     named = (one for one in blanks(table.content, "tile") if tiles[one].name)
     waiting = [one for one in named if tiles[one].use == "pool"]
-    sides = tuple(w for w in SIDES[size])
-    known = {
-        "id": ref,
-        "use": blank.use,
-        "size": size,
-        "back": blank.back,
-        "tags": blank.tags,
-        "name_pl": blank.name_pl,
-    }
+    sides = SIDES[size]
     event = next((icon for icon in blank.icons if icon.removesuffix(" again") in EVENT_ICONS), "")
     places = tuple(icon for icon in blank.icons if icon != event)
     name = Field(
@@ -95,7 +90,7 @@ def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> Ti
         "text",
         blank.name or number_of(ref),
         least=1,
-        most=NAME_LETTERS,
+        most=NAME.most,
         among=()
         if blank.name
         else tuple(Word(tiles[w].name, Message(tiles[w].name)) for w in waiting),
@@ -108,7 +103,7 @@ def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> Ti
         rule="ESC-TILE-020",
         kind="tile",
         made=Tile,
-        known=known,
+        known=known_of(replace(blank, size=size), ("name", "doors", "vent", "ducts", "icons")),
         look="tile" if size == (1, 1) else "page",
         named={} if blank.name else {tiles[w].name.casefold(): w for w in waiting},
         fields=(

@@ -4,6 +4,7 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceTrackSet, TrackSet
 from companion.engine.flow import Play
 from companion.engine.message import say
+from companion.engine.reading import option
 from companion.engine.table import SeatId
 from companion.games.escape.lockdown import pool_is_empty
 from companion.games.escape.pieces import FEAR_MOST, Hero
@@ -58,7 +59,7 @@ BOX_OF_THREAT = 24
 def _box_has_one(play: Play) -> bool:
     """Tell whether the box still holds a threat token (option ``threat_tokens_in_box``)."""
     table = play.table
-    if table.options["threat_tokens_in_box"] == "a":
+    if option(table, "threat_tokens_in_box") == "unlimited":
         return True
     lying = table.tracks["threat pool"] + sum(Hero.at(table, s).threat for s in seats_of(play))
     return lying + table.tracks.get("threat gone", 0) < BOX_OF_THREAT  # what is lost stays out

@@ -138,7 +138,7 @@ def draw_extra(play: Play, step: Step) -> Flow[None]:
 def extra_card(table: Reading, seat: SeatId) -> Question[bool]:
     """Whether the hero takes the card of the supplies; only the revised text leaves a choice."""
     hero = Hero.at(table, seat)
-    if not room_in_hand(hero) and option(table, "medical_extra_over_limit") == "a":
+    if not room_in_hand(hero) and option(table, "medical_extra_over_limit") == "limit_holds":
         return Settled(value=False)
     if table.options["edition"] == "original":
         return Settled(value=True)

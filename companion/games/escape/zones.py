@@ -53,7 +53,7 @@ def lay_for_guard(play: Play, step: Step) -> Flow[None]:
     if place is None:
         play.note("guard", Because("ESC-SCEN-030", say("The tile fits nowhere.")))
         return
-    fresh = option(table, "military_zone_tile_effects") == "b"
+    fresh = option(table, "military_zone_tile_effects") == "first_entering"
     _ = yield from lay_near(play, place, taking_last(table, place.tile), why, fresh=fresh)
     condition_now(play)
     play.soon(Step("spawn.at", "ESC-SCEN-030", place.tile, word="guard"))

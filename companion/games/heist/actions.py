@@ -100,7 +100,7 @@ def action(table: Reading, seat: SeatId) -> Question[Chosen]:
     """Which action the player takes; both are a duty while one is legal (HST-TURN-020, 100)."""
     hero = Hero.at(table, seat)
     among = list(offered(table, hero))
-    if option(table, "fewer_actions") == "b" or all(one.off.text for one in among):
+    if option(table, "fewer_actions") == "may_pass" or all(one.off.text for one in among):
         among.append(Option(END, (END, ""), say("End the turn"), icon="done"))
     left = actions_left(table, hero.id)
     return Choose(
@@ -159,7 +159,9 @@ def waits(table: Reading, room: SpaceId) -> Message:
 def _evade(table: Reading, hero: Hero) -> Option[Chosen]:
     """Evade is on where the rooms beside leave a way out (HST-EVADE-050, 100)."""
     off = NO_WORDS
-    if option(table, "evade_without_exit") == "a" and not exits(table, hero, after_evade=True):
+    if option(table, "evade_without_exit") == "forbidden" and not exits(
+        table, hero, after_evade=True
+    ):
         off = say("There is no way out.")
     return Option("evade", ("evade", ""), say("Evade"), off=off, icon="speed", group=GUARDS)
 

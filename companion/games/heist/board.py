@@ -105,7 +105,7 @@ def rounds(table: Reading, room: SpaceId, kind: str) -> int:
 
 def keycards_held(table: Reading) -> int:
     """Return how many keycards the team holds (HST-GOAL-020)."""
-    if option(table, "keycard_ownership") == "a":
+    if option(table, "keycard_ownership") == "team":
         return table.tracks["keycards"]
     return sum(hero.keycards for hero in living(table))
 
@@ -134,9 +134,12 @@ def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
     what = role(table, room)
     if what == "vault" and not vault_open(table):
         return say("Keycards are missing.")
-    if what == "security" and option(table, "enter_security_room") == "b":
+    if what == "security" and option(table, "enter_security_room") == "forbidden":
         return say("Nobody may enter.")
-    if option(table, "shared_rooms") == "b" and what not in ("entrance", "rooftop"):
+    if option(table, "shared_rooms") == "entrance_and_rooftop" and what not in (
+        "entrance",
+        "rooftop",
+    ):
         others = [one for one in living_in(table, room) if one.id != hero.id]
         if others:
             return say("{hero} is there.", hero=Ref(others[0].id))
@@ -157,7 +160,7 @@ def left_this_turn(table: Reading) -> list[SpaceId]:
 def going_back(table: Reading, room: SpaceId) -> bool:
     """Tell whether stepping into a room is going back in this turn (HST-MOVE-040, 100)."""
     left = left_this_turn(table)
-    return room in (left[-1:] if option(table, "no_return_extent") == "a" else left)
+    return room in (left[-1:] if option(table, "no_return_extent") == "last_step" else left)
 
 
 def step_refused(
@@ -167,9 +170,9 @@ def step_refused(
     link = beside(table, hero.space)[room]
     if link.state != OPEN:
         return say("A wall.")
-    if option(table, "players_in_closed_room") == "b" and counter(table, hero.space, CLOSED):
+    if option(table, "players_in_closed_room") == "trapped" and counter(table, hero.space, CLOSED):
         return say("Nobody leaves it.")
-    may_return = after_evade and option(table, "evade_no_return") == "b"
+    may_return = after_evade and option(table, "evade_no_return") == "may_return"
     if going_back(table, room) and not may_return:
         return say("Left this turn.")
     return no_entry(table, hero, room)
@@ -187,16 +190,16 @@ def exits(table: Reading, hero: Hero, *, after_evade: bool = False) -> list[Spac
 def holds(table: Reading, room: SpaceId) -> int:
     """Return the guards of a room that count towards its limit (HST-ROOM-120)."""
     counted = option(table, "full_room_count")
-    if counted == "b":
+    if counted == "active_only":
         return len(active_in(table, room))
-    if counted == "c":
+    if counted == "all_guards":
         return len(guards_in(table, room))
     return len(intact_in(table, room))
 
 
 def places(table: Reading, room: SpaceId) -> int:
     """Return how many more guards a room takes (HST-ROOM-030, 130)."""
-    if option(table, "room_limit_scope") == "b" and role(table, room) != "security":
+    if option(table, "room_limit_scope") == "security_only" and role(table, room) != "security":
         return len(table.pieces)
     return max(0, FULL - holds(table, room))
 
@@ -215,7 +218,7 @@ def body_lies(table: Reading, room: SpaceId) -> bool:
     """Tell whether a body lies in a room for alarm purposes (HST-ROOM-090, 160)."""
     if bodies_in(table, room):
         return True
-    if option(table, "player_body_alarm") == "a":
+    if option(table, "player_body_alarm") == "no_alarm":
         return False
     return any(DEAD in hero.piece.conditions and hero.space == room for hero in heroes(table))
 

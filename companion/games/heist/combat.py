@@ -59,9 +59,9 @@ def faced(table: Reading, hero: Hero) -> list[Guard]:
     Players who share the room face them in turn, or split them (HST-COMBAT-290).
     """
     found = active_in(table, hero.space)
-    if option(table, "dangerous_guards") == "b":
+    if option(table, "dangerous_guards") == "any_guard":
         found += [guard for guard in bodies_in(table, hero.space) if guard.down]
-    if option(table, "shared_room_combat") == "a":
+    if option(table, "shared_room_combat") == "alone_in_turn":
         return found
     others = [one for one in living(table) if one.space == hero.space and one.id != hero.id]
     return found[:: len(others) + 1]
@@ -70,7 +70,7 @@ def faced(table: Reading, hero: Hero) -> list[Guard]:
 def needed(table: Reading, hero: Hero, guard: Guard, position: int) -> int:
     """Return what a die has to show: by the guard's place in the fight (HST-COMBAT-180, 300)."""
     targets = hero.targets
-    if guard.keycard and option(table, "second_keycard_target") == "b":
+    if guard.keycard and option(table, "second_keycard_target") == "two_or_more":
         return targets[0]
     return targets[min(position, len(targets)) - 1]
 
@@ -93,7 +93,7 @@ def throw(play: Play, step: Step) -> Flow[None]:
     if both is None:
         return
     hero, guard = both
-    if not hero.armed and option(table, "no_bullets") == "a":
+    if not hero.armed and option(table, "no_bullets") == "no_dice":
         hurt(play, hero.id, 1, Because("HST-BULLET-120", lost_hp(hero, 1)))
         return
     number = needed(table, hero, guard, step.number)
@@ -124,7 +124,7 @@ def result(play: Play, step: Step) -> None:
     if shown >= number:
         play.soon(Step(SHOT, hero.id, guard.id, step.number, step.word))
         return
-    if option(table, "bullet_on_failed_roll") == "b" and hero.armed:
+    if option(table, "bullet_on_failed_roll") == "failures_too" and hero.armed:
         play.soon(Step(WASTE, hero.id))
     says = say("{n} was needed against {guard}.", n=number, guard=Ref(guard.id))
     hurt(play, hero.id, 1, Because("HST-COMBAT-120", says))
@@ -151,7 +151,7 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
     if not hero.armed:
         return Settled("")
     among = _held(hero)
-    if option(table, "hold_fire") == "b":
+    if option(table, "hold_fire") == "may_spare":
         among = (*among, Option(SPARE, SPARE, say("Hold fire")))
     question = Choose(
         asks=say("{guard} is hit. Which bullet?", guard=Ref(guard.id)),
@@ -225,7 +225,9 @@ def fell(play: Play, guard: Guard, kind: str, rounds: int) -> None:
 
 def gives_keycard(table: Reading, guard: Guard, kind: str) -> bool:
     """Tell whether a guard loses its keycard to such a bullet (option ``defeated_guard``)."""
-    return guard.keycard and (kind == EXPLOSIVE or option(table, "defeated_guard") != "b")
+    return guard.keycard and (
+        kind == EXPLOSIVE or option(table, "defeated_guard") != "destroyed_only"
+    )
 
 
 def destroy(play: Play, guard: Guard) -> None:
@@ -245,7 +247,7 @@ def shut_down(play: Play, guard: Guard, rounds: int) -> None:
     why = Because("HST-BULLET-040", says)
     play.change(ConditionSet(guard.id, DOWN), why)
     play.change(PieceTrackSet(guard.id, COUNTER, rounds, guard.counter), why)
-    if option(play.table, "shutdown_first_count") == "b":
+    if option(play.table, "shutdown_first_count") == "next_round":
         play.change(ConditionSet(guard.id, FRESH), Because("HST-BULLET-150"))
 
 

@@ -39,7 +39,7 @@ def lower(play: Play, step: Step) -> Flow[None]:
         support=say("Take away each that reaches 0."),
     )
     play.soon(*(Step(UP, guard) for guard in rising))
-    if option(play.table, "revival_alarms") == "b" and rising:
+    if option(play.table, "revival_alarms") == "one" and rising:
         play.soon(Step(RING))
 
 
@@ -86,9 +86,9 @@ def get_up(play: Play, step: Step) -> Flow[None]:
         about=guard.id,
         may_leave=False,
     )
-    if option(play.table, "revival_alarms") == "a":
+    if option(play.table, "revival_alarms") == "each_own":
         play.soon(*alarm("HST-ALARM-030"))
-    if option(play.table, "revival_beside_player") == "b":
+    if option(play.table, "revival_beside_player") == "combat_now":
         play.soon(*(Step(COMBAT, hero.id) for hero in living_in(play.table, guard.space)))
 
 

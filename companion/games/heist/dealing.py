@@ -48,7 +48,7 @@ def pick(play: Play, step: Step) -> Flow[None]:
 def deal(play: Play, step: Step) -> Flow[None]:
     """Take one of the three skill cards (HST-SETUP-110, 280)."""
     seat = step.subject
-    if option(play.table, "starting_skill_draw") == "b":
+    if option(play.table, "starting_skill_draw") == "chosen":
         card = yield from play.ask(_of_choice(play.table, seat))
     else:
         card = yield from play.ask(_drawn(play.table, seat))
@@ -147,10 +147,10 @@ def swap(play: Play, step: Step) -> Flow[None]:
     says = say("{card} goes back to the pile.", card=Ref(aside))
     why = Because("HST-SETUP-250", says)
     play.change(CardMoved(aside, skills_id(seat), SKILLS), why)
-    where = {"a": -1, "c": 0}.get(option(play.table, "repick_return"))
-    if where is not None:
+    where = option(play.table, "repick_return")
+    if where != "shuffled":
         deck = play.table.piles[SKILLS]
-        play.change(PileSet(_with_known(deck, aside, where)), why)
+        play.change(PileSet(_with_known(deck, aside, 0 if where == "top" else -1)), why)
 
 
 def _with_known(deck: Pile, card: CardId, where: int) -> Pile:
@@ -164,7 +164,7 @@ def gear(play: Play, step: Step) -> None:
     """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
     hero = Hero.at(play.table, step.subject)
     rules = scenario(play.table)
-    raised = option(play.table, "raised_limit_start") == "a"
+    raised = option(play.table, "raised_limit_start") == "raised"
     wanted = {
         "hp": hero.hp_most if raised else rules.hp,
         EXPLOSIVE: hero.most(EXPLOSIVE) if raised else min(rules.explosive, hero.most(EXPLOSIVE)),
@@ -185,7 +185,7 @@ def gear(play: Play, step: Step) -> None:
 def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players throw again (HST-SETUP-160, 270)."""
     table = play.table
-    if option(table, "first_player_ties") == "b":
+    if option(table, "first_player_ties") == "agreed":
         order = yield from play.ask(_agreed(table))
         _begin(play, order)
         return

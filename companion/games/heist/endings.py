@@ -15,8 +15,8 @@ from companion.games.heist.pieces import BEATEN, active_in, guards_in, heroes, l
 GOALS: Final = "goals"
 END_GOALS: Final = "goals.turn"
 ROUND_GOALS: Final = "goals.round"
-_MOMENTS: Final = {GOALS: "a", END_GOALS: "b", ROUND_GOALS: "c"}
-"""After a move or a fight, a turn, a round: the choice of ``win_test_moment`` for each."""
+_MOMENTS: Final = {"after_move": GOALS, "turn_end": END_GOALS, "round_end": ROUND_GOALS}
+"""The step of each choice of ``win_test_moment``: after a move or a fight, a turn, a round."""
 LAST_STAGE: Final = 3
 """The stage in which everybody has to be on the Rooftop (HST-GOAL-050)."""
 CLEARED: Final = "vault cleared"
@@ -51,16 +51,18 @@ def vault_cleared(table: Reading) -> bool:
     """Tell whether stage 2 is done, and still holds (HST-GOAL-120)."""
     if CLEARED not in table.words:
         return False
-    return option(table, "vault_guard_returns") == "a" or not active_in(table, the(table, "vault"))
+    return option(table, "vault_guard_returns") == "stays_achieved" or not active_in(
+        table, the(table, "vault")
+    )
 
 
 def vault_beaten(table: Reading) -> bool:
     """Tell whether every guard of the vault is defeated now (HST-GOAL-040, 110)."""
     here = guards_in(table, the(table, "vault"))
     how = option(table, "defeated_guard")
-    if how == "b":
+    if how == "destroyed_only":
         return all(guard.destroyed for guard in here)
-    if how == "a":
+    if how == "any_hit":
         return all(BEATEN in guard.piece.conditions or not guard.active for guard in here)
     return not any(guard.active for guard in here)
 
@@ -68,7 +70,7 @@ def vault_beaten(table: Reading) -> bool:
 def goals(play: Play, step: Step) -> None:
     """Look at the stages, and test the win if this is the moment for it (HST-GOAL-040, 140)."""
     _look(play)
-    if option(play.table, "win_test_moment") == _MOMENTS[step.name]:
+    if _MOMENTS[option(play.table, "win_test_moment")] == step.name:
         _test(play)
 
 
@@ -93,7 +95,7 @@ def _test(play: Play) -> None:
 def won(table: Reading) -> bool:
     """Tell whether the team has won: all stages done, all on the Rooftop (HST-GOAL-050, 130)."""
     alive = living(table)
-    wanted = alive if option(table, "dead_players_and_win") == "a" else heroes(table)
+    wanted = alive if option(table, "dead_players_and_win") == "living_only" else heroes(table)
     roof = the(table, "rooftop")
     up = bool(alive) and all(hero.alive and hero.space == roof for hero in wanted)
     return up and stage(table) == LAST_STAGE
@@ -116,4 +118,4 @@ def stage_words(table: Reading) -> Message:
     )[stage(table) - 1]
 
 
-STEPS: Final = dict.fromkeys(_MOMENTS, goals)
+STEPS: Final = dict.fromkeys(_MOMENTS.values(), goals)

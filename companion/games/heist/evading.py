@@ -30,7 +30,7 @@ DODGE_OWED: Final = "owed.dodge"
 def target(hero: Hero) -> int:
     """Return what a die has to show to evade: the active guards and 1 (HST-EVADE-020, 080)."""
     count = len(active_in(hero.table, hero.space))
-    more = 1 if option(hero.table, "evade_target") == "a" else 2
+    more = 1 if option(hero.table, "evade_target") == "guards_plus_one" else 2
     return hero.needs(count + more)
 
 
@@ -80,7 +80,7 @@ def way_out(table: Reading, seat: SeatId) -> Question[str]:
     if not found:
         return Settled("")
     among = things(found)
-    if option(table, "evade_stay") == "a":
+    if option(table, "evade_stay") == "may_stay":
         among = (*among, Option(STAY, "", say("Stay here")))
     question = ChooseSpace(
         asks=say("{hero} gets past them. Where to?", hero=Ref(seat)),
@@ -105,7 +105,7 @@ def watch(play: Play, seat: SeatId) -> None:
 
 def owing(table: Reading, ended: SeatId) -> list[SeatId]:
     """Return who rolls a mandatory evade after a turn has ended (HST-MANDEV-010, 090, 120)."""
-    at_once = option(table, "late_guards_evade") == "b"
+    at_once = option(table, "late_guards_evade") == "at_once"
     return [
         hero.id
         for hero in living(table)
@@ -123,7 +123,7 @@ def everyone_owing(play: Play, step: Step) -> None:
             why = Because("HST-MANDEV-010", say("No active guard is left there."))
             play.change(ConditionSet(hero.id, WATCHED, on=False), why)
     rolling = owing(table, step.subject)
-    if option(table, "shared_room_evade") == "b":
+    if option(table, "shared_room_evade") == "one_roll":
         first = {Hero.at(table, seat).space: seat for seat in reversed(rolling)}
         rolling = [seat for seat in rolling if first[Hero.at(table, seat).space] == seat]
     play.soon(*(Step(OWED, seat) for seat in rolling))
@@ -147,7 +147,10 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
 
 
 def _can_dodge(hero: Hero) -> bool:
-    return option(hero.table, "dodger_mandatory") == "b" and hero.skill("dodge") is not None
+    return (
+        option(hero.table, "dodger_mandatory") == "settles_evade"
+        and hero.skill("dodge") is not None
+    )
 
 
 def dodge_owed(play: Play, step: Step) -> Flow[None]:
@@ -190,7 +193,7 @@ def owed_result(play: Play, step: Step) -> None:
         play.note(hero.id, Because("HST-MANDEV-040", say("Nobody notices.")))
         return
     hit = [hero]
-    if option(table, "shared_room_evade") == "b":
+    if option(table, "shared_room_evade") == "one_roll":
         together = owing(table, table.turn.now)
         hit = [one for one in living(table) if one.id in together and one.space == hero.space]
     says = say("{n} active guards are in the room.", n=count)

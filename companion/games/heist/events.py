@@ -52,14 +52,14 @@ def which_event(table: Reading) -> Question[CardId]:
 def may_come(table: Reading) -> tuple[CardId, ...]:
     """Return the cards that may turn up next, each once, sorted."""
     deck = table.piles[DECK]
-    again = not deck.cards and option(table, "event_deck_empty") == "a"
+    again = not deck.cards and option(table, "event_deck_empty") == "reshuffled"
     return tuple(sorted(set(table.piles[DISCARD].cards if again else deck.cards)))
 
 
 def _refill(play: Play) -> None:
     """Shuffle the cards put away into a new deck (HST-EVENT-050)."""
     deck, discard = play.table.piles[DECK], play.table.piles[DISCARD]
-    if deck.cards or not discard.cards or option(play.table, "event_deck_empty") != "a":
+    if deck.cards or not discard.cards or option(play.table, "event_deck_empty") != "reshuffled":
         return
     why = Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck."))
     for change in shuffled_back(deck, discard):

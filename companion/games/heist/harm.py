@@ -40,7 +40,7 @@ def hurt(play: Play, seat: SeatId, count: int, why: Because) -> None:
 
 def _shielded(play: Play, hero: Hero) -> int:
     """Let a friend in the room take one loss; return how many were taken (HST-CARD-032)."""
-    if option(play.table, "friend_effect") == "a":
+    if option(play.table, "friend_effect") == "nothing":
         return 0
     friends = sorted(
         piece.id

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.engine.decks import all_copies
 from companion.engine.message import Message, Ref, say
+from companion.engine.reading import option
 from companion.engine.soundness import unsound
 from companion.engine.table import Piece, Reading
 from companion.games.heist.board import COUNTERS, OPEN, WALL
@@ -124,7 +125,7 @@ def _guards(table: Reading) -> Iterator[Message]:
     """A shut-down guard has its counter, a destroyed one lies for good, figures suffice."""
     box = supply(table.content)
     found = [piece for piece in table.pieces.values() if piece.kind == GUARD]
-    if len(found) > box.guards and table.options["figures_exhausted"] == "a":
+    if len(found) > box.guards and option(table, "figures_exhausted") == "none_added":
         yield say(
             "{n} guards stand on the board, the box holds {most}. Take some off.",
             n=len(found),

@@ -25,7 +25,7 @@ def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
     """Take the keycard of a beaten guard, for the team or oneself (``keycard_ownership``)."""
     table = play.table
     why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    if option(table, "keycard_ownership") == "a":
+    if option(table, "keycard_ownership") == "team":
         for change in team_takes(table, guard):
             play.change(change, why)
     else:

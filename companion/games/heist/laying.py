@@ -182,7 +182,7 @@ def nobody_shut_in(table: Reading, laid: Sequence[str], walls: Sequence[Way] = (
 def shut_rooms(table: Reading) -> list[str]:
     """Return the rooms no way may lead through: the vault, and what nobody enters (HST-APP-020)."""
     shut = [room_of(table.content, "vault")]
-    if option(table, "enter_security_room") == "b":
+    if option(table, "enter_security_room") == "forbidden":
         shut.append(room_of(table.content, "security"))
     return shut
 
@@ -304,9 +304,9 @@ def number_of_guards(table: Reading) -> int:
     """Return how many guards the list places (HST-SETUP-040..060, 210, 220)."""
     rules, seats = scenario(table), len(table.turn.order)
     count = rules.randomized[seats - 1]
-    if seats >= MANY and option(table, "guard_total") == "a":
+    if seats >= MANY and option(table, "guard_total") == "twenty_four":
         count += rules.keycards[seats - 1]
-    if option(table, "guard_total_scope") == "b":
+    if option(table, "guard_total_scope") == "included":
         count -= rules.vault_guards + rules.security_guards
     return count
 
@@ -314,7 +314,7 @@ def number_of_guards(table: Reading) -> int:
 def setup_rooms(table: Reading) -> list[str]:
     """Return the rooms the list may name (HST-SETUP-230)."""
     rooms = table.content.of(Room).values()
-    if option(table, "setup_rooms") == "b":
+    if option(table, "setup_rooms") == "special_too":
         return sorted(room.id for room in rooms if not room.safe)
     return sorted(room.id for room in rooms if room.guards)
 
@@ -325,8 +325,8 @@ def room_most(table: Reading) -> int:
     Where the Vault and the Security Room may be named, those put there first leave less room.
     """
     rules = scenario(table)
-    most = FULL if option(table, "setup_room_limit") == "a" else rules.room_most or FULL
-    if option(table, "setup_rooms") == "b":
+    most = FULL if option(table, "setup_room_limit") == "general" else rules.room_most or FULL
+    if option(table, "setup_rooms") == "special_too":
         return min(most, FULL - max(rules.vault_guards, rules.security_guards))
     return most
 

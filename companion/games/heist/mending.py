@@ -97,7 +97,7 @@ def _off(piece: PieceId) -> Mend:
 
 def _keycard(table: Reading, guard: Guard) -> tuple[Mend, ...]:
     """Its keycard was taken: by the team, or by one of those alive (``keycard_ownership``)."""
-    if option(table, "keycard_ownership") == "a":
+    if option(table, "keycard_ownership") == "team":
         return (Mend("keycard", say("The team has its keycard"), team_takes(table, guard.id)),)
     return tuple(
         Mend(
@@ -117,7 +117,7 @@ def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
     if guard.destroyed:
         return ()
     carries = ConditionSet(guard.id, KEYCARD)
-    if option(table, "keycard_ownership") == "a":
+    if option(table, "keycard_ownership") == "team":
         held = table.tracks["keycards"]
         back = (carries, TrackSet("keycards", held - 1, held))
         return (Mend("carries", say("It has a keycard of the team"), back),) if held else ()
@@ -139,7 +139,7 @@ def spare(table: Reading) -> tuple[Spare, ...]:
     """Return the guard that may be put on the board, while the box holds one (HST-SPAWN-060)."""
     if not table.turn.number:
         return ()
-    if option(table, "figures_exhausted") == "a" and not figures_left(table):
+    if option(table, "figures_exhausted") == "none_added" and not figures_left(table):
         return ()
     (number,) = free_numbers(table, 1)
     return (Spare(f"{GUARD}-{number}", say("in the box")),)

@@ -49,7 +49,7 @@ def arrive(play: Play, seat: SeatId, to: SpaceId, why: Because) -> None:
 def enter(play: Play, step: Step) -> None:
     """Meet what is in a room: its hazard, its keycards, its guards (HST-CONTENT-170)."""
     parts = [Step(HAZARD_STEP, step.subject, step.target), Step(FIGHT, step.subject, step.target)]
-    if option(play.table, "hazard_and_combat") == "b":
+    if option(play.table, "hazard_and_combat") == "combat_first":
         parts.reverse()
     play.soon(*parts, Step(GOALS, step.subject))
     take_lying(play, step.subject)
@@ -69,7 +69,7 @@ def fight(play: Play, step: Step) -> None:
     hero = Hero.at(play.table, step.subject)
     if not hero.alive or hero.space != step.target or not faced(play.table, hero):
         return
-    if option(play.table, "active_skill_beside_guards") == "a":
+    if option(play.table, "active_skill_beside_guards") == "any_moment":
         play.soon(Step(FIRST, hero.id, step.target))
     play.soon(Step(AMBUSH, hero.id, step.target), Step(COMBAT, hero.id))
 
@@ -95,7 +95,7 @@ def ambushed(table: Reading, seat: SeatId) -> Question[str]:
     here = active_in(table, hero.space)
     if card is None or not hero.alive or not here:
         return Settled("")
-    if option(table, "silent_killer_target") == "b":
+    if option(table, "silent_killer_target") == "keycards_first":
         here = [guard for guard in here if guard.keycard] or here
     among = things(g.id for g in here)
     return Choose(

@@ -27,7 +27,6 @@ from companion.games.heist.pieces import (
     heroes,
 )
 from companion.games.heist.printed import Board, Event, GuardList, Room, Scenario, Skill
-from companion.games.heist.readings import READINGS
 from companion.games.heist.setup import SETTINGS
 from companion.games.heist.terms import MARKERS, PILES, TERMS
 
@@ -218,7 +217,6 @@ NAMING: Final = Naming(
     pile=_pile,
     record=_record,
     terms=TERMS,
-    readings=READINGS,
     settings=SETTINGS,
     markers=MARKERS,
     other=_other,

@@ -73,9 +73,9 @@ def _direct_alone(table: Reading) -> bool:
 
     The application's text says so; the printed card leaves it to an option.
     """
-    if option(table, "card_text_conflict") == "b":
+    if option(table, "card_text_conflict") == "application":
         return True
-    return option(table, "gather_adjacency") == "a"
+    return option(table, "gather_adjacency") == "no_wall_between"
 
 
 def reinforce(play: Play, card: Event, words: tuple[str, ...]) -> None:
@@ -97,13 +97,19 @@ def movers(play: Play, source: SpaceId, to: SpaceId, count: int, by: str) -> lis
     """
     table = play.table
     here = active_in(table, source)
-    if by == BY_REINFORCEMENT and option(table, "reinforcements_priority") == "b":
+    if by == BY_REINFORCEMENT and option(table, "reinforcements_priority") == "random":
         here = shuffled(here, play.chance) if len(here) > count else here
-    partly = "move_card_partly_full" if by == BY_CARD else "reinforcements_partly_full"
     wanted, free = min(count, len(here)), places(table, to)
     if wanted > free:
-        wanted = free if option(table, partly) == "a" else 0
+        wanted = free if _partly(table, by) else 0
     return here[:wanted]
+
+
+def _partly(table: Reading, by: str) -> bool:
+    """Tell whether as many go as fit (HST-MOVECARD-060, HST-REINF-050)."""
+    if by == BY_CARD:
+        return option(table, "move_card_partly_full") == "until_full"
+    return option(table, "reinforcements_partly_full") == "as_many_as_fit"
 
 
 def move_guards(play: Play, step: Step) -> Flow[None] | None:
@@ -162,7 +168,7 @@ def go(play: Play, step: Step) -> Flow[None]:
 
 def _ring(play: Play, count: int) -> None:
     """Raise the alarm for guards who reach a body: once a card, or once a guard (HST-ALARM-090)."""
-    if option(play.table, "alarm_per_guard") == "b":
+    if option(play.table, "alarm_per_guard") == "per_guard":
         play.soon(*alarm("HST-ALARM-040", count))
     elif not play.table.turn.used.get("body found", 0):
         play.change(TurnUsed("body found", 1), Because("HST-ALARM-040"))
@@ -186,7 +192,7 @@ def add_lowest(play: Play, card: Event, words: tuple[str, ...]) -> None:
 def fewest(play: Play, step: Step) -> Flow[None]:
     """Choose among the rooms with the fewest guards, and add to them (HST-DISASTER-060)."""
     rooms = [room for room in ranked(play.table) if room not in step.target.split()]
-    if option(play.table, "fewest_guards_tie") == "a":
+    if option(play.table, "fewest_guards_tie") == "random":
         chosen = _fewest_by_chance(play, rooms, step.number)
         _tell_tie(play, rooms, chosen)
         play.soon(*(_add(room, step) for room in chosen))
@@ -260,7 +266,7 @@ def remove_highest(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``remove_highest N``: guards leave, one by one from the fullest room (HST-CONTENT-160)."""
     table = play.table
     order = ""
-    if option(table, "alternating_removal") == "b":
+    if option(table, "alternating_removal") == "one_each_in_turn":
         fullest = shuffled(_with_removable(table), play.chance)
         fullest.sort(key=lambda room: -len(removable(table, room)))
         order = " ".join(fullest)
@@ -287,7 +293,7 @@ def take(play: Play, step: Step) -> Flow[None] | None:
 def removable(table: Reading, room: SpaceId) -> list[Guard]:
     """Return the guards of a room that a card may remove, ordinary ones first (HST-RELIEF-040)."""
     standing = sorted(active_in(table, room), key=lambda guard: guard.keycard)
-    if option(table, "relief_removal") == "b":
+    if option(table, "relief_removal") == "any_guard":
         return standing
     vault = the(table, "vault")
     return [guard for guard in standing if not guard.keycard and guard.space != vault]
@@ -318,7 +324,7 @@ def leave(play: Play, step: Step) -> Flow[None]:
 def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:
     """Return why a guard leaves that room: it has the most of them, or chance chose among those."""
     found = _counted(table, _with_removable(table), fewest=False)
-    if room not in found.best or option(table, "alternating_removal") == "b":
+    if room not in found.best or option(table, "alternating_removal") == "one_each_in_turn":
         return Because("HST-RELIEF-020", says)
     return found.told(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
 

@@ -33,12 +33,12 @@ def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
     del card
     room, count = words[0], int(words[1])
     table = play.table
-    if option(table, "closing_first_count") == "b":
+    if option(table, "closing_first_count") == "current_round":
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
     lying = rounds(table, room, CLOSED)
-    added = option(table, "closing_counter_stacking") == "b"
+    added = option(table, "closing_counter_stacking") == "added"
     play.soon(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
-    if option(table, "players_in_closed_room") == "c":
+    if option(table, "players_in_closed_room") == "moved":
         play.soon(*(Step(OUT, hero.id, room) for hero in living_in(table, room)))
 
 
@@ -48,9 +48,9 @@ def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
     room, count, mode = words[0], int(words[1]), words[2]
     lying = rounds(play.table, room, OUT_OF_SERVICE)
     how = option(play.table, "special_counter_stacking")
-    if how == "a" or (how == "d" and mode == "extra"):
+    if how == "added" or (how == "by_card" and mode == "extra"):
         count += lying
-    elif how in ("b", "d"):
+    elif how in ("larger", "by_card"):
         count = max(lying, count)
     play.soon(Step(LAY, room, number=count, word=OUT_OF_SERVICE))
 

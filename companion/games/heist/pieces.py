@@ -107,7 +107,7 @@ class Hero(PieceView, frozen=True):
         """Return the limit for a kind of bullets (HST-BULLET-090, HST-SKILL-110)."""
         rules = scenario(self.table)
         usual = rules.explosive if kind == EXPLOSIVE else rules.disruptive
-        if self._has("killer") and option(self.table, "card_text_conflict") != "b":
+        if self._has("killer") and option(self.table, "card_text_conflict") != "application":
             usual = usual + 3 if kind == EXPLOSIVE else 0
         return usual + self._has("army") if usual else 0
 
@@ -125,9 +125,11 @@ class Hero(PieceView, frozen=True):
 
     def _fast(self, card: Skill) -> tuple[int, ...]:
         printed = card.numbers or (2, 2, 4, 6)
-        return {"a": (2, 2, 4, 6), "b": (2, 4, 6, 6), "c": printed}[
-            option(self.table, "fast_hand_targets")
-        ]
+        return {
+            "two_two_four_six": (2, 2, 4, 6),
+            "two_four_six_six": (2, 4, 6, 6),
+            "content_file": printed,
+        }[option(self.table, "fast_hand_targets")]
 
     def needs(self, number: int) -> int:
         """Return a number a die has to show: 1 lower with Lucky Guy."""

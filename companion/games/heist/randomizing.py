@@ -45,7 +45,7 @@ def randomize(play: Play, step: Step) -> None:
 
 def _leaving(table: Reading, room: SpaceId) -> list[Guard]:
     """Return the guards that leave: active ones, or those shut down as well (HST-RANDOM-140)."""
-    if option(table, "randomized_guards") == "a":
+    if option(table, "randomized_guards") == "active_only":
         return active_in(table, room)
     return intact_in(table, room)
 
@@ -53,9 +53,9 @@ def _leaving(table: Reading, room: SpaceId) -> list[Guard]:
 def _order(play: Play, leaving: list[Guard]) -> list[Guard]:
     """Return them in the order they leave, which decides where keycards go (HST-RANDOM-150)."""
     how = option(play.table, "randomization_order")
-    if how == "b":
+    if how == "random":
         return shuffled(leaving, play.chance)
-    return sorted(leaving, key=lambda guard: guard.keycard != (how == "a"))
+    return sorted(leaving, key=lambda guard: guard.keycard != (how == "keycards_first"))
 
 
 # -- the list
@@ -88,7 +88,7 @@ def which_card(table: Reading) -> Question[str]:
 def made_list(play: Play) -> list[str]:
     """Return a list drawn by chance: one entry a guard, or each room once (HST-RANDOM-160)."""
     rooms = listed_rooms(play.table)
-    if option(play.table, "destination_list") == "b":
+    if option(play.table, "destination_list") == "cycling":
         return shuffled(rooms, play.chance)
     return [play.pick(rooms) for _ in range(LENGTH)]
 
@@ -117,7 +117,7 @@ def send(play: Play, step: Step) -> Flow[None]:
         return
     to = rooms[place - 1]
     rest: Change = PileSet(Pile(PILE, "room", rooms[: place - 1]))
-    if to == guard.space or (full(table, to) and option(table, "listed_room_full") == "b"):
+    if to == guard.space or (full(table, to) and option(table, "listed_room_full") == "stays"):
         play.change(rest, Because("HST-RANDOM-110"))
         play.note(guard.id, Because("HST-RANDOM-120", say("It stays.")))
         return
@@ -135,8 +135,8 @@ def _usable(table: Reading, guard: Guard, room: SpaceId) -> bool:
     if safe(table, room) or closed(table, room):
         return False
     if room == guard.space:
-        return option(table, "listed_room_is_source") == "b"
-    return not full(table, room) or option(table, "listed_room_full") != "a"
+        return option(table, "listed_room_is_source") == "stays"
+    return not full(table, room) or option(table, "listed_room_full") != "skipped"
 
 
 def _takes(table: Reading, guard: Guard, room: SpaceId) -> bool:
@@ -147,7 +147,7 @@ def _takes(table: Reading, guard: Guard, room: SpaceId) -> bool:
 def _nowhere(play: Play, guard: Guard) -> None:
     """Settle a guard that no room takes (HST-RANDOM-170)."""
     why = Because("HST-RANDOM-170", say("No room takes it."))
-    if option(play.table, "no_destination") == "a" or guard.keycard:
+    if option(play.table, "no_destination") == "stay" or guard.keycard:
         play.note(guard.id, why)
     else:
         play.change(PieceRemoved(guard.id), why)
@@ -157,14 +157,14 @@ def _arrived(play: Play, step: Step, to: SpaceId) -> None:
     table = play.table
     if _rings(table, step.word) and body_lies(table, to):
         play.soon(*alarm("HST-RANDOM-130"))
-    if option(table, "randomized_guard_arrival") == "b":
+    if option(table, "randomized_guard_arrival") == "combat":
         play.soon(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
 
 
 def _rings(table: Reading, word: str) -> bool:
     """Tell whether guards who reach a body by a list raise the alarm (HST-RANDOM-130)."""
     how = option(table, "randomization_alarm")
-    return how == "b" or (how == "c" and word == BY_MOVE)
+    return how == "always" or (how == "move_card_only" and word == BY_MOVE)
 
 
 # -- step 4 of the game's turn
@@ -185,7 +185,7 @@ def empty_security(play: Play, step: Step) -> None:
 def security_count(table: Reading) -> int:
     """Return the guards that count for emptying the Security Room (HST-SECROOM-040)."""
     room = the(table, "security")
-    if option(table, "security_count") == "a":
+    if option(table, "security_count") == "active_only":
         return len(active_in(table, room))
     return len(intact_in(table, room))
 

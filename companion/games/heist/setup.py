@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.decks import all_copies
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
+from companion.engine.reading import option
 from companion.engine.seats import seat_hero
 from companion.engine.table import Pile, Step, Table, Turn
 from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, skills_id
@@ -84,7 +85,7 @@ def _decks(table: Table) -> None:
 
 def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
     """Return what is dealt, by the number of players (HST-SETUP-010, 100..160)."""
-    if table.options["automation_depth"] != "c":  # players keep their own cards, HP and bullets
+    if option(table, "automation_depth") != "full_tracking":  # players keep cards, HP and bullets
         return (Step("setup.enter"), *((Step("setup.first"),) if len(seats) > 1 else ()))
     picks = (Step("setup.pick", seats[0]),) if len(seats) == 1 else ()
     dealt = tuple(Step("setup.deal", seat) for seat in seats for _ in range(SKILL_CARDS))

@@ -18,7 +18,7 @@ TAKE: Final = "take bullets"
 
 def sides(table: Reading, seat: SeatId) -> tuple[SideOffer, ...]:
     """Return what a seat may do now besides answering."""
-    if seat not in table.pieces or option(table, "dead_player_items") == "a":
+    if seat not in table.pieces or option(table, "dead_player_items") == "kept":
         return ()
     return (
         (SideOffer(TAKE, say("Take bullets of the dead"), icon="crate"),)

@@ -75,7 +75,7 @@ def _no_roof(table: Reading, hero: Hero) -> Message:
 
 def movable(table: Reading) -> list[Guard]:
     """Return the guards Technician may put elsewhere (option ``technician_vault``)."""
-    vault_too = option(table, "technician_vault") == "b"
+    vault_too = option(table, "technician_vault") == "vault_too"
     standing = [guard for guard in guards(table) if not guard.destroyed]
     return [one for one in standing if vault_too or role(table, one.space) != "vault"]
 

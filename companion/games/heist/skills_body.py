@@ -39,7 +39,8 @@ _FOUND: Final = 2
 def cleanable(table: Reading, hero: Hero) -> list[Guard]:
     """Return the bodies Cleaner may take away (option ``cleaner_bodies``)."""
     here = bodies_in(table, hero.space)
-    return [one for one in here if one.destroyed or option(table, "cleaner_bodies") == "b"]
+    shut_down_too = option(table, "cleaner_bodies") == "shut_down_too"
+    return [one for one in here if one.destroyed or shut_down_too]
 
 
 def clean(play: Play, step: Step) -> Flow[None]:
@@ -86,7 +87,7 @@ def convince(play: Play, step: Step) -> Flow[None]:
     """Let shut-down guards of the own room change sides (HST-CARD-030, 031)."""
     hero = Hero.at(play.table, step.subject)
     down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
-    if option(play.table, "convincer_reach") == "b":
+    if option(play.table, "convincer_reach") == "one":
         chosen = yield from play.ask(_which(hero, down, step.target))
         down = [guard for guard in down if guard.id == chosen]
     for guard in down:
@@ -114,7 +115,7 @@ def search(play: Play, step: Step) -> None:
     """Search the bodies of the own room: one die, or one a body (HST-CARD-160, 161)."""
     hero = Hero.at(play.table, step.subject)
     bodies = len(bodies_in(play.table, hero.space))
-    count = bodies if option(play.table, "scavenger_dice") == "b" else 1
+    count = bodies if option(play.table, "scavenger_dice") == "per_body" else 1
     play.soon(*(Step(DIE, hero.id, step.target, n) for n in range(1, count + 1)))
 
 

@@ -26,7 +26,7 @@ _HEALS: Final = 4
 
 def fallen_mates(table: Reading, hero: Hero) -> list[Hero]:
     """Return the dead a hero can reach (option ``doctor_reach``)."""
-    anywhere = option(table, "doctor_reach") == "b"
+    anywhere = option(table, "doctor_reach") == "anywhere"
     dead = [one for one in heroes(table) if not one.alive]
     return [one for one in dead if anywhere or one.space == hero.space]
 
@@ -41,11 +41,11 @@ def revive(play: Play, step: Step) -> Flow[None]:
     back = Hero.at(table, mate)
     why = Because("HST-COMBAT-150", say("{hero} is back.", hero=Ref(mate)))
     play.change(ConditionSet(mate, DEAD, on=False), why)
-    hp = back.hp_most if option(table, "revival_hp") == "a" else 1
+    hp = back.hp_most if option(table, "revival_hp") == "full" else 1
     play.change(PieceTrackSet(mate, "hp", hp, back.hp), Because("HST-COMBAT-270"))
-    if option(table, "revival_place") == "b":
+    if option(table, "revival_place") == "entrance":
         play.change(PieceMoved(mate, the(table, "entrance")), Because("HST-COMBAT-310"))
-    if option(table, "revived_player_turn") == "a":
+    if option(table, "revived_player_turn") == "next_round":
         now = table.tracks["round"]
         play.change(PieceTrackSet(mate, "rests", now), Because("HST-TURN-120"))
 
@@ -55,14 +55,14 @@ def revive(play: Play, step: Step) -> Flow[None]:
 
 def healable(table: Reading, hero: Hero) -> list[Hero]:
     """Return whom Medic can heal: self, and team-mates within reach (option ``medic_reach``)."""
-    anywhere = option(table, "medic_reach") == "b"
+    anywhere = option(table, "medic_reach") == "anywhere"
     near = [one for one in living(table) if anywhere or one.space == hero.space]
     return [one for one in near if healed_to(table, one) > one.hp]
 
 
 def healed_to(table: Reading, hero: Hero) -> int:
     """Return the HP a healing card leads to (option ``heal_amount``)."""
-    if option(table, "heal_amount") == "b":
+    if option(table, "heal_amount") == "to_four":
         return max(hero.hp, min(_HEALS, hero.hp_most))
     return min(hero.hp_most, hero.hp + _HEALS)
 

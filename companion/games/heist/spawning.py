@@ -49,7 +49,7 @@ def _silenced(table: Reading) -> Question[str]:
     able = [hero for hero in living(table) if hero.skill("quiet_alarm")]
     if not able or not alarm_brings(table):
         return Settled("")
-    if option(table, "expert_choice") == "b":
+    if option(table, "expert_choice") == "by_itself":
         return Settled(able[0].id)
     among = tuple(
         Option(f"silent {hero.id}", hero.id, say("{hero} keeps it silent", hero=Ref(hero.id)))
@@ -70,8 +70,8 @@ def alarm_brings(table: Reading) -> int:
     if full(table, room):
         return 0
     at_seven = option(table, "alarm_at_seven")
-    if places(table, room) < BROUGHT and at_seven != "b":
-        return places(table, room) if at_seven == "a" else 0
+    if places(table, room) < BROUGHT and at_seven != "both":
+        return places(table, room) if at_seven == "one" else 0
     return BROUGHT
 
 
@@ -80,7 +80,7 @@ def special_brings(table: Reading) -> int:
     left = places(table, the(table, "security"))
     if left >= BROUGHT:
         return BROUGHT
-    return left if option(table, "special_room_spawn_limit") == "a" else 0
+    return left if option(table, "special_room_spawn_limit") == "as_many_as_fit" else 0
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
@@ -109,7 +109,7 @@ def new_guards(table: Reading, room: str, count: int) -> tuple[Change, ...]:
 
     Fewer come where the box has no figures left (option ``figures_exhausted``).
     """
-    if option(table, "figures_exhausted") == "a":
+    if option(table, "figures_exhausted") == "none_added":
         count = min(count, figures_left(table))
     numbers = free_numbers(table, count)
     return tuple(PieceAdded(Piece(f"guard-{n}", GUARD, room, n)) for n in numbers)

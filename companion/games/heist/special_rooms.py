@@ -24,13 +24,13 @@ def no_restock(table: Reading, hero: Hero) -> Message:
     left = rounds(table, room, OUT_OF_SERVICE)
     if counter(table, room, OUT_OF_SERVICE) is not None:
         return say("Off, rounds: {n}", n=left)
-    if option(table, "special_room_beside_guards") == "b" and active_in(table, room):
+    if option(table, "special_room_beside_guards") == "forbidden" and active_in(table, room):
         return say("Guards are here.")
-    if option(table, "restock_at_full") == "b" and not any(
+    if option(table, "restock_at_full") == "refused" and not any(
         lacks(table, one) for one in refilled(table, hero)
     ):
         return say("Nothing is missing.")
-    needs_both = option(table, "special_room_spawn_limit") == "c"
+    needs_both = option(table, "special_room_spawn_limit") == "both_must_fit"
     if needs_both and special_brings(table) < BROUGHT:
         return say("Security is too full.")
     return NO_WORDS
@@ -38,7 +38,7 @@ def no_restock(table: Reading, hero: Hero) -> Message:
 
 def refilled(table: Reading, hero: Hero) -> list[Hero]:
     """Return who is refilled by a use (HST-SPECROOM-120)."""
-    if option(table, "restock_sharing") == "a":
+    if option(table, "restock_sharing") == "acting_player":
         return [hero]
     return living_in(table, hero.space)
 

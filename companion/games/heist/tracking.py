@@ -43,12 +43,12 @@ _ROOMS: Final[tuple[Role, Role]] = ("bullets", "health")
 
 def tracks_players(table: Reading) -> bool:
     """Tell whether Companion keeps the players' HP, bullets and places (HST-APP-200)."""
-    return option(table, "automation_depth") == "c"
+    return option(table, "automation_depth") == "full_tracking"
 
 
 def only_randomizers(table: Reading) -> bool:
     """Tell whether Companion makes boards and lists and nothing else (HST-APP-200)."""
-    return option(table, "automation_depth") == "a"
+    return option(table, "automation_depth") == "randomizers"
 
 
 # -- the game's turn alone

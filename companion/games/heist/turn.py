@@ -55,7 +55,7 @@ def _has_turn(table: Reading, seat: SeatId) -> bool:
     """Tell whether a seat gets a turn, or at least the end of one (HST-TURN-110, 120)."""
     hero = Hero.at(table, seat)
     if not hero.alive:
-        return option(table, "dead_player_turn") == "b"
+        return option(table, "dead_player_turn") == "counts_for_evades"
     return hero.piece.tracks.get("rests", -1) != table.tracks["round"]
 
 
@@ -109,7 +109,7 @@ def end_of_game_turn(play: Play, step: Step) -> None:
     table = play.table
     counts = option(table, "game_turn_evade")
     alone = len(table.turn.order) == 1
-    if counts == "c" or (counts == "b" and alone):
+    if counts == "always" or (counts == "solo_only" and alone):
         play.soon(Step(ALL_OWED))
     play.soon(Step(ROUND_GOALS))
 

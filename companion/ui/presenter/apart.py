@@ -1,28 +1,26 @@
 """Pages of the table screen that stand apart: somebody's secret, a card's question."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from companion.engine.changes import PieceMoved
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile
+from companion.session.again import Again
 from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.badges import badges
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.options import letters
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import plan_model
-from companion.ui.presenter.proxy import Proxy
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 HOLD: Final = "hold"
 
 
-def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
+def secret_page(match: MatchContext, scene: Scene, more: tuple[OptionModel, ...]) -> Page:
     """Return the page while somebody has a question of their own: the rest see only that."""
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
@@ -41,20 +39,18 @@ def secret_page(match: "MatchScreen", scene: Scene, proxy: Proxy) -> Page:
         strip=strip_model(scene, badges(match)),
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(
-            f"{match.session.number} secret", (hold, *match.redo.options(), *proxy.options())
-        ),
+        options=OptionsModel(f"{match.session.number} secret", (hold, *more)),
         rail=match.rail_model(),
         alarm=scene.alarm,
         said=spoken(ask, asks=scene.say(asks)),
     )
 
 
-def beside(match: "MatchScreen", proxy: Proxy) -> tuple[OptionModel, ...]:
-    """Return answers that are not the question's own: undone ones, a bot that waits."""
-    fell, run = match.session.offered, match.redo.run()
-    prompt = match.session.prompt
-    more = (*match.redo.options(), *proxy.options())
+def beside(
+    match: MatchContext, run: tuple[Again, ...], more: tuple[OptionModel, ...]
+) -> tuple[OptionModel, ...]:
+    """Return answers that are not the question's own: undone ones, what fell before, a bot."""
+    fell, prompt = match.session.offered, match.session.prompt
     if not fell or prompt is None or fell in {option.key for option in prompt.options()}:
         return more
     if len(run) == 1 and run[0].entry.text == fell:

@@ -1,16 +1,16 @@
 """The camera screen: the live picture with everything that is read in it, and what it waits for."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.message import Message, say, say_n
 from companion.ports import LensUse, VisionPort
 from companion.ui.models import AskModel, NoteModel, OptionModel, OptionsModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.outgrown import soon_out_of_sight, tiles_that_fit
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.sight import (
     CAMERA,
     LENS_SAID,
@@ -19,9 +19,6 @@ from companion.ui.presenter.sight import (
     waits_for,
 )
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 LIVE_S = 0.25
 """So often the picture is shown anew while this screen is open."""
@@ -35,7 +32,7 @@ LENS_LINES: Final[Mapping[LensUse, Message]] = {
 class CameraScreen(OverMatch):
     """What the camera sees now."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._drawn = (0, 0.0)
 

@@ -1,17 +1,14 @@
 """What is said between two questions: a new phase the first time, the alarm, the end."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.changes import WordSet
 from companion.engine.flow import Noted
+from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.story import AlarmScreen, HintScreen
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 ALARM = "alarm"
 
@@ -23,9 +20,8 @@ class Chapters:
         self._live = live
         status = live.session.game.status(live.session.view())
         self._alarm = status.alarm.on
-        self._explained: set[str] = set()
 
-    def after(self, match: "MatchScreen", notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
+    def after(self, match: MatchContext, notes: tuple[Noted, ...]) -> tuple[Screen, ...]:
         """Return the screens to open now, the one to be read first last."""
         session = self._live.session
         status = session.game.status(session.view())
@@ -36,21 +32,22 @@ class Chapters:
             phase = status.phases[status.phase].text
             screens += self._hint(match, phase)
         if status.alarm.on and not self._alarm:
-            screens.append(AlarmScreen(match, _reason(notes), self._hint_text(ALARM)))
+            screens.append(AlarmScreen(match, _reason(notes), hint_of(session.game, ALARM)))
         self._alarm = status.alarm.on
         return tuple(screens)
 
-    def _hint(self, match: "MatchScreen", phase: str) -> list[Screen]:
-        text = self._hint_text(phase)
+    def _hint(self, match: MatchContext, phase: str) -> list[Screen]:
+        text = hint_of(self._live.session.game, phase)
         told = not self._live.fresh or not match.desk.house.settings.match.first_steps
-        if told or not text.text or phase in self._explained:
+        if told or not text.text or phase in match.hints.values():
             return []
-        self._explained.add(phase)
+        match.hints[self._live.session.number] = phase
         return [HintScreen(match, phase, text)]
 
-    def _hint_text(self, key: str) -> Message:
-        hints = self._live.session.game.hints
-        return hints.get(key) or hints.get(key.lower()) or NO_WORDS
+
+def hint_of(game: Game, key: str) -> Message:
+    """Return what a game explains of a phase or its alarm, or no text."""
+    return game.hints.get(key) or game.hints.get(key.lower()) or NO_WORDS
 
 
 def _reason(notes: tuple[Noted, ...]) -> Message:

@@ -3,18 +3,17 @@
 Source: UX.md section 4 and 6, ``table-check.png``. Reading pauses while the two differ.
 """
 
-from typing import TYPE_CHECKING
-
 from companion.differences import Difference, Elsewhere, Extra, Missing, Turned, differences
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import TURNED
 from companion.ports import Laid, Said, TableSeen, VisionPort
 from companion.ui.models import AskModel, OptionModel, OptionsModel, Outline, PlanTarget
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.mending import as_camera, why_not
+from companion.ui.presenter.noticed import TokenDiffers
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.sight import (
     CAMERA,
     CAMERA_LOST,
@@ -24,22 +23,19 @@ from companion.ui.presenter.sight import (
 )
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.token_check import (
-    TokenDiffers,
     accept,
     asks_of,
     both_of,
+    look,
     outlines_of,
     target_of,
 )
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 
 class CompareScreen(OverMatch):
     """What differs between the two tables, and which of them is right."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._later: set[Difference | TokenDiffers] = set()
         self._doing: Difference | None = None
@@ -99,9 +95,7 @@ class CompareScreen(OverMatch):
 
     def _tokens(self) -> tuple[TokenDiffers, ...]:
         """Return the tokens that differ and were not left as they are."""
-        check = self.match.noticed.tokens
-        check.look(self.match)
-        return check.open
+        return look(self.match)
 
     def _now(
         self, found: list[Difference], tokens: tuple[TokenDiffers, ...]

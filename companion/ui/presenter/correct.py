@@ -5,7 +5,7 @@ One correction is one entry, one log line, one undo.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.engine.because import BY_HAND
 from companion.engine.changes import CardNamed, Change, MarkerRemoved
@@ -30,17 +30,13 @@ from companion.ui.models import (
     StampsModel,
     StepperModel,
 )
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.correct_cards import CardsPart
-from companion.ui.presenter.entering import enter
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.planned import Planned
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 View: TypeAlias = Literal["numbers", "figures", "spare", "markers", "pools", "cards"]
 _STEPPERS: Final = 4
@@ -50,7 +46,7 @@ SUPPORT: Final = say("A correction. One undo takes it back.")
 class CorrectScreen(OverMatch):
     """What people say lies differently; why that cannot be stands there until they go on."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._view: View = "numbers"
         self._seat = match.live.seats[0].id
@@ -320,8 +316,8 @@ class CorrectScreen(OverMatch):
         if not changes:
             self.desk.back()
             return
-        _ = enter(
-            self.match, lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
+        _ = self.match.enter(
+            lambda: self.match.session.adjust(changes), self._corrected, self._not_taken
         )
 
     def _corrected(self, _: Happened) -> None:

@@ -23,36 +23,26 @@ from companion.ports import (
     TokensSeen,
     Training,
 )
+from companion.session.session import Session
 from companion.ui.models import OptionsModel
 from companion.ui.presenter.fault import FaultScreen, fault_screen
 from companion.ui.presenter.focus import Focus, filled
 from companion.ui.presenter.guard import Guard
 from companion.ui.presenter.house import House
-from companion.ui.presenter.leave import Leaving
 from companion.ui.presenter.notice import Notices
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.rest import Rest
 from companion.ui.presenter.saving import Saving
-from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.screen import Leaving, Screen, Shell, T, silent
 from companion.ui.presenter.sight import LENS_SAID
 from companion.ui.presenter.writing import Writing, refused_by_disk
 
 
-class Desk:
+class Desk(Shell):
     """The stack of open screens.
 
     Attributes:
-        house: What is around them.
-        refused: Called when a tap did not count.
-        refresh: Called when there may be something new to show.
         touched_s: Returns when the finger that is tapping came down; None for now.
-        again: Called to hear the question once more.
-        played: Called when a match was opened or left.
-        lost: Devices that are gone.
-        seen: The table of the open match as the eyes last saw it, or None.
-        tokens: The tokens on its tiles likewise.
-        shown: The page that was made last.
-        taken: Ref of the option that is being taken, or "".
         writing: What is on its way to the disk.
         saving: Whether the disk takes it.
         closed: Somebody switched Companion off.
@@ -65,48 +55,38 @@ class Desk:
             house: What is around the screens.
             route: Says how a screen is made that another one opens by its name.
         """
-        self.house = house
+        super().__init__(house)
         self._route = route
-        self.refused = self.refresh = self.again = self.played = _silent
-        self.touched_s: Callable[[], float | None] = _silent
-        self.lost: set[str] = set()
-        self.seen: TableSeen | None = None
-        self.tokens: TokensSeen | None = None
+        self.touched_s: Callable[[], float | None] = silent
         self._screens: list[Screen] = []
         self._focus = Focus()
         self._question = ""
         self._guard = Guard(house.clock)
         self._notices = Notices(house.clock)
         self._opened = 0
-        self.shown = Page("table")
         self._stale = True
-        self.taken = ""
         self.writing = Writing(self)
         self.saving = Saving(self)
         self._held: tuple[Screen, str] | None = None
         self.leaving: Leaving = ""
-        self.closed = self.closing = False
+        self.closed = False
         self.rest = Rest(house.clock, lambda: 60 * self.house.settings.screen.rest_min)
 
     # -- screens
 
     @property
     def top(self) -> Screen:
-        """The screen that is shown."""
         return self._screens[-1]
 
     @property
     def match(self) -> Screen | None:
-        """The screen of the open match, under whatever lies over it; None without one."""
         return next((one for one in reversed(self._screens) if one.plays), None)
 
     @property
     def empty(self) -> bool:
-        """No screen is open any more."""
         return not self._screens
 
     def open(self, screen: Screen) -> None:
-        """Open a screen over the present one."""
         self._let_go()
         self._opened += 1
         screen.desk, screen.number = self, self._opened
@@ -118,20 +98,13 @@ class Desk:
         self._turned()
 
     def screen(self, name: str, *about: object) -> Screen:
-        """Return a new screen by its name."""
         return self._route(name)(*about)
 
-    def go(self, name: str, *about: object) -> None:
-        """Open a screen by its name."""
-        self.open(self.screen(name, *about))
-
     def back(self) -> None:
-        """Close the present screen, unless it is the last."""
         if len(self._screens) > 1:
             self._leave(len(self._screens) - 1)
 
     def home(self) -> None:
-        """Close everything but the first screen."""
         self._leave(1)
 
     def _leave(self, kept: int) -> None:
@@ -147,11 +120,6 @@ class Desk:
             self._turned()
 
     def close(self, leaving: Leaving = "") -> None:
-        """Switch off: leave every screen.
-
-        Args:
-            leaving: Where to, on a table's own machine.
-        """
         self.leaving, self.closing = leaving, True
         self._leave(0)
         self.writing.then(self._end)
@@ -163,14 +131,12 @@ class Desk:
     # -- what is shown
 
     def page(self) -> Page:
-        """Return what the screen shows now."""
         if self.writing.on:
             return self.writing.page()
         self.shown, self._stale = self._made(), False
         return self.shown
 
     def changed(self) -> None:
-        """There may be something new to show."""
         self._stale = True
         self.refresh()
 
@@ -198,7 +164,6 @@ class Desk:
             return self.top.page()
 
     def say(self, message: Message) -> None:
-        """Show a line in place of the support line for a while."""
         words = self.top.words if self._screens else self.house.words()
         self._notices.say(words.say(message))
         self.changed()
@@ -216,8 +181,23 @@ class Desk:
         self._stale |= changed
         return changed
 
+    def after(self, session: Session, then: Callable[[], None]) -> None:
+        def settled() -> None:
+            _ = self.saving.look()
+            then()
+
+        self.writing.after(session, settled)
+
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        self.writing.work(work, then, failed, dropped)
+
     def settle(self, settings: Settings) -> None:
-        """Take new settings into force, and keep them; a disk that refuses is told."""
         self.house.settings = settings
         self.house.settled()
         self.writing.work(lambda: self.house.save(settings), failed=self._unsettled)
@@ -278,7 +258,6 @@ class Desk:
             self.done(lambda: self.top.hold(ref, down=True))
 
     def press(self, button: str) -> None:
-        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
         if self._busy():
             return
         if button == "confirm":
@@ -342,7 +321,6 @@ class Desk:
             self.refused()
 
     def done(self, act: Callable[[], None]) -> None:
-        """Do what somebody wanted; a disk that refuses a file is told."""
         try:
             act()
             self._close_gone()
@@ -378,7 +356,6 @@ class Desk:
             self.done(lambda: screen.hold(ref, down=False))
 
     def guard(self) -> None:
-        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
         self._guard.begin()
 
     def _turned(self) -> None:
@@ -390,7 +367,3 @@ class Desk:
         """Close screens that say what has gone."""
         if self._screens and not self.top.stands():
             self.back()
-
-
-def _silent() -> None:
-    """Nobody listens, and no finger taps."""

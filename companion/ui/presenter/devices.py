@@ -179,7 +179,7 @@ class WiresScreen(Screen):
             self.desk.back()
             if devices is not None:
                 plan = self._plan()
-                self.desk.writing.work(lambda: devices.keep(plan))
+                self.desk.work(lambda: devices.keep(plan))
             return
         places = self._places()
         first, count = places[self._chosen]

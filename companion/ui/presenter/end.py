@@ -1,7 +1,7 @@
 """The end: who won, the numbers turn by turn, what the dice did, who was met."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.errors import Refused
 from companion.engine.message import Message, say, say_n
@@ -18,15 +18,12 @@ from companion.ui.models import (
     RailButton,
     RailModel,
 )
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.report import luck_model, met_model, plot_model, report_files
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import end_slip
 from companion.ui.presenter.trouble import refuse
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 DICE: Final = "dice"
 MET: Final = "met"
@@ -35,7 +32,7 @@ MET: Final = "met"
 class EndScreen(OverMatch):
     """The report at the end of a match."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._number = match.session.number
         self._shown = 0
@@ -135,7 +132,7 @@ class EndScreen(OverMatch):
             desk.go("setup", game)
             refuse(desk, house.words(), problem)
 
-        desk.writing.work(
+        desk.work(
             lambda: house.store.begin(game, live.seats, options, seed=seed),
             lambda fresh: desk.go("match", fresh),
             gone,
@@ -154,7 +151,7 @@ class EndScreen(OverMatch):
             folder = store.save_report(live, files)
             return say("Saved: {folder}, {file}", folder=folder.name, file=path.name)
 
-        self.desk.writing.work(write, self._told)
+        self.desk.work(write, self._told)
 
     def _told(self, saved: Message) -> None:
         self._saved = self.words.say(saved)

@@ -36,7 +36,7 @@ class FaultScreen(Screen):
             else say("The disk refuses: there is no report.")
         )
         told = "\n".join((self._problem, self.words.say(kept)))
-        refused = self.desk.saving.refused
+        refused = self.desk.disk_refuses
         support = say("Answers that were shown are kept. Nothing else was done.")
         if refused:
             support = say("Not saved yet: free some space.")

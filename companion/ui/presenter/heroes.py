@@ -1,22 +1,17 @@
 """Hero cards: every number, skill and item of one hero at a time."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import Ref, say
 from companion.ui.models import AskModel, OptionModel, OptionsModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.panels import hero_card
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 
 class HeroesScreen(OverMatch):
     """One hero after another."""
 
-    def __init__(self, match: "MatchScreen", seat: str = "") -> None:
+    def __init__(self, match: MatchContext, seat: str = "") -> None:
         super().__init__(match)
         scene = match.scene()
         self._seat = seat or scene.view.turn.now or match.live.seats[0].id

@@ -139,7 +139,7 @@ class HomeScreen(Screen):
 
     def _go_on(self, kept: Kept) -> None:
         store, desk = self.desk.house.store, self.desk
-        desk.writing.work(
+        desk.work(
             lambda: store.go_on(kept.id),
             lambda live: desk.go("match", live),
             lambda problem: refuse(desk, self.words, problem),

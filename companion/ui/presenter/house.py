@@ -359,7 +359,12 @@ class House:
         """Return words for a match."""
         game = live.session.game
         return match_words(
-            self.settings.language, self.locales, game, live.seats, live.session.view
+            self.settings.language,
+            self.locales,
+            game,
+            live.seats,
+            live.session.view,
+            ledger=live.ledger,
         )
 
     def glance_words(self, glance: Glance) -> Words:

@@ -6,22 +6,18 @@ for the match that begins; over a match it is a correction like any other.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.changes import OptionSet
 from companion.engine.game import Game, Setting
-from companion.engine.ledger import Ledger, OptionEntry, Rule
+from companion.engine.ledger import Ledger, OptionEntry, Rule, named
 from companion.engine.message import Message, say, say_n
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
-from companion.ui.presenter.entering import enter
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 CHOICE: Final = "choice "
 _WIDE: Final = 46
@@ -51,18 +47,17 @@ class HouseRule:
     usual: str
 
 
-def rules_of(game: Game, ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
+def rules_of(ledger: Ledger | None, edition: str) -> Iterator[tuple[str, HouseRule]]:
     """Yield what the rules of a ledger leave to the table under one edition, by key."""
     for key, rule in (ledger.options() if ledger else {}).items():
         if rule.option is not None:
-            yield key, _of_rule(game, rule, rule.option, edition)
+            yield key, _of_rule(rule, rule.option, edition)
 
 
-def _of_rule(game: Game, rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
-    choices = {letter: Message(text) for letter, text in option.choices.items()}
-    title = game.readings.get(option.key, Message(""))
-    usual = option.default_for(edition)
-    return HouseRule(Message(rule.topic), title, Message(rule.text), rule.id, choices, usual)
+def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
+    choices = {name: Message(text) for name, text in option.choices.items()}
+    topic, title, text = Message(rule.topic), Message(option.title), Message(rule.text)
+    return HouseRule(topic, title, text, rule.id, choices, option.default_for(edition))
 
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
@@ -171,17 +166,17 @@ class HouseRules:
     def _list_of_choices(self, words: Words) -> ListModel:
         rule, held = self._rules[self.open], self._choice(self.open)
         rows: list[ListRow] = []
-        for letter, choice in rule.choices.items():
+        for name, choice in rule.choices.items():
             text = words.say(choice)
             first = excerpt(text, _WIDE)
             rows.append(
                 ListRow(
-                    f"{CHOICE}{letter}",
+                    f"{CHOICE}{name}",
                     first,
                     excerpt(text[len(first) :].strip(" ,;:"), _WIDE),
-                    words.say(say("default")) if letter == rule.usual else "",
-                    state="now" if letter == held else "next",
-                    chosen=letter == held,
+                    words.say(say("default")) if name == rule.usual else "",
+                    state="now" if name == held else "next",
+                    chosen=name == held,
                 )
             )
         return ListModel(tuple(rows))
@@ -195,18 +190,19 @@ class HouseRules:
 
     def _choice(self, key: str) -> str:
         held = self._held() if self._held is not None else self._own
-        return held.get(key, self._rules[key].usual)
+        rule = self._rules[key]
+        return named(rule.choices, held.get(key, rule.usual))
 
 
 class HouseRulesScreen(OverMatch):
     """The house rules of a match that is being played: changed like any other mistake."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         """Look at what holds in a match."""
         super().__init__(match)
         session = match.session
         game, edition = session.game, session.table.options.get("edition", "")
-        rules = {**dict(of_table(game)), **dict(rules_of(game, match.live.ledger, edition))}
+        rules = {**dict(of_table(game)), **dict(rules_of(match.live.ledger, edition))}
         self.rules = HouseRules(rules, edition, lambda: match.session.table.options)
 
     def page(self) -> Page:
@@ -235,9 +231,7 @@ class HouseRulesScreen(OverMatch):
         if not key or self.match.session.table.options.get(key) == choice:
             return
         changes = (OptionSet(key, choice),)
-        _ = enter(
-            self.match, lambda: self.match.session.adjust(changes), lambda _: self.match.did()
-        )
+        _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
 
     def option(self, ref: str) -> None:
         """Go back to the table."""

@@ -1,7 +1,7 @@
 """Letters to tap where there is no list to choose from: 9 mm, one hand."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unicodedata import category
 
 from msgspec.structs import replace
@@ -10,9 +10,7 @@ from companion.data.layouts import USUAL, Layout, layout, layout_ids
 from companion.shaping import hangul
 from companion.shaping.clusters import clusters
 from companion.ui.models import PadModel
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.screen import Shell
 
 ERASE: Final = "erase"
 DONE: Final = "done"
@@ -72,7 +70,7 @@ USUAL_BOARD: Final = Board(lambda: USUAL, lambda: "", _kept_nowhere)
 """The English one, where there are no settings."""
 
 
-def board_of(desk: "Desk") -> Board:
+def board_of(desk: Shell) -> Board:
     """Return the keyboard of the settings, which keep what is chosen."""
     house = desk.house
     return Board(

@@ -1,7 +1,5 @@
 """Lamps and buttons on the screen: what the real ones show and do, where there are none."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import Message, say
 from companion.ports import Rhythm
 from companion.signals import signal_frame
@@ -14,13 +12,10 @@ from companion.ui.models import (
     StampModel,
     StampsModel,
 )
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 _RHYTHMS: dict[Rhythm, Message] = {
     "off": say("dark"),
@@ -41,7 +36,7 @@ _BUTTONS = (
 class LampsScreen(OverMatch):
     """The lamps by name, and the four buttons with one for each seat."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
 
     def page(self) -> Page:

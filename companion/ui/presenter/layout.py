@@ -1,7 +1,7 @@
 """The table to lay out: every tile with its place and turn, every figure, every number, to tick."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST
 from companion.engine.message import Message, say, say_n
@@ -19,16 +19,12 @@ from companion.ui.models import (
     TickModel,
     TickRow,
 )
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, on_map, plan_model, walls_on
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import table_slip
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
-
 
 WALLED: Final = {
     NORTH: say("wall above"),
@@ -41,7 +37,7 @@ WALLED: Final = {
 class LayOutScreen(OverMatch):
     """What has to lie on the real table before play goes on."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._ticked: set[str] = set()
         self._left: Shot | None = None

@@ -1,7 +1,7 @@
 """Closing Companion: a window, or the whole machine, or with a PIN the way to its console."""
 
 from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from companion.engine.message import Message, say, say_n
 from companion.ui.models import (
@@ -16,7 +16,6 @@ from companion.ui.models import (
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 
-Leaving: TypeAlias = Literal["", "off", "console"]
 TRIES: Final = 5
 """So many wrong PINs, and the pad is gone until the screen is opened again."""
 _MOST: Final = 8

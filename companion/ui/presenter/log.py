@@ -1,7 +1,6 @@
 """The log: what happened, turn by turn, each line with its Why; and back to any decision."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -14,15 +13,13 @@ from companion.text.happenings import happening
 from companion.text.surfaces import log_line
 from companion.text.words import Words
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel, RailButton
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
+from companion.ui.presenter.shown import ShownScreen
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 SHOWN = 400
 """Lines kept on the page: more than a long evening scrolls through."""
@@ -37,13 +34,28 @@ class LogLine(Struct, frozen=True):
     about: str = ""
     by_hand: bool = False
     undone: bool = False
+    card: str = ""
+    hint: bool = False
 
 
-def log_lines(words: Words, logged: list[Logged]) -> list[LogLine]:
-    """Return the log as lines, the newest first."""
+def log_lines(
+    words: Words, logged: list[Logged], hints: Mapping[int, str] | None = None
+) -> list[LogLine]:
+    """Return the log as lines, the newest first.
+
+    Args:
+        words: The words of the match.
+        logged: The entries.
+        hints: The phases that were explained, by the number of the question that was open.
+    """
     lines: list[LogLine] = []
     for one in logged:
         lines += _lines(words, one)
+        number = one.entry.n if one.entry is not None else -1
+        phase = (hints or {}).get(number + 1)
+        if phase is not None:
+            text = log_line(words, say("Explained: {phase}", phase=phase))
+            lines.append(LogLine(text, None, number + 1, hint=True))
     return lines[::-1]
 
 
@@ -56,7 +68,9 @@ def _lines(words: Words, logged: Logged) -> Iterator[LogLine]:
         text = log_line(words, happening(noted))
         if text and not isinstance(noted.change, AgendaSet | ChanceUsed):
             told = True
-            yield LogLine(text, noted.why, number, _about(noted), by_hand, logged.undone)
+            card = str(getattr(noted.change, "card", "") or "")
+            about = _about(noted)
+            yield LogLine(text, noted.why, number, about, by_hand, logged.undone, card)
     if not told and (by_hand or entry is None):
         text = log_line(words, entry_words(logged))
         yield LogLine(text, None, number, "", by_hand, logged.undone)
@@ -73,14 +87,14 @@ class LogScreen(OverMatch):
         chosen: Index of the line whose Why is shown, -1 for none.
     """
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self.chosen = -1
 
     def page(self) -> Page:
         """Return the lines, or one line with its reason."""
         scene = self.match.scene()
-        lines = log_lines(self.words, self.match.session.log(last=SHOWN))[:SHOWN]
+        lines = self._lines()
         chosen = lines[self.chosen] if 0 <= self.chosen < len(lines) else None
         rows = ListModel(
             tuple(self._row(scene, n, line) for n, line in enumerate(lines)),
@@ -110,10 +124,31 @@ class LogScreen(OverMatch):
             split=0.41,
         )
 
+    def _lines(self) -> list[LogLine]:
+        logged, hints = self.match.session.log(last=SHOWN), self.match.hints
+        return log_lines(self.words, logged, hints)[:SHOWN]
+
     def stage(self, ref: str) -> None:
-        """Choose a line, or let it go."""
-        if ref.isdigit():
+        """Choose a line, or let it go; a hint has nothing to choose and is shown again."""
+        if not ref.isdigit():
+            return
+        line = self._lines()[int(ref)]
+        if line.hint:
+            self._show(line)
+        else:
             self.chosen = -1 if int(ref) == self.chosen else int(ref)
+
+    def _show(self, line: LogLine) -> None:
+        """Show again what a line was about, with the map as it was then."""
+        session = self.match.session
+        then = session.as_it_was(line.entry)
+        if then is None:
+            self.desk.say(say("The rules have changed since: the map of then is not known."))
+            return
+        logged = (one.entry for one in session.log())
+        answer = next((e.text for e in logged if e is not None and e.n == line.entry), "")
+        part = "hint" if line.hint else ""
+        self.desk.open(ShownScreen(self.match, then, answer, line.card, part))
 
     def option(self, ref: str) -> None:
         """Close the log, or go back to the chosen line."""
@@ -121,6 +156,8 @@ class LogScreen(OverMatch):
             self.desk.back()
         elif ref == "list":
             self.chosen = -1
+        elif ref == "show":
+            self._show(self._lines()[self.chosen])
         elif ref.startswith("to "):
             self.desk.back()
             self.match.take_back(int(ref.removeprefix("to ")))
@@ -147,6 +184,7 @@ class LogScreen(OverMatch):
                 kind="off" if here else "possible",
                 icon="undo",
             ),
+            self.button("show", say("Show again"), say("with its map"), icon="tile"),
             self.button("list", say("Whole log"), icon="log"),
         )
 

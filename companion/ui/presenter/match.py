@@ -1,7 +1,7 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,8 +12,8 @@ from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
 from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
-from companion.text.words import Words
 from companion.ui.models import (
+    OptionModel,
     OptionsModel,
     RailButton,
     RailModel,
@@ -23,7 +23,7 @@ from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
-from companion.ui.presenter.entering import enter, not_taken
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.eventcard import LOOKED_AT, event_card
 from companion.ui.presenter.house import Live
 from companion.ui.presenter.keyboard import board_of
@@ -36,9 +36,9 @@ from companion.ui.presenter.proxy import GO_ON, Proxy
 from companion.ui.presenter.queue import as_done
 from companion.ui.presenter.redo import REDO, Redo
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import quarter_of
 from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.token_check import look_again
 from companion.ui.presenter.why import why_asked, why_model
 
 _LINE = 92
@@ -46,20 +46,11 @@ _LINE = 92
 HELD = {"undo": "log", "next": "telling"}
 
 
-class MatchScreen(Screen):
-    """A match being played.
-
-    Attributes:
-        live: The match.
-        redo: What was undone and still fits.
-        noticed: What the eyes have brought up.
-    """
-
-    plays = True
+class MatchScreen(MatchContext):
+    """A match being played."""
 
     def __init__(self, live: Live) -> None:
-        self.live = live
-        self.session = live.session
+        super().__init__(live)
         self._mode: Mode | None = None
         self._asked_number = -1
         self._ahead: tuple[Ahead, ...] = ()
@@ -70,26 +61,7 @@ class MatchScreen(Screen):
         self._focus = ""
         self._chapters = Chapters(live)
         self._proxy = Proxy(self)
-        self.redo = Redo(self)
-        self.noticed = senses.Noticed()
-
-    @cached_property
-    def _words(self) -> Words:
-        return self.desk.house.match_words(self.live)
-
-    @property
-    def words(self) -> Words:
-        """The words of the match."""
-        return self._words
-
-    @property
-    def disk_problem(self) -> str:
-        """Why the match is not being saved, or ""."""
-        return self.session.disk_problem
-
-    def reworded(self) -> None:
-        """Speak the language of the settings from now on."""
-        vars(self).pop("_words", None)
+        self._redo = Redo(self)
 
     def opened(self) -> None:
         """Lay out the table first, where it was put away; else explain the first phase."""
@@ -106,18 +78,6 @@ class MatchScreen(Screen):
         if self._asked_number == self.session.number:
             senses.tell_eyes(self, self._mode)
 
-    def scene(self, seat: str = "") -> Scene:
-        """Return the match as a seat may see it, "" for the whole table."""
-        session = self.session
-        return Scene(
-            session.game,
-            session.view(seat),
-            self.words,
-            self.live.seats,
-            session.prompt_for(seat),
-            seat,
-        )
-
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
         alone = self.live.seats[0].id if len(self.live.seats) == 1 else ""
@@ -132,7 +92,7 @@ class MatchScreen(Screen):
         if self._mode is None:
             return self._over(scene)
         if scene.prompt is None:
-            return secret_page(self, scene, self._proxy)
+            return secret_page(self, scene, self._more())
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
@@ -146,7 +106,7 @@ class MatchScreen(Screen):
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number} {asked.state}",
-                (*asked.options, *beside(self, self._proxy)),
+                (*asked.options, *beside(self, self._redo.run(), self._more())),
             ),
             rail=self.rail_model(),
             alarm=scene.alarm,
@@ -156,6 +116,10 @@ class MatchScreen(Screen):
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )
+
+    def _more(self) -> tuple[OptionModel, ...]:
+        """Return what can be done beside answering: do again what was undone, let a bot go on."""
+        return (*self._redo.options(), *self._proxy.options())
 
     def rail_model(self) -> RailModel:
         """Return the rail: the same four in a match."""
@@ -211,7 +175,7 @@ class MatchScreen(Screen):
         elif ref == GO_ON:
             self._proxy.answered()
         elif ref == REDO:
-            self.redo.tapped()
+            self._redo.tapped()
         elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self._seen())))
 
@@ -259,11 +223,11 @@ class MatchScreen(Screen):
 
     def tick(self) -> bool:
         """Let a bot answer for whoever has left; say which token has differed for a while."""
-        return self.noticed.tokens.tick(self) | self._proxy.tick()
+        return look_again(self) | self._proxy.tick()
 
     def take_back(self, to: int | None = None) -> None:
         """Take back the last answer, or all after one, and say what to put back."""
-        _ = enter(self, lambda: self.session.undo(to), self._taken_back)
+        _ = self.enter(lambda: self.session.undo(to), self._taken_back)
 
     def _taken_back(self, taken: TakenBack) -> None:
         self._went_back()
@@ -276,7 +240,7 @@ class MatchScreen(Screen):
 
     def skip(self) -> None:
         """Take the open step off the agenda: hands do it."""
-        _ = enter(self, self.session.skip, lambda _: self.went_back())
+        _ = self.enter(self.session.skip, lambda _: self.went_back())
 
     def did(self) -> None:
         """A side flow was begun over the open question: start over from the table."""
@@ -293,7 +257,7 @@ class MatchScreen(Screen):
         senses.look_away(self)
         store = self.desk.house.store
         store.leave(self.live)
-        self.desk.writing.after(self.session, lambda: store.left(self.live))
+        self.desk.after(self.session, lambda: store.left(self.live))
 
     def _went_back(self) -> None:
         self._forget()
@@ -343,7 +307,7 @@ class MatchScreen(Screen):
             if then is not None:
                 then()
 
-        return enter(self, act, happened, self._not_taken)
+        return self.enter(act, happened, self._not_taken)
 
     def _not_taken(self, why: Refused) -> None:
         if isinstance(why, RulesFailed):
@@ -352,7 +316,7 @@ class MatchScreen(Screen):
             self.desk.say(why.reason)
             self.desk.go("wrong", self)
         else:
-            not_taken(self, why)
+            self.not_taken(why)
 
     def _note(self, prompt: object, ahead: tuple[Ahead, ...], happened: Happened) -> None:
         """Remember what the next page shows of this answer."""
@@ -361,7 +325,6 @@ class MatchScreen(Screen):
         self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
         self._why, self._held_by, self._focus = False, "", ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
-        _ = self.desk.saving.look()
         self._announce(happened.notes)
 
     def _announce(self, notes: tuple[Noted, ...]) -> None:

@@ -1,16 +1,12 @@
 """Taking the camera's word: the answer that laid a tile is given anew, and all later ones kept."""
 
-from typing import TYPE_CHECKING
-
 from companion.differences import Difference, Elsewhere, Extra, Turned
 from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, PlaceTile
 from companion.ports import Laid
 from companion.session.entries import RulesFailed
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.context import MatchContext
 
 
 def key_of(laid: Laid) -> str:
@@ -18,14 +14,14 @@ def key_of(laid: Laid) -> str:
     return f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}"
 
 
-def placed_by(match: "MatchScreen", laid: Laid) -> int:
+def placed_by(match: MatchContext, laid: Laid) -> int:
     """Return the index of the answer that laid a tile, -1 if no answer did."""
     key = key_of(laid)
     found = [n for n, one in enumerate(match.session.entries) if one.text == key]
     return found[-1] if found else -1
 
 
-def why_not(match: "MatchScreen", one: Difference) -> Message:
+def why_not(match: MatchContext, one: Difference) -> Message:
     """Say why the camera cannot be taken at its word here, or nothing."""
     tile = Ref(one.seen.tile if isinstance(one, Extra) else one.told.tile)
     if isinstance(one, Turned | Elsewhere):
@@ -40,7 +36,7 @@ def why_not(match: "MatchScreen", one: Difference) -> Message:
     return say("undo takes {tile} back", tile=tile)
 
 
-def as_camera(match: "MatchScreen", one: Difference) -> Message:
+def as_camera(match: MatchContext, one: Difference) -> Message:
     """Let a tile lie in Companion as the camera sees it; say why not, or nothing.
 
     The answer that laid it is taken back and given anew; what was answered since is done again, as
@@ -62,11 +58,11 @@ def as_camera(match: "MatchScreen", one: Difference) -> Message:
                 say_n("{n} later answer no longer fits.", "{n} later answers no longer fit.", lost)
             )
 
-    match.desk.writing.after(match.session, then)
+    match.desk.after(match.session, then)
     return why
 
 
-def _laid_anew(match: "MatchScreen", at: int, key: str) -> tuple[Message, int]:
+def _laid_anew(match: MatchContext, at: int, key: str) -> tuple[Message, int]:
     """Give the answer at an index anew; return why not, or nothing, and how many were lost."""
     session = match.session
     since = len(session.entries) - at - 1

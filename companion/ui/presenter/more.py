@@ -1,7 +1,5 @@
 """More: everything that is not the question; and what a seat can do at any time."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import Message, Ref, say
 from companion.session.entries import Happened
 from companion.ui.models import (
@@ -14,16 +12,12 @@ from companion.ui.models import (
     OptionsModel,
     PrivateModel,
 )
-from companion.ui.presenter.entering import enter
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.modes.base import map_and_heroes
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.seating import quarter_of
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 HOLD = "hold"
 _HEAD_MOST = 14
@@ -97,7 +91,7 @@ class MoreScreen(OverMatch):
 class CardScreen(OverMatch):
     """What a seat can do now, over the open question: its offers, and its hand while held."""
 
-    def __init__(self, match: "MatchScreen", seat: str = "") -> None:
+    def __init__(self, match: MatchContext, seat: str = "") -> None:
         super().__init__(match)
         self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else "")
         self._held = False
@@ -127,7 +121,7 @@ class CardScreen(OverMatch):
             self.desk.back()
             self.match.did()
 
-        _ = enter(self.match, lambda: self.match.session.side(name, self._seat), begun)
+        _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
 
     def _whose(self, scene: Scene) -> Page:
         options = tuple(

@@ -1,16 +1,11 @@
 """What was done without hands, to be made good on the real table: a list to tick."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import Message, say, say_n
 from companion.session.entries import Move
 from companion.ui.models import AskModel, OptionsModel, TickModel, TickRow
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 
 class MovesScreen(OverMatch):
@@ -18,7 +13,7 @@ class MovesScreen(OverMatch):
 
     def __init__(
         self,
-        match: "MatchScreen",
+        match: MatchContext,
         moves: tuple[Move, ...],
         head: Message,
         back: Message,

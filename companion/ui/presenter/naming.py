@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.engine.game import Game, Seat
+from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.table import Reading
 from companion.text.catalogue import HOUSE, Catalogue
+from companion.text.ledgers import title_of
 from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.ui.presenter.panels import label_of
@@ -30,6 +32,8 @@ def match_words(
     game: Game,
     seats: Sequence[Seat],
     view: Callable[[], Reading],
+    *,
+    ledger: Ledger | None = None,
 ) -> Words:
     """Return words for a match.
 
@@ -39,7 +43,9 @@ def match_words(
         game: The game.
         seats: Who sits where.
         view: The table as the whole table may see it now.
+        ledger: The rules, which have a title for what they leave to the table.
     """
+    open_rules = ledger.options() if ledger else {}
 
     def label(track: str) -> Message | None:
         table = view()
@@ -47,7 +53,8 @@ def match_words(
         if found is not None:
             return found
         gauges = game.status(table).gauges
-        return next((gauge.name for gauge in gauges if gauge.id == track), None)
+        named = next((gauge.name for gauge in gauges if gauge.id == track), None)
+        return named or title_of(open_rules.get(track))
 
     return Words(
         _catalogue(language, locales, game.id),

@@ -13,8 +13,8 @@ from companion.ports import DeviceNotice, Devices, Lamp, Rhythm, Said, Scan, Sig
 from companion.signals import DARK, signal_frame
 from companion.text.happenings import happening
 from companion.text.surfaces import voice_line
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.speech import Speech
 
@@ -38,7 +38,7 @@ class Outside:
         self._page: Page | None = None
         self._frame = DARK
         self._standing = Standing()
-        self._match: MatchScreen | None = None
+        self._match: MatchContext | None = None
         self._number = 0
         self._stop: Callable[[], None] | None = None
         desk.again = self.again
@@ -81,7 +81,7 @@ class Outside:
         if self._stop is not None:
             self._stop()
         match = self._desk.match
-        self._match = match = match if isinstance(match, MatchScreen) else None
+        self._match = match = match if isinstance(match, MatchContext) else None
         self._number = match.session.number if match else 0
         self._devices.chairs = tuple(seat.id for seat in match.live.seats) if match else ()
         self._stop = match.session.subscribe(lambda _: self._changed()) if match else None
@@ -126,7 +126,7 @@ class Outside:
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]
 
 
-def frame_of(match: MatchScreen) -> SignalFrame:
+def frame_of(match: MatchContext) -> SignalFrame:
     """Return what lamps show of a match: a lamp a chair, also of those who are out."""
     scene = match.scene()
     asked = scene.prompt.seats if scene.prompt else ()
@@ -136,7 +136,7 @@ def frame_of(match: MatchScreen) -> SignalFrame:
     return SignalFrame(frame.phases, chairs, frame.alarm, frame.attention, frame.gauges)
 
 
-def standing_of(match: MatchScreen) -> Standing:
+def standing_of(match: MatchContext) -> Standing:
     """Return how a match stands, as everybody may know it."""
     scene, session = match.scene(), match.session
     status = scene.status

@@ -237,7 +237,7 @@ class OwnedScreen(Screen):
                 self._merge()
 
     def _work(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        self.desk.writing.work(work, then, self._failed)
+        self.desk.work(work, then, self._failed)
 
     def _failed(self, problem: Exception) -> None:
         """Close what is open, and say why it was not done: the pack may be another one now."""

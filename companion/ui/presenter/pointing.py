@@ -1,18 +1,13 @@
 """Pointing a tile out: people put its corners where it lies in the picture."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import Message, Ref, say
 from companion.ports import Corners, Laid, Shot
 from companion.ui.models import AskModel, CameraModel, NoteModel, OptionModel, OptionsModel, Outline
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 FAULTS: dict[str, Message] = {
     "small": say("Too small: bring the camera nearer."),
@@ -53,7 +48,7 @@ class PointScreen(OverMatch):
     _learn = False
 
     def __init__(
-        self, match: "MatchScreen", laid: Laid | None = None, corners: Corners = ()
+        self, match: MatchContext, laid: Laid | None = None, corners: Corners = ()
     ) -> None:
         super().__init__(match)
         self._chosen = 0

@@ -1,6 +1,6 @@
 """A bot at the table: it answers for a seat whose player has left, and says what to move for it."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.message import Ref, say
 from companion.engine.table import Table
@@ -8,10 +8,8 @@ from companion.session.away import bot_asked
 from companion.session.difference import difference
 from companion.session.entries import Move
 from companion.ui.models import OptionModel
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.moves import MovesScreen
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 WAIT_S: Final = 0.8
 """A bot answers so long after its question appeared: people see what was asked."""
@@ -25,7 +23,7 @@ class Proxy:
     what it did. A tap lets it go on, and so does any answer.
     """
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         """Watch over a match that was just opened."""
         self._match = match
         self._waits = False
@@ -82,7 +80,7 @@ class Proxy:
 class ProxyScreen(MovesScreen):
     """What a bot did for a seat, to be made good on the real table."""
 
-    def __init__(self, match: "MatchScreen", seat: str, moves: tuple[Move, ...]) -> None:
+    def __init__(self, match: MatchContext, seat: str, moves: tuple[Move, ...]) -> None:
         """List what has to move.
 
         Args:

@@ -1,7 +1,7 @@
 """Redo: undone answers that still fit, offered at the question that the first of them answers."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,13 +15,10 @@ from companion.session.entries import Logged
 from companion.text.surfaces import capital
 from companion.text.words import Words
 from companion.ui.models import OptionModel
-from companion.ui.presenter.entering import enter, not_taken
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.moves import MovesScreen
 from companion.ui.presenter.naming import match_words
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 REDO: Final = "redo undone"
 
@@ -29,7 +26,7 @@ REDO: Final = "redo undone"
 class Redo:
     """What a match offers to do again."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         self._match = match
         self._number = -1
         self._run: tuple[Again, ...] = ()
@@ -67,7 +64,7 @@ class Redo:
 
 
 def do_again(
-    match: "MatchScreen", most: int, before: Reading, then: Callable[[], None] | None = None
+    match: MatchContext, most: int, before: Reading, then: Callable[[], None] | None = None
 ) -> None:
     """Do undone answers again up to the first that does not fit; list what hands have to move.
 
@@ -96,9 +93,9 @@ def do_again(
             head, back = say("Done again"), say("all of it")
             match.desk.open(MovesScreen(match, moves, head, back, last))
         if refused is not None:
-            not_taken(match, refused)
+            match.not_taken(refused)
 
-    _ = enter(match, again, done)
+    _ = match.enter(again, done)
 
 
 def answered(words: Words, again: Again, *, short: bool = False) -> str:

@@ -1,7 +1,5 @@
 """The rules: search by words, read one, with its source."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import Message, say, say_n
 from companion.text.ledgers import source_of, words_of
@@ -16,14 +14,11 @@ from companion.ui.models import (
     RailButton,
     WhyModel,
 )
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.keyboard import Typed, board_of
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 _LETTERS = 80
 """Letters of a rule that two lines of the narrowest list have room for."""
@@ -33,7 +28,7 @@ _MOST = 60
 class RulesScreen(OverMatch):
     """Search the rules of the match."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._typed = Typed()
         self._typing = False

@@ -1,27 +1,18 @@
 """Whether what people do is on the disk: said when it is not, and when it is again."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import say, say_n
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.screen import Shell
 
 
 class Saving:
-    """What people were told of the disk; it is asked each time.
+    """What people were told of the disk; it is asked each time."""
 
-    Attributes:
-        refused: People know that the disk does not take what they do.
-    """
-
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Shell) -> None:
         """Begin with a disk that takes everything.
 
         Args:
             desk: Where it is said.
         """
-        self.refused = False
         self._desk = desk
         self._match: object = None
 
@@ -42,10 +33,10 @@ class Saving:
         match = self._desk.match
         problem = match.disk_problem if match is not None else ""
         if match is not self._match:
-            self._match, self.refused = match, False
-        if bool(problem) == self.refused:
+            self._match, self._desk.disk_refuses = match, False
+        if bool(problem) == self._desk.disk_refuses:
             return False
-        self.refused = bool(problem)
+        self._desk.disk_refuses = bool(problem)
         if problem:
             self._desk.say(say("Not saving. Play on; free some space."))
         else:

@@ -1,10 +1,13 @@
 """What every screen is: a page, and what taps on it do; alone, or over a match."""
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Literal, TypeAlias, TypeVar
 
+from companion.config import Settings
 from companion.engine.message import Message, say
-from companion.ports import Said
+from companion.ports import Said, TableSeen, TokensSeen
+from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
@@ -16,11 +19,12 @@ from companion.ui.models import (
     RailModel,
     Sign,
 )
+from companion.ui.presenter.house import House
 from companion.ui.presenter.page import Page, Part, plain_strip
 
-if TYPE_CHECKING:
-    from companion.ui.presenter.desk import Desk
-    from companion.ui.presenter.match import MatchScreen
+Leaving: TypeAlias = Literal["", "off", "console"]
+"""Where one is once Companion is closed: a window, or the machine's own screen."""
+T = TypeVar("T")
 
 
 class Screen(ABC):
@@ -33,7 +37,7 @@ class Screen(ABC):
         leaves: It says what closing Companion means.
     """
 
-    desk: "Desk"
+    desk: "Shell"
     number = 0
     plays = False
     leaves = False
@@ -150,35 +154,129 @@ class Screen(ABC):
         )
 
 
-class OverMatch(Screen):
-    """A screen that lies over a match and speaks its words."""
+class Shell(ABC):
+    """The desk, as the screens that lie on it know it.
 
-    def __init__(self, match: "MatchScreen") -> None:
-        self.match = match
+    Attributes:
+        house: What is around the screens.
+        refused: Called when a tap did not count.
+        refresh: Called when there may be something new to show.
+        again: Called to hear the question once more.
+        played: Called when a match was opened or left.
+        lost: Devices that are gone.
+        seen: The table of the open match as the eyes last saw it, or None.
+        tokens: The tokens on its tiles likewise.
+        shown: The page that was made last.
+        taken: Ref of the option that is being taken, or "".
+        closing: Somebody switches Companion off.
+        disk_refuses: People know that the disk does not take what they do.
+    """
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.refused = self.refresh = self.again = self.played = silent
+        self.lost: set[str] = set()
+        self.seen: TableSeen | None = None
+        self.tokens: TokensSeen | None = None
+        self.shown = Page("table")
+        self.taken = ""
+        self.closing = self.disk_refuses = False
 
     @property
-    def words(self) -> Words:
-        """The words of the match."""
-        return self.match.words
+    @abstractmethod
+    def top(self) -> Screen:
+        """The screen that is shown."""
 
-    def reworded(self) -> None:
-        """Follow the match, which lies beneath and is told first."""
+    @property
+    @abstractmethod
+    def match(self) -> Screen | None:
+        """The screen of the open match, under whatever lies over it; None without one."""
 
-    def close_button(self) -> OptionModel:
-        """Return the button that leads back to the table."""
-        return self.button("close", say("To the table"), kind="confirm", icon="table")
+    @property
+    @abstractmethod
+    def empty(self) -> bool:
+        """No screen is open any more."""
 
-    def paper_button(self) -> tuple[OptionModel, ...]:
-        """Return the button for a slip of paper, where there is a printer."""
-        devices = self.desk.house.devices
-        if devices is None or not devices.prints:
-            return ()
-        return (self.button("slip", say("Slip"), say("on paper"), icon="print"),)
+    @abstractmethod
+    def open(self, screen: Screen) -> None:
+        """Open a screen over the present one."""
 
-    def print(self, slip: tuple[str, ...]) -> None:
-        """Print a slip, if there is a printer still."""
-        if self.desk.house.devices is not None:
-            self.desk.house.devices.print(slip)
+    @abstractmethod
+    def screen(self, name: str, *about: object) -> Screen:
+        """Return a new screen by its name."""
+
+    def go(self, name: str, *about: object) -> None:
+        """Open a screen by its name."""
+        self.open(self.screen(name, *about))
+
+    @abstractmethod
+    def back(self) -> None:
+        """Close the present screen, unless it is the last."""
+
+    @abstractmethod
+    def home(self) -> None:
+        """Close everything but the first screen."""
+
+    @abstractmethod
+    def close(self, leaving: Leaving = "") -> None:
+        """Switch off: leave every screen.
+
+        Args:
+            leaving: Where to, on a table's own machine.
+        """
+
+    @abstractmethod
+    def page(self) -> Page:
+        """Return what the screen shows now."""
+
+    @abstractmethod
+    def changed(self) -> None:
+        """There may be something new to show."""
+
+    @abstractmethod
+    def say(self, message: Message) -> None:
+        """Show a line in place of the support line for a while."""
+
+    @abstractmethod
+    def settle(self, settings: Settings) -> None:
+        """Take new settings into force, and keep them; a disk that refuses is told."""
+
+    @abstractmethod
+    def guard(self) -> None:
+        """Refuse taps for a moment: a page is on the glass now, or the table was taken back."""
+
+    @abstractmethod
+    def press(self, button: str) -> None:
+        """A button of the panel was pressed: confirm, next, undo, why, or a seat's."""
+
+    @abstractmethod
+    def done(self, act: Callable[[], None]) -> None:
+        """Do what somebody wanted; a disk that refuses a file is told."""
+
+    @abstractmethod
+    def after(self, session: Session, then: Callable[[], None]) -> None:
+        """Go on once everything a session did is on the disk, or was refused."""
+
+    @abstractmethod
+    def work(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], None] | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        dropped: Callable[[T], None] | None = None,
+    ) -> None:
+        """Do a piece of work with the disk, and go on with what comes of it.
+
+        Args:
+            work: Touches nothing that the screen touches meanwhile.
+            then: Takes its result.
+            failed: Is told why there is none; without it a line says so.
+            dropped: Takes a result that came too late to be waited for, on another thread.
+        """
+
+
+def silent() -> None:
+    """Nobody listens."""
 
 
 def _blank(count: int) -> tuple[RailButton, ...]:

@@ -1,20 +1,16 @@
 """Who plays: a player leaves and a bot decides, a seat drops out, somebody comes back."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.message import Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
 from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel
-from companion.ui.presenter.entering import enter
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 BOT: Final = "bot "
 
@@ -22,7 +18,7 @@ BOT: Final = "bot "
 class SeatsScreen(OverMatch):
     """The seats as a list; what can be done for the chosen one as answers."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         """Choose the seat whose turn it is."""
         super().__init__(match)
         seats = [seat.id for seat in match.live.seats]
@@ -81,7 +77,7 @@ class SeatsScreen(OverMatch):
             self.desk.back()
             self.match.did()
 
-        _ = enter(self.match, act, done)
+        _ = self.match.enter(act, done)
 
     def _standing(self, scene: Scene, seat: str) -> str:
         bot = away(scene.view).get(seat)

@@ -1,8 +1,7 @@
 """What devices say at the table screen: a card scanned, a tile seen; and what the eyes are told."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -10,20 +9,18 @@ from companion.engine.changes import SpaceAdded
 from companion.engine.learning import Learned
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Do, PlaceTile, Prompt, Roll
-from companion.ports import DiceSeen, DiceUse, FaceSeen, Laid, Said, Scan, Sighting, TableSeen
+from companion.ports import DiceSeen, DiceUse, FaceSeen, Said, Scan, Sighting, TableSeen
 from companion.session.card_codes import card_in, printed_codes, refused
 from companion.session.entries import Happened
 from companion.session.inbox import answer_of
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.modes.filling import Filling
 from companion.ui.presenter.modes.placing import CHECK, READ, Placing
 from companion.ui.presenter.modes.throwing import Throwing
 from companion.ui.presenter.modes.unsure import doubts_asked
 from companion.ui.presenter.outgrown import soon_out_of_sight
 from companion.ui.presenter.plan import laid_tiles
-from companion.ui.presenter.token_check import TokenCheck, tokens_told
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
+from companion.ui.presenter.token_check import tokens_told
 
 OF_EYES: Final = (READ, CHECK)
 """Buttons that are no answers: about what the eyes see."""
@@ -46,26 +43,7 @@ DICE_SAID: Final[Mapping[DiceUse, Message]] = {
 """What is wrong with what was learned of the dice, and what remains."""
 
 
-@dataclass(slots=True)
-class Noticed:
-    """What the eyes have brought up in a match.
-
-    Attributes:
-        differing: Tiles that lay otherwise than told at the last look.
-        offered: Tiles whose pictures people were asked for, each once.
-        tokens: Tokens that differ.
-        said: What is said once in a match, and was.
-        told: Number of the question the eyes were told of.
-    """
-
-    differing: frozenset[Laid] = frozenset()
-    offered: set[str] = field(default_factory=set[str])
-    tokens: TokenCheck = field(default_factory=TokenCheck)
-    said: set[str] = field(default_factory=set[str])
-    told: int = -1
-
-
-def scanned(match: "MatchScreen", scan: Scan) -> None:
+def scanned(match: MatchContext, scan: Scan) -> None:
     """Answer with the only option the card stands for, or say that it answers nothing."""
     prompt = match.session.prompt_for()
     game, tags = match.session.game, match.desk.house.tags
@@ -81,7 +59,7 @@ def scanned(match: "MatchScreen", scan: Scan) -> None:
     match.desk.say(refused(text, game.id, known))
 
 
-def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
+def sighted(match: MatchContext, sighting: Sighting, mode: Placing) -> None:
     """Propose what the camera saw; a tile the rules do not allow there is named with its reason."""
     laid = sighting.laid
     if sighting.confidence == "hidden":
@@ -100,7 +78,7 @@ def sighted(match: "MatchScreen", sighting: Sighting, mode: Placing) -> None:
         _ = match.answer(answer, source="camera")
 
 
-def seen_beside(match: "MatchScreen", said: Said, mode: object) -> None:
+def seen_beside(match: MatchContext, said: Said, mode: object) -> None:
     """Take what the eyes say beside sightings: the whole table, or how a new thing looks."""
     if isinstance(said, TableSeen):
         table_seen(match, said, mode)
@@ -110,7 +88,7 @@ def seen_beside(match: "MatchScreen", said: Said, mode: object) -> None:
         dice_seen(match, said, mode)
 
 
-def dice_seen(match: "MatchScreen", seen: DiceSeen, mode: Throwing) -> None:
+def dice_seen(match: MatchContext, seen: DiceSeen, mode: Throwing) -> None:
     """Fill in what the dice in the tray show, and say what the eyes are not sure of."""
     if seen.unsure:
         match.desk.say(_UNCLEAR[seen.unsure[0]])
@@ -126,7 +104,7 @@ def dice_seen(match: "MatchScreen", seen: DiceSeen, mode: Throwing) -> None:
         _ = match.answer(answer, source="camera")
 
 
-def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
+def face_seen(match: MatchContext, seen: FaceSeen, mode: Filling) -> None:
     """Keep the picture of what is being learned until its page is filled in, then with it."""
     first = not mode.picture
     mode.picture = seen.picture
@@ -138,12 +116,12 @@ def face_seen(match: "MatchScreen", seen: FaceSeen, mode: Filling) -> None:
         learned = [n.change for n in happened.notes if isinstance(n.change, Learned)]
         if learned and mode.picture:
             store, ref, picture = match.desk.house.store, learned[0].id, mode.picture
-            match.desk.writing.work(lambda: store.keep_picture(match.live, ref, picture))
+            match.desk.work(lambda: store.keep_picture(match.live, ref, picture))
 
     stop = match.session.subscribe(keep)
 
 
-def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
+def table_seen(match: MatchContext, seen: TableSeen, mode: object) -> None:
     """Say why nothing is read, while a tile is asked for; and which tile lies differently."""
     if isinstance(mode, Placing):
         mode.problem, mode.eyes = seen.problem, match.desk.house.eyes
@@ -152,7 +130,7 @@ def table_seen(match: "MatchScreen", seen: TableSeen, mode: object) -> None:
     _tell_differing(match, seen)
 
 
-def _tell_differing(match: "MatchScreen", seen: TableSeen) -> None:
+def _tell_differing(match: MatchContext, seen: TableSeen) -> None:
     """Say at every look which tile lies otherwise than told; a new one pauses reading.
 
     The eyes report a look only where something has changed.
@@ -171,20 +149,20 @@ def _tell_differing(match: "MatchScreen", seen: TableSeen) -> None:
             match.desk.say(say("{tile} lies differently. See Table check.", tile=tile))
 
 
-def _warn_at_the_edge(match: "MatchScreen", seen: TableSeen) -> None:
+def _warn_at_the_edge(match: MatchContext, seen: TableSeen) -> None:
     """Say once that the map comes to the picture's edge, and what to do."""
     settings = match.desk.house.settings
     _say_once(match, soon_out_of_sight(match.scene(), seen.in_view, settings.camera))
 
 
-def _say_once(match: "MatchScreen", message: Message | None) -> None:
+def _say_once(match: MatchContext, message: Message | None) -> None:
     """Say something once in a match."""
     if message is not None and message.text not in match.noticed.said:
         match.noticed.said.add(message.text)
         match.desk.say(message)
 
 
-def of_eyes(match: "MatchScreen", ref: str) -> None:
+def of_eyes(match: MatchContext, ref: str) -> None:
     """Let the eyes read what lies there, or compare the tables."""
     if ref == CHECK:
         match.desk.go("compare", match)
@@ -192,7 +170,7 @@ def of_eyes(match: "MatchScreen", ref: str) -> None:
         match.desk.house.eyes.trust()
 
 
-def tell_eyes(match: "MatchScreen", mode: object) -> None:
+def tell_eyes(match: MatchContext, mode: object) -> None:
     """Tell the eyes how the tiles lie; a question that a tile answers makes them look anew.
 
     Each question is told once, and none while another screen covers it: nothing could answer it.
@@ -219,7 +197,7 @@ def tell_eyes(match: "MatchScreen", mode: object) -> None:
     ask_for_picture(match)
 
 
-def look_away(match: "MatchScreen") -> None:
+def look_away(match: MatchContext) -> None:
     """Close the eyes; the next evening begins with a picture of the table as it was left."""
     eyes = match.desk.house.eyes
     shot = eyes.shot
@@ -228,7 +206,7 @@ def look_away(match: "MatchScreen") -> None:
     eyes.end()
 
 
-def ask_for_picture(match: "MatchScreen") -> None:
+def ask_for_picture(match: MatchContext) -> None:
     """Offer to learn a tile that was just laid, and whose picture the eyes do not know."""
     eyes, seen = match.desk.house.eyes, match.desk.seen
     if seen is None:

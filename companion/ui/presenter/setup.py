@@ -118,7 +118,7 @@ class SetupScreen(Screen):
         edition = self.chosen("edition")
         if self._house_rules is None or self._house_rules.edition != edition:
             ledger = self.desk.house.store.ledger(self.game.id)
-            rules = dict(rules_of(self.game, ledger, edition))
+            rules = dict(rules_of(ledger, edition))
             self._house_rules = HouseRules(rules, edition)
         return self._house_rules
 
@@ -364,7 +364,7 @@ class SetupScreen(Screen):
             del options[PACK]  # the usual packs are no option of the match
         house, seats = self.desk.house, seats_of(self._names)
         begin = partial(house.store.begin, self.game.id, seats, options, seed=house.seed())
-        self.desk.writing.work(begin, self._begun, self._not_begun, house.store.leave)
+        self.desk.work(begin, self._begun, self._not_begun, house.store.leave)
 
     def _begun(self, live: Live) -> None:
         self.desk.back()

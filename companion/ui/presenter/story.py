@@ -1,17 +1,12 @@
 """A page for a great moment, and a page that explains a phase once."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import structs
 
 from companion.engine.message import Message, say
 from companion.ui.models import AskModel, OptionsModel, StoryModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 
 class Moment(OverMatch):
@@ -27,7 +22,7 @@ class Moment(OverMatch):
 class HintScreen(Moment):
     """Two sentences about a phase, said once in a first match."""
 
-    def __init__(self, match: "MatchScreen", phase: str, text: Message) -> None:
+    def __init__(self, match: MatchContext, phase: str, text: Message) -> None:
         super().__init__(match)
         self._phase = phase
         self._text = text
@@ -72,7 +67,7 @@ class HintScreen(Moment):
 class AlarmScreen(Moment):
     """The alarm has begun: why, and what changes."""
 
-    def __init__(self, match: "MatchScreen", reason: Message, text: Message) -> None:
+    def __init__(self, match: MatchContext, reason: Message, text: Message) -> None:
         super().__init__(match)
         self._reason = reason
         self._text = text

@@ -1,24 +1,19 @@
 """Teaching tags: tap a card or tile, hold its tag to the reader."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.game import CardFace
 from companion.engine.message import Ref, say
 from companion.ports import Said, Scan
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.slips import card_slip
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 
 class TeachScreen(OverMatch):
     """Cards and tiles of the match, with the tags that stand for them."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._chosen = ""
         self._said = ""
@@ -74,7 +69,7 @@ class TeachScreen(OverMatch):
         tags = self.desk.house.tags
         if ref == "forget" and tags is not None:
             chosen = self._chosen
-            self.desk.writing.work(lambda: tags.forget(self._game, chosen))
+            self.desk.work(lambda: tags.forget(self._game, chosen))
         elif ref == "print":
             face = self._face()
             if face is not None:
@@ -91,7 +86,7 @@ class TeachScreen(OverMatch):
             card, self._chosen = self._chosen, ""
             line = say("{tag} is {card} from now on.", tag=said.ref, card=Ref(card))
             self._said = self.words.say(line)
-            self.desk.writing.work(lambda: tags.teach(self._game, said.ref, card))
+            self.desk.work(lambda: tags.teach(self._game, said.ref, card))
             return
         ref = tags.ref_of(self._game, said.ref)
         known = ref in {one for one, _ in self._refs()}

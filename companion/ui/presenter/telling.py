@@ -5,21 +5,18 @@ whoever does not see the map can play by it.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from companion.engine.changes import TurnSet
 from companion.engine.message import Message, say
 from companion.session.entries import Logged
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.log import log_lines
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import on_map
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 CHANGED: Final = "changed"
 _LOOKED_AT: Final = 60
@@ -31,7 +28,7 @@ _TURNS: Final = 2
 class TellingScreen(OverMatch):
     """A list of what can be asked for; what is chosen is shown and said."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._chosen = self._here(match.scene())
 

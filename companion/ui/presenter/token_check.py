@@ -5,9 +5,7 @@ Source: UX.md section 6. Nothing is changed by them, nothing is paused; each is 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
-
-from msgspec import Struct
+from typing import Final
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import Cell, Edge, edge_name, turned_cell
@@ -17,17 +15,13 @@ from companion.engine.table import Reading, Space
 from companion.engine.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
 from companion.ports import Laid, Mark, TokenLies, TokensSeen
 from companion.session.entries import Happened
-from companion.ui.models import Glyph, Outline, PlanTarget
-from companion.ui.presenter.entering import enter
+from companion.ui.models import Outline, PlanTarget
+from companion.ui.presenter.context import MatchContext
+from companion.ui.presenter.noticed import TokenDiffers
 from companion.ui.presenter.plan import edge_of, laid_tiles, on_map
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import CAMERA
 
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
-
-PATIENCE_S: Final = 12.0
-"""So long something has to differ before it is said: hands lay a token after the tap, or before."""
 _LOOK_S: Final = 1.0
 _SPOT: Final = 0.35
 """Half the side of what is outlined around a door, in cells."""
@@ -40,20 +34,6 @@ _WHICH: Final = (
     say("{tile}: the south door?"),
     say("{tile}: the west door?"),
 )
-
-
-class TokenDiffers(Struct, frozen=True):
-    """A token that lies on the table and not in Companion, or the other way round.
-
-    Attributes:
-        part: Id of the part that prints it.
-        ref: The space or link it lies on.
-        lies: The camera sees it.
-    """
-
-    part: str
-    ref: str
-    lies: bool
 
 
 # -- where tokens lie
@@ -124,7 +104,7 @@ class _Sight:
         return False if {*space.cells} <= {*self.tokens.clear} else None
 
 
-def token_differences(match: "MatchScreen", used: frozenset[str]) -> Iterator[TokenDiffers]:
+def token_differences(match: MatchContext, used: frozenset[str]) -> Iterator[TokenDiffers]:
     """Yield what differs, as far as the eyes can tell.
 
     Args:
@@ -147,7 +127,7 @@ def token_differences(match: "MatchScreen", used: frozenset[str]) -> Iterator[To
                 yield TokenDiffers(token.part, ref, sees)
 
 
-def _sight_of(match: "MatchScreen") -> _Sight | None:
+def _sight_of(match: MatchContext) -> _Sight | None:
     """What the eyes say now; None where it would be an old picture's word."""
     seen, tokens = match.desk.seen, match.desk.tokens
     if seen is None or tokens is None or CAMERA in match.desk.lost or seen.problem in _BLIND:
@@ -159,7 +139,7 @@ def _sight_of(match: "MatchScreen") -> _Sight | None:
     return _Sight(at, tokens)
 
 
-def _agreeing(match: "MatchScreen", ones: Iterable[TokenDiffers]) -> frozenset[TokenDiffers]:
+def _agreeing(match: MatchContext, ones: Iterable[TokenDiffers]) -> frozenset[TokenDiffers]:
     """Those of which the eyes see that nothing differs; what they cannot see is none of them."""
     sight, scene = _sight_of(match), match.scene()
     if sight is None:
@@ -172,7 +152,7 @@ def _agreeing(match: "MatchScreen", ones: Iterable[TokenDiffers]) -> frozenset[T
     )
 
 
-def _soon(match: "MatchScreen") -> Reading:
+def _soon(match: MatchContext) -> Reading:
     """The table once hands have done what they are told: they may be ahead of the tap."""
     table = match.session.copy_of_table()
     prompts = [ahead.prompt for ahead in match.session.ahead()]
@@ -188,64 +168,40 @@ def _soon(match: "MatchScreen") -> Reading:
 # -- what is said of them
 
 
-class TokenCheck:
-    """The hints of one match: which stand, which were said, which people want to keep so.
+def look(match: MatchContext) -> tuple[TokenDiffers, ...]:
+    """Compare the tables anew; what is seen to agree is forgotten, and may be said again.
 
-    Attributes:
-        open: What differs now and was not left as it is.
+    Returns:
+        What differs and was not left as it is.
     """
-
-    def __init__(self) -> None:
-        self.open: tuple[TokenDiffers, ...] = ()
-        self._used: frozenset[str] = frozenset()
-        self._since: dict[TokenDiffers, float] = {}
-        self._said: set[TokenDiffers] = set()
-        self._kept: set[TokenDiffers] = set()
-        self._looked_s = float("-inf")
-
-    def look(self, match: "MatchScreen") -> None:
-        """Compare the tables anew; what is seen to agree is forgotten, and may be said again."""
-        tokens, now = match.desk.tokens, match.desk.house.clock()
-        if tokens is not None:
-            self._used |= {one.lies.kind for one in tokens.tokens}
-        found = tuple(token_differences(match, self._used))
-        self._since = {one: self._since.get(one, now) for one in found}
-        agreed = _agreeing(match, self._said | self._kept)
-        self._said -= agreed
-        self._kept -= agreed
-        self.open = tuple(one for one in found if one not in self._kept)
-
-    def keep(self, one: TokenDiffers) -> None:
-        """Leave Companion as it is: nothing more is said until this changes."""
-        self._kept.add(one)
-        self.open = tuple(other for other in self.open if other != one)
-
-    def tick(self, match: "MatchScreen") -> bool:
-        """Say what has differed for a while, once; True if there is something new to show."""
-        now = match.desk.house.clock()
-        if now - self._looked_s < _LOOK_S:
-            return False
-        self._looked_s = now
-        before = self.stood(now)
-        self.look(match)
-        due = [one for one in self.stood(now) if one not in self._said]
-        if due:
-            self._said.update(due)
-            match.desk.say(notice(match.scene(), due[0]))
-        return bool(due) or self.stood(now) != before
-
-    def stood(self, now_s: float) -> tuple[TokenDiffers, ...]:
-        """Return what has differed for a while."""
-        return tuple(one for one in self.open if now_s - self._since.get(one, now_s) >= PATIENCE_S)
-
-    def badge(self, match: "MatchScreen") -> tuple[Glyph, ...]:
-        """Return the icon in the strip while something differs."""
-        if not self.stood(match.desk.house.clock()):
-            return ()
-        return (Glyph("plan", match.words.say(say("A token differs: see Table check"))),)
+    hints, tokens, now = match.noticed.tokens, match.desk.tokens, match.desk.house.clock()
+    if tokens is not None:
+        hints.used |= {one.lies.kind for one in tokens.tokens}
+    found = tuple(token_differences(match, hints.used))
+    hints.since = {one: hints.since.get(one, now) for one in found}
+    agreed = _agreeing(match, hints.said | hints.kept)
+    hints.said -= agreed
+    hints.kept -= agreed
+    hints.open = tuple(one for one in found if one not in hints.kept)
+    return hints.open
 
 
-def accept(match: "MatchScreen", one: TokenDiffers) -> None:
+def look_again(match: MatchContext) -> bool:
+    """Say what has differed for a while, once; True if there is something new to show."""
+    hints, now = match.noticed.tokens, match.desk.house.clock()
+    if now - hints.looked_s < _LOOK_S:
+        return False
+    hints.looked_s = now
+    before = hints.stood(now)
+    _ = look(match)
+    due = [one for one in hints.stood(now) if one not in hints.said]
+    if due:
+        hints.said.update(due)
+        match.desk.say(notice(match.scene(), due[0]))
+    return bool(due) or hints.stood(now) != before
+
+
+def accept(match: MatchContext, one: TokenDiffers) -> None:
     """Correct the match as the camera sees it; a line says so, or why not."""
     scene = match.scene()
     changes = corrected(scene.view, _token(scene, one), one.ref, lies=one.lies)
@@ -254,7 +210,7 @@ def accept(match: "MatchScreen", one: TokenDiffers) -> None:
         match.did()
         match.desk.say(say("Corrected. Undo takes it back."))
 
-    _ = enter(match, lambda: match.session.adjust(changes, source="camera"), corrected_so)
+    _ = match.enter(lambda: match.session.adjust(changes, source="camera"), corrected_so)
 
 
 def _token(scene: Scene, one: TokenDiffers) -> TileToken:

@@ -7,7 +7,7 @@ rest.
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.engine.errors import (
     CompanionError,
@@ -23,9 +23,7 @@ from companion.session.options import BadOption
 from companion.session.pack_choice import UnknownPack
 from companion.text.catalogue import ENGLISH
 from companion.text.words import Words
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.desk import Desk
+from companion.ui.presenter.screen import Shell
 
 Kind: TypeAlias = Literal[
     "pack", "file", "gone", "option", "journal", "rules", "game", "disk", "match"
@@ -56,7 +54,7 @@ def kind_of(problem: Exception) -> Kind:
     return "match"
 
 
-def refuse(desk: "Desk", words: Words, problem: Exception) -> None:
+def refuse(desk: Shell, words: Words, problem: Exception) -> None:
     """Say why something that people tapped was not done; nothing has changed.
 
     Args:

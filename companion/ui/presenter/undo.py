@@ -1,7 +1,5 @@
 """Undo: what was taken back, what lies beneath it, and what to put back on the table."""
 
-from typing import TYPE_CHECKING
-
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
 from companion.session.difference import difference
@@ -17,17 +15,13 @@ from companion.ui.models import (
 )
 from companion.ui.models import TakenBack as Line
 from companion.ui.presenter.compare import CompareScreen
-from companion.ui.presenter.entering import enter
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.log_words import line_of, taken_lines
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.redo import do_again
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 _TAKEN_SHOWN = 2
 _BENEATH_SHOWN = 2
@@ -40,7 +34,7 @@ class UndoScreen(OverMatch):
         moves: What hands have to put back, of all that was taken back here.
     """
 
-    def __init__(self, match: "MatchScreen", taken: TakenBack) -> None:
+    def __init__(self, match: MatchContext, taken: TakenBack) -> None:
         super().__init__(match)
         self._taken = [taken]
         self.moves = taken.moves
@@ -126,7 +120,7 @@ class UndoScreen(OverMatch):
             self.desk.open(check)
 
     def _one_more(self) -> None:
-        _ = enter(self.match, self.match.session.undo, self._one_more_taken)
+        _ = self.match.enter(self.match.session.undo, self._one_more_taken)
 
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)

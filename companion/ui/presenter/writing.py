@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from companion.engine.message import say
 from companion.ui.models import AskModel, Glyph, OptionsModel
 from companion.ui.presenter.page import Page
+from companion.ui.presenter.screen import Shell
 from companion.ui.presenter.trouble import DiskSilent, refuse
 
 if TYPE_CHECKING:
     from companion.session.session import Session
-    from companion.ui.presenter.desk import Desk
 
 T = TypeVar("T")
 AT_ONCE_S: Final = 0.05
@@ -48,7 +48,7 @@ class Task(Struct, frozen=True):
 class Writing:
     """What the desk waits for, in order."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Shell) -> None:
         """Begin with nothing.
 
         Args:

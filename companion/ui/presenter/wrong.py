@@ -1,16 +1,12 @@
 """Something is wrong: one file to send, with the table, the answers and the version."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.engine.message import Message, say
 from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel
+from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.screen import OverMatch
 from companion.ui.presenter.strip import strip_model
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 _WHAT: tuple[tuple[str, Message], ...] = (
     ("rule", say("A rule was played wrongly")),
@@ -24,7 +20,7 @@ _WHAT: tuple[tuple[str, Message], ...] = (
 class WrongScreen(OverMatch):
     """Ask what is wrong, and write the file."""
 
-    def __init__(self, match: "MatchScreen") -> None:
+    def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._what: set[str] = set()
         self._file = ""
@@ -71,7 +67,7 @@ class WrongScreen(OverMatch):
         if ref == "write":
             words = ", ".join(text.text for key, text in _WHAT if key in self._what)
             store, live = self.desk.house.store, self.match.live
-            self.desk.writing.work(lambda: store.report(live, words), self._written)
+            self.desk.work(lambda: store.report(live, words), self._written)
         elif ref == "skip":
             self.desk.back()
             self.match.skip()

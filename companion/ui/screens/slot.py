@@ -1,6 +1,6 @@
 """A slot of the stage: a rectangle that shows whatever model a page puts there."""
 
-from typing import Any
+from typing import Any, cast
 
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -45,7 +45,7 @@ class Slot(Widget):
         if model is None or not self.rect.shown:
             self._drop()
             return
-        kind = widget_for(model)
+        kind = widget_of(model)
         if type(self._shown) is not kind:
             self._drop()
             self._shown = kind()
@@ -76,3 +76,12 @@ class Slot(Widget):
 
     def _chosen(self, _widget: object, ref: str) -> None:
         _ = self.dispatch("on_choose", ref)
+
+
+def widget_of(model: object) -> type[Drawn]:
+    """Return the kind of widget that shows a model, or a sequence of models."""
+    if isinstance(model, tuple):
+        from companion.ui.widgets.stack import widget_of_several  # noqa: PLC0415  home has none
+
+        return widget_of_several(cast("tuple[object, ...]", model))
+    return widget_for(model)

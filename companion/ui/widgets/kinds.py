@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from companion.ui import models
 from companion.ui.widgets.drawn import Drawn
@@ -22,13 +22,9 @@ def widgets() -> Mapping[type[Any], type[Drawn]]:
 
 
 def widget_for(model: object) -> type[Drawn]:
-    """Return the kind of widget that shows a model, or a sequence of models.
+    """Return the kind of widget that shows a model.
 
     Raises:
         KeyError: Nothing shows such a model.
     """
-    if isinstance(model, tuple):
-        from companion.ui.widgets.stack import widget_of_several  # noqa: PLC0415  as above
-
-        return widget_of_several(cast("tuple[object, ...]", model))
     return _AT_HOME.get(type(model)) or widgets()[type(model)]

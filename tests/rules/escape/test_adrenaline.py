@@ -130,7 +130,7 @@ def test_a_strength_bonus_ends_with_the_roll_it_was_played_for(edition):
 
 
 @pytest.mark.rule("ESC-ADR-090", "ESC-ADR-100")
-@pytest.mark.parametrize(("duration", "left"), [("a", 2), ("b", 0)])
+@pytest.mark.parametrize(("duration", "left"), [("same_stat", 2), ("any_roll", 0)])
 def test_a_roll_of_the_other_stat_may_use_it_up(duration, left):
     table = facility("A#B", hand={"ann": ["str2", *SIXTH]}, stat_bonus_duration=duration)
     m = run(table).side("card", "ann", "card str2", "bonus")

@@ -52,7 +52,7 @@ def test_as_many_cards_are_lost_as_are_over_the_limit():
 
 
 @pytest.mark.rule("ESC-DRAW-020")
-@pytest.mark.parametrize(("choice", "trims"), [("a", True), ("b", False)])
+@pytest.mark.parametrize(("choice", "trims"), [("limit_holds", True), ("limit_ignored", False)])
 def test_supplies_may_take_a_hand_over_its_limit(choice, trims):
     table = facility(
         heroes=BOTH, hand={"ben": 5}, vitality={"ben": 4}, medical_extra_over_limit=choice
@@ -117,11 +117,11 @@ def test_who_does_not_meet_the_goal_stays():
 @pytest.mark.parametrize(
     ("choice", "there", "ends", "arrives"),
     [
-        ("a", 3, 1, 0),
-        ("a", 2, 0, 0),
-        ("b", 3, 0, 1),
-        ("b", 2, 0, 0),
-        ("c", 2, 0, 0),
+        ("active_player", 3, 1, 0),
+        ("active_player", 2, 0, 0),
+        ("arriving_player", 3, 0, 1),
+        ("arriving_player", 2, 0, 0),
+        ("picked_player", 2, 0, 0),
     ],
 )
 def test_when_a_crowd_gives_threat(choice, there, ends, arrives):
@@ -135,10 +135,12 @@ def test_when_a_crowd_gives_threat(choice, there, ends, arrives):
 
 @pytest.mark.rule("ESC-THR-090")
 def test_or_the_table_picks_who_of_the_crowd():
-    table = facility("A-B", heroes={"ann": "A", "ben": "B", "cle": "B"}, crowd_threat="c")
+    table = facility(
+        "A-B", heroes={"ann": "A", "ben": "B", "cle": "B"}, crowd_threat="picked_player"
+    )
     m = match_at(table, Step("go", "ann", "door A B"))
     assert m.legal() == ["threat ann", "threat ben", "threat cle"]
     m.answer("threat ben")
     assert [m.threat(s) for s in ("ann", "ben", "cle")] == [0, 1, 0]
-    thin = facility("A-B", heroes={"ann": "B", "ben": "B"}, crowd_threat="c")
+    thin = facility("A-B", heroes={"ann": "B", "ben": "B"}, crowd_threat="picked_player")
     assert match_at(thin, Step("crowd.pick", "B")).asked == []

@@ -63,7 +63,9 @@ def test_where_dice_may_be_thrown_again_the_eight_are_thrown_first():
 
 
 @pytest.mark.rule("ESC-DICE-090")
-@pytest.mark.parametrize(("reading", "open_dice"), [("a", [0, 8]), ("b", [8])])
+@pytest.mark.parametrize(
+    ("reading", "open_dice"), [("any_die", [0, 8]), ("before_second_throw", [8])]
+)
 def test_a_reroll_may_touch_the_first_throw_after_the_second(reading, open_dice):
     skills = {"ann": ["doubles"]}
     m = event(scenario={"strength": 9}, skills=skills, reroll_beyond_eight=reading)
@@ -75,7 +77,11 @@ def test_a_reroll_may_touch_the_first_throw_after_the_second(reading, open_dice)
 
 @pytest.mark.rule("ESC-DICE-090")
 def test_a_die_of_the_first_throw_is_thrown_again_before_the_second():
-    m = event(scenario={"strength": 9}, skills={"ann": ["doubles"]}, reroll_beyond_eight="b")
+    m = event(
+        scenario={"strength": 9},
+        skills={"ann": ["doubles"]},
+        reroll_beyond_eight="before_second_throw",
+    )
     m.answer("again doubles 0", dice=["str2", "blank", "blank"])
     assert m.rolls() == [8, 1, 1]
     assert passed(m).facts["n"] == 0
@@ -206,7 +212,9 @@ def test_one_challenge_action_a_turn(edition, first):
 
 
 @pytest.mark.rule("ESC-CHAL-080")
-@pytest.mark.parametrize(("order", "first"), [("a", "guard-1"), ("b", "clone-1")])
+@pytest.mark.parametrize(
+    ("order", "first"), [("guards_first", "guard-1"), ("clones_first", "clone-1")]
+)
 def test_the_kinds_on_the_tile_act_in_the_chosen_order(order, first):
     table = facility(
         "A#B", enemies={"guard-1": "A", "clone-1": "A"}, failure_activation_order=order
@@ -217,7 +225,9 @@ def test_the_kinds_on_the_tile_act_in_the_chosen_order(order, first):
 
 @pytest.mark.rule("ESC-CHAL-080")
 def test_or_the_active_player_picks():
-    table = facility("A#B", enemies={"guard-1": "A", "clone-1": "A"}, failure_activation_order="c")
+    table = facility(
+        "A#B", enemies={"guard-1": "A", "clone-1": "A"}, failure_activation_order="player_picks"
+    )
     m = run(table, "pick door A B", dice="blank")
     assert m.prompt.seats == ("ann",)
     assert m.answer("clone guard").prompt.about == "clone-1"
@@ -269,7 +279,9 @@ def test_two_tiles_away_is_too_far(edition):
 
 
 @pytest.mark.rule("ESC-ASST-030")
-@pytest.mark.parametrize(("reading", "off"), [("a", "too far away"), ("b", "")])
+@pytest.mark.parametrize(
+    ("reading", "off"), [("doors_only", "too far away"), ("doors_and_ducts", "")]
+)
 def test_a_duct_may_count_as_near_by(reading, off):
     assert helped("A~B", assist_through_vent=reading).offers("ben")["assist"] == off
 

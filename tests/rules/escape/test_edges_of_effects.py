@@ -145,7 +145,10 @@ def test_darkness_is_not_doubled_and_only_it_is_taken_away():
 
 
 def test_three_items_are_drawn_one_by_one():
-    assert len(effect("item", 3, drop_items="b", scenario={"hands": 5}).answer().items()) == 3
+    assert (
+        len(effect("item", 3, drop_items="over_limit_only", scenario={"hands": 5}).answer().items())
+        == 3
+    )
 
 
 @pytest.mark.rule(
@@ -258,7 +261,8 @@ def test_an_effect_in_words(text, says):
 
 @pytest.mark.rule("ESC-FEAR-120", "ESC-INT-470")
 @pytest.mark.parametrize(
-    ("reading", "dark", "fear"), [("b", ["A"], 4), ("b", ["B"], 3), ("a", ["A"], 3)]
+    ("reading", "dark", "fear"),
+    [("leaving", ["A"], 4), ("leaving", ["B"], 3), ("placement", ["A"], 3)],
 )
 def test_leaving_a_dark_tile_down_may_frighten(reading, dark, fear):
     table = facility("A-B", heroes={"ann": "A", "ben": "B"}, dark=dark, ko_leaves_tile=reading)
@@ -282,7 +286,7 @@ def test_a_knock_out_kills_at_the_skull_and_in_lockdown(vitality, lockdown, dead
 
 @pytest.mark.rule("ESC-KO-070")
 def test_a_turn_goes_on_for_others_after_a_knock_out():
-    table = facility("A-B", heroes={"ann": "A", "ben": "B"}, ko_in_own_turn="b")
+    table = facility("A-B", heroes={"ann": "A", "ben": "B"}, ko_in_own_turn="turn_ends")
     steps = (Step("knock out", "ben", word="cards"), Step("act", "ann"), Step("event.draw"))
     m = match_at(table, *steps).answer("done").leaves_open("ESC-TURN-060")
     assert m.at("ben") == "infirmary"

@@ -18,7 +18,7 @@ def effect(verb, number=1, ways="A-B", **table):
 
 def test_every_verb_has_words_and_every_word_a_verb():
     assert sorted(VERBS) == sorted(WORDS)
-    assert all(words.says and words.label.text for words in WORDS.values())
+    assert all(words.label.text for words in WORDS.values())
 
 
 @pytest.mark.rule("ESC-VIT-010")

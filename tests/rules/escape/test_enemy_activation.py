@@ -94,7 +94,7 @@ def test_a_guard_that_moved_in_still_gives_its_die():
 
 
 @pytest.mark.rule("ESC-ACTV-120")
-@pytest.mark.parametrize(("scope", "throws"), [("a", [5, 5]), ("b", [5, 5])])
+@pytest.mark.parametrize(("scope", "throws"), [("current_pass", [5, 5]), ("whole_turn", [5, 5])])
 def test_who_gave_a_die_is_spent_and_the_attacker_is_not(scope, throws):
     enemies = dict.fromkeys(("guard-1", "guard-2", "guard-3"), "A")
     table = facility("A", enemies=enemies, scenario={"secure": 3}, helper_spent_scope=scope)
@@ -102,7 +102,7 @@ def test_who_gave_a_die_is_spent_and_the_attacker_is_not(scope, throws):
 
 
 @pytest.mark.rule("ESC-ACTV-120")
-@pytest.mark.parametrize(("scope", "second"), [("a", "B"), ("b", "A")])
+@pytest.mark.parametrize(("scope", "second"), [("current_pass", "B"), ("whole_turn", "A")])
 def test_a_helper_is_spent_for_the_pass_or_for_the_whole_turn(scope, second):
     """Both guards attack, the hero goes down; in the second pass the helper may walk or not."""
     table = facility(
@@ -154,7 +154,9 @@ def test_a_correction_at_an_open_instruction_starts_that_step_over():
 @pytest.mark.rule("ESC-CHAL-060", "ESC-INT-220")
 def test_a_failed_challenge_gives_one_joint_attack_per_type():
     enemies = {f"guard-{n}": "A" for n in (1, 2, 3)} | {f"clone-{n}": "A" for n in (1, 2)}
-    table = facility("A", enemies=enemies, scenario={"secure": 3}, failure_activation_order="a")
+    table = facility(
+        "A", enemies=enemies, scenario={"secure": 3}, failure_activation_order="guards_first"
+    )
     m = react(table, "A", "guard clone", dice=["", ""])
     assert m.rolls() == [5, 4]
     assert m.fear() == 5
@@ -164,10 +166,10 @@ def test_a_failed_challenge_gives_one_joint_attack_per_type():
 @pytest.mark.parametrize(
     ("choice", "answers", "first"),
     [
-        ("a", [], "guard-1"),
-        ("b", [], "clone-1"),
-        ("c", ["guard clone"], "guard-1"),
-        ("c", ["clone guard"], "clone-1"),
+        ("guards_first", [], "guard-1"),
+        ("clones_first", [], "clone-1"),
+        ("player_picks", ["guard clone"], "guard-1"),
+        ("player_picks", ["clone guard"], "clone-1"),
     ],
 )
 def test_the_order_of_the_kinds_after_a_failure(choice, answers, first):

@@ -59,7 +59,7 @@ def test_dice_of_a_clone_attack(count, fear, dice):
 
 
 @pytest.mark.rule("ESC-EATK-130")
-@pytest.mark.parametrize(("choice", "dice"), [("a", 3), ("b", 4)])
+@pytest.mark.parametrize(("choice", "dice"), [("no_die", 3), ("die", 4)])
 def test_a_stunned_enemy_gives_no_die_unless_the_table_says_so(choice, dice):
     m = attacked(guards(2), stunned=("guard-2",), stunned_gives_die=choice)
     assert m.rolls() == [dice]
@@ -81,7 +81,7 @@ def test_giving_a_die_uses_up_the_helpers_activation(edition):
 
 @pytest.mark.rule("ESC-EATK-170", "ESC-EATK-180", "ESC-INT-240")
 @pytest.mark.parametrize("edition", ["original", "revised"])
-@pytest.mark.parametrize(("choice", "dice"), [("a", 4), ("b", 5)])
+@pytest.mark.parametrize(("choice", "dice"), [("players_only", 4), ("any_target", 5)])
 def test_the_level_die_is_for_heroes_the_group_die_for_everybody(edition, choice, dice):
     table = facility(
         "A-B",
@@ -136,7 +136,7 @@ def test_an_attack_that_does_no_harm_still_frightens():
 
 
 @pytest.mark.rule("ESC-FEAR-110")
-@pytest.mark.parametrize(("choice", "dice"), [("a", 3), ("b", 4)])
+@pytest.mark.parametrize(("choice", "dice"), [("after_damage", 3), ("at_declaration", 4)])
 def test_the_fear_of_being_attacked_comes_after_or_before_the_dice(choice, dice):
     m = attacked(["clone-1"], fear={"ann": 4}, attack_fear_timing=choice)
     assert m.rolls() == [dice]
@@ -220,14 +220,14 @@ def test_only_who_is_on_the_same_tile_is_attacked():
 @pytest.mark.parametrize(
     ("enemy", "values", "choice", "fights"),
     [
-        ("guard-1", {}, "a", False),
-        ("guard-1", {"clone_threat": 1}, "a", True),
-        ("guard-1", {"guard_fear": 1}, "a", False),
-        ("guard-1", {"guard_fear": 1}, "b", True),
-        ("clone-1", {}, "a", False),
-        ("clone-1", {"guard_fear": 1}, "a", True),
-        ("clone-1", {"clone_threat": 1}, "a", False),
-        ("clone-1", {"clone_threat": 1}, "b", True),
+        ("guard-1", {}, "per_direction", False),
+        ("guard-1", {"clone_threat": 1}, "per_direction", True),
+        ("guard-1", {"guard_fear": 1}, "per_direction", False),
+        ("guard-1", {"guard_fear": 1}, "both_sides", True),
+        ("clone-1", {}, "per_direction", False),
+        ("clone-1", {"guard_fear": 1}, "per_direction", True),
+        ("clone-1", {"clone_threat": 1}, "per_direction", False),
+        ("clone-1", {"clone_threat": 1}, "both_sides", True),
     ],
 )
 def test_the_other_side_is_a_target_only_with_a_value(edition, enemy, values, choice, fights):
@@ -295,7 +295,7 @@ def test_original_ties_between_enemies_go_to_the_lower_number():
 
 
 @pytest.mark.rule("ESC-EATK-270")
-@pytest.mark.parametrize(("choice", "throws"), [("a", [3]), ("b", [])])
+@pytest.mark.parametrize(("choice", "throws"), [("attacked", [3]), ("passed_over", [])])
 def test_whether_a_stunned_enemy_can_be_attacked(choice, throws):
     table = facility(
         "A B",
@@ -329,7 +329,7 @@ def test_icons_that_reach_toughness_remove_defenders(faces, removed):
 
 
 @pytest.mark.rule("ESC-EATK-210")
-@pytest.mark.parametrize("choice", ["a", "b"])
+@pytest.mark.parametrize("choice", ["same_type", "same_side"])
 def test_further_defenders_are_of_the_targets_side(choice):
     table = facility(
         "A B",
@@ -360,7 +360,7 @@ def test_victims_of_enemies_may_go_to_the_box():
         heroes={"ann": "B"},
         enemies={"guard-1": "A", "clone-1": "A"},
         scenario={"clone_threat": 1},
-        removed_enemy_return="c",
+        removed_enemy_return="by_who_removed",
     )
     m = activate(table, "guard-1", dice=["str str str"])
     assert 1 in in_box(m, "clone")

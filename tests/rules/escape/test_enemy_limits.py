@@ -33,7 +33,7 @@ def test_limits_count_one_type_alone():
 
 
 @pytest.mark.rule("ESC-LIM-050")
-@pytest.mark.parametrize(("choice", "fits"), [("a", False), ("b", True)])
+@pytest.mark.parametrize(("choice", "fits"), [("take_up_room", False), ("no_room", True)])
 def test_a_stunned_enemy_takes_up_room_unless_the_table_says_otherwise(choice, fits):
     two = ["guard-1", "guard-2"]
     assert spawned_on_b("guard", two, stunned=("guard-1",), stunned_fill_tile=choice) is fits

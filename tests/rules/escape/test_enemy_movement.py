@@ -82,7 +82,7 @@ def test_the_current_player_comes_first():
 
 
 @pytest.mark.rule("ESC-EMOV-200")
-@pytest.mark.parametrize(("choice", "goes"), [("a", "B"), ("b", "C")])
+@pytest.mark.parametrize(("choice", "goes"), [("moving_enemy", "B"), ("any_enemy", "C")])
 def test_nearness_to_any_enemy_may_count(choice, goes):
     """Ann is as frightened, but Bo stands next to another clone."""
     table = facility(
@@ -95,7 +95,7 @@ def test_nearness_to_any_enemy_may_count(choice, goes):
 
 
 @pytest.mark.rule("ESC-DIST-070", "ESC-EMOV-020")
-@pytest.mark.parametrize(("choice", "goes"), [("a", "C"), ("b", "lock")])
+@pytest.mark.parametrize(("choice", "goes"), [("not_adjacent", "C"), ("adjacent", "lock")])
 def test_whether_a_locked_door_makes_near(choice, goes):
     """Ann behind the lock is 2 moves away, and so is Bo; only Ann may count as near."""
     table = facility(
@@ -154,7 +154,11 @@ def test_an_enemy_with_a_value_attracts_but_never_counts_as_near(clone_threat, g
 @pytest.mark.rule("ESC-EMOV-170")
 @pytest.mark.parametrize(
     ("choice", "answers", "goes"),
-    [("a", [], "X"), ("b", ["target ann"], "X"), ("b", ["target clone-1"], "Y")],
+    [
+        ("player_preferred", [], "X"),
+        ("decided", ["target ann"], "X"),
+        ("decided", ["target clone-1"], "Y"),
+    ],
 )
 def test_a_tie_with_an_enemy(choice, answers, goes):
     table = facility(
@@ -169,7 +173,7 @@ def test_a_tie_with_an_enemy(choice, answers, goes):
 
 
 @pytest.mark.rule("ESC-EATK-270")
-@pytest.mark.parametrize(("choice", "goes"), [("a", "B"), ("b", "A")])
+@pytest.mark.parametrize(("choice", "goes"), [("attacked", "B"), ("passed_over", "A")])
 def test_a_stunned_enemy_that_may_not_be_attacked_attracts_nobody(choice, goes):
     table = facility(
         "A-B X",
@@ -225,7 +229,7 @@ CHAIN = "A-M M-N N-T"
 
 
 @pytest.mark.rule("ESC-EMOV-180")
-@pytest.mark.parametrize(("choice", "ends"), [("a", "T"), ("b", "A")])
+@pytest.mark.parametrize(("choice", "ends"), [("along_path", "T"), ("stays", "A")])
 def test_two_full_tiles_in_a_row(choice, ends):
     table = facility(
         CHAIN,
@@ -236,11 +240,11 @@ def test_two_full_tiles_in_a_row(choice, ends):
     )
     m = activate(table, "guard-3")
     assert m.at("guard-3") == ends
-    assert ("ESC-EMOV-180" in m.rules()) is (choice == "b")
+    assert ("ESC-EMOV-180" in m.rules()) is (choice == "stays")
 
 
 @pytest.mark.rule("ESC-EMOV-180")
-@pytest.mark.parametrize("choice", ["a", "b"])
+@pytest.mark.parametrize("choice", ["along_path", "stays"])
 def test_a_locked_door_behind_a_full_tile_stops_it(choice):
     table = facility(
         "A-M M#T",
@@ -255,7 +259,7 @@ def test_a_locked_door_behind_a_full_tile_stops_it(choice):
 
 
 @pytest.mark.rule("ESC-EMOV-190")
-@pytest.mark.parametrize(("choice", "ends"), [("a", "A"), ("b", "B")])
+@pytest.mark.parametrize(("choice", "ends"), [("stays", "A"), ("next_to_target", "B")])
 def test_when_every_target_is_full(choice, ends):
     table = facility(
         "A-B B-T",
@@ -275,7 +279,7 @@ def test_it_stops_next_to_the_full_tile():
         heroes={"ann": "T"},
         enemies={"guard-1": "T", "guard-3": "A"},
         scenario={"secure": 1},
-        all_targets_full="b",
+        all_targets_full="next_to_target",
     )
     assert activate(table, "guard-3").at("guard-3") == "A"
 

@@ -136,7 +136,7 @@ def test_the_box_is_that_of_the_players_who_began(seats, box):
 
 
 @pytest.mark.rule("ESC-GAME-060")
-@pytest.mark.parametrize(("choice", "cards"), [("a", 1), ("b", 0)])
+@pytest.mark.parametrize(("choice", "cards"), [("reshuffled", 1), ("stay_empty", 0)])
 @pytest.mark.parametrize("mode", ["app", "table"])
 def test_an_empty_event_deck(choice, cards, mode):
     table = facility("A", cards=mode, empty_decks=choice)
@@ -145,7 +145,7 @@ def test_an_empty_event_deck(choice, cards, mode):
     table.piles["event discard"] = replace(
         table.piles["event discard"], cards=deck.cards, unknown=deck.unknown
     )
-    answers = ["card quiet"] if mode == "table" and choice == "a" else []
+    answers = ["card quiet"] if mode == "table" and choice == "reshuffled" else []
     m = card(table, *answers, stop_at=("event.spawn",))
     assert (m.stopped.name == "event.spawn") is bool(cards)
     assert "ESC-GAME-060" in m.rules()

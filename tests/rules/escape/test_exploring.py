@@ -108,7 +108,7 @@ def test_the_new_tile_lies_on_the_map_before_the_card_is_resolved():
 
 
 @pytest.mark.rule("ESC-EVT-040", "ESC-ERR-030")
-@pytest.mark.parametrize(("reading", "draws"), [("a", True), ("b", False)])
+@pytest.mark.parametrize(("reading", "draws"), [("exploring_only", True), ("neither", False)])
 def test_in_lockdown_an_explored_reactivating_icon_may_still_act(reading, draws):
     m = explores(
         room("x", "s", "fear again"),
@@ -122,7 +122,7 @@ def test_in_lockdown_an_explored_reactivating_icon_may_still_act(reading, draws)
 @pytest.mark.rule("ESC-EVT-040")
 def test_in_lockdown_an_explored_plain_icon_acts_as_ever():
     tile = room("x", "s", "fear")
-    m = explores(tile, "x 0,49 0", lockdown=True, reactivating_after_lockdown="b")
+    m = explores(tile, "x 0,49 0", lockdown=True, reactivating_after_lockdown="neither")
     assert m.stopped == Step("event.draw", word="fear")
 
 
@@ -138,18 +138,18 @@ def test_a_crate_gives_an_item_to_who_explores_it_once(edition):
 @pytest.mark.rule("ESC-EXPL-060")
 def test_what_a_crate_gives_over_the_limit_lies_on_the_tile():
     items = {"ann": ["key", "rope"]}
-    m = explores(room("x", "s", "crate"), "x 0,49 0", items=items, drop_items="b")
+    m = explores(room("x", "s", "crate"), "x 0,49 0", items=items, drop_items="over_limit_only")
     m.leaves_open("ESC-TURN-060")
     assert (m.items(), len(m.items("x"))) == (["key", "rope"], 1)
 
 
 @pytest.mark.rule("ESC-EXPL-070")
-@pytest.mark.parametrize(("order", "items"), [("a", 1), ("b", 0)])
+@pytest.mark.parametrize(("order", "items"), [("item_first", 1), ("event_first", 0)])
 def test_crate_and_event_on_one_tile_come_in_the_chosen_order(order, items):
     m = explores(room("x", "s", "crate", "fear"), "x 0,49 0", crate_before_event=order)
     assert m.stopped == Step("event.draw", word="fear")
     assert len(m.items()) == items
-    assert (m.coming()[1] == "item.gain") is (order == "b")
+    assert (m.coming()[1] == "item.gain") is (order == "event_first")
 
 
 @pytest.mark.rule("ESC-EXPL-070")
@@ -159,7 +159,7 @@ def test_an_item_after_the_event_is_gained_before_the_turn_ends():
         doors={"A": "n"},
         stack=["x"],
         content=(room("x", "s", "crate", "fear"),),
-        crate_before_event="b",
+        crate_before_event="event_first",
     )
     table.piles["event"] = Pile("event", "event", ("quiet",), down=True)
     m = run(table, NORTH, "x 0,49 0", stop_at=("end.relock",))
@@ -197,22 +197,22 @@ def test_a_tile_without_a_vent_gets_no_door():
 
 @pytest.mark.rule("ESC-EXPL-100")
 def test_exploring_by_vent_may_be_ordinary_exploring():
-    m = closed(NORTH, "straight 0,49 0", vent_as_door="a", fear={"ann": 8})
+    m = closed(NORTH, "straight 0,49 0", vent_as_door="exploring", fear={"ann": 8})
     assert (m.fear(), m.moves()) == (8, 2)
     assert "end" in m.legal()
 
 
 @pytest.mark.rule("ESC-EXPL-100")
 def test_exploring_by_vent_may_bring_the_rules_of_vents():
-    m = closed(NORTH, "straight 0,49 0", vent_as_door="b")
+    m = closed(NORTH, "straight 0,49 0", vent_as_door="vent_rules")
     assert m.fear() == 4
     assert m.stopped == Step("event.draw")
-    assert closed(vent_as_door="b", fear={"ann": 7}).off(NORTH) == "fear is 7"
+    assert closed(vent_as_door="vent_rules", fear={"ann": 7}).off(NORTH) == "fear is 7"
 
 
 @pytest.mark.rule("ESC-EXPL-100", "ESC-EXPL-060", "ESC-VENT-020")
 def test_the_crate_of_a_tile_explored_by_vent_is_opened_before_the_turn_ends():
-    table = facility("A~B", stack=["store"], vent_as_door="b")
+    table = facility("A~B", stack=["store"], vent_as_door="vent_rules")
     m = run(table, NORTH, "store 0,49 0")
     assert (m.stopped, len(m.items())) == (Step("event.draw"), 1)
 
@@ -253,13 +253,13 @@ def test_the_lift_comes_among_the_top_tiles_of_the_final_stack():
 
 @pytest.mark.rule("ESC-EXPL-120")
 def test_without_tiles_a_door_to_empty_space_may_be_a_wall():
-    m = run(facility("A", doors={"A": "n"}, all_stacks_empty="a"))
+    m = run(facility("A", doors={"A": "n"}, all_stacks_empty="wall"))
     assert m.off(NORTH) == "no tiles are left"
 
 
 @pytest.mark.rule("ESC-EXPL-120")
 def test_without_tiles_the_table_may_decide_each_time():
-    table = facility("A", doors={"A": "n"}, all_stacks_empty="b")
+    table = facility("A", doors={"A": "n"}, all_stacks_empty="table_decides")
     m = run(table, NORTH, "wall")
     assert (m.at(), m.moves()) == ("A", 2)
     m.answer(NORTH, "box")

@@ -45,7 +45,7 @@ def test_an_attack_frightens_hurt_or_not(edition, dice, cards):
 
 
 @pytest.mark.rule("ESC-FEAR-110")
-@pytest.mark.parametrize(("timing", "dice"), [("a", 3), ("b", 4)])
+@pytest.mark.parametrize(("timing", "dice"), [("after_damage", 3), ("at_declaration", 4)])
 def test_the_fear_of_an_attack_counts_after_it_or_before_its_dice(timing, dice):
     table = facility("A", enemies={"clone-1": "A"}, fear={"ann": 4}, attack_fear_timing=timing)
     m = match_at(table, Step("attack", "clone-1", "ann"))

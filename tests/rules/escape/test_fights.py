@@ -78,7 +78,7 @@ def test_a_clone_gives_neither_threat_nor_item(edition):
 @pytest.mark.rule("ESC-ATK-060")
 def test_the_item_of_a_guard_over_the_limit_goes_to_the_tile():
     items = {"ann": ["key", "rope"]}
-    m = attack("guard-1", "str2 str", items=items, drop_items="b")
+    m = attack("guard-1", "str2 str", items=items, drop_items="over_limit_only")
     assert (m.items(), len(m.items("A"))) == (["key", "rope"], 1)
 
 
@@ -112,7 +112,7 @@ def test_the_third_threat_gives_the_guard_its_die_at_once(edition):
 @pytest.mark.rule("ESC-INT-290")
 def test_one_stunned_of_two_guards_does_not_open_the_way(edition):
     enemies = {"guard-1": "A", "guard-2": "A"}
-    table = facility("A-B", enemies=enemies, edition=edition, drop_items="b")
+    table = facility("A-B", enemies=enemies, edition=edition, drop_items="over_limit_only")
     m = run(table, "attack guard-1", dice="str2 str")
     assert m.off("move B") == "held by guard-2"
     assert m.off("rush") == "one challenge a turn"
@@ -217,7 +217,7 @@ def test_a_rushing_hero_may_leave_by_vent_or_by_exploring():
 
 
 @pytest.mark.rule("ESC-RUSH-120")
-@pytest.mark.parametrize(("reading", "needed"), [("a", 3), ("b", 4)])
+@pytest.mark.parametrize(("reading", "needed"), [("not_counted", 3), ("counted", 4)])
 def test_stunned_enemies_may_count_against_rush_and_outwit(reading, needed):
     enemies = {"guard-1": "A", "guard-2": "A"}
     for action in ("rush", "outwit guard"):
@@ -226,7 +226,7 @@ def test_stunned_enemies_may_count_against_rush_and_outwit(reading, needed):
 
 
 @pytest.mark.rule("ESC-RUSH-130", "ESC-RUSH-060")
-@pytest.mark.parametrize(("reading", "threat"), [("a", 0), ("b", 1)])
+@pytest.mark.parametrize(("reading", "threat"), [("active_only", 0), ("stunned_too", 1)])
 def test_a_stunned_guard_left_behind_may_give_threat(reading, threat):
     m = rush(
         "str2 str",
@@ -239,7 +239,7 @@ def test_a_stunned_guard_left_behind_may_give_threat(reading, threat):
 
 
 @pytest.mark.rule("ESC-RUSH-140")
-@pytest.mark.parametrize(("reading", "threat"), [("a", 0), ("b", 1)])
+@pytest.mark.parametrize(("reading", "threat"), [("none", 0), ("beside_guard", 1)])
 def test_a_failed_rush_may_cost_threat(reading, threat):
     table = facility("A-B", enemies={"guard-1": "A"}, failed_rush_threat=reading)
     assert (
@@ -250,7 +250,9 @@ def test_a_failed_rush_may_cost_threat(reading, threat):
 @pytest.mark.rule("ESC-RUSH-010")
 def test_nobody_rushes_or_outwits_where_nothing_holds():
     m = run(
-        facility("A-B", enemies={"guard-1": "A"}, stunned=["guard-1"], count_stunned_in_tests="b")
+        facility(
+            "A-B", enemies={"guard-1": "A"}, stunned=["guard-1"], count_stunned_in_tests="counted"
+        )
     )
     assert (m.off("rush"), m.off("outwit guard")) == ("nobody holds you", "nobody holds you")
 
@@ -319,7 +321,12 @@ def test_on_a_tie_the_player_picks(edition):
 
 @pytest.mark.rule("ESC-OUTW-040")
 @pytest.mark.parametrize(
-    ("reading", "sides"), [("a", ["guard"]), ("b", ["guard", "clone"]), ("c", ["guard", "clone"])]
+    ("reading", "sides"),
+    [
+        ("larger_side", ["guard"]),
+        ("guards_or_aliens", ["guard", "clone"]),
+        ("any_kind", ["guard", "clone"]),
+    ],
 )
 def test_who_may_be_outwitted_is_read_in_three_ways(reading, sides):
     m = run(facility("A", enemies=MIXED, outwit_side=reading))
@@ -327,11 +334,15 @@ def test_who_may_be_outwitted_is_read_in_three_ways(reading, sides):
 
 
 @pytest.mark.rule("ESC-OUTW-050")
-@pytest.mark.parametrize(("reading", "side"), [("a", "clone"), ("b", "guard")])
+@pytest.mark.parametrize(("reading", "side"), [("weighted", "clone"), ("standees", "guard")])
 def test_the_larger_side_is_weighed_or_counted(reading, side):
     heavy = type(pack.CLONE)("clone", "Clone", 3, "strength", 3, weight=3)
     table = facility(
-        "A", enemies=MIXED, content=(heavy,), outwit_side="a", outwit_majority_weight=reading
+        "A",
+        enemies=MIXED,
+        content=(heavy,),
+        outwit_side="larger_side",
+        outwit_majority_weight=reading,
     )
     assert run(table).legal("outwit") == [f"outwit {side}"]
 
@@ -390,7 +401,7 @@ def test_a_failed_try_wakes_the_enemies_on_the_tile_if_any(edition, action):
 @pytest.mark.rule("ESC-DOOR-030", "ESC-DOOR-040")
 @pytest.mark.parametrize(("answer", "locked"), [("lock", True), ("open", False)])
 def test_at_the_end_of_the_turn_a_picked_door_may_be_locked_again(answer, locked):
-    m = door("pick", "int2 int2", relock_timing="a")
+    m = door("pick", "int2 int2", relock_timing="turn_end")
     m.answer("move B", "move A").leaves_open("ESC-TURN-060")
     m = match_at(m.table, *end_steps(m.table)).answer(answer)
     assert m.locked("door A B") is locked
@@ -398,7 +409,7 @@ def test_at_the_end_of_the_turn_a_picked_door_may_be_locked_again(answer, locked
 
 @pytest.mark.rule("ESC-DOOR-030", "ESC-DOOR-040")
 def test_or_right_after_moving_through_it():
-    m = door("pick", "int2 int2", relock_timing="b").answer("move B")
+    m = door("pick", "int2 int2", relock_timing="after_moving").answer("move B")
     assert m.legal() == ["open", "lock"]
     m.answer("lock").leaves_open("ESC-TURN-060")
     assert m.locked("door A B")
@@ -414,5 +425,9 @@ def test_the_editions_differ_on_when(edition, asks):
 
 @pytest.mark.rule("ESC-DOOR-060", "ESC-DOOR-030")
 def test_a_bashed_door_is_not_locked_again():
-    m = door("bash", "str2 str", relock_timing="a").answer("move B").leaves_open("ESC-TURN-060")
+    m = (
+        door("bash", "str2 str", relock_timing="turn_end")
+        .answer("move B")
+        .leaves_open("ESC-TURN-060")
+    )
     assert match_at(m.table, *end_steps(m.table)).stopped == Step("over")

@@ -35,8 +35,8 @@ def test_a_nest_makes_a_clone_if_clones_activated(icons, pack, reserve, made):
     [
         ("original", {}, 1),
         ("revised", {}, 2),
-        ("revised", {"generator_count": "a"}, 1),
-        ("original", {"generator_count": "b"}, 2),
+        ("revised", {"generator_count": "once_a_turn"}, 1),
+        ("original", {"generator_count": "once_a_pass"}, 2),
     ],
 )
 def test_how_many_when_the_type_activates_twice(edition, chosen, made):

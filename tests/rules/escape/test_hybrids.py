@@ -120,14 +120,14 @@ def test_another_hybrid_gives_a_die(edition):
 
 
 @pytest.mark.rule("ESC-HYB-080")
-@pytest.mark.parametrize(("choice", "dice"), [("a", 7), ("b", 6)])
+@pytest.mark.parametrize(("choice", "dice"), [("clones_add", 7), ("hybrids_only", 6)])
 def test_stunned_clones_never_help(choice, dice):
     m = attacked("clone-1", "clone-2", stunned=("clone-2",), hybrid_clone_dice=choice)
     assert m.rolls() == [dice]
 
 
 @pytest.mark.rule("ESC-HYB-090")
-@pytest.mark.parametrize(("choice", "dice"), [("a", 6), ("b", 7)])
+@pytest.mark.parametrize(("choice", "dice"), [("clones_only", 6), ("hybrids_too", 7)])
 def test_who_gets_the_die_against_fear(choice, dice):
     assert attacked(fear={"ann": 5}, hybrid_fear_die=choice).rolls() == [dice]
 
@@ -144,21 +144,21 @@ def test_who_gets_the_die_against_fear(choice, dice):
     ],
 )
 def test_icons_above_toughness_raise_fear_and_no_card_is_lost(edition, dice, fear, after, down):
-    m = attacked(dice=dice, fear={"ann": fear}, edition=edition, ko_discard_hand="b")
+    m = attacked(dice=dice, fear={"ann": fear}, edition=edition, ko_discard_hand="kept")
     assert m.fear() == after
     assert (m.table.pieces["ann"].at == "infirmary") == down
     assert m.cards() == 4
 
 
 @pytest.mark.rule("ESC-HYB-110")
-@pytest.mark.parametrize(("choice", "down"), [("a", False), ("b", True)])
+@pytest.mark.parametrize(("choice", "down"), [("lost_at_most", False), ("counts", True)])
 def test_whether_the_fear_of_being_attacked_counts_towards_passing_8(choice, down):
     m = attacked(dice="int int2", fear={"ann": 6}, plus_one_can_knock_out=choice)
     assert (m.table.pieces["ann"].at == "infirmary") == down
 
 
 @pytest.mark.rule("ESC-HYB-100")
-@pytest.mark.parametrize(("choice", "cards"), [("a", 4), ("b", 2)])
+@pytest.mark.parametrize(("choice", "cards"), [("fear_only", 4), ("fear_and_discards", 2)])
 def test_whether_hybrids_cost_cards_too(choice, cards):
     m = attacked(dice="int int int", hybrid_also_discards=choice)
     assert m.cards() == cards
@@ -167,7 +167,11 @@ def test_whether_hybrids_cost_cards_too(choice, cards):
 
 @pytest.mark.rule("ESC-HYB-050", "ESC-HYB-100", "ESC-EATK-190", "ESC-FEAR-110")
 def test_fear_of_the_icons_then_the_cards_and_the_fear_of_being_attacked_last():
-    m = attacked(dice="int int int", hybrid_also_discards="b", attack_fear_timing="a")
+    m = attacked(
+        dice="int int int",
+        hybrid_also_discards="fear_and_discards",
+        attack_fear_timing="after_damage",
+    )
     came = [n.why.rule for n in m.play.notes if n.change is not None]
     assert [
         r for r in dict.fromkeys(came) if r in ("ESC-HYB-050", "ESC-EATK-190", "ESC-FEAR-100")
@@ -267,8 +271,8 @@ def test_after_a_failed_challenge_hybrids_act_last():
         enemies=there,
         scenario=ROOM,
         hands="paper",
-        hybrid_clone_dice="b",
-        failure_activation_order="a",
+        hybrid_clone_dice="hybrids_only",
+        failure_activation_order="guards_first",
     )
     m = react(table, "A", "guard clone hybrid cronos", dice=["", "", ""])
     assert acted(m) == ["guard-1", "clone-1", INT]
@@ -298,9 +302,9 @@ def test_dr_cronos_keeps_a_hero_from_leaving():
 @pytest.mark.parametrize(
     ("choice", "sides"),
     [
-        ("a", ["outwit clone hybrid cronos"]),
-        ("b", ["outwit guard", "outwit clone hybrid cronos"]),
-        ("c", ["outwit guard", "outwit clone", "outwit hybrid", "outwit cronos"]),
+        ("larger_side", ["outwit clone hybrid cronos"]),
+        ("guards_or_aliens", ["outwit guard", "outwit clone hybrid cronos"]),
+        ("any_kind", ["outwit guard", "outwit clone", "outwit hybrid", "outwit cronos"]),
     ],
 )
 def test_which_sides_may_be_outwitted(choice, sides):

@@ -130,8 +130,11 @@ def test_alone_in_the_infirmary_a_hero_waits_for_what_comes_by_turns(rules, when
 @both
 @pytest.mark.rule("ESC-INF-080")
 def test_leaving_is_a_duty_or_a_choice(edition):
-    assert begins("A~B", infirmary_exit="a", edition=edition).legal() == ["vent A", "vent B"]
-    m = begins("A~B", infirmary_exit="b", edition=edition)
+    assert begins("A~B", infirmary_exit="must_leave", edition=edition).legal() == [
+        "vent A",
+        "vent B",
+    ]
+    m = begins("A~B", infirmary_exit="may_wait", edition=edition)
     assert m.legal() == ["vent A", "vent B", "wait"]
     assert m.answer("wait").leaves_open("ESC-TURN-060").at() == "infirmary"
 
@@ -139,7 +142,7 @@ def test_leaving_is_a_duty_or_a_choice(edition):
 @pytest.mark.rule("ESC-INF-080")
 def test_the_only_vent_tile_needs_no_question():
     assert begins("A", vents="A").leaves_open("ESC-TURN-060").at() == "A"
-    assert begins("A", vents="A", infirmary_exit="b").legal() == ["vent A", "wait"]
+    assert begins("A", vents="A", infirmary_exit="may_wait").legal() == ["vent A", "wait"]
 
 
 def spends(m, count):
@@ -151,7 +154,7 @@ def spends(m, count):
 
 @pytest.mark.rule("ESC-INF-090")
 def test_stuck_the_new_hand_may_come_at_once_and_later_turns_draw_one_card():
-    m = begins("A-B", infirmary_refresh_when_stuck="a")
+    m = begins("A-B", infirmary_refresh_when_stuck="first_turn_there")
     assert (m.cards(), m.fear()) == (3, 4)
     again = match_at(spends(m, 2).table, *TURN).leaves_open("ESC-TURN-060")
     assert (again.at(), again.cards(), again.fear()) == ("infirmary", 2, 2)
@@ -159,7 +162,7 @@ def test_stuck_the_new_hand_may_come_at_once_and_later_turns_draw_one_card():
 
 @pytest.mark.rule("ESC-INF-090")
 def test_who_had_the_new_hand_while_stuck_has_none_on_leaving():
-    m = begins("A-B", infirmary_refresh_when_stuck="a")
+    m = begins("A-B", infirmary_refresh_when_stuck="first_turn_there")
     table = spends(m, 2).table
     table.use(facility("A-B", vents="A", **AWAY).content).redrawn()
     m = match_at(table, *TURN).leaves_open("ESC-TURN-060")
@@ -169,12 +172,12 @@ def test_who_had_the_new_hand_while_stuck_has_none_on_leaving():
 
 @pytest.mark.rule("ESC-INF-090")
 def test_stuck_the_new_hand_may_wait_for_the_turn_of_leaving():
-    m = begins("A-B", infirmary_refresh_when_stuck="b").leaves_open("ESC-TURN-060")
+    m = begins("A-B", infirmary_refresh_when_stuck="turn_of_leaving").leaves_open("ESC-TURN-060")
     assert (m.cards(), m.fear()) == (1, 7), "the ordinary draw alone"
 
 
 @pytest.mark.rule("ESC-INF-100")
-@pytest.mark.parametrize(("reading", "acts"), [("a", False), ("b", True)])
+@pytest.mark.parametrize(("reading", "acts"), [("no_icon", False), ("icon", True)])
 def test_an_icon_on_the_vent_tile_may_act_on_who_comes_out(reading, acts):
     m = begins(
         "A",
@@ -192,7 +195,7 @@ def test_in_the_original_order_fear_is_still_set_when_the_icon_acts():
         "A",
         vents="A",
         icons={"A": "security again"},
-        infirmary_exit_triggers_icon="b",
+        infirmary_exit_triggers_icon="icon",
         edition="original",
     )
     assert (m.fear(), m.stopped) == (4, Step("event.draw", word="security"))
@@ -208,7 +211,11 @@ def test_a_turn_spent_in_the_infirmary_still_ends_with_an_event_card(edition):
 
 @pytest.mark.rule("ESC-DRAW-020", "ESC-TILE-130")
 def test_who_comes_out_on_medical_supplies_did_not_start_the_turn_there():
-    table = {"icons": {"A": "medical"}, "medical_extra_over_limit": "b", "edition": "original"}
+    table = {
+        "icons": {"A": "medical"},
+        "medical_extra_over_limit": "limit_ignored",
+        "edition": "original",
+    }
     assert begins("A", vents="A", **table).leaves_open("ESC-TURN-060").cards() == 3
 
 
@@ -221,7 +228,7 @@ def test_on_paper_the_hero_is_told_how_many_cards_to_draw():
 
 
 @pytest.mark.rule("ESC-KO-050")
-@pytest.mark.parametrize(("reading", "drawn"), [("a", 3), ("b", 1)])
+@pytest.mark.parametrize(("reading", "drawn"), [("discarded", 3), ("kept", 1)])
 def test_a_hand_kept_in_a_knock_out_is_filled_up_on_return(reading, drawn):
     table = facility(
         "A",

@@ -69,7 +69,7 @@ def test_a_failed_attack_lets_everybody_on_the_tile_attack_once():
 @pytest.mark.rule("ESC-INT-230")
 def test_enemies_of_a_failed_challenge_act_again_in_the_event_step():
     table = facility(
-        "A", enemies={"guard-1": "A"}, hands="paper", cards="table", helper_spent_scope="b"
+        "A", enemies={"guard-1": "A"}, hands="paper", cards="table", helper_spent_scope="whole_turn"
     )
     steps = (Step("act", "ann"), Step("event.draw"))
     m = match_at(table, *steps, stop_at=("end.crowding",))
@@ -126,7 +126,7 @@ def test_an_enemy_removed_earlier_in_the_pass_does_not_act():
 
 
 @pytest.mark.rule("ESC-ACTV-120")
-@pytest.mark.parametrize(("scope", "throws"), [("a", [4, 4]), ("b", [4, 4])])
+@pytest.mark.parametrize(("scope", "throws"), [("current_pass", [4, 4]), ("whole_turn", [4, 4])])
 def test_helpers_of_a_reaction_in_the_event_step(scope, throws):
     """The helper gives its die again; only its own activation is spent."""
     table = facility(

@@ -32,20 +32,20 @@ def test_with_real_cards_the_table_says_which_item_it_drew():
 @both
 @pytest.mark.rule("ESC-ITEM-020", "ESC-ITEM-030", "ESC-ITEM-040")
 def test_two_hands_carry_two_items_weapons_too(edition):
-    m = gains(items={"ann": ["stick", "key"]}, drop_items="b", edition=edition)
+    m = gains(items={"ann": ["stick", "key"]}, drop_items="over_limit_only", edition=edition)
     assert m.items() == ["key", "stick"]
     assert len(m.items("A")) == 1
 
 
 @pytest.mark.rule("ESC-ITEM-060", "ESC-ITEM-070")
 def test_the_new_item_goes_to_the_tile_where_nothing_is_dropped_by_choice():
-    m = gains(items=TWO, cards="table", drop_items="b").answer("card lamp")
+    m = gains(items=TWO, cards="table", drop_items="over_limit_only").answer("card lamp")
     assert (m.items(), m.items("A")) == (["key", "rope"], ["lamp"])
 
 
 @pytest.mark.rule("ESC-ITEM-060", "ESC-ITEM-070")
 def test_the_player_picks_which_of_three_gives_way():
-    m = gains(items=TWO, cards="table", drop_items="a").answer("card lamp")
+    m = gains(items=TWO, cards="table", drop_items="by_choice").answer("card lamp")
     assert m.legal() == ["down key", "down rope", "down lamp"]
     m.answer("down key")
     assert (m.items(), m.items("A")) == (["lamp", "rope"], ["key"])
@@ -99,7 +99,7 @@ def test_each_turn_has_one_trade_one_pick_up_and_one_challenge(edition):
 
 @pytest.mark.rule("ESC-ACT-010")
 def test_picking_up_and_dropping_share_the_item_action():
-    table = facility("A", items={"ann": ["rope"], "A": ["key"]}, drop_items="a")
+    table = facility("A", items={"ann": ["rope"], "A": ["key"]}, drop_items="by_choice")
     m = run(table, "drop rope")
     assert (m.items(), m.items("A")) == ([], ["key", "rope"])
     assert m.off("take key") == "used this turn"
@@ -137,7 +137,7 @@ def test_one_side_may_give_nothing():
 def test_whoever_has_too_many_after_a_trade_lays_some_down(over):
     items = {"ann": ["key", "rope"], "ben": ["lamp", "medkit"]}
     gives = ["ben lamp", "ben medkit"] if over == "ann" else ["ann key", "ann rope"]
-    table = facility("A", heroes={"ann": "A", "ben": "A"}, items=items, drop_items="a")
+    table = facility("A", heroes={"ann": "A", "ben": "A"}, items=items, drop_items="by_choice")
     m = match_at(table, Step("trade", "ann", "ben")).answer("+".join(gives))
     assert m.prompt.seats == (over,)
     m.answer("down key+down lamp")
@@ -163,14 +163,14 @@ def test_after_a_trade_a_side_lays_down_what_is_over_its_limit(edition):
 
 @pytest.mark.rule("ESC-ACT-040")
 def test_picking_up_with_full_hands_lays_one_item_down():
-    table = facility("A", items={**TWO, "A": ["lamp"]}, drop_items="a")
+    table = facility("A", items={**TWO, "A": ["lamp"]}, drop_items="by_choice")
     m = run(table, "take lamp", "down rope").leaves_open("ESC-TURN-060")
     assert (m.items(), m.items("A")) == (["key", "lamp"], ["rope"])
 
 
 @pytest.mark.rule("ESC-ACT-040")
 def test_full_hands_pick_nothing_up_where_nothing_gives_way():
-    m = run(facility("A", items={**TWO, "A": ["lamp"]}, drop_items="b"))
+    m = run(facility("A", items={**TWO, "A": ["lamp"]}, drop_items="over_limit_only"))
     assert m.off("take lamp") == "hands are full"
 
 
@@ -200,7 +200,7 @@ def test_an_item_may_be_thrown_away_for_what_it_does():
 
 
 @pytest.mark.rule("ESC-GAME-060")
-@pytest.mark.parametrize(("decks", "items"), [("a", 1), ("b", 0)])
+@pytest.mark.parametrize(("decks", "items"), [("reshuffled", 1), ("stay_empty", 0)])
 def test_an_empty_deck_is_made_of_its_discards_or_gives_nothing(decks, items):
     table = facility("A", empty_decks=decks)
     deck, discard = table.piles["item"], table.piles["item discard"]

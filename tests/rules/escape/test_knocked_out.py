@@ -78,7 +78,7 @@ def test_items_stay_on_the_tile():
 
 
 @pytest.mark.rule("ESC-KO-040", "ESC-KO-050")
-@pytest.mark.parametrize(("choice", "left"), [("a", 0), ("b", 3)])
+@pytest.mark.parametrize(("choice", "left"), [("discarded", 0), ("kept", 3)])
 @pytest.mark.parametrize("edition", ["original", "revised"])
 def test_the_hand_is_thrown_away_or_kept(edition, choice, left):
     m = down("trapped", hand={"ann": 3}, ko_discard_hand=choice, edition=edition)
@@ -86,7 +86,7 @@ def test_the_hand_is_thrown_away_or_kept(edition, choice, left):
 
 
 @pytest.mark.rule("ESC-INT-470", "ESC-FEAR-120")
-@pytest.mark.parametrize(("choice", "fear"), [("a", 3), ("b", 4)])
+@pytest.mark.parametrize(("choice", "fear"), [("placement", 3), ("leaving", 4)])
 def test_whether_going_down_on_a_dark_tile_frightens(choice, fear):
     assert down(dark=("A",), ko_leaves_tile=choice).fear() == fear
     assert down(ko_leaves_tile=choice).fear() == 3
@@ -134,7 +134,7 @@ def test_in_lockdown_a_knock_out_kills():
 
 
 @pytest.mark.rule("ESC-KO-080")
-@pytest.mark.parametrize(("choice", "on_tile"), [("a", ["rope"]), ("b", [])])
+@pytest.mark.parametrize(("choice", "on_tile"), [("stay", ["rope"]), ("leave_game", [])])
 def test_the_items_of_the_killed(choice, on_tile):
     m = down(lockdown=True, items={"ann": ["rope"]}, items_of_the_killed=choice)
     assert m.items("A") == on_tile
@@ -171,7 +171,7 @@ def failed_in_own_turn(choice):
         icons={"B": "fear"},
         cards="table",
         ko_in_own_turn=choice,
-        failure_activation_order="a",
+        failure_activation_order="guards_first",
     )
     steps = (
         Step("react", "A", word="guard clone"),
@@ -193,7 +193,7 @@ def test_the_event_step_follows_without_spawns():
 
 @pytest.mark.rule("ESC-KO-070")
 def test_or_the_turn_ends_without_an_event_card():
-    m = failed_in_own_turn("b").answer(dice=["str str"])
+    m = failed_in_own_turn("turn_ends").answer(dice=["str str"])
     assert m.at("ann") == "infirmary"
     assert m.at("clone-1") == "B"  # the failed challenge still lets the clone act
     assert "event" not in m.table.turn.used
@@ -201,7 +201,9 @@ def test_or_the_turn_ends_without_an_event_card():
 
 
 @pytest.mark.rule("ESC-KO-060", "ESC-KO-070")
-@pytest.mark.parametrize(("choice", "stop"), [("a", "event.draw"), ("b", "end.token")])
+@pytest.mark.parametrize(
+    ("choice", "stop"), [("event_follows", "event.draw"), ("turn_ends", "end.token")]
+)
 def test_who_is_killed_in_the_own_action_part_may_leave_the_event_card_out(choice, stop):
     heroes = {"ann": "A", "ben": "B"}
     table = facility("A-B", heroes=heroes, lockdown=True, ko_in_own_turn=choice)
@@ -212,7 +214,7 @@ def test_who_is_killed_in_the_own_action_part_may_leave_the_event_card_out(choic
 
 @pytest.mark.rule("ESC-KO-070")
 def test_who_goes_down_in_the_event_step_changes_nothing_about_it():
-    table = one_card_left(ko_in_own_turn="b")
+    table = one_card_left(ko_in_own_turn="turn_ends")
     steps = (Step("event.activate", word="guard"), Step("event.generate"), Step("end.crowding"))
     m = match_at(table, *steps, stop_at=("event.generate",)).answer(dice=["str str"])
     assert m.stopped.name == "event.generate"

@@ -62,7 +62,8 @@ def test_it_is_announced_once_with_its_cause():
 
 @pytest.mark.rule("ESC-LOCK-020")
 @pytest.mark.parametrize(
-    ("choice", "at_once", "pool_at_end"), [("a", True, True), ("b", False, True), ("c", True, True)]
+    ("choice", "at_once", "pool_at_end"),
+    [("pool_at_once", True, True), ("turn_end", False, True), ("at_once", True, True)],
 )
 def test_the_moment_for_the_empty_pool(choice, at_once, pool_at_end):
     table = facility("A", heroes=TWO, pool=0, lockdown_start_moment=choice)
@@ -72,7 +73,9 @@ def test_the_moment_for_the_empty_pool(choice, at_once, pool_at_end):
 
 
 @pytest.mark.rule("ESC-LOCK-020", "ESC-LOCK-010", "ESC-TURN-050")
-@pytest.mark.parametrize(("choice", "at_once"), [("a", False), ("b", False), ("c", True)])
+@pytest.mark.parametrize(
+    ("choice", "at_once"), [("pool_at_once", False), ("turn_end", False), ("at_once", True)]
+)
 def test_the_moment_for_the_scenarios_condition(choice, at_once):
     table = facility(
         "A lift",
@@ -105,7 +108,10 @@ def test_a_scenario_without_condition_never_begins_it_at_the_end(name):
 @pytest.mark.rule("ESC-LOCK-020")
 def test_laying_the_lift_begins_it_at_once_where_read_so():
     table = facility(
-        "A lift", heroes=TWO, scenario={"lockdown_when": ("laid lift",)}, lockdown_start_moment="c"
+        "A lift",
+        heroes=TWO,
+        scenario={"lockdown_when": ("laid lift",)},
+        lockdown_start_moment="at_once",
     )
     m = match_at(table, Step("over"))
     m.play.live = True
@@ -167,7 +173,7 @@ def test_the_original_when_the_first_turn_pays_too():
         lockdown_pool=4,
         turn=10,
         pool=0,
-        first_lockdown_token="b",
+        first_lockdown_token="token",
         edition="original",
     )
     gains(table)
@@ -213,8 +219,8 @@ def test_who_leaves_in_the_own_turn_takes_no_token():
 @pytest.mark.parametrize(
     ("choice", "order"),
     [
-        ("a", ["end.crowding", "end.lockdown", "end.token"]),
-        ("b", ["end.token", "end.crowding", "end.lockdown"]),
+        ("crowding_first", ["end.crowding", "end.lockdown", "end.token"]),
+        ("token_first", ["end.token", "end.crowding", "end.lockdown"]),
     ],
 )
 def test_the_order_of_the_end_of_a_turn(choice, order):
@@ -235,7 +241,12 @@ def test_with_no_token_left_whoever_is_inside_has_lost():
 @pytest.mark.rule("ESC-LOCK-120")
 def test_or_the_table_reads_the_scenario():
     table = facility(
-        "A", heroes=TWO, lockdown=True, lockdown_pool=0, turn=8, pool_exhausted_result="b"
+        "A",
+        heroes=TWO,
+        lockdown=True,
+        lockdown_pool=0,
+        turn=8,
+        pool_exhausted_result="table_decides",
     )
     m = match_at(table, *END).answer("won bo")
     assert m.table.result == "table"

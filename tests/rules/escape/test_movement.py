@@ -58,7 +58,9 @@ def test_an_enemy_holds_a_hero(edition, enemy):
 
 
 @pytest.mark.rule("ESC-MOVE-060")
-@pytest.mark.parametrize(("reading", "ways"), [("a", ["move B"]), ("b", [])])
+@pytest.mark.parametrize(
+    ("reading", "ways"), [("stunned_do_not_hold", ["move B"]), ("stunned_hold", [])]
+)
 def test_a_stunned_enemy_may_hold_too(reading, ways):
     table = facility(
         "A-B", enemies={"guard-1": "A"}, stunned=["guard-1"], stunned_blocks_leaving=reading
@@ -120,9 +122,9 @@ def armed_onto_a_guards_icon(**more):
 
 
 @pytest.mark.rule("ESC-EVT-140", "ESC-LOCK-100", "ESC-THR-100", "ESC-EVT-020")
-@pytest.mark.parametrize(("letter", "draws"), [("a", True), ("b", False)])
-def test_lockdown_that_begins_on_arrival_and_the_icon(letter, draws):
-    m = run(armed_onto_a_guards_icon(icon_and_lockdown_order=letter), "move B")
+@pytest.mark.parametrize(("choice", "draws"), [("icon_first", True), ("lockdown_first", False)])
+def test_lockdown_that_begins_on_arrival_and_the_icon(choice, draws):
+    m = run(armed_onto_a_guards_icon(icon_and_lockdown_order=choice), "move B")
     assert "lockdown" in m.table.words
     assert (m.stopped is not None and m.stopped.name == "event.draw") == draws
     assert (m.prompt is not None and "end" in m.legal()) != draws
@@ -170,7 +172,7 @@ def test_vent_travel_ends_the_turn_whatever_is_left(edition):
 @pytest.mark.rule("ESC-VENT-060", "ESC-INT-570")
 def test_vent_travel_may_end_it_without_an_event_card():
     heroes = {"ann": "A", "ben": "B", "cleo": "B"}
-    m = run(facility("A~B", heroes=heroes, vent_then_event="b"), "vent B")
+    m = run(facility("A~B", heroes=heroes, vent_then_event="no_event"), "vent B")
     assert m.stopped == Step("over")
     assert m.threat() == 1, "the end-of-turn checks came all the same"
 
@@ -187,7 +189,7 @@ def test_fear_7_and_8_bar_the_vents_as_they_are_before_the_travel(edition, fear,
 
 
 @pytest.mark.rule("ESC-VENT-070")
-@pytest.mark.parametrize(("reading", "icon"), [("a", "fear"), ("b", "")])
+@pytest.mark.parametrize(("reading", "icon"), [("icon_resolved", "fear"), ("no_icon", "")])
 def test_an_icon_at_the_end_of_a_vent_may_act(reading, icon):
     table = facility("A~B", icons={"B": "fear again"}, vent_arrival_icon=reading)
     assert run(table, "vent B").stopped == Step("event.draw", word=icon)
@@ -195,7 +197,9 @@ def test_an_icon_at_the_end_of_a_vent_may_act(reading, icon):
 
 @pytest.mark.rule("ESC-VENT-070", "ESC-EVT-130")
 def test_in_lockdown_it_does_not():
-    table = facility("A~B", icons={"B": "fear again"}, lockdown=True, vent_arrival_icon="a")
+    table = facility(
+        "A~B", icons={"B": "fear again"}, lockdown=True, vent_arrival_icon="icon_resolved"
+    )
     assert run(table, "vent B").stopped == Step("event.draw")
 
 

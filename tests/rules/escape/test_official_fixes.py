@@ -88,7 +88,7 @@ def test_the_third_panel_or_a_failed_access_starts_lockdown(edition, accessed, d
         PANELS,
         icons={"A": "panel", "B": "panel", "C": "panel"},
         edition=edition,
-        lockdown_start_moment="c",
+        lockdown_start_moment="at_once",
     )
     for space in accessed.split():
         for change in putting(table, "accessed", space):

@@ -110,7 +110,7 @@ def test_a_peek_needs_two_while_stack_b_lasts(left, needed):
 
 @pytest.mark.rule("ESC-PEEK-050", "ESC-LOCK-010")
 def test_arriving_on_the_found_tile_may_begin_lockdown():
-    table = lab(scenario={"lockdown_when": ("on lift",)}, lockdown_start_moment="c")
+    table = lab(scenario={"lockdown_when": ("on lift",)}, lockdown_start_moment="at_once")
     m = match_at(table, Step("peek.found", "ann", UP)).answer(PLACE)
     assert "lockdown" not in m.table.words
     m.answer("go")

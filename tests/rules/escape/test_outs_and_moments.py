@@ -134,7 +134,9 @@ def test_whose_turn_comes_next(now, gone, seat):
 
 
 @pytest.mark.rule("ESC-LOCK-110")
-@pytest.mark.parametrize(("choice", "first"), [("a", "end.crowding"), ("b", "end.token")])
+@pytest.mark.parametrize(
+    ("choice", "first"), [("crowding_first", "end.crowding"), ("token_first", "end.token")]
+)
 def test_the_token_comes_before_or_after_the_checks(choice, first):
     steps = [s.name for s in closing_steps(facility(token_vs_checks_order=choice))]
     assert (steps[0], len(steps)) == (first, 3)
@@ -259,7 +261,13 @@ def challenged(**kw):
 @pytest.mark.rule("ESC-ASST-020", "ESC-ASST-030")
 @pytest.mark.parametrize(
     ("at", "choice", "far"),
-    [("A", "a", False), ("B", "a", False), ("C", "a", True), ("D", "a", True), ("D", "b", False)],
+    [
+        ("A", "doors_only", False),
+        ("B", "doors_only", False),
+        ("C", "doors_only", True),
+        ("D", "doors_only", True),
+        ("D", "doors_and_ducts", False),
+    ],
 )
 def test_who_is_near_enough_to_help(at, choice, far):
     table = state(challenged(assist_through_vent=choice), "ben", at)

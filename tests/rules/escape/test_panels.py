@@ -53,7 +53,7 @@ def test_a_key_card_is_one_reward(edition):
 
 
 @pytest.mark.rule("ESC-PANL-030", "ESC-PANL-040")
-@pytest.mark.parametrize(("choice", "both_come"), [("a", False), ("b", True)])
+@pytest.mark.parametrize(("choice", "both_come"), [("one", False), ("both", True)])
 def test_one_reward_or_both(choice, both_come):
     table = room("A-B B-C", enemies={"guard-1": "B"}, panel_reward=choice)
     m = run(table, "access", dice=[HIT])
@@ -73,7 +73,9 @@ def test_both_editions_give_one_reward_unless_the_table_says_otherwise():
 
 
 @pytest.mark.rule("ESC-PANL-050")
-@pytest.mark.parametrize(("choice", "told"), [("a", ["open door B C", "to A"]), ("b", ["to A"])])
+@pytest.mark.parametrize(
+    ("choice", "told"), [("may_unlock", ["open door B C", "to A"]), ("only_moves", ["to A"])]
+)
 def test_a_commanded_guard_may_open_a_lock_or_not(choice, told):
     table = room("A-B B#C", enemies={"guard-1": "B"}, panel_guard_unlocks=choice)
     found = [order.key for order in orders(table, Enemy.find(table, "guard-1"))]
@@ -89,7 +91,7 @@ def test_the_guard_that_opens_a_lock_stays_where_it_is(edition):
 
 
 @pytest.mark.rule("ESC-PANL-060")
-@pytest.mark.parametrize(("choice", "told"), [("a", []), ("b", ["guard-1"])])
+@pytest.mark.parametrize(("choice", "told"), [("limits_hold", []), ("no_limits", ["guard-1"])])
 def test_stunned_guards_and_full_tiles(choice, told):
     guards = {"guard-1": "B", "guard-2": "A", "guard-3": "A"}
     table = room(
@@ -100,7 +102,7 @@ def test_stunned_guards_and_full_tiles(choice, told):
 
 
 @pytest.mark.rule("ESC-PANL-060")
-@pytest.mark.parametrize(("choice", "told"), [("a", []), ("b", ["to B"])])
+@pytest.mark.parametrize(("choice", "told"), [("limits_hold", []), ("no_limits", ["to B"])])
 def test_a_full_tile_stops_a_commanded_guard_or_not(choice, told):
     guards = {"guard-1": "A", "guard-2": "B", "guard-3": "B"}
     table = room("A-B", enemies=guards, panel_guard_limits=choice)

@@ -105,14 +105,16 @@ def test_after_a_failed_peek_the_hero_must_go_on(edition):
 
 
 @pytest.mark.rule("ESC-PEEK-090")
-@pytest.mark.parametrize(("choice", "answer", "moves"), [("a", "stay", 2), ("b", "stay", 1)])
+@pytest.mark.parametrize(
+    ("choice", "answer", "moves"), [("free", "stay", 2), ("one_move", "stay", 1)]
+)
 def test_what_a_peek_costs_who_stays(choice, answer, moves):
     m = peeks(lab(peek_cost=choice), "int2", answer)
     assert m.moves() == moves
 
 
 @pytest.mark.rule("ESC-PEEK-090")
-@pytest.mark.parametrize("choice", ["a", "b"])
+@pytest.mark.parametrize("choice", ["free", "one_move"])
 def test_who_goes_pays_one_move_in_either_reading(choice):
     scenario = {"win_when": ("lockdown",)}
     assert peeks(lab(peek_cost=choice, scenario=scenario), "int2", "go").moves() == 1
@@ -125,7 +127,7 @@ def test_both_editions_let_who_stays_keep_the_move():
 
 
 @pytest.mark.rule("ESC-PEEK-070", "ESC-PEEK-080")
-@pytest.mark.parametrize(("choice", "rolls"), [("a", [1]), ("b", [1, 1])])
+@pytest.mark.parametrize(("choice", "rolls"), [("once_a_turn", [1]), ("unlimited", [1, 1])])
 def test_a_second_exploration_from_the_same_tile(choice, rolls):
     table = lab(peek_repeat=choice, used={"peeked A": 1})
     m = explores(table, dice=["blank"] * (len(rolls) - 1))
@@ -151,13 +153,13 @@ def test_with_all_stacks_empty_the_next_exploration_lays_the_named_tile(edition)
 
 @pytest.mark.rule("ESC-PEEK-110")
 def test_or_it_can_no_longer_be_found():
-    m = run(lab(0, 0, 0, named_tile_never_found="b"))
+    m = run(lab(0, 0, 0, named_tile_never_found="lost"))
     assert m.off(UP) == "no tiles are left"
 
 
 @pytest.mark.rule("ESC-PEEK-050")
 def test_a_named_tile_that_is_found_may_begin_lockdown():
-    table = lab(scenario={"lockdown_when": ("laid lift",)}, lockdown_start_moment="c")
+    table = lab(scenario={"lockdown_when": ("laid lift",)}, lockdown_start_moment="at_once")
     m = peeks(table, "int2", "stay")
     assert m.table.words["lockdown"] == "laid lift"
 

@@ -28,17 +28,17 @@ BOTH = {"ann": "A", "ben": "A"}
 @pytest.mark.parametrize(
     ("choice", "weigh", "there", "sides"),
     [
-        ("a", "a", ["guard-1", "clone-1"], ("guard", "clone")),
-        ("a", "a", ["guard-1", "guard-2", "clone-1"], ("guard",)),
-        ("a", "a", ["guard-1", "hybrid-1"], ("hybrid",)),
-        ("a", "b", ["guard-1", "hybrid-1"], ("guard", "hybrid")),
-        ("a", "a", ["guard-1", "clone-1", "hybrid-1"], ("clone hybrid",)),
-        ("b", "a", ["guard-1", "guard-2", "clone-1"], ("guard", "clone")),
-        ("c", "a", ["guard-1", "guard-2", "clone-1"], ("guard", "clone")),
-        ("c", "a", ["clone-1", "hybrid-1"], ("clone", "hybrid")),
-        ("a", "a", ["clone-1", "hybrid-1"], ("clone hybrid",)),
-        ("a", "a", ["clone-1"], ("clone",)),
-        ("a", "a", [], ()),
+        ("larger_side", "weighted", ["guard-1", "clone-1"], ("guard", "clone")),
+        ("larger_side", "weighted", ["guard-1", "guard-2", "clone-1"], ("guard",)),
+        ("larger_side", "weighted", ["guard-1", "hybrid-1"], ("hybrid",)),
+        ("larger_side", "standees", ["guard-1", "hybrid-1"], ("guard", "hybrid")),
+        ("larger_side", "weighted", ["guard-1", "clone-1", "hybrid-1"], ("clone hybrid",)),
+        ("guards_or_aliens", "weighted", ["guard-1", "guard-2", "clone-1"], ("guard", "clone")),
+        ("any_kind", "weighted", ["guard-1", "guard-2", "clone-1"], ("guard", "clone")),
+        ("any_kind", "weighted", ["clone-1", "hybrid-1"], ("clone", "hybrid")),
+        ("larger_side", "weighted", ["clone-1", "hybrid-1"], ("clone hybrid",)),
+        ("larger_side", "weighted", ["clone-1"], ("clone",)),
+        ("larger_side", "weighted", [], ()),
     ],
 )
 def test_which_sides_can_be_outwitted(choice, weigh, there, sides):
@@ -66,10 +66,10 @@ def test_the_tiles_where_an_enemy_can_appear():
 @pytest.mark.parametrize(
     ("choice", "type_", "mover"),
     [
-        ("a", "guard", "doors"),
-        ("b", "clone", "walk"),
-        ("c", "clone", "clone"),
-        ("c", "guard", "guard"),
+        ("doors", "guard", "doors"),
+        ("players_way", "clone", "walk"),
+        ("enemys_way", "clone", "clone"),
+        ("enemys_way", "guard", "guard"),
     ],
 )
 def test_whose_steps_measure_the_distance(choice, type_, mover):
@@ -80,14 +80,20 @@ def test_whose_steps_measure_the_distance(choice, type_, mover):
 def test_the_nearest_tile_with_room_and_a_way_to_it():
     icons = dict.fromkeys("BCDE", "security")
     table = facility(
-        "A-B A-C C-D E", icons=icons, enemies={"guard-1": "B", "guard-2": "B"}, closest_to_whom="a"
+        "A-B A-C C-D E",
+        icons=icons,
+        enemies={"guard-1": "B", "guard-2": "B"},
+        closest_to_whom="active_player",
     )
     found = nearest(table, "guard", "security")
     assert found.best == ("C",)
     out_ = {c.ref: c.out.text for c in found.looked_at}
     assert out_ == {"B": "full", "C": "", "D": "", "E": "no way there"}
     anywhere = facility(
-        "A-B A-C C-D E", icons=icons, enemies={"guard-1": "B", "guard-2": "B"}, closest_to_whom="b"
+        "A-B A-C C-D E",
+        icons=icons,
+        enemies={"guard-1": "B", "guard-2": "B"},
+        closest_to_whom="any_suitable",
     )
     assert nearest(anywhere, "guard", "security").best == ("C", "D", "E")
 
@@ -103,12 +109,12 @@ def test_fear_from_7_on_brings_a_clone(fear, comes):
 @pytest.mark.parametrize(
     ("choice", "by", "left", "to"),
     [
-        ("a", "player", 3, "reserve"),
-        ("a", "enemy", 3, "reserve"),
-        ("a", "player", 4, "box"),
-        ("b", "player", 4, "reserve"),
-        ("c", "player", 4, "reserve"),
-        ("c", "enemy", 3, "box"),
+        ("reserve_to_number", "player", 3, "reserve"),
+        ("reserve_to_number", "enemy", 3, "reserve"),
+        ("reserve_to_number", "player", 4, "box"),
+        ("reserve_uncapped", "player", 4, "reserve"),
+        ("by_who_removed", "player", 4, "reserve"),
+        ("by_who_removed", "enemy", 3, "box"),
     ],
 )
 def test_where_an_enemy_goes_that_leaves_the_map(choice, by, left, to):
@@ -224,7 +230,13 @@ def test_which_dice_may_be_thrown_again(skills, faces, used, may):
 
 @pytest.mark.rule("ESC-DICE-020", "ESC-DICE-090")
 @pytest.mark.parametrize(
-    ("choice", "dice", "first"), [("a", 9, 0), ("b", 9, 8), ("b", 8, 0), ("b", 7, 0)]
+    ("choice", "dice", "first"),
+    [
+        ("any_die", 9, 0),
+        ("before_second_throw", 9, 8),
+        ("before_second_throw", 8, 0),
+        ("before_second_throw", 7, 0),
+    ],
 )
 def test_dice_beyond_eight_may_close_the_first_ones(choice, dice, first):
     assert first_open(facility(reroll_beyond_eight=choice), ("int",) * dice) == first
@@ -260,11 +272,11 @@ def test_when_a_card_may_be_used(when, now, head, said):
 @pytest.mark.parametrize(
     ("carried", "hands", "drops", "asked"),
     [
-        (["rope", "lamp"], 2, "a", False),
-        (["rope", "lamp", "key"], 2, "a", True),
-        (["rope", "lamp", "key"], 2, "b", False),
-        (["rope", "lamp", "key"], 1, "b", True),
-        (["rope"], 1, "a", False),
+        (["rope", "lamp"], 2, "by_choice", False),
+        (["rope", "lamp", "key"], 2, "by_choice", True),
+        (["rope", "lamp", "key"], 2, "over_limit_only", False),
+        (["rope", "lamp", "key"], 1, "over_limit_only", True),
+        (["rope"], 1, "by_choice", False),
     ],
 )
 def test_what_is_over_the_limit_is_laid_down(carried, hands, drops, asked):

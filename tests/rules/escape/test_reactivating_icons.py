@@ -48,7 +48,7 @@ def test_before_lockdown_moving_onto_a_reactivating_icon_draws_a_card(icon, draw
 
 @pytest.mark.rule("ESC-EVT-130", "ESC-LOCK-100", "ESC-INT-250")
 @pytest.mark.parametrize("edition", ["original", "revised"])
-@pytest.mark.parametrize("choice", ["a", "b"])
+@pytest.mark.parametrize("choice", ["exploring_only", "neither"])
 def test_in_lockdown_moving_there_draws_none(edition, choice):
     m = walks_onto("fear again", lockdown=True, reactivating_after_lockdown=choice, edition=edition)
     assert drawn_for(m) is None
@@ -65,14 +65,14 @@ def test_exploring_an_event_icon_draws_a_card(tile, draws):
 
 @pytest.mark.rule("ESC-EVT-040")
 @pytest.mark.parametrize("edition", ["original", "revised"])
-@pytest.mark.parametrize(("choice", "draws"), [("a", "security"), ("b", None)])
+@pytest.mark.parametrize(("choice", "draws"), [("exploring_only", "security"), ("neither", None)])
 def test_exploring_a_reactivating_tile_in_lockdown(edition, choice, draws):
     m = explores("post", lockdown=True, reactivating_after_lockdown=choice, edition=edition)
     assert drawn_for(m) == draws
 
 
 @pytest.mark.rule("ESC-EVT-040", "ESC-LOCK-100")
-@pytest.mark.parametrize("choice", ["a", "b"])
+@pytest.mark.parametrize("choice", ["exploring_only", "neither"])
 def test_exploring_a_plain_icon_in_lockdown_still_draws(choice):
     m = explores("cell", lockdown=True, reactivating_after_lockdown=choice)
     assert drawn_for(m) == "fear"

@@ -60,7 +60,7 @@ def test_the_table_may_play_reserves_without_a_cap():
         enemies={"guard-3": "A"},
         reserve={"guard": (1, 2)},
         scenario={"guards": 2},
-        removed_enemy_return="b",
+        removed_enemy_return="reserve_uncapped",
     )
     assert reserve(remove(table, "guard-3"), "guard") == [1, 2, 3]
 
@@ -69,7 +69,10 @@ def test_the_table_may_play_reserves_without_a_cap():
 @pytest.mark.parametrize(("by", "back"), [("player", [1, 2]), ("enemy", [1])])
 def test_the_table_may_send_the_victims_of_enemies_to_the_box(by, back):
     table = facility(
-        "A", enemies={"clone-2": "A"}, reserve={"clone": (1,)}, removed_enemy_return="c"
+        "A",
+        enemies={"clone-2": "A"},
+        reserve={"clone": (1,)},
+        removed_enemy_return="by_who_removed",
     )
     m = remove(table, "clone-2", by)
     assert reserve(m, "clone") == back
@@ -86,7 +89,7 @@ def test_what_is_put_into_play_without_spawning_leaves_the_reserve_alone():
 
 @pytest.mark.rule("ESC-RSRV-070")
 def test_the_table_may_pick_which_unused_standee_is_placed():
-    table = facility("A-B", reserve={"guard": (1, 2)}, direct_placement_numbers="b")
+    table = facility("A-B", reserve={"guard": (1, 2)}, direct_placement_numbers="any_unused")
     m = place(table, "guard", "guard-7")
     assert m.at("guard-7") == "B"
 

@@ -137,5 +137,5 @@ def test_the_table_may_play_an_open_rule_otherwise_in_the_middle_of_a_match():
 
     m = run(facility("A-B", enemies={"guard-1": "A"}, stunned=["guard-1"]))
     assert m.legal("move") == ["move B"]
-    m.adjust(OptionSet("stunned_blocks_leaving", "b"))
+    m.adjust(OptionSet("stunned_blocks_leaving", "stunned_hold"))
     assert m.off("move B") == "held by guard-1"

@@ -105,7 +105,7 @@ def test_nearest_means_nearest_to_the_active_player():
 
 @pytest.mark.rule("ESC-SPWN-100")
 def test_the_table_may_let_the_player_pick_any_suitable_tile():
-    table = facility("A-B B-C", icons={"B": "fear", "C": "fear"}, closest_to_whom="b")
+    table = facility("A-B B-C", icons={"B": "fear", "C": "fear"}, closest_to_whom="any_suitable")
     m = spawn(table, "clone", "at C")
     assert m.at("clone-1") == "C"
     assert m.asked[0].seats == ("ann",)
@@ -115,12 +115,16 @@ def test_the_table_may_let_the_player_pick_any_suitable_tile():
 @pytest.mark.parametrize(
     ("choice", "type_", "place"),
     [
-        ("a", "clone", "B"),  # doors alone, a locked one like an open one: 1 against 2
-        ("b", "clone", "D"),  # as the hero could walk: B is behind the lock, C behind the duct
-        ("c", "clone", "C"),  # as a clone moves: the duct is 1, the lock is no way
-        ("a", "guard", "B"),
-        ("b", "guard", "D"),
-        ("c", "guard", "D"),  # as a guard moves: the lock costs 2, and so does D: a tie
+        ("doors", "clone", "B"),  # doors alone, a locked one like an open one: 1 against 2
+        (
+            "players_way",
+            "clone",
+            "D",
+        ),  # as the hero could walk: B is behind the lock, C behind the duct
+        ("enemys_way", "clone", "C"),  # as a clone moves: the duct is 1, the lock is no way
+        ("doors", "guard", "B"),
+        ("players_way", "guard", "D"),
+        ("enemys_way", "guard", "D"),  # as a guard moves: the lock costs 2, and so does D: a tie
     ],
 )
 def test_the_links_that_count_are_the_tables_choice(choice, type_, place):
@@ -130,13 +134,13 @@ def test_the_links_that_count_are_the_tables_choice(choice, type_, place):
         icons={"B": icon, "C": icon, "D": icon},
         spawn_distance_links=choice,
     )
-    answers = ["at D"] if (choice, type_) == ("c", "guard") else []
+    answers = ["at D"] if (choice, type_) == ("enemys_way", "guard") else []
     assert spawn(table, type_, *answers).at(f"{type_}-1") == place
 
 
 @pytest.mark.rule("ESC-SPWN-110", "ESC-INF-060")
 def test_a_tile_without_any_way_to_it_is_not_nearest():
-    table = facility("A#B", icons={"B": "fear"}, spawn_distance_links="b")
+    table = facility("A#B", icons={"B": "fear"}, spawn_distance_links="players_way")
     assert not enemies_on(spawn(table, "clone"), "B")
 
 
@@ -151,7 +155,7 @@ def test_equally_near_tiles_are_the_active_players_choice():
 @pytest.mark.rule("ESC-SPWN-120")
 def test_or_chance_settles_them():
     def where(seed):
-        table = facility("A-B A-C", icons={"B": "fear", "C": "fear"}, spawn_distance_tie="b")
+        table = facility("A-B A-C", icons={"B": "fear", "C": "fear"}, spawn_distance_tie="random")
         m = spawn(table, "clone", seed=seed)
         assert choices_asked(m) == []
         return m.at("clone-1")
@@ -160,7 +164,9 @@ def test_or_chance_settles_them():
 
 
 @pytest.mark.rule("ESC-SPWN-130")
-@pytest.mark.parametrize(("choice", "on_fear", "on_vent"), [("a", 1, 2), ("b", 2, 1)])
+@pytest.mark.parametrize(
+    ("choice", "on_fear", "on_vent"), [("card_first", 1, 2), ("fear_first", 2, 1)]
+)
 def test_the_order_of_icon_and_fear_spawn_decides_the_numbers(choice, on_fear, on_vent):
     table = facility(
         "A-B A-C", icons={"B": "fear"}, vents="C", fear={"ann": 8}, fear_spawn_order=choice

@@ -169,12 +169,12 @@ def test_the_box_holds_tiles_neither_laid_nor_in_a_stack_nor_aside():
 @pytest.mark.parametrize(
     ("final", "named", "never", "empty", "may"),
     [
-        (1, "", "a", "a", True),
-        (0, "", "a", "a", False),
-        (0, "", "a", "b", True),
-        (0, "lift", "a", "a", True),
-        (0, "lift", "b", "a", False),
-        (0, "lift", "b", "b", True),
+        (1, "", "placed_next", "wall", True),
+        (0, "", "placed_next", "wall", False),
+        (0, "", "placed_next", "table_decides", True),
+        (0, "lift", "placed_next", "wall", True),
+        (0, "lift", "lost", "wall", False),
+        (0, "lift", "lost", "table_decides", True),
     ],
 )
 def test_a_door_to_empty_space_is_a_wall_once_nothing_can_lie_there(
@@ -189,7 +189,7 @@ def test_a_door_to_empty_space_is_a_wall_once_nothing_can_lie_there(
         all_stacks_empty=empty,
     )
     assert stacks.may_explore(table) is may
-    assert stacks.comes_by_itself(table) is (final == 0 and named != "" and never == "a")
+    assert stacks.comes_by_itself(table) is (final == 0 and named != "" and never == "placed_next")
 
 
 # -- the bottom of the final stack
@@ -265,11 +265,11 @@ def deck(table, kind, cards, discards=()):
 @pytest.mark.parametrize(
     ("cards", "discards", "choice", "drawn"),
     [
-        (("plain",) * 3, (), "a", 3),
-        (("plain",), ("str2",) * 2, "a", 3),
-        (("plain",), ("str2",), "a", 2),
-        (("plain",), ("str2",) * 2, "b", 1),
-        ((), (), "a", 0),
+        (("plain",) * 3, (), "reshuffled", 3),
+        (("plain",), ("str2",) * 2, "reshuffled", 3),
+        (("plain",), ("str2",), "reshuffled", 2),
+        (("plain",), ("str2",) * 2, "stay_empty", 1),
+        ((), (), "reshuffled", 0),
     ],
 )
 def test_an_empty_deck_is_made_of_the_discards_or_stays_empty(cards, discards, choice, drawn):
@@ -291,7 +291,7 @@ def test_a_deck_that_is_not_empty_keeps_its_discards():
 @pytest.mark.rule("ESC-GAME-060")
 @pytest.mark.parametrize(
     ("discards", "choice", "may"),
-    [(("lamp",), "a", True), (("lamp",), "b", False), ((), "a", False)],
+    [(("lamp",), "reshuffled", True), (("lamp",), "stay_empty", False), ((), "reshuffled", False)],
 )
 @pytest.mark.rule("ESC-GAME-060")
 def test_an_item_is_drawn_while_deck_or_discards_have_one(discards, choice, may):
@@ -309,7 +309,7 @@ def test_on_paper_cards_that_turned_up_elsewhere_do_not_come():
     assert decks.may_come(table, "item") == ("key", "medkit", "stick")
     table.piles["item"] = Pile("item", "item", (), 0, down=True)
     assert decks.may_come(table, "item") == ("key", "lamp", "medkit", "stick")
-    table.options["empty_decks"] = "b"
+    table.options["empty_decks"] = "stay_empty"
     assert decks.may_come(table, "item") == ("key", "medkit", "stick")
 
 

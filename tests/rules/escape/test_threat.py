@@ -71,7 +71,7 @@ def test_lost_threat_leaves_the_game_and_never_falls_below_none(edition):
 
 
 @pytest.mark.rule("ESC-THR-140")
-@pytest.mark.parametrize(("supply", "threat"), [("a", 25), ("b", 24)])
+@pytest.mark.parametrize(("supply", "threat"), [("unlimited", 25), ("limited", 24)])
 def test_the_box_holds_24_threat_tokens_or_any_number(supply, threat):
     m = gains(1, pool=0, lockdown=True, threat={"ann": 24}, threat_tokens_in_box=supply)
     assert m.threat() == threat
@@ -88,7 +88,7 @@ def test_tokens_on_sheets_and_out_of_the_game_are_not_in_the_box(pool, ann, ben,
         pool=pool,
         lockdown=True,
         threat={"ann": ann, "ben": ben},
-        threat_tokens_in_box="b",
+        threat_tokens_in_box="limited",
     )
     table.tracks["threat gone"] = gone
     m = match_at(table, Step("effect", "ann", word="threat", number=2))
@@ -110,26 +110,26 @@ def ends_turn(table):
 @pytest.mark.rule("ESC-THR-080", "ESC-THR-090", "ESC-THR-150", "ESC-TURN-050", "ESC-SUM-080")
 def test_at_the_end_of_the_turn_only_the_active_hero_of_a_crowd_gains_threat(edition):
     heroes = {"ann": "B", "ben": "B", "cleo": "B"}
-    m = ends_turn(facility("A-B", heroes=heroes, edition=edition, crowd_threat="a"))
+    m = ends_turn(facility("A-B", heroes=heroes, edition=edition, crowd_threat="active_player"))
     assert [m.threat(seat) for seat in heroes] == [1, 0, 0]
 
 
 @pytest.mark.rule("ESC-THR-150")
 def test_a_crowd_elsewhere_gains_nobody_threat():
     heroes = {"ann": "A", "ben": "B", "cleo": "B", "dan": "B"}
-    m = ends_turn(facility("A-B", heroes=heroes, crowd_threat="a"))
+    m = ends_turn(facility("A-B", heroes=heroes, crowd_threat="active_player"))
     assert [m.threat(seat) for seat in heroes] == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("ESC-THR-080")
 def test_two_heroes_are_no_crowd_where_the_scenario_allows_two():
-    m = ends_turn(facility("A", heroes={"ann": "A", "ben": "A"}, crowd_threat="a"))
+    m = ends_turn(facility("A", heroes={"ann": "A", "ben": "A"}, crowd_threat="active_player"))
     assert m.threat() == 0
 
 
 @pytest.mark.rule("ESC-THR-090")
 def test_the_arrival_that_makes_a_crowd_may_cost_threat_at_once():
-    table = facility("A-B", heroes={**CROWD, "dan": "A"}, crowd_threat="b")
+    table = facility("A-B", heroes={**CROWD, "dan": "A"}, crowd_threat="arriving_player")
     m = run(table, "move B").leaves_open("ESC-TURN-060")
     assert [m.threat(seat) for seat in CROWD] == [1, 0, 0, 0]
     assert ends_turn(table).threat() == 1
@@ -137,7 +137,7 @@ def test_the_arrival_that_makes_a_crowd_may_cost_threat_at_once():
 
 @pytest.mark.rule("ESC-THR-090")
 def test_the_table_may_pick_who_of_a_new_crowd_gains_threat():
-    m = run(facility("A-B", heroes={**CROWD, "dan": "A"}, crowd_threat="c"), "move B")
+    m = run(facility("A-B", heroes={**CROWD, "dan": "A"}, crowd_threat="picked_player"), "move B")
     assert m.legal() == ["threat ann", "threat ben", "threat cleo"]
     m.answer("threat cleo").leaves_open("ESC-TURN-060")
     assert [m.threat(seat) for seat in CROWD] == [0, 0, 1, 0]
@@ -177,7 +177,7 @@ def test_a_guard_that_walks_to_an_armed_hero_gives_no_threat():
 
 
 @pytest.mark.rule("ESC-RUSH-130")
-@pytest.mark.parametrize(("reading", "threat"), [("a", 0), ("b", 1)])
+@pytest.mark.parametrize(("reading", "threat"), [("active_only", 0), ("stunned_too", 1)])
 def test_a_stunned_guard_may_count_for_coming_armed(reading, threat):
     table = facility(
         "A-B",

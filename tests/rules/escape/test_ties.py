@@ -91,7 +91,7 @@ def test_two_heroes_and_an_enemy_are_two_ties():
         enemies={"guard-1": "A", "clone-1": "d"},
         threat={"B": 2, "C": 2},
         scenario={"clone_threat": 2},
-        move_tie_with_enemy="b",
+        move_tie_with_enemy="decided",
     )
     m = match_at(table, Step("activate", "guard-1"))
     numbers = {"sum": 2, "steps": 2}
@@ -113,7 +113,7 @@ def test_equally_short_ways_are_a_tie_of_their_own():
 
 
 @pytest.mark.rule("ESC-SPWN-120")
-@pytest.mark.parametrize("choice", ["a", "b"])
+@pytest.mark.parametrize("choice", ["active_player", "random"])
 def test_equally_near_tiles(choice):
     table = facility(
         "A-X A-Y A-Z",
@@ -121,7 +121,7 @@ def test_equally_near_tiles(choice):
         icons={"X": "fear", "Y": "fear", "Z": "security"},
         spawn_distance_tie=choice,
     )
-    if choice == "a":
+    if choice == "active_player":
         m = match_at(table, Step("spawn", word="clone"))
         told = [({"X", "Y"}, {"steps": 1}, "No rule breaks it: ann decides.")]
         assert of(m.prompt.because) == told
@@ -139,7 +139,7 @@ def test_no_rule_orders_the_kinds_on_a_tile():
         "A",
         heroes={"ann": "A"},
         enemies={"guard-1": "A", "clone-1": "A"},
-        failure_activation_order="c",
+        failure_activation_order="player_picks",
     )
     m = match_at(table, Step("react", "A", word="guard clone"))
     assert of(m.prompt.because) == [({"guard", "clone"}, {}, "No rule breaks it: ann decides.")]

@@ -90,7 +90,12 @@ WAYS_OUT = [  # ways, table, free as any door or usable vent, free as a passable
     ("A~B", {}, True, True),
     ("A~B", {"fear": {"ann": 7}}, False, False),
     ("A", {"vents": "A", "stack": ["end"]}, True, False),
-    ("A", {"vents": "A", "stack": ["end"], "fear": {"ann": 7}, "vent_as_door": "b"}, False, False),
+    (
+        "A",
+        {"vents": "A", "stack": ["end"], "fear": {"ann": 7}, "vent_as_door": "vent_rules"},
+        False,
+        False,
+    ),
 ]
 
 
@@ -98,7 +103,7 @@ WAYS_OUT = [  # ways, table, free as any door or usable vent, free as a passable
 @pytest.mark.rule("ESC-TURN-040")
 @pytest.mark.parametrize(("ways", "table", "any_way", "link"), WAYS_OUT)
 def test_what_counts_as_a_way_out(edition, ways, table, any_way, link):
-    for reading, free in (("a", any_way), ("b", link)):
+    for reading, free in (("any_door", any_way), ("passable_link", link)):
         heroes = {"ann": "A", "ben": "A"}
         made = facility(ways, heroes=heroes, trapped_definition=reading, edition=edition, **table)
         m = run(made, step=Step("turn.begin", "ann"))
@@ -112,7 +117,7 @@ def test_enemies_on_the_tile_do_not_trap():
 
 
 @pytest.mark.rule("ESC-KO-070")
-@pytest.mark.parametrize(("reading", "card"), [("a", True), ("b", False)])
+@pytest.mark.parametrize(("reading", "card"), [("event_follows", True), ("turn_ends", False)])
 def test_knocked_out_in_the_own_turn_the_event_card_may_still_come(reading, card):
     table = facility(
         "A-B",
@@ -141,7 +146,7 @@ def test_one_card_unless_the_hand_is_full(edition, hand, after):
 @pytest.mark.rule("ESC-TILE-130", "ESC-DRAW-030", "ESC-DRAW-020")
 @pytest.mark.parametrize(("hand", "after"), [(2, 4), (4, 5)])
 def test_medical_supplies_give_one_more_up_to_the_limit(edition, hand, after):
-    m = draws(edition, hand, "medical", medical_extra_over_limit="a")
+    m = draws(edition, hand, "medical", medical_extra_over_limit="limit_holds")
     if m.prompt is not None:
         m.answer("draw")
     assert m.cards() == after
@@ -157,7 +162,7 @@ def test_the_original_draws_it_and_the_revised_rules_let_the_player_choose():
 
 @pytest.mark.rule("ESC-DRAW-020")
 def test_the_card_of_the_supplies_may_go_over_the_limit():
-    m = draws("original", 5, "medical", medical_extra_over_limit="b")
+    m = draws("original", 5, "medical", medical_extra_over_limit="limit_ignored")
     assert m.cards() == 6
     m = run(m.table)
     assert m.adjust().leaves_open("ESC-TURN-060").cards() == 6, "nothing is thrown away for it"

@@ -78,18 +78,18 @@ def test_a_rush_has_to_reach_two_more_than_the_weight_there(there, rating):
 @pytest.mark.parametrize(
     ("ways_", "fear", "doors", "stack", "choice", "out"),
     [
-        ("A-B", 3, "", 0, "a", True),
-        ("A#B", 3, "", 0, "a", True),
-        ("A#B", 3, "", 0, "b", False),
-        ("A-B", 3, "", 0, "b", True),
-        ("A~B", 3, "", 0, "a", True),
-        ("A~B", 7, "", 0, "a", False),
-        ("A~B", 6, "", 0, "b", True),
-        ("A~B", 7, "", 0, "b", False),
-        ("A", 3, "n", 1, "a", True),
-        ("A", 3, "n", 0, "a", False),
-        ("A", 3, "n", 1, "b", False),
-        ("A", 3, "", 1, "a", False),
+        ("A-B", 3, "", 0, "any_door", True),
+        ("A#B", 3, "", 0, "any_door", True),
+        ("A#B", 3, "", 0, "passable_link", False),
+        ("A-B", 3, "", 0, "passable_link", True),
+        ("A~B", 3, "", 0, "any_door", True),
+        ("A~B", 7, "", 0, "any_door", False),
+        ("A~B", 6, "", 0, "passable_link", True),
+        ("A~B", 7, "", 0, "passable_link", False),
+        ("A", 3, "n", 1, "any_door", True),
+        ("A", 3, "n", 0, "any_door", False),
+        ("A", 3, "n", 1, "passable_link", False),
+        ("A", 3, "", 1, "any_door", False),
     ],
 )
 def test_a_tile_can_be_left_at_all(*, ways_, fear, doors, stack, choice, out):
@@ -123,7 +123,8 @@ def test_without_a_door_to_unexplored_space_vents_are_doors():
 
 @pytest.mark.rule("ESC-EXPL-100", "ESC-VENT-030")
 @pytest.mark.parametrize(
-    ("reading", "fear", "off"), [("a", 8, ""), ("b", 6, ""), ("b", 7, "fear is 7")]
+    ("reading", "fear", "off"),
+    [("exploring", 8, ""), ("vent_rules", 6, ""), ("vent_rules", 7, "fear is 7")],
 )
 def test_fear_may_bar_exploring_by_vent(reading, fear, off):
     table = vent_end(fear={"ann": fear}, vent_as_door=reading, scenario={"lift": ""})
@@ -152,14 +153,14 @@ def test_enemies_come_by_kind_and_number_and_active_where_asked():
 @pytest.mark.parametrize(
     ("type_", "limit", "there", "stunned", "choice", "room"),
     [
-        ("guard", 2, 1, 0, "a", True),
-        ("guard", 2, 2, 0, "a", False),
-        ("guard", 2, 2, 1, "a", False),
-        ("guard", 2, 2, 1, "b", True),
-        ("clone", 2, 2, 0, "a", False),
-        ("clone", 3, 2, 0, "a", True),
-        ("hybrid", 1, 0, 0, "a", True),
-        ("hybrid", 1, 1, 0, "a", False),
+        ("guard", 2, 1, 0, "take_up_room", True),
+        ("guard", 2, 2, 0, "take_up_room", False),
+        ("guard", 2, 2, 1, "take_up_room", False),
+        ("guard", 2, 2, 1, "no_room", True),
+        ("clone", 2, 2, 0, "take_up_room", False),
+        ("clone", 3, 2, 0, "take_up_room", True),
+        ("hybrid", 1, 0, 0, "take_up_room", True),
+        ("hybrid", 1, 1, 0, "take_up_room", False),
     ],
 )
 def test_a_tile_has_room_up_to_its_limit(*, type_, limit, there, stunned, choice, room):

@@ -255,7 +255,7 @@ def test_there_are_four_markers_for_panels(lying, marked):
 
 @pytest.mark.rule("ESC-COMP-220", "ESC-PANL-080")
 def test_a_panel_nobody_names_gets_no_marker():
-    table = room(scenario={"panels": ""}, panel_access="b")
+    table = room(scenario={"panels": ""}, panel_access="any_panel")
     m = run(table, "access", dice=[HIT]).leaves_open("ESC-PANL-030")
     assert not m.table.markers
 
@@ -410,13 +410,13 @@ def test_each_use_says_what_is_against_it():
 @pytest.mark.parametrize(
     ("choice", "values", "guard", "clone"),
     [
-        ("a", (0, 0, 0), (), ()),
-        ("a", (1, 0, 0), ("clone",), ()),
-        ("a", (0, 1, 0), ("hybrid",), ()),
-        ("a", (0, 0, 1), (), ("guard",)),
-        ("b", (0, 0, 0), (), ()),
-        ("b", (0, 0, 1), ("clone", "hybrid"), ("guard",)),
-        ("b", (1, 0, 0), ("clone", "hybrid"), ("guard",)),
+        ("per_direction", (0, 0, 0), (), ()),
+        ("per_direction", (1, 0, 0), ("clone",), ()),
+        ("per_direction", (0, 1, 0), ("hybrid",), ()),
+        ("per_direction", (0, 0, 1), (), ("guard",)),
+        ("both_sides", (0, 0, 0), (), ()),
+        ("both_sides", (0, 0, 1), ("clone", "hybrid"), ("guard",)),
+        ("both_sides", (1, 0, 0), ("clone", "hybrid"), ("guard",)),
     ],
 )
 def test_an_enemy_goes_for_the_other_side_where_it_has_a_value(choice, values, guard, clone):
@@ -468,7 +468,7 @@ def test_exploring_onto_the_tile_a_condition_names_begins_lockdown():
         cells={"A": (0, 50)},
         stack=["straight"],
         scenario={"lockdown_when": ("on straight",), "lift": ""},
-        lockdown_start_moment="c",
+        lockdown_start_moment="at_once",
     )
     m = run(table, "explore 0,50n", "straight 0,49 0").leaves_open("ESC-TURN-060")
     assert m.table.words.get("lockdown") == "on straight"

@@ -22,7 +22,7 @@ MUST = [
     (Step("knock out", "ann", word="cards"), {"items": {"ann": ["rope"]}}),
     (
         Step("knock out", "ann", word="cards"),
-        {"items": {"ann": ["rope"]}, "lockdown": True, "items_of_the_killed": "b"},
+        {"items": {"ann": ["rope"]}, "lockdown": True, "items_of_the_killed": "leave_game"},
     ),
     (Step("knock out", "ann", word="cards"), {"lockdown": True}),
     (Step("escape check", "ann"), {"scenario": {"win_when": ("on A",)}}),

@@ -88,7 +88,7 @@ def test_without_the_zone_no_guard_comes(edition):
 
 
 @pytest.mark.rule("ESC-SCEN-030", "ESC-LOCK-020")
-@pytest.mark.parametrize(("moment", "begins"), [("a", False), ("c", True)])
+@pytest.mark.parametrize(("moment", "begins"), [("pool_at_once", False), ("at_once", True)])
 def test_the_tile_a_guard_brings_may_begin_lockdown_at_once(moment, begins):
     table = barracks(lockdown_start_moment=moment, lockdown_when=("laid straight",))
     table.tracks.update({"stack 1": 0, "stack 2": 0, "stack 3": 1})
@@ -125,7 +125,7 @@ def test_where_no_door_fits_no_guard_comes():
 
 
 @pytest.mark.rule("ESC-SCEN-040")
-@pytest.mark.parametrize(("choice", "cards"), [("a", 0), ("b", 1)])
+@pytest.mark.parametrize(("choice", "cards"), [("never", 0), ("first_entering", 1)])
 def test_icons_of_such_a_tile_work_never_or_for_the_first_who_enters(choice, cards):
     table = facility(
         "A",

@@ -99,7 +99,8 @@ def test_an_event_goes_back_into_the_deck_and_comes_out_by_name():
 
 @pytest.mark.rule("HST-APP-200")
 @pytest.mark.parametrize(
-    ("depth", "kinds"), [("a", set()), ("b", {"event"}), ("c", {"event", "skill"})]
+    ("depth", "kinds"),
+    [("randomizers", set()), ("game_turn", {"event"}), ("full_tracking", {"event", "skill"})],
 )
 def test_only_what_companion_keeps_is_offered(depth, kinds):
     table = building(options={"automation_depth": depth})

@@ -55,9 +55,11 @@ def test_a_missed_keycard_holder_is_not_tried_again_in_this_fight():
 
 
 @pytest.mark.rule("HST-COMBAT-240", "HST-COMBAT-300")
-@pytest.mark.parametrize(("letter", "numbers"), [("a", [2, 4, 6]), ("b", [2, 2, 6])])
-def test_two_keycard_holders(letter, numbers):
-    m = fight("k k g", options={"second_keycard_target": letter}).answer(dice="1 1 1")
+@pytest.mark.parametrize(
+    ("choice", "numbers"), [("by_position", [2, 4, 6]), ("two_or_more", [2, 2, 6])]
+)
+def test_two_keycard_holders(choice, numbers):
+    m = fight("k k g", options={"second_keycard_target": choice}).answer(dice="1 1 1")
     assert m.rolls() == numbers
 
 
@@ -98,64 +100,64 @@ def test_the_shooter_chooses_for_each_hit():
 
 @pytest.mark.rule("HST-BULLET-060")
 def test_only_a_kind_still_owned_is_offered():
-    m = fight("g", bullets={"ann": (0, 2)}, options={"hold_fire": "a"}).answer(dice="6")
+    m = fight("g", bullets={"ann": (0, 2)}, options={"hold_fire": "must_spend"}).answer(dice="6")
     assert (m.room("lobby"), m.bullets()) == ("d3", (0, 1))
 
 
 @pytest.mark.rule("HST-BULLET-100", "HST-BULLET-150")
-@pytest.mark.parametrize(("letter", "left"), [("a", [2, 1, 0]), ("b", [3, 2, 1])])
-def test_when_the_counter_of_a_shut_down_guard_first_falls(letter, left):
-    m = fight(options={"shutdown_first_count": letter}).answer(DIS, dice="6")
+@pytest.mark.parametrize(("choice", "left"), [("same_round", [2, 1, 0]), ("next_round", [3, 2, 1])])
+def test_when_the_counter_of_a_shut_down_guard_first_falls(choice, left):
+    m = fight(options={"shutdown_first_count": choice}).answer(DIS, dice="6")
     seen = []
     for _ in range(3):
         m = at(m.table, Step("game.counters")).answer()
         seen.append(m.table.pieces["guard-1"].tracks["counter"])
     assert seen == left
-    assert m.is_("guard-1", "down") == (letter == "b")
-    assert m.count("security_room") == (2 if letter == "a" else 0)
+    assert m.is_("guard-1", "down") == (choice == "next_round")
+    assert m.count("security_room") == (2 if choice == "same_round" else 0)
 
 
 @pytest.mark.rule("HST-BULLET-120")
-@pytest.mark.parametrize(("letter", "rolled", "hp"), [("a", [], 3), ("b", [2, 4], 4)])
-def test_without_bullets(letter, rolled, hp):
-    table = fight("g g", bullets={"ann": (0, 0)}, options={"no_bullets": letter})
-    m = table.answer(dice="6 1" if letter == "b" else "")
+@pytest.mark.parametrize(("choice", "rolled", "hp"), [("no_dice", [], 3), ("dice_save", [2, 4], 4)])
+def test_without_bullets(choice, rolled, hp):
+    table = fight("g g", bullets={"ann": (0, 0)}, options={"no_bullets": choice})
+    m = table.answer(dice="6 1" if choice == "dice_save" else "")
     assert (m.rolls(), m.hp(), m.room("lobby")) == (rolled, hp, "g g")
 
 
 @pytest.mark.rule("HST-BULLET-130")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_holding_fire(letter):
-    m = fight(options={"hold_fire": letter})
+@pytest.mark.parametrize("choice", ["must_spend", "may_spare"])
+def test_holding_fire(choice):
+    m = fight(options={"hold_fire": choice})
     m.give("6")
-    assert ("spare" in m.legal()) == (letter == "b")
-    if letter == "b":
+    assert ("spare" in m.legal()) == (choice == "may_spare")
+    if choice == "may_spare":
         m.answer("spare")
         assert (m.room("lobby"), m.hp(), m.bullets()) == ("g", 5, (3, 3))
 
 
 @pytest.mark.rule("HST-BULLET-140")
-@pytest.mark.parametrize(("letter", "left"), [("a", (3, 3)), ("b", (3, 2))])
-def test_a_failed_roll_may_use_a_bullet_up(letter, left):
-    answers = (DIS,) if letter == "b" else ()
-    m = fight(options={"bullet_on_failed_roll": letter}).answer(*answers, dice="1")
+@pytest.mark.parametrize(("choice", "left"), [("hits_only", (3, 3)), ("failures_too", (3, 2))])
+def test_a_failed_roll_may_use_a_bullet_up(choice, left):
+    answers = (DIS,) if choice == "failures_too" else ()
+    m = fight(options={"bullet_on_failed_roll": choice}).answer(*answers, dice="1")
     assert (m.bullets(), m.hp()) == (left, 4)
 
 
 @pytest.mark.rule("HST-COMBAT-290")
 @pytest.mark.parametrize(
-    ("letter", "heroes", "dice", "left", "hp"),
+    ("choice", "heroes", "dice", "left", "hp"),
     [
-        ("a", "ann ben", "2 4 6", "g x x x", 4),
-        ("b", "ann ben", "2 4", "g g x x", 5),
-        ("b", "ann ben", "1 4", "g g g x", 4),
-        ("b", "ann ben cy", "2 4", "g g x x", 5),
-        ("b", "ann", "2 4 6", "g x x x", 4),
+        ("alone_in_turn", "ann ben", "2 4 6", "g x x x", 4),
+        ("split", "ann ben", "2 4", "g g x x", 5),
+        ("split", "ann ben", "1 4", "g g g x", 4),
+        ("split", "ann ben cy", "2 4", "g g x x", 5),
+        ("split", "ann", "2 4 6", "g x x x", 4),
     ],
 )
-def test_two_players_in_one_room(letter, heroes, dice, left, hp):
+def test_two_players_in_one_room(choice, heroes, dice, left, hp):
     where = {**dict.fromkeys(heroes.split(), "lobby"), "di": "garden"}
-    m = fight("g g g g", heroes=where, options={"shared_room_combat": letter})
+    m = fight("g g g g", heroes=where, options={"shared_room_combat": choice})
     hits = [face for face in dice.split() if face != "1"]
     m.answer(*[EX] * len(hits), dice=dice)
     assert (m.hp(), m.hp("ben") if "ben" in where else 5, m.room("lobby")) == (hp, 5, left)
@@ -169,18 +171,18 @@ def test_a_fight_is_an_action_where_guards_came_to_the_player():
 
 
 @pytest.mark.rule("HST-COMBAT-280")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_bullets_of_the_dead(letter):
+@pytest.mark.parametrize("choice", ["kept", "team_may_take"])
+def test_bullets_of_the_dead(choice):
     table = building(
         {"ann": "lobby", "ben": "lobby"},
         dead=("ben",),
         hp={"ben": 0},
         bullets={"ann": (0, 3), "ben": (2, 2)},
-        options={"dead_player_items": letter},
+        options={"dead_player_items": choice},
     )
     m = at(table, Step("act", "ann")).leaves_open("HST-TURN-030")
-    assert m.offers("ann") == ({"take bullets": ""} if letter == "b" else {})
-    if letter == "b":
+    assert m.offers("ann") == ({"take bullets": ""} if choice == "team_may_take" else {})
+    if choice == "team_may_take":
         m.side("take bullets", "ann", "ben explosive")
         assert (m.bullets("ann"), m.bullets("ben")) == ((1, 3), (1, 2))
         assert m.legal("move")
@@ -201,7 +203,7 @@ def test_only_the_dead_of_the_own_room_leave_bullets():
         dead=("ben",),
         hp={"ben": 0},
         bullets={"ann": (0, 0)},
-        options={"dead_player_items": "b"},
+        options={"dead_player_items": "team_may_take"},
     )
     assert at(table, Step("act", "ann")).leaves_open("HST-TURN-030").offers("ann") == {}
 

@@ -23,7 +23,7 @@ from companion.games.heist.operations import OPERATIONS, faults
 from companion.games.heist.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
 
-from .building import building, ledger, pack, start
+from .building import building, pack, start
 
 RULES = next(iter(pack().of(Scenario).values()))
 ALL_ROOMS = sorted(pack().of(Room))
@@ -188,10 +188,6 @@ def test_nothing_but_decks_and_lists_to_come_is_hidden():
     table = setup(start(4))
     assert all(piece.seen == ("*",) for piece in table.pieces.values())
     assert {pile.id for pile in table.piles.values() if pile.down} == {"event", "skill"}
-
-
-def test_every_option_is_one_of_the_game():
-    assert set(ledger().options()) == set(GAME.readings)
 
 
 @pytest.mark.parametrize("kind", GAME.kinds)

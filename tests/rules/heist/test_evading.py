@@ -17,7 +17,7 @@ def act(room="g", **more):
 @pytest.mark.rule("HST-EVADE-010", "HST-EVADE-020", "HST-EVADE-060")
 @pytest.mark.parametrize(("die", "free"), [("4", True), ("3", False)])
 def test_three_guards_want_a_four(die, free):
-    m = act("g g g", options={"evade_stay": "b"}).answer("evade", dice=die)
+    m = act("g g g", options={"evade_stay": "must_move"}).answer("evade", dice=die)
     assert m.rolls()[0] == 4
     assert (m.prompt.asks.text.startswith("{hero} gets past")) == free
 
@@ -30,9 +30,9 @@ def test_the_number_is_one_more_than_the_active_guards(count):
 
 
 @pytest.mark.rule("HST-EVADE-080")
-@pytest.mark.parametrize(("letter", "number"), [("a", 4), ("b", 5)])
-def test_the_literal_words_ask_for_one_more(letter, number):
-    m = act("g g g", options={"evade_target": letter})
+@pytest.mark.parametrize(("choice", "number"), [("guards_plus_one", 4), ("guards_plus_two", 5)])
+def test_the_literal_words_ask_for_one_more(choice, number):
+    m = act("g g g", options={"evade_target": choice})
     assert m.answer("evade").leaves_open("HST-EVADE-020").rolls() == [number]
 
 
@@ -59,22 +59,22 @@ def test_evade_is_offered_beside_active_guards_alone():
 
 
 @pytest.mark.rule("HST-EVADE-090")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_staying_after_an_evade(letter):
-    m = act("g", options={"evade_stay": letter})
+@pytest.mark.parametrize("choice", ["may_stay", "must_move"])
+def test_staying_after_an_evade(choice):
+    m = act("g", options={"evade_stay": choice})
     m.give("evade")
     m.give("6")
-    assert ("stay" in m.legal()) == (letter == "a")
-    if letter == "a":
+    assert ("stay" in m.legal()) == (choice == "may_stay")
+    if choice == "may_stay":
         assert m.answer("stay").leaves_open("HST-TURN-030").at() == "lobby"
 
 
 @pytest.mark.rule("HST-EVADE-100")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_no_way_out(letter):
+@pytest.mark.parametrize("choice", ["forbidden", "without_move"])
+def test_no_way_out(choice):
     walls = "lobby-entrance lobby-armory lobby-copy_room"
-    m = act("g", walls=walls, options={"evade_without_exit": letter})
-    if letter == "a":
+    m = act("g", walls=walls, options={"evade_without_exit": choice})
+    if choice == "forbidden":
         assert m.off("evade") == "There is no way out."
     else:
         m.answer("evade", dice="6").leaves_open("HST-TURN-030")
@@ -82,12 +82,12 @@ def test_no_way_out(letter):
 
 
 @pytest.mark.rule("HST-MOVE-120")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_going_back_after_an_evade(letter):
-    m = act("g", used={"left armory": 1}, options={"evade_no_return": letter})
+@pytest.mark.parametrize("choice", ["ban_holds", "may_return"])
+def test_going_back_after_an_evade(choice):
+    m = act("g", used={"left armory": 1}, options={"evade_no_return": choice})
     m.give("evade")
     m.give("6")
-    assert ("armory" in m.legal()) == (letter == "b")
+    assert ("armory" in m.legal()) == (choice == "may_return")
 
 
 # -- mandatory
@@ -139,7 +139,7 @@ def test_nothing_is_owed_any_more_once_the_own_turn_has_come():
 @pytest.mark.rule("HST-MANDEV-070", "HST-MANDEV-120", "HST-TURN-070")
 def test_four_players_one_of_them_beside_guards_rolls_three_times():
     heroes = {"ann": "lobby", "ben": "garden", "cy": "garden", "di": "garden"}
-    table = building(heroes, lobby="g g", options={"fewer_actions": "b"}, deck=["relief_1"])
+    table = building(heroes, lobby="g g", options={"fewer_actions": "may_pass"}, deck=["relief_1"])
     m = at(table, Step("turn.end", "ann"), whole=True)
     owed = []
     while m.table.turn.number < 9:
@@ -159,35 +159,40 @@ def test_the_duty_ends_when_the_guards_are_gone():
 
 @pytest.mark.rule("HST-MANDEV-080", "HST-MANDEV-110")
 @pytest.mark.parametrize(
-    ("letter", "heroes", "asked"),
+    ("choice", "heroes", "asked"),
     [
-        ("a", {"ann": "lobby"}, False),
-        ("b", {"ann": "lobby"}, True),
-        ("b", {"ann": "lobby", "ben": "garden"}, False),
-        ("c", {"ann": "lobby", "ben": "garden"}, True),
+        ("never", {"ann": "lobby"}, False),
+        ("solo_only", {"ann": "lobby"}, True),
+        ("solo_only", {"ann": "lobby", "ben": "garden"}, False),
+        ("always", {"ann": "lobby", "ben": "garden"}, True),
     ],
 )
-def test_whether_the_games_turn_demands_one(letter, heroes, asked):
-    options = {"game_turn_evade": letter}
+def test_whether_the_games_turn_demands_one(choice, heroes, asked):
+    options = {"game_turn_evade": choice}
     table = building(heroes, lobby="g", watched=("ann",), now="game", options=options)
     m = at(table, Step("game.end")).answer(dice="1" if asked else "")
     assert (len(m.rolls()), m.hp()) == (asked, 5 - asked)
 
 
 @pytest.mark.rule("HST-MANDEV-090")
-@pytest.mark.parametrize(("letter", "asked"), [("a", False), ("b", True)])
-def test_guards_that_came_after_the_turn(letter, asked):
-    m = ended(watched=(), options={"late_guards_evade": letter}).answer(dice="2" if asked else "")
+@pytest.mark.parametrize(("choice", "asked"), [("at_turn_end", False), ("at_once", True)])
+def test_guards_that_came_after_the_turn(choice, asked):
+    m = ended(watched=(), options={"late_guards_evade": choice}).answer(dice="2" if asked else "")
     assert (len(m.rolls()), m.hp()) == (asked, 5 - 2 * asked)
 
 
 @pytest.mark.rule("HST-MANDEV-100")
 @pytest.mark.parametrize(
-    ("letter", "dice", "hp"),
-    [("a", "1 6", (3, 5)), ("a", "6 1", (5, 3)), ("b", "1", (3, 3)), ("b", "6", (5, 5))],
+    ("choice", "dice", "hp"),
+    [
+        ("each_alone", "1 6", (3, 5)),
+        ("each_alone", "6 1", (5, 3)),
+        ("one_roll", "1", (3, 3)),
+        ("one_roll", "6", (5, 5)),
+    ],
 )
-def test_two_players_in_one_room(letter, dice, hp):
+def test_two_players_in_one_room(choice, dice, hp):
     heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
-    options = {"shared_room_evade": letter}
+    options = {"shared_room_evade": choice}
     m = ended(heroes, by="cy", watched=("ann", "ben"), options=options).answer(dice=dice)
     assert (m.rolls(), m.hp("ann"), m.hp("ben")) == ([3] * len(dice.split()), *hp)

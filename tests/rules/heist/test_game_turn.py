@@ -61,7 +61,7 @@ def test_the_guard_that_joins_counts_when_the_security_room_is_emptied(before, a
 
 @pytest.mark.rule("HST-GAMETURN-010", "HST-GAMETURN-020", "HST-MANDEV-080")
 def test_the_turn_ends_once_the_security_room_is_empty():
-    options = {"game_turn_evade": "c", "late_guards_evade": "b"}
+    options = {"game_turn_evade": "always", "late_guards_evade": "at_once"}
     shut = {f"closed {room}": 2 for room in LISTED if room != "lobby"}
     heroes = {"ann": "lobby", "ben": "garden"}
     m = game_turn(
@@ -91,9 +91,9 @@ def test_three_counters_at_once():
 
 
 @pytest.mark.rule("HST-COUNTER-070", "HST-ALARM-020", "HST-ALARM-070", "HST-ALARM-100")
-@pytest.mark.parametrize(("letter", "count"), [("a", 8), ("b", 6)])
-def test_two_guards_get_up(letter, count):
-    options = {"revival_alarms": letter}
+@pytest.mark.parametrize(("choice", "count"), [("each_own", 8), ("one", 6)])
+def test_two_guards_get_up(choice, count):
+    options = {"revival_alarms": choice}
     table = building(lobby="d1 d1", security_room=guards(4), now="game", options=options)
     m = at(table, Step("game.counters")).answer()
     assert (m.room("lobby"), m.count("security_room")) == ("g g", count)
@@ -107,18 +107,20 @@ def test_the_second_alarm_finds_the_security_room_full():
 
 
 @pytest.mark.rule("HST-COUNTER-090")
-@pytest.mark.parametrize(("letter", "rolls"), [("a", 0), ("b", 1)])
-def test_a_guard_gets_up_beside_a_player(letter, rolls):
-    options = {"revival_beside_player": letter}
+@pytest.mark.parametrize(("choice", "rolls"), [("no_combat", 0), ("combat_now", 1)])
+def test_a_guard_gets_up_beside_a_player(choice, rolls):
+    options = {"revival_beside_player": choice}
     table = building({"ann": "lobby"}, lobby="d1", now="game", options=options)
     m = at(table, Step("game.counters")).answer(dice="1" * rolls)
     assert (len(m.rolls()), m.room("lobby"), m.hp()) == (rolls, "g", 5 - rolls)
 
 
 @pytest.mark.rule("HST-COUNTER-100", "HST-COUNTER-110", "HST-CONTENT-140", "HST-COUNTER-040")
-@pytest.mark.parametrize(("letter", "left"), [("a", [2, 1, 0]), ("b", [1, 0, 0])])
-def test_a_room_closed_by_a_card(letter, left):
-    m = card("disaster_1", options={"closing_first_count": letter})
+@pytest.mark.parametrize(
+    ("choice", "left"), [("next_round", [2, 1, 0]), ("current_round", [1, 0, 0])]
+)
+def test_a_room_closed_by_a_card(choice, left):
+    m = card("disaster_1", options={"closing_first_count": choice})
     seen = [m.counter("closed rest_room")]
     for _ in range(2):
         m = at(m.table, Step("game.counters")).answer()
@@ -142,9 +144,9 @@ def test_new_guards_are_ordinary():
 
 
 @pytest.mark.rule("HST-ALARM-080")
-@pytest.mark.parametrize(("letter", "count"), [("a", 8), ("b", 9), ("c", 7)])
-def test_an_alarm_with_one_place_left(letter, count):
-    table = building(security_room=guards(7), now="game", options={"alarm_at_seven": letter})
+@pytest.mark.parametrize(("choice", "count"), [("one", 8), ("both", 9), ("none", 7)])
+def test_an_alarm_with_one_place_left(choice, count):
+    table = building(security_room=guards(7), now="game", options={"alarm_at_seven": choice})
     assert at(table, Step("alarm", word="x")).answer().count("security_room") == count
 
 
@@ -156,9 +158,9 @@ def test_guards_who_reach_a_body_raise_the_alarm(body):
 
 
 @pytest.mark.rule("HST-ALARM-090")
-@pytest.mark.parametrize(("letter", "count"), [("a", 2), ("b", 6)])
-def test_alarms_of_several_guards(letter, count):
-    m = card("move_4", kitchen="g g g", lobby="x", options={"alarm_per_guard": letter})
+@pytest.mark.parametrize(("choice", "count"), [("per_card", 2), ("per_guard", 6)])
+def test_alarms_of_several_guards(choice, count):
+    m = card("move_4", kitchen="g g g", lobby="x", options={"alarm_per_guard": choice})
     assert m.count("security_room") == count
 
 
@@ -179,9 +181,9 @@ def test_one_card_is_drawn_carried_out_and_put_away():
 
 
 @pytest.mark.rule("HST-EVENT-050")
-@pytest.mark.parametrize(("letter", "left"), [("a", 32), ("b", 0)])
-def test_an_empty_deck(letter, left):
-    table = building(now="game", deck=[], options={"event_deck_empty": letter})
+@pytest.mark.parametrize(("choice", "left"), [("reshuffled", 32), ("out_of_game", 0)])
+def test_an_empty_deck(choice, left):
+    table = building(now="game", deck=[], options={"event_deck_empty": choice})
     m = at(table, Step("game.event")).answer()
     assert len(m.table.piles["event"].cards) == left
 
@@ -245,24 +247,32 @@ def test_a_move_that_cannot_be_made_is_ignored(more):
 
 
 @pytest.mark.rule("HST-MOVECARD-120")
-@pytest.mark.parametrize(("letter", "lobby"), [("a", "g g g g g g g k"), ("b", "g g g g g g g")])
-def test_a_destination_with_too_little_room(letter, lobby):
-    m = card("move_4", kitchen="g g k", lobby=guards(7), options={"move_card_partly_full": letter})
+@pytest.mark.parametrize(
+    ("choice", "lobby"), [("until_full", "g g g g g g g k"), ("ignored", "g g g g g g g")]
+)
+def test_a_destination_with_too_little_room(choice, lobby):
+    m = card("move_4", kitchen="g g k", lobby=guards(7), options={"move_card_partly_full": choice})
     assert m.room("lobby") == lobby
 
 
 @pytest.mark.rule("HST-MOVECARD-130", "HST-RANDOM-130")
-@pytest.mark.parametrize(("letter", "count"), [("a", 0), ("b", 2), ("c", 2)])
-def test_a_move_card_that_closes_a_room(letter, count):
+@pytest.mark.parametrize(("choice", "count"), [("never", 0), ("always", 2), ("move_card_only", 2)])
+def test_a_move_card_that_closes_a_room(choice, count):
     bodies = {room: "x" for room in LISTED if room != "manager_office"}
-    m = card("move_10", manager_office="g", options={"randomization_alarm": letter}, **bodies)
+    m = card("move_10", manager_office="g", options={"randomization_alarm": choice}, **bodies)
     assert m.counter("closed manager_office") == 5
     assert (m.count("manager_office"), m.count("security_room")) == (0, count)
 
 
 @pytest.mark.rule("HST-CONTENT-150", "HST-CONTENT-130")
 @pytest.mark.parametrize(
-    ("gather", "text", "kitchen"), [("a", "c", 1), ("b", "c", 2), ("b", "b", 1), ("b", "a", 2)]
+    ("gather", "text", "kitchen"),
+    [
+        ("no_wall_between", "clarifications", 1),
+        ("all_neighbours", "clarifications", 2),
+        ("all_neighbours", "application", 1),
+        ("all_neighbours", "card", 2),
+    ],
 )
 def test_who_gathers_in_the_kitchen(gather, text, kitchen):
     options = {"gather_adjacency": gather, "card_text_conflict": text}
@@ -282,32 +292,34 @@ def test_a_closing_with_randomization():
 
 
 @pytest.mark.rule("HST-DISASTER-040")
-@pytest.mark.parametrize(("letter", "left"), [("a", 5), ("b", 3), ("c", 2), ("d", 5)])
-def test_a_special_room_hit_again(letter, left):
+@pytest.mark.parametrize(
+    ("choice", "left"), [("added", 5), ("larger", 3), ("replaced", 2), ("by_card", 5)]
+)
+def test_a_special_room_hit_again(choice, left):
     counters = {"out of service armory": 3}
-    m = card("disaster_4", counters=counters, options={"special_counter_stacking": letter})
+    m = card("disaster_4", counters=counters, options={"special_counter_stacking": choice})
     assert m.counter("out of service armory") == left
 
 
 @pytest.mark.rule("HST-DISASTER-050")
-@pytest.mark.parametrize(("letter", "left"), [("a", 4), ("b", 6)])
-def test_a_closed_room_closed_again(letter, left):
+@pytest.mark.parametrize(("choice", "left"), [("larger", 4), ("added", 6)])
+def test_a_closed_room_closed_again(choice, left):
     counters = {"closed rest_room": 4}
-    m = card("disaster_1", counters=counters, options={"closing_counter_stacking": letter})
+    m = card("disaster_1", counters=counters, options={"closing_counter_stacking": choice})
     assert m.counter("closed rest_room") == left
 
 
 @pytest.mark.rule("HST-DISASTER-060")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_rooms_with_the_fewest_guards(letter):
+@pytest.mark.parametrize("choice", ["random", "players_choose"])
+def test_rooms_with_the_fewest_guards(choice):
     rooms = ("armory", "copy_room", "first_aid_room", "it_room", "kitchen", "lobby", "logistics",
              "manager_office")  # fmt: skip
     full = dict.fromkeys(rooms, "g g")
     m = at(
-        building(now="game", options={"fewest_guards_tie": letter}, meeting_room="g", **full),
+        building(now="game", options={"fewest_guards_tie": choice}, meeting_room="g", **full),
         Step("event.shown", "disaster_7"),
     )
-    if letter == "b":
+    if choice == "players_choose":
         assert m.legal() == ["reception", "rest_room"]
         m.answer("rest_room")
     m.answer()
@@ -317,15 +329,15 @@ def test_rooms_with_the_fewest_guards(letter):
 
 
 @pytest.mark.rule("HST-CONTENT-170")
-@pytest.mark.parametrize(("letter", "hp"), [("a", 4), ("b", 4)])
-def test_a_dangerous_room(letter, hp):
-    m = card("disaster_5", {"ann": "armory"}, kitchen="g", options={"hazard_and_combat": letter})
+@pytest.mark.parametrize(("choice", "hp"), [("hp_first", 4), ("combat_first", 4)])
+def test_a_dangerous_room(choice, hp):
+    m = card("disaster_5", {"ann": "armory"}, kitchen="g", options={"hazard_and_combat": choice})
     assert m.counter("hazard kitchen") == 3
     m = at(m.table, Step("act", "ann")).answer("move kitchen", "explosive", dice="6")
     m.leaves_open("HST-TURN-030")
     assert m.hp() == hp
     order = [rule for rule in m.rules() if rule in ("HST-CONTENT-170", "HST-COMBAT-060")]
-    assert (order[0] == "HST-CONTENT-170") == (letter == "a")
+    assert (order[0] == "HST-CONTENT-170") == (choice == "hp_first")
 
 
 @pytest.mark.rule("HST-CONTENT-180")
@@ -368,9 +380,9 @@ def test_short_supply():
 
 
 @pytest.mark.rule("HST-REINF-090")
-@pytest.mark.parametrize(("letter", "count"), [("a", 8), ("b", 7)])
-def test_room_for_one_of_two(letter, count):
-    options = {"reinforcements_partly_full": letter}
+@pytest.mark.parametrize(("choice", "count"), [("as_many_as_fit", 8), ("none", 7)])
+def test_room_for_one_of_two(choice, count):
+    options = {"reinforcements_partly_full": choice}
     m = card("reinforcement_6", security_room="g g", lobby=guards(7), options=options)
     assert m.count("lobby") == count
 
@@ -382,7 +394,7 @@ def test_who_reinforces_first():
     went = set()
     for n in range(12):
         table = building(
-            security_room="g g g g k", now="game", options={"reinforcements_priority": "b"}
+            security_room="g g g g k", now="game", options={"reinforcements_priority": "random"}
         )
         m = at(table, Step("event.shown", "reinforcement_6"), seed=str(n)).answer()
         went.add(m.room("lobby"))
@@ -396,11 +408,14 @@ def test_a_quiet_round():
 
 
 @pytest.mark.rule("HST-RELIEF-040", "HST-RELIEF-020")
-@pytest.mark.parametrize(("letter", "left", "held"), [("a", ("k", 3), 0), ("b", ("", 2), 1)])
-def test_whom_a_relief_may_remove(letter, left, held):
-    options = {"relief_removal": letter}
+@pytest.mark.parametrize(
+    ("choice", "left", "held"),
+    [("keycards_and_vault_safe", ("k", 3), 0), ("any_guard", ("", 2), 1)],
+)
+def test_whom_a_relief_may_remove(choice, left, held):
+    options = {"relief_removal": choice}
     m = card("relief_2", lobby="k g g g", kitchen="g", vault="g g g", options=options)
-    if letter == "a":
+    if choice == "keycards_and_vault_safe":
         assert (m.room("lobby"), m.count("vault"), m.keycards()) == (*left, held)
     else:
         gone = sum(p.kind == "guard" for p in m.table.pieces.values())
@@ -408,13 +423,15 @@ def test_whom_a_relief_may_remove(letter, left, held):
 
 
 @pytest.mark.rule("HST-CONTENT-160")
-@pytest.mark.parametrize(("letter", "rooms"), [("a", (1, 1, 0)), ("b", (3, 0, 0))])
-def test_taking_guards_from_the_fullest_rooms(letter, rooms):
-    options = {"alternating_removal": letter}
+@pytest.mark.parametrize(
+    ("choice", "rooms"), [("fullest_each_time", (1, 1, 0)), ("one_each_in_turn", (3, 0, 0))]
+)
+def test_taking_guards_from_the_fullest_rooms(choice, rooms):
+    options = {"alternating_removal": choice}
     m = card("relief_2", lobby=guards(5), kitchen="g", reception="g", options=options)
     counts = (m.count("lobby"), m.count("kitchen"), m.count("reception"))
     assert sum(counts) == 2
-    if letter == "a":
+    if choice == "fullest_each_time":
         assert counts[0] <= 1
     else:
         assert counts == (2, 0, 0)
@@ -446,10 +463,10 @@ def test_no_guard_joins_a_full_security_room():
 
 
 @pytest.mark.rule("HST-SPAWN-060")
-@pytest.mark.parametrize(("letter", "count"), [("a", 40), ("b", 41)])
-def test_no_figures_left(letter, count):
+@pytest.mark.parametrize(("choice", "count"), [("none_added", 40), ("counted_without", 41)])
+def test_no_figures_left(choice, count):
     rooms = {room: guards(8) for room in ("lobby", "kitchen", "armory", "it_room", "logistics")}
-    table = building(now="game", options={"figures_exhausted": letter}, **rooms)
+    table = building(now="game", options={"figures_exhausted": choice}, **rooms)
     m = at(table, Step("game.spawn")).answer()
     assert sum(p.kind == "guard" for p in m.table.pieces.values()) == count
 
@@ -463,17 +480,17 @@ def test_six_guards_empty_the_security_room(before, after):
 
 
 @pytest.mark.rule("HST-SECROOM-040")
-@pytest.mark.parametrize(("letter", "left"), [("a", 6), ("b", 2)])
-def test_who_counts_in_security(letter, left):
-    options = {"security_count": letter}
+@pytest.mark.parametrize(("choice", "left"), [("active_only", 6), ("shut_down_too", 2)])
+def test_who_counts_in_security(choice, left):
+    options = {"security_count": choice}
     table = building(security_room="g g g g d2 d2", now="game", options=options)
     assert at(table, Step("game.empty")).answer().count("security_room") == left
 
 
 @pytest.mark.rule("HST-SECROOM-060")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_guards_that_arrive_by_a_list(letter):
-    options = {"randomized_guard_arrival": letter}
+@pytest.mark.parametrize("choice", ["no_combat", "combat"])
+def test_guards_that_arrive_by_a_list(choice):
+    options = {"randomized_guard_arrival": choice}
     fought = 0
     for n in range(6):
         table = building({"ann": "lobby"}, security_room=guards(8), now="game", options=options)
@@ -481,13 +498,13 @@ def test_guards_that_arrive_by_a_list(letter):
         while m.prompt is not None:
             m.answer(dice="1")
         fought += 5 - m.hp()
-    assert bool(fought) == (letter == "b")
+    assert bool(fought) == (choice == "combat")
 
 
 @pytest.mark.rule("HST-SECROOM-060")
 def test_only_players_whom_a_guard_reaches_fight():
     heroes = {"ann": "kitchen", "ben": "garden"}
-    table = building(heroes, lobby="g", now="game", options={"randomized_guard_arrival": "b"})
+    table = building(heroes, lobby="g", now="game", options={"randomized_guard_arrival": "combat"})
     PileSet(Pile("guard list", "room", ("kitchen",))).apply(table)
     m = at(table, Step("send", "guard-1", "lobby", word="disaster")).answer()
     assert (m.prompt.about, m.rolls()) == ("ann", [2])

@@ -73,7 +73,7 @@ def test_the_last_player_down_loses_the_match():
 @pytest.mark.rule("HST-GOAL-080")
 def test_no_number_of_rounds_ends_the_match():
     m = at(
-        building({"ann": "garden"}, round_=500, turn=2000, options={"fewer_actions": "b"}),
+        building({"ann": "garden"}, round_=500, turn=2000, options={"fewer_actions": "may_pass"}),
         whole=True,
     )
     for _ in range(20):
@@ -83,28 +83,33 @@ def test_no_number_of_rounds_ends_the_match():
 
 @pytest.mark.rule("HST-GOAL-110", "HST-GOAL-160")
 @pytest.mark.parametrize(
-    ("letter", "bullet", "held"),
-    [("a", DIS, 1), ("b", DIS, 0), ("b", EX, 1), ("c", DIS, 1)],
+    ("choice", "bullet", "held"),
+    [
+        ("any_hit", DIS, 1),
+        ("destroyed_only", DIS, 0),
+        ("destroyed_only", EX, 1),
+        ("by_place", DIS, 1),
+    ],
 )
-def test_which_hit_brings_a_keycard(letter, bullet, held):
-    table = building({"ann": "lobby"}, lobby="k", options={"defeated_guard": letter})
+def test_which_hit_brings_a_keycard(choice, bullet, held):
+    table = building({"ann": "lobby"}, lobby="k", options={"defeated_guard": choice})
     m = at(table, Step("combat", "ann")).answer(bullet, dice="6")
     assert m.keycards() == held
 
 
 @pytest.mark.rule("HST-GOAL-110", "HST-GOAL-160")
 @pytest.mark.parametrize(
-    ("letter", "vault", "cleared"),
+    ("choice", "vault", "cleared"),
     [
-        ("a", "x d2", True),
-        ("b", "x d2", False),
-        ("b", "x x", True),
-        ("c", "x d2", True),
-        ("c", "x d2 g", False),
+        ("any_hit", "x d2", True),
+        ("destroyed_only", "x d2", False),
+        ("destroyed_only", "x x", True),
+        ("by_place", "x d2", True),
+        ("by_place", "x d2 g", False),
     ],
 )
-def test_when_the_vault_is_cleared(letter, vault, cleared):
-    options = {"defeated_guard": letter}
+def test_when_the_vault_is_cleared(choice, vault, cleared):
+    options = {"defeated_guard": choice}
     table = building({"ann": "vault"}, held=1, dealt=1, vault=vault, options=options)
     m = at(table, Step("goals"))
     assert ("vault cleared" in m.table.words) == cleared
@@ -113,7 +118,7 @@ def test_when_the_vault_is_cleared(letter, vault, cleared):
 @pytest.mark.rule("HST-GOAL-110")
 def test_a_guard_of_the_vault_hit_once_is_beaten_even_if_it_gets_up():
     table = building(
-        {"ann": "vault"}, held=1, dealt=1, vault="g g", options={"defeated_guard": "a"}
+        {"ann": "vault"}, held=1, dealt=1, vault="g g", options={"defeated_guard": "any_hit"}
     )
     ConditionSet("guard-1", "beaten").apply(table)
     m = at(table, Step("combat", "ann")).answer(DIS, dice="1 6")
@@ -121,15 +126,15 @@ def test_a_guard_of_the_vault_hit_once_is_beaten_even_if_it_gets_up():
 
 
 @pytest.mark.rule("HST-GOAL-120")
-@pytest.mark.parametrize(("letter", "now"), [("a", 3), ("b", 2)])
-def test_a_guard_of_the_vault_that_gets_up(letter, now):
-    assert stage(on_the_roof(vault="g", options={"vault_guard_returns": letter})) == now
+@pytest.mark.parametrize(("choice", "now"), [("stays_achieved", 3), ("lost_again", 2)])
+def test_a_guard_of_the_vault_that_gets_up(choice, now):
+    assert stage(on_the_roof(vault="g", options={"vault_guard_returns": choice})) == now
 
 
 @pytest.mark.rule("HST-GOAL-130")
-@pytest.mark.parametrize(("letter", "result"), [("a", "won"), ("b", "")])
-def test_the_dead_and_the_win(letter, result):
-    table = on_the_roof(dead=("ben",), hp={"ben": 0}, options={"dead_players_and_win": letter})
+@pytest.mark.parametrize(("choice", "result"), [("living_only", "won"), ("everybody", "")])
+def test_the_dead_and_the_win(choice, result):
+    table = on_the_roof(dead=("ben",), hp={"ben": 0}, options={"dead_players_and_win": choice})
     assert at(table, Step("goals")).table.result == result
 
 
@@ -138,8 +143,8 @@ def test_the_dead_and_the_win(letter, result):
     ("chosen", "result"),
     [
         ({}, "won"),
-        ({"dead_players_and_win": "b"}, ""),
-        ({"win_test_moment": "c"}, ""),
+        ({"dead_players_and_win": "everybody"}, ""),
+        ({"win_test_moment": "round_end"}, ""),
     ],
 )
 def test_the_last_one_below_dies_while_the_others_are_on_the_roof(chosen, result):
@@ -158,21 +163,22 @@ def test_the_last_one_below_dies_of_a_mandatory_evade():
 
 
 @pytest.mark.rule("HST-GOAL-140")
-@pytest.mark.parametrize(("letter", "when"), [("a", 0), ("b", 1), ("c", 2)])
-def test_when_the_win_is_tested(letter, when):
+@pytest.mark.parametrize(("choice", "when"), [("after_move", 0), ("turn_end", 1), ("round_end", 2)])
+def test_when_the_win_is_tested(choice, when):
     steps = ("goals", "goals.turn", "goals.round")
     for n, step in enumerate(steps):
-        table = on_the_roof(heroes={"ann": "rooftop"}, options={"win_test_moment": letter})
+        table = on_the_roof(heroes={"ann": "rooftop"}, options={"win_test_moment": choice})
         assert (at(table, Step(step)).table.result == "won") == (n == when)
 
 
 @pytest.mark.rule("HST-GOAL-050", "HST-GOAL-140", "HST-TURN-070")
 @pytest.mark.parametrize(
-    ("letter", "ends", "whose"), [("a", 0, "ann"), ("b", 1, "ann"), ("c", 2, "")]
+    ("choice", "ends", "whose"),
+    [("after_move", 0, "ann"), ("turn_end", 1, "ann"), ("round_end", 2, "")],
 )
-def test_the_last_one_up_wins_at_the_chosen_moment_of_a_whole_round(letter, ends, whose):
+def test_the_last_one_up_wins_at_the_chosen_moment_of_a_whole_round(choice, ends, whose):
     """Ann comes to Ben onto the Rooftop; so many players say that their turn is over."""
-    options = {"win_test_moment": letter, "fewer_actions": "b"}
+    options = {"win_test_moment": choice, "fewer_actions": "may_pass"}
     heroes = {"ann": "first_aid_room", "ben": "rooftop"}
     table = on_the_roof(heroes=heroes, options=options, deck=["relief_1"])
     m = at(table, Step("act", "ann"), Step("turn.end", "ann"), whole=True)
@@ -181,11 +187,13 @@ def test_the_last_one_up_wins_at_the_chosen_moment_of_a_whole_round(letter, ends
 
 
 @pytest.mark.rule("HST-GOAL-140", "HST-MANDEV-010")
-@pytest.mark.parametrize(("letter", "result"), [("a", "won"), ("b", "won"), ("c", "")])
-def test_the_end_of_a_turn_is_over_once_the_mandatory_evades_are(letter, result):
+@pytest.mark.parametrize(
+    ("choice", "result"), [("after_move", "won"), ("turn_end", "won"), ("round_end", "")]
+)
+def test_the_end_of_a_turn_is_over_once_the_mandatory_evades_are(choice, result):
     heroes = {"ann": "lobby", "ben": "rooftop"}
     table = on_the_roof(heroes=heroes, lobby="g", hp={"ann": 1}, watched=("ann",), now="ben",
-                        options={"win_test_moment": letter})  # fmt: skip
+                        options={"win_test_moment": choice})  # fmt: skip
     m = at(table, Step("turn.end", "ben")).answer(dice="1")
     assert (m.is_("ann", "dead"), m.table.result) == (True, result)
 
@@ -209,7 +217,7 @@ def test_what_entering_costs_is_paid_before_the_win_is_looked_at(hp, result):
 @pytest.mark.rule("HST-GOAL-040", "HST-GOAL-050", "HST-RELIEF-040")
 def test_a_relief_that_clears_the_vault_can_win():
     table = building({"ann": "rooftop"}, held=2, dealt=2, words=("vault entered",), vault="g",
-                     now="game", options={"relief_removal": "b"})  # fmt: skip
+                     now="game", options={"relief_removal": "any_guard"})  # fmt: skip
     m = at(table, Step("event.shown", "relief_2")).answer()
     assert (m.count("vault"), m.table.result) == (0, "won")
 
@@ -218,9 +226,14 @@ def test_a_relief_that_clears_the_vault_can_win():
 @pytest.mark.parametrize(
     ("card", "vault", "options", "answers"),
     [
-        ("cleaner", "x d2", {"defeated_guard": "b", "cleaner_bodies": "b"}, ["guard-2"]),
-        ("convincer", "x d2", {"defeated_guard": "b"}, []),
-        ("technician", "g", {"technician_vault": "b"}, ["guard-1", "lobby"]),
+        (
+            "cleaner",
+            "x d2",
+            {"defeated_guard": "destroyed_only", "cleaner_bodies": "shut_down_too"},
+            ["guard-2"],
+        ),
+        ("convincer", "x d2", {"defeated_guard": "destroyed_only"}, []),
+        ("technician", "g", {"technician_vault": "vault_too"}, ["guard-1", "lobby"]),
     ],
 )
 def test_a_skill_that_leaves_nobody_to_defeat_clears_the_vault(card, vault, options, answers):
@@ -235,7 +248,7 @@ def test_a_skill_that_leaves_nobody_to_defeat_clears_the_vault(card, vault, opti
 def test_a_correction_can_win_and_lose():
     m = at(on_the_roof(), Step("act", "ben")).adjust(PieceMoved("ben", "rooftop"))
     assert m.table.result == "won"
-    table = building(now="game", options={"fewest_guards_tie": "b"})
+    table = building(now="game", options={"fewest_guards_tie": "players_choose"})
     m = at(table, Step("event.shown", "disaster_7"))
     m.adjust(ConditionSet("ann", "dead"), PieceTrackSet("ann", "hp", 0, 5))
     assert (m.table.result, m.prompt) == ("lost", None)
@@ -251,7 +264,7 @@ def test_who_was_noted_dead_while_the_board_was_laid_has_lost_before_the_first_t
 @pytest.mark.rule("HST-GOAL-150")
 def test_a_keycard_stays_with_the_body_of_its_owner():
     heroes = {"ann": "lobby", "ben": "armory"}
-    table = building(heroes, lobby="k g", hp={"ann": 1}, options={"keycard_ownership": "b"})
+    table = building(heroes, lobby="k g", hp={"ann": 1}, options={"keycard_ownership": "carried"})
     m = at(table, Step("combat", "ann")).answer(EX, dice="6 1")
     assert (m.is_("ann", "dead"), m.counter("keycards lobby"), stage(m.table)) == (True, 1, 1)
     m.table.turn = building(heroes, now="ben").turn
@@ -272,8 +285,8 @@ def test_a_team_pool_is_never_lost():
 # -- how much Companion does
 
 
-def began(letter, seats=2):
-    m = at(setup(start(seats, automation_depth=letter)), whole=True)
+def began(choice, seats=2):
+    m = at(setup(start(seats, automation_depth=choice)), whole=True)
     while not m.table.turn.number and (m.prompt.rule != "HST-APP-200"):
         m.answer(dice="6 1" if m.prompt.rule == "HST-SETUP-160" else "")
         if m.prompt.rule == "HST-SETUP-160":
@@ -289,7 +302,7 @@ def test_full_tracking_deals_cards_and_asks_for_actions():
 
 @pytest.mark.rule("HST-APP-200", "HST-APP-060", "HST-TURN-070")
 def test_the_games_turn_alone():
-    m = began("b")
+    m = began("game_turn")
     room = next(p.at for p in m.table.pieces.values() if p.at not in ("", "entrance"))
     before = m.room(room)
     m.answer("hit", room)
@@ -306,7 +319,7 @@ def test_the_games_turn_alone():
 @pytest.mark.rule("HST-APP-200", "HST-APP-060", "HST-SPECROOM-050", "HST-TURN-070")
 @pytest.mark.parametrize(("before", "after"), [("", "g g"), ("g g g g g g g", "g g g g g g g g")])
 def test_a_player_says_all_that_happened_until_the_turn_is_over(before, after):
-    table = building(lobby="g", security_room=before, options={"automation_depth": "b"})
+    table = building(lobby="g", security_room=before, options={"automation_depth": "game_turn"})
     m = at(table, Step("player", "ann"))
     m.answer("use armory", "hit", "lobby", "explosive guard-1", "done")
     assert (m.room("lobby"), m.room("security_room"), m.prompt) == ("x", after, None)
@@ -315,7 +328,7 @@ def test_a_player_says_all_that_happened_until_the_turn_is_over(before, after):
 @pytest.mark.rule("HST-SETUP-150", "HST-SETUP-160", "HST-APP-200")
 @pytest.mark.parametrize(("seats", "throws"), [(1, ""), (2, "2 6"), (3, "1 2 5")])
 def test_where_players_keep_their_own_numbers_they_still_stand_at_the_entrance(seats, throws):
-    table = setup(start(seats, automation_depth="b"))
+    table = setup(start(seats, automation_depth="game_turn"))
     m = at(table, whole=True, stop_at=("player",)).answer(dice=throws)
     order = m.table.turn.order
     assert (m.stopped.name, {m.at(seat) for seat in order}) == ("player", {"entrance"})
@@ -326,7 +339,7 @@ def test_where_players_keep_their_own_numbers_they_still_stand_at_the_entrance(s
 
 @pytest.mark.rule("HST-APP-200")
 def test_randomizers_alone():
-    m = began("a").answer("list")
+    m = began("randomizers").answer("list")
     assert len(m.table.piles["guard list"].cards) == 15
     assert m.rules().count("HST-RANDOM-080") == 15
     m.answer("lost")
@@ -336,7 +349,9 @@ def test_randomizers_alone():
 @pytest.mark.rule("HST-GOAL-150")
 def test_keycards_of_two_bodies_lie_together():
     heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
-    table = building(heroes, lobby="g", hp={"ann": 1, "ben": 1}, options={"keycard_ownership": "b"})
+    table = building(
+        heroes, lobby="g", hp={"ann": 1, "ben": 1}, options={"keycard_ownership": "carried"}
+    )
     for seat in ("ann", "ben"):
         PieceTrackSet(seat, "keycards", 1).apply(table)
     table.tracks["keycards dealt"] = 2
@@ -347,14 +362,14 @@ def test_keycards_of_two_bodies_lie_together():
 @pytest.mark.rule("HST-APP-060", "HST-APP-200")
 @pytest.mark.parametrize(("kind", "left"), [("explosive", "x"), ("disruptive", "d3")])
 def test_a_reported_hit_is_noted_as_told(kind, left):
-    table = building(lobby="k", options={"automation_depth": "b"})
+    table = building(lobby="k", options={"automation_depth": "game_turn"})
     m = at(table, Step("player", "ann")).answer("hit", f"{kind} guard-1").leaves_open("HST-APP-200")
     assert (m.room("lobby"), m.keycards()) == (left, 1)
 
 
 @pytest.mark.rule("HST-GOAL-150")
 def test_whoever_has_none_takes_just_the_keycards_that_lie_there():
-    table = building({"ann": "armory"}, options={"keycard_ownership": "b"}, dealt=2)
+    table = building({"ann": "armory"}, options={"keycard_ownership": "carried"}, dealt=2)
     MarkerAdded(Marker("keycards lobby", "keycards", "lobby", 2)).apply(table)
     m = at(table, Step("act", "ann")).answer("move lobby").leaves_open("HST-TURN-030")
     assert (m.table.pieces["ann"].tracks["keycards"], m.counter("keycards lobby")) == (2, 0)

@@ -47,11 +47,11 @@ def test_no_going_back_within_a_turn():
 
 
 @pytest.mark.rule("HST-MOVE-100")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_how_far_the_ban_on_going_back_reaches(letter):
+@pytest.mark.parametrize("choice", ["last_step", "whole_turn"])
+def test_how_far_the_ban_on_going_back_reaches(choice):
     used = {"left lobby": 1, "left armory": 2}
-    m = act({"ann": "copy_room"}, used=used, options={"no_return_extent": letter})
-    assert ("move lobby" in m.legal()) == (letter == "a")
+    m = act({"ann": "copy_room"}, used=used, options={"no_return_extent": choice})
+    assert ("move lobby" in m.legal()) == (choice == "last_step")
 
 
 @pytest.mark.rule("HST-MOVE-070", "HST-COMBAT-020", "HST-TURN-050", "HST-TURN-090")
@@ -63,19 +63,19 @@ def test_entering_a_room_with_active_guards_is_a_fight_that_costs_no_action():
 
 
 @pytest.mark.rule("HST-MOVE-110")
-@pytest.mark.parametrize(("letter", "rolls"), [("a", 0), ("b", 1)])
-def test_a_room_with_shut_down_guards_alone(letter, rolls):
-    m = act(armory="d2 x", options={"dangerous_guards": letter})
+@pytest.mark.parametrize(("choice", "rolls"), [("active_only", 0), ("any_guard", 1)])
+def test_a_room_with_shut_down_guards_alone(choice, rolls):
+    m = act(armory="d2 x", options={"dangerous_guards": choice})
     m.answer("move armory", dice="1" * rolls).leaves_open("HST-TURN-030")
     assert (len(m.rolls()), m.hp()) == (rolls, 5 - rolls)
 
 
 @pytest.mark.rule("HST-MOVE-130")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_sharing_a_room(letter):
+@pytest.mark.parametrize("choice", ["unlimited", "entrance_and_rooftop"])
+def test_sharing_a_room(choice):
     heroes = {"ann": "lobby", "ben": "armory", "cy": "entrance"}
-    m = act(heroes, options={"shared_rooms": letter})
-    assert ("move armory" in m.legal()) == (letter == "a")
+    m = act(heroes, options={"shared_rooms": choice})
+    assert ("move armory" in m.legal()) == (choice == "unlimited")
     assert "move entrance" in m.legal()
 
 
@@ -85,7 +85,7 @@ def test_sharing_a_room(letter):
 @pytest.mark.rule("HST-TURN-010", "HST-TURN-060", "HST-TURN-080", "HST-GAMETURN-030")
 def test_every_player_then_the_game_in_the_same_order_each_round():
     heroes = {"ann": "garden", "ben": "garden", "cy": "garden"}
-    table = building(heroes, now="game", options={"fewer_actions": "b"})
+    table = building(heroes, now="game", options={"fewer_actions": "may_pass"})
     m = at(table, Step("game.end"), whole=True)
     seen = []
     while len(seen) < 7:
@@ -97,10 +97,10 @@ def test_every_player_then_the_game_in_the_same_order_each_round():
 
 
 @pytest.mark.rule("HST-TURN-020", "HST-TURN-100")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_two_actions_are_a_duty(letter):
-    m = act(options={"fewer_actions": letter})
-    assert ("end" in m.legal()) == (letter == "b")
+@pytest.mark.parametrize("choice", ["must_use", "may_pass"])
+def test_two_actions_are_a_duty(choice):
+    m = act(options={"fewer_actions": choice})
+    assert ("end" in m.legal()) == (choice == "may_pass")
     m.answer("move armory", "move it_room")
     assert (m.prompt, m.table.turn.used["actions"]) == (None, 2)
 
@@ -112,24 +112,24 @@ def test_where_no_action_is_legal_the_turn_may_end():
 
 
 @pytest.mark.rule("HST-TURN-110")
-@pytest.mark.parametrize(("letter", "asked"), [("a", False), ("b", True)])
-def test_the_turn_of_a_dead_player(letter, asked):
+@pytest.mark.parametrize(("choice", "asked"), [("skipped", False), ("counts_for_evades", True)])
+def test_the_turn_of_a_dead_player(choice, asked):
     heroes = {"ann": "lobby", "ben": "garden", "cy": "garden"}
     table = building(
         heroes, lobby="g", dead=("ben",), hp={"ben": 0}, watched=("ann",),
-        options={"dead_player_turn": letter},
+        options={"dead_player_turn": choice},
     )  # fmt: skip
     m = at(table, whole=True).answer(dice="1" if asked else "").leaves_open("HST-TURN-030")
     assert (len(m.rolls()), m.hp(), m.table.turn.now) == (asked, 5 - asked, "cy")
 
 
 @pytest.mark.rule("HST-TURN-120")
-@pytest.mark.parametrize(("letter", "whose"), [("a", "cy"), ("b", "ben")])
-def test_the_first_turn_after_a_revival(letter, whose):
+@pytest.mark.parametrize(("choice", "whose"), [("next_round", "cy"), ("this_round", "ben")])
+def test_the_first_turn_after_a_revival(choice, whose):
     heroes = {"ann": "lobby", "ben": "lobby", "cy": "garden"}
     table = building(
         heroes, dead=("ben",), hp={"ben": 0}, skills={"ann": "doctor"}, used={"actions": 1},
-        options={"revived_player_turn": letter},
+        options={"revived_player_turn": choice},
     )  # fmt: skip
     m = at(table, Step("act", "ann"), whole=True).answer("skill doctor").leaves_open("HST-TURN-030")
     assert (m.table.turn.now, m.hp("ben")) == (whose, 1)
@@ -138,7 +138,7 @@ def test_the_first_turn_after_a_revival(letter, whose):
 @pytest.mark.rule("HST-TURN-120")
 def test_whoever_was_revived_and_begins_the_round_has_its_turn_in_the_next_one():
     heroes = {"ann": "garden", "ben": "lobby"}
-    options = {"revived_player_turn": "a"}
+    options = {"revived_player_turn": "next_round"}
     table = building(heroes, dead=("ben",), hp={"ben": 0}, now="game", round_=4, options=options)
     table.pieces["ann"].tracks["rests"] = 4
     m = at(table, whole=True).leaves_open("HST-TURN-030")
@@ -147,7 +147,7 @@ def test_whoever_was_revived_and_begins_the_round_has_its_turn_in_the_next_one()
 
 @pytest.mark.rule("HST-TURN-120")
 def test_a_round_in_which_all_rest_goes_by():
-    options = {"revived_player_turn": "a"}
+    options = {"revived_player_turn": "next_round"}
     table = building({"ann": "garden"}, now="game", round_=4, options=options)
     table.pieces["ann"].tracks["rests"] = 5
     m = at(table, whole=True)
@@ -176,52 +176,52 @@ def test_eight_guards_fill_a_room(count, moved):
 
 
 @pytest.mark.rule("HST-ROOM-120", "HST-ROOM-080")
-@pytest.mark.parametrize(("letter", "room", "moved"), [
-    ("a", "g g g g d2 d2 d2 x", 1), ("a", "g g g g g d2 d2 d2", 0), ("b", "g g g g g d2 d2 d2", 1),
-    ("b", "g g g g g g g g d2", 0), ("c", "g g g g d2 x x x", 0),
+@pytest.mark.parametrize(("choice", "room", "moved"), [
+    ("active_and_shut_down", "g g g g d2 d2 d2 x", 1), ("active_and_shut_down", "g g g g g d2 d2 d2", 0), ("active_only", "g g g g g d2 d2 d2", 1),
+    ("active_only", "g g g g g g g g d2", 0), ("all_guards", "g g g g d2 x x x", 0),
 ])  # fmt: skip
-def test_who_counts_for_a_full_room(letter, room, moved):
-    table = building(lobby="g", rest_room=room, now="game", options={"full_room_count": letter})
+def test_who_counts_for_a_full_room(choice, room, moved):
+    table = building(lobby="g", rest_room=room, now="game", options={"full_room_count": choice})
     m = at(table, Step("event.shown", "move_1")).answer()
     assert m.count("rest_room") == len(room.split()) + moved
 
 
 @pytest.mark.rule("HST-ROOM-130")
-@pytest.mark.parametrize(("letter", "moved"), [("a", 0), ("b", 1)])
-def test_which_rooms_can_be_full(letter, moved):
+@pytest.mark.parametrize(("choice", "moved"), [("every_room", 0), ("security_only", 1)])
+def test_which_rooms_can_be_full(choice, moved):
     table = building(
-        lobby="g", rest_room="g " * 8, now="game", options={"room_limit_scope": letter}
+        lobby="g", rest_room="g " * 8, now="game", options={"room_limit_scope": choice}
     )
     m = at(table, Step("event.shown", "move_1")).answer()
     assert m.count("rest_room") == 8 + moved
 
 
 @pytest.mark.rule("HST-ROOM-140")
-@pytest.mark.parametrize("letter", ["a", "b", "c"])
-def test_players_in_a_room_that_closes(letter):
-    table = building({"ann": "rest_room"}, options={"players_in_closed_room": letter})
+@pytest.mark.parametrize("choice", ["may_leave", "trapped", "moved"])
+def test_players_in_a_room_that_closes(choice):
+    table = building({"ann": "rest_room"}, options={"players_in_closed_room": choice})
     m = at(table, Step("event.shown", "disaster_1"), Step("act", "ann"))
-    if letter == "c":
+    if choice == "moved":
         m.answer("garden").leaves_open("HST-TURN-030")
         assert m.at() == "garden"
         return
     m.answer()
-    assert (m.at(), bool(m.legal("move"))) == ("rest_room", letter == "a")
+    assert (m.at(), bool(m.legal("move"))) == ("rest_room", choice == "may_leave")
 
 
 @pytest.mark.rule("HST-ROOM-150", "HST-ROOM-060")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_players_and_the_security_room(letter):
-    m = act({"ann": "logistics"}, options={"enter_security_room": letter})
-    assert ("move security_room" in m.legal()) == (letter == "a")
+@pytest.mark.parametrize("choice", ["allowed", "forbidden"])
+def test_players_and_the_security_room(choice):
+    m = act({"ann": "logistics"}, options={"enter_security_room": choice})
+    assert ("move security_room" in m.legal()) == (choice == "allowed")
 
 
 @pytest.mark.rule("HST-ROOM-160", "HST-ROOM-090")
-@pytest.mark.parametrize(("letter", "security"), [("a", 0), ("b", 2)])
-def test_a_dead_player_may_be_a_body(letter, security):
+@pytest.mark.parametrize(("choice", "security"), [("no_alarm", 0), ("alarm", 2)])
+def test_a_dead_player_may_be_a_body(choice, security):
     table = building(
         {"ann": "rest_room", "ben": "garden"}, lobby="g", dead=("ann",), hp={"ann": 0}, now="game",
-        options={"player_body_alarm": letter},
+        options={"player_body_alarm": choice},
     )  # fmt: skip
     m = at(table, Step("event.shown", "move_1")).answer()
     assert m.count("security_room") == security
@@ -260,13 +260,15 @@ def test_out_of_service_for_three_rounds():
 
 
 @pytest.mark.rule("HST-SPECROOM-090")
-@pytest.mark.parametrize(("letter", "count"), [("a", 8), ("b", 7), ("c", 7)])
-def test_a_security_room_with_one_place_left(letter, count):
+@pytest.mark.parametrize(
+    ("choice", "count"), [("as_many_as_fit", 8), ("both_or_none", 7), ("both_must_fit", 7)]
+)
+def test_a_security_room_with_one_place_left(choice, count):
     m = act(
         {"ann": "armory"}, bullets={"ann": (0, 0)}, security_room="g " * 7,
-        options={"special_room_spawn_limit": letter},
+        options={"special_room_spawn_limit": choice},
     )  # fmt: skip
-    if letter == "c":
+    if choice == "both_must_fit":
         assert m.off("use") == "Security is too full."
         return
     m.answer("use").leaves_open("HST-TURN-030")
@@ -274,30 +276,30 @@ def test_a_security_room_with_one_place_left(letter, count):
 
 
 @pytest.mark.rule("HST-SPECROOM-100")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_a_special_room_beside_guards(letter):
+@pytest.mark.parametrize("choice", ["after_combat", "forbidden"])
+def test_a_special_room_beside_guards(choice):
     m = act(
         {"ann": "armory"}, bullets={"ann": (1, 1)}, armory="g",
-        options={"special_room_beside_guards": letter},
+        options={"special_room_beside_guards": choice},
     )  # fmt: skip
-    assert ("use" in m.legal()) == (letter == "a")
+    assert ("use" in m.legal()) == (choice == "after_combat")
 
 
 @pytest.mark.rule("HST-SPECROOM-110")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_restocking_at_full(letter):
-    m = act({"ann": "armory"}, options={"restock_at_full": letter})
-    if letter == "b":
+@pytest.mark.parametrize("choice", ["allowed", "refused"])
+def test_restocking_at_full(choice):
+    m = act({"ann": "armory"}, options={"restock_at_full": choice})
+    if choice == "refused":
         assert m.off("use") == "Nothing is missing."
     else:
         assert m.answer("use").leaves_open("HST-TURN-030").count("security_room") == 2
 
 
 @pytest.mark.rule("HST-SPECROOM-120")
-@pytest.mark.parametrize(("letter", "ben"), [("a", 1), ("b", 5)])
-def test_who_is_restored(letter, ben):
+@pytest.mark.parametrize(("choice", "ben"), [("acting_player", 1), ("all_in_room", 5)])
+def test_who_is_restored(choice, ben):
     heroes = {"ann": "first_aid_room", "ben": "first_aid_room"}
-    m = act(heroes, hp={"ann": 2, "ben": 1}, options={"restock_sharing": letter}).answer("use")
+    m = act(heroes, hp={"ann": 2, "ben": 1}, options={"restock_sharing": choice}).answer("use")
     m.leaves_open("HST-TURN-030")
     assert (m.hp("ann"), m.hp("ben")) == (5, ben)
 
@@ -315,7 +317,7 @@ def test_a_dangerous_room_costs_what_its_card_says(cost, hp):
 @pytest.mark.rule("HST-ROOM-140")
 def test_a_player_who_has_to_leave_goes_the_only_way():
     walls = "rest_room-reception rest_room-meeting_room"
-    table = building({"ann": "rest_room"}, walls=walls, options={"players_in_closed_room": "c"})
+    table = building({"ann": "rest_room"}, walls=walls, options={"players_in_closed_room": "moved"})
     assert at(table, Step("event.shown", "disaster_1")).answer().at() == "garden"
 
 
@@ -338,7 +340,9 @@ def test_both_rooms_of_a_pass_count_as_left():
 @pytest.mark.rule("HST-ROOM-140")
 def test_a_player_who_has_to_leave_is_asked_where_there_are_two_ways():
     table = building(
-        {"ann": "rest_room"}, walls="rest_room-reception", options={"players_in_closed_room": "c"}
+        {"ann": "rest_room"},
+        walls="rest_room-reception",
+        options={"players_in_closed_room": "moved"},
     )
     m = at(table, Step("event.shown", "disaster_1"))
     m.answer("meeting_room")

@@ -82,15 +82,17 @@ def test_guards_and_keycards_by_the_number_of_players(seats, count, keys):
                   "HST-COMP-050", "HST-APP-110")  # fmt: skip
 @pytest.mark.parametrize("seats", [1, 4])
 def test_hp_bullets_and_place_at_the_start(seats):
-    m = set_up(seats, raised_limit_start="b", card_text_conflict="b")
+    m = set_up(seats, raised_limit_start="ordinary", card_text_conflict="application")
     for seat in m.table.turn.order:
         assert (m.hp(seat), m.bullets(seat), m.at(seat)) == (5, (3, 3), "entrance")
 
 
 @pytest.mark.rule("HST-SKILL-180", "HST-SKILL-110", "HST-SKILL-120")
-@pytest.mark.parametrize(("letter", "hp", "bullets"), [("a", 6, (4, 4)), ("b", 5, (3, 3))])
-def test_raised_limits_at_the_start(letter, hp, bullets):
-    m = begin(1, starting_skill_draw="b", raised_limit_start=letter)
+@pytest.mark.parametrize(
+    ("choice", "hp", "bullets"), [("raised", 6, (4, 4)), ("ordinary", 5, (3, 3))]
+)
+def test_raised_limits_at_the_start(choice, hp, bullets):
+    m = begin(1, starting_skill_draw="chosen", raised_limit_start=choice)
     m.answer("tank", "one_man_army", "runner", "medic", "keep").leaves_open("HST-TURN-030")
     assert (m.hp(), m.bullets()) == (hp, bullets)
 
@@ -138,16 +140,16 @@ def test_the_steps_come_in_the_order_of_the_document(seats, answers, dice, left_
 
 
 @pytest.mark.rule("HST-SETUP-280")
-@pytest.mark.parametrize(("letter", "asked"), [("a", 1), ("b", 4)])
-def test_drawn_blind_or_chosen(letter, asked):
-    m = set_up(1, starting_skill_draw=letter)
+@pytest.mark.parametrize(("choice", "asked"), [("blind", 1), ("chosen", 4)])
+def test_drawn_blind_or_chosen(choice, asked):
+    m = set_up(1, starting_skill_draw=choice)
     assert sum(prompt.rule == "HST-SETUP-280" for prompt in m.asked) == asked
 
 
 @pytest.mark.rule("HST-SETUP-120", "HST-SETUP-130", "HST-SETUP-250")
-@pytest.mark.parametrize(("letter", "known"), [("a", [-1]), ("b", []), ("c", [0])])
-def test_changing_a_card_never_brings_it_back(letter, known):
-    m = begin(2, repick_return=letter).answer()
+@pytest.mark.parametrize(("choice", "known"), [("bottom", [-1]), ("shuffled", []), ("top", [0])])
+def test_changing_a_card_never_brings_it_back(choice, known):
+    m = begin(2, repick_return=choice).answer()
     held = m.table.piles["skills ann"].cards
     m.answer(held[0]).leaves_open("HST-SETUP-120")
     now, pile = m.table.piles["skills ann"].cards, m.table.piles["skill"]
@@ -188,43 +190,43 @@ def test_the_highest_die_begins_and_ties_throw_again():
 
 @pytest.mark.rule("HST-SETUP-270")
 def test_the_players_may_agree_on_an_order():
-    m = begin(2, first_player_ties="b").answer("keep", "keep", "ben+ann")
+    m = begin(2, first_player_ties="agreed").answer("keep", "keep", "ben+ann")
     m.leaves_open("HST-TURN-030")
     assert m.table.turn.order == ("ben", "ann")
 
 
 @pytest.mark.rule("HST-SETUP-210")
-@pytest.mark.parametrize(("letter", "count"), [("a", 24), ("b", 20)])
-def test_guards_of_the_larger_game(letter, count):
-    assert len(randomized(set_up(4, guard_total=letter))) == count
+@pytest.mark.parametrize(("choice", "count"), [("twenty_four", 24), ("twenty", 20)])
+def test_guards_of_the_larger_game(choice, count):
+    assert len(randomized(set_up(4, guard_total=choice))) == count
 
 
 @pytest.mark.rule("HST-SETUP-220")
-@pytest.mark.parametrize(("letter", "count"), [("a", 15), ("b", 10)])
-def test_whether_vault_and_security_count(letter, count):
-    assert len(randomized(set_up(1, guard_total_scope=letter))) == count
+@pytest.mark.parametrize(("choice", "count"), [("on_top", 15), ("included", 10)])
+def test_whether_vault_and_security_count(choice, count):
+    assert len(randomized(set_up(1, guard_total_scope=choice))) == count
 
 
 @pytest.mark.rule("HST-SETUP-230", "HST-ROOM-020")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_rooms_of_the_setup_list(letter):
+@pytest.mark.parametrize("choice", ["no_special", "special_too"])
+def test_rooms_of_the_setup_list(choice):
     more = set()
     for n in range(4):
-        m = set_up(4, seed=str(n), setup_rooms=letter)
+        m = set_up(4, seed=str(n), setup_rooms=choice)
         more.add(m.count("vault") > 3 or m.count("security_room") > 2)
         assert all(m.count(room) == 0 for room in ("entrance", "garden", "rooftop"))
-    assert (True in more) == (letter == "b")
+    assert (True in more) == (choice == "special_too")
 
 
 @pytest.mark.rule("HST-SETUP-240", "HST-CONTENT-060")
-@pytest.mark.parametrize(("letter", "most"), [("a", 8), ("b", 5)])
-def test_most_guards_of_a_room_at_setup(letter, most):
+@pytest.mark.parametrize(("choice", "most"), [("general", 8), ("lower_limit", 5)])
+def test_most_guards_of_a_room_at_setup(choice, most):
     seen = set()
     for n in range(12):
-        m = set_up(4, seed=str(n), setup_room_limit=letter, guard_total="a")
+        m = set_up(4, seed=str(n), setup_room_limit=choice, guard_total="twenty_four")
         seen.add(max(Counter(guard.at for guard in randomized(m)).values()))
     assert max(seen) <= most
-    assert (max(seen) > 5) == (letter == "a")
+    assert (max(seen) > 5) == (choice == "general")
 
 
 # -- the board
@@ -290,7 +292,7 @@ def behind_the_security_room():
 @pytest.mark.rule("HST-APP-020")
 def test_rooms_that_shut_somebody_in_without_any_wall_are_laid_anew():
     order = behind_the_security_room()
-    m = begin(1, board="table", enter_security_room="b").answer(*order[:-1])
+    m = begin(1, board="table", enter_security_room="forbidden").answer(*order[:-1])
     assert m.prompt.asks.text == "Which room lies in row {row}, place {place}?"
     assert "HST-APP-020" in m.rules()
     m.answer(*sorted(order)[:-1], "0-1").leaves_open("HST-SETUP-280")
@@ -304,7 +306,7 @@ def test_a_printed_board_that_shuts_somebody_in_is_not_taken():
     quoted = ", ".join(f'"{room}"' for room in behind_the_security_room())
     bad = f'[[board]]\nid = "bad"\nname = "Bad"\nrooms = [{quoted}]\nwalls = []\n'
     content = with_printed(PRINTED + bad)
-    m = begin(1, content=content, board="table", enter_security_room="b").answer("bad")
+    m = begin(1, content=content, board="table", enter_security_room="forbidden").answer("bad")
     assert m.prompt.asks.text == "Which board card did you take?"
     assert "HST-APP-020" in m.rules()
     m.answer("board_1").leaves_open("HST-SETUP-280")
@@ -391,13 +393,13 @@ def test_a_list_that_ends_is_followed_by_another():
 
 
 @pytest.mark.rule("HST-RANDOM-020", "HST-RANDOM-080", "HST-RANDOM-160")
-@pytest.mark.parametrize(("letter", "length"), [("a", 15), ("b", 11)])
-def test_lists_the_application_makes(letter, length):
-    m = at(building(now="game", options={"destination_list": letter}), Step("list"))
+@pytest.mark.parametrize(("choice", "length"), [("room_per_guard", 15), ("cycling", 11)])
+def test_lists_the_application_makes(choice, length):
+    m = at(building(now="game", options={"destination_list": choice}), Step("list"))
     rooms = m.table.piles["guard list"].cards
     assert len(rooms) == length
     assert set(rooms) <= {room.id for room in pack().of(Room).values() if room.guards}
-    assert (len(set(rooms)) == length) == (letter == "b")
+    assert (len(set(rooms)) == length) == (choice == "cycling")
 
 
 @pytest.mark.rule("HST-RANDOM-010", "HST-RANDOM-020")
@@ -417,49 +419,57 @@ def test_a_printed_list_is_taken_where_the_table_uses_them():
 
 @pytest.mark.rule("HST-RANDOM-110")
 @pytest.mark.parametrize(
-    ("letter", "counts"), [("a", (8, 1, 0)), ("b", (8, 0, 1)), ("c", (9, 0, 0))]
+    ("choice", "counts"), [("skipped", (8, 1, 0)), ("stays", (8, 0, 1)), ("unlimited", (9, 0, 0))]
 )
-def test_a_full_room_on_the_list(letter, counts):
+def test_a_full_room_on_the_list(choice, counts):
     m = emptied(
         "security_room", ["lobby", "kitchen"], security_room="g", lobby="g " * 8,
-        options={"listed_room_full": letter},
+        options={"listed_room_full": choice},
     )  # fmt: skip
     assert (m.count("lobby"), m.count("kitchen"), m.count("security_room")) == counts
 
 
 @pytest.mark.rule("HST-RANDOM-120")
-@pytest.mark.parametrize(("letter", "lobby"), [("a", 0), ("b", 1)])
-def test_the_room_itself_on_the_list(letter, lobby):
-    options = {"listed_room_is_source": letter}
+@pytest.mark.parametrize(("choice", "lobby"), [("skipped", 0), ("stays", 1)])
+def test_the_room_itself_on_the_list(choice, lobby):
+    options = {"listed_room_is_source": choice}
     m = emptied("lobby", ["lobby", "kitchen"], lobby="g", word="disaster", options=options)
     assert (m.count("lobby"), m.count("kitchen")) == (lobby, 1 - lobby)
 
 
 @pytest.mark.rule("HST-RANDOM-130")
 @pytest.mark.parametrize(
-    ("letter", "word", "alarm"),
-    [("a", "move", 0), ("b", "disaster", 2), ("c", "move", 2), ("c", "disaster", 0)],
+    ("choice", "word", "alarm"),
+    [
+        ("never", "move", 0),
+        ("always", "disaster", 2),
+        ("move_card_only", "move", 2),
+        ("move_card_only", "disaster", 0),
+    ],
 )
-def test_bodies_at_the_end_of_a_list(letter, word, alarm):
-    options = {"randomization_alarm": letter}
+def test_bodies_at_the_end_of_a_list(choice, word, alarm):
+    options = {"randomization_alarm": choice}
     m = emptied("lobby", ["kitchen"], lobby="g", kitchen="x", word=word, options=options)
     assert m.count("security_room") == alarm
 
 
 @pytest.mark.rule("HST-RANDOM-140")
-@pytest.mark.parametrize(("letter", "left"), [("a", "d2 x"), ("b", "x")])
-def test_who_leaves_a_room(letter, left):
-    table = building(lobby="g d2 x", now="game", options={"randomized_guards": letter})
+@pytest.mark.parametrize(("choice", "left"), [("active_only", "d2 x"), ("all_guards", "x")])
+def test_who_leaves_a_room(choice, left):
+    table = building(lobby="g d2 x", now="game", options={"randomized_guards": choice})
     m = at(table, Step("randomize", "lobby", word="disaster")).answer()
     assert m.room("lobby") == left
 
 
 @pytest.mark.rule("HST-RANDOM-150")
-@pytest.mark.parametrize(("letter", "firsts"), [("a", {"k"}), ("b", {"g", "k"}), ("c", {"g"})])
-def test_who_leaves_first(letter, firsts):
+@pytest.mark.parametrize(
+    ("choice", "firsts"),
+    [("keycards_first", {"k"}), ("random", {"g", "k"}), ("ordinary_first", {"g"})],
+)
+def test_who_leaves_first(choice, firsts):
     seen = set()
     for n in range(12):
-        table = building(lobby="g k g", now="game", options={"randomization_order": letter})
+        table = building(lobby="g k g", now="game", options={"randomization_order": choice})
         m = at(table, Step("randomize", "lobby", word="disaster"), seed=str(n))
         about = m.table.pieces[m.prompt.about]
         seen.add("k" if "keycard" in about.conditions else "g")
@@ -467,11 +477,11 @@ def test_who_leaves_first(letter, firsts):
 
 
 @pytest.mark.rule("HST-RANDOM-170")
-@pytest.mark.parametrize(("letter", "left"), [("a", 2), ("b", 1)])
-def test_no_room_takes_them(letter, left):
+@pytest.mark.parametrize(("choice", "left"), [("stay", 2), ("removed", 1)])
+def test_no_room_takes_them(choice, left):
     shut = {f"closed {room.id}": 2 for room in pack().of(Room).values() if room.guards}
     m = emptied(
-        "security_room", [], security_room="g k", counters=shut, options={"no_destination": letter}
+        "security_room", [], security_room="g k", counters=shut, options={"no_destination": choice}
     )
     assert m.count("security_room") == left
 

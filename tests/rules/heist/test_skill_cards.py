@@ -40,11 +40,11 @@ def test_an_active_skill_costs_an_action_and_its_uses_are_counted():
 
 
 @pytest.mark.rule("HST-SKILL-170")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_an_active_skill_before_the_fight_of_an_entry(letter):
-    options = {"active_skill_beside_guards": letter}
+@pytest.mark.parametrize("choice", ["any_moment", "after_combat"])
+def test_an_active_skill_before_the_fight_of_an_entry(choice):
+    options = {"active_skill_beside_guards": choice}
     m = act("ninja", {"ann": "lobby"}, armory="g", options=options).answer("move armory")
-    if letter == "a":
+    if choice == "any_moment":
         m.answer("skill ninja")
         assert (m.at(), m.rolls(), m.table.turn.used["actions"]) == ("rooftop", [], 2)
     else:
@@ -54,7 +54,7 @@ def test_an_active_skill_before_the_fight_of_an_entry(letter):
 
 @pytest.mark.rule("HST-SKILL-170", "HST-SKILL-040")
 def test_as_many_skills_before_the_fight_as_actions_are_left():
-    options = {"active_skill_beside_guards": "a", "shared_room_combat": "a"}
+    options = {"active_skill_beside_guards": "any_moment", "shared_room_combat": "alone_in_turn"}
     heroes, hp = {"ann": "lobby", "ben": "armory"}, {"ann": 1, "ben": 1}
     m = act("runner medic tank", heroes, hp=hp, armory="g g", options=options)
     m.answer("move armory", "skill medic", "ben", "skill tank", EX, EX, dice="2 4")
@@ -66,10 +66,15 @@ def test_as_many_skills_before_the_fight_as_actions_are_left():
     "HST-SKILL-080", "HST-SKILL-090", "HST-SKILL-140", "HST-SKILL-160", "HST-COMBAT-170"
 )
 @pytest.mark.parametrize(
-    ("letter", "numbers"), [("a", [2, 2, 4, 6]), ("b", [2, 4, 6, 6]), ("c", [2, 2, 4, 6])]
+    ("choice", "numbers"),
+    [
+        ("two_two_four_six", [2, 2, 4, 6]),
+        ("two_four_six_six", [2, 4, 6, 6]),
+        ("content_file", [2, 2, 4, 6]),
+    ],
 )
-def test_fast_hand_faces_four_guards(letter, numbers):
-    options = {"fast_hand_targets": letter}
+def test_fast_hand_faces_four_guards(choice, numbers):
+    options = {"fast_hand_targets": choice}
     table = building(
         {"ann": "lobby"}, lobby="g g g g", skills={"ann": "fast_hand"}, options=options
     )
@@ -96,9 +101,11 @@ def test_bullet_limits(cards, most):
 
 
 @pytest.mark.rule("HST-CARD-090", "HST-CONTENT-130", "HST-CONTENT-120")
-@pytest.mark.parametrize(("letter", "most"), [("a", (6, 0)), ("b", (3, 3)), ("c", (6, 0))])
-def test_killer_is_on_the_printed_card_alone(letter, most):
-    table = building(skills={"ann": "killer"}, options={"card_text_conflict": letter})
+@pytest.mark.parametrize(
+    ("choice", "most"), [("card", (6, 0)), ("application", (3, 3)), ("clarifications", (6, 0))]
+)
+def test_killer_is_on_the_printed_card_alone(choice, most):
+    table = building(skills={"ann": "killer"}, options={"card_text_conflict": choice})
     assert (Hero.at(table, "ann").most(EX), Hero.at(table, "ann").most(DIS)) == most
 
 
@@ -120,49 +127,53 @@ def test_doctor_brings_a_team_mate_back():
 
 
 @pytest.mark.rule("HST-CARD-041")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_how_far_doctor_reaches(letter):
+@pytest.mark.parametrize("choice", ["same_room", "anywhere"])
+def test_how_far_doctor_reaches(choice):
     heroes = {"ann": "lobby", "ben": "garden"}
-    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"doctor_reach": letter})
-    assert bool(m.off("skill doctor")) == (letter == "a")
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"doctor_reach": choice})
+    assert bool(m.off("skill doctor")) == (choice == "same_room")
 
 
 @pytest.mark.rule("HST-COMBAT-270")
-@pytest.mark.parametrize(("letter", "hp"), [("a", 5), ("b", 1)])
-def test_hp_after_a_revival(letter, hp):
+@pytest.mark.parametrize(("choice", "hp"), [("full", 5), ("named_on_card", 1)])
+def test_hp_after_a_revival(choice, hp):
     heroes = {"ann": "lobby", "ben": "lobby"}
-    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_hp": letter})
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_hp": choice})
     assert m.answer("skill doctor").leaves_open("HST-TURN-030").hp("ben") == hp
 
 
 @pytest.mark.rule("HST-COMBAT-310")
-@pytest.mark.parametrize(("letter", "room"), [("a", "lobby"), ("b", "entrance")])
-def test_place_of_a_revival(letter, room):
+@pytest.mark.parametrize(("choice", "room"), [("room_of_body", "lobby"), ("entrance", "entrance")])
+def test_place_of_a_revival(choice, room):
     heroes = {"ann": "lobby", "ben": "lobby"}
-    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_place": letter})
+    m = act("doctor", heroes, dead=("ben",), hp={"ben": 0}, options={"revival_place": choice})
     assert m.answer("skill doctor").leaves_open("HST-TURN-030").at("ben") == room
 
 
 @pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
-@pytest.mark.parametrize(("letter", "left"), [("a", "d2"), ("b", "x")])
-def test_cleaner_takes_a_body_away(letter, left):
-    m = act("cleaner", lobby="x d2", options={"cleaner_bodies": letter})
-    m.answer("skill cleaner", *(("guard-2",) if letter == "b" else ())).leaves_open("HST-TURN-030")
+@pytest.mark.parametrize(("choice", "left"), [("destroyed_only", "d2"), ("shut_down_too", "x")])
+def test_cleaner_takes_a_body_away(choice, left):
+    m = act("cleaner", lobby="x d2", options={"cleaner_bodies": choice})
+    m.answer("skill cleaner", *(("guard-2",) if choice == "shut_down_too" else ())).leaves_open(
+        "HST-TURN-030"
+    )
     assert m.room("lobby") == left
 
 
 @pytest.mark.rule("HST-CARD-020", "HST-CARD-021")
 def test_a_guard_taken_away_hands_its_keycard_over():
-    options = {"defeated_guard": "b", "cleaner_bodies": "b"}
+    options = {"defeated_guard": "destroyed_only", "cleaner_bodies": "shut_down_too"}
     m = act("cleaner", lobby="kd2", used={"actions": 1}, options=options).answer("skill cleaner")
     assert (m.keycards(), m.room("lobby"), m.prompt) == (1, "", None)
 
 
 @pytest.mark.rule("HST-CARD-030", "HST-CARD-031")
-@pytest.mark.parametrize(("letter", "left", "friends"), [("a", "g", 2), ("b", "d2 g", 1)])
-def test_convincer_turns_shut_down_guards(letter, left, friends):
-    m = act("convincer", lobby="d2 d3 g", options={"convincer_reach": letter})
-    m.answer("skill convincer", *(("guard-2",) if letter == "b" else ()))
+@pytest.mark.parametrize(
+    ("choice", "left", "friends"), [("all_shut_down", "g", 2), ("one", "d2 g", 1)]
+)
+def test_convincer_turns_shut_down_guards(choice, left, friends):
+    m = act("convincer", lobby="d2 d3 g", options={"convincer_reach": choice})
+    m.answer("skill convincer", *(("guard-2",) if choice == "one" else ()))
     m.leaves_open("HST-TURN-030")
     assert m.room("lobby") == left
     assert sum(p.kind == "friend" for p in m.table.pieces.values()) == friends
@@ -170,15 +181,17 @@ def test_convincer_turns_shut_down_guards(letter, left, friends):
 
 @pytest.mark.rule("HST-CARD-030")
 def test_a_convinced_guard_hands_its_keycard_over():
-    m = act("convincer", lobby="kd2", options={"defeated_guard": "b"}).answer("skill convincer")
+    m = act("convincer", lobby="kd2", options={"defeated_guard": "destroyed_only"}).answer(
+        "skill convincer"
+    )
     m.leaves_open("HST-TURN-030")
     assert m.keycards() == 1
 
 
 @pytest.mark.rule("HST-CARD-032")
-@pytest.mark.parametrize(("letter", "hp"), [("a", 4), ("b", 5)])
-def test_what_a_friend_does(letter, hp):
-    m = act("convincer", lobby="d2 g", options={"friend_effect": letter})
+@pytest.mark.parametrize(("choice", "hp"), [("nothing", 4), ("takes_hit", 5)])
+def test_what_a_friend_does(choice, hp):
+    m = act("convincer", lobby="d2 g", options={"friend_effect": choice})
     m.answer("skill convincer", "combat", dice="1")
     assert m.hp() == hp
 
@@ -190,15 +203,15 @@ def test_dodger_evades_without_a_roll():
 
 
 @pytest.mark.rule("HST-CARD-051")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_dodger_and_a_mandatory_evade(letter):
+@pytest.mark.parametrize("choice", ["action_only", "settles_evade"])
+def test_dodger_and_a_mandatory_evade(choice):
     heroes = {"ann": "lobby", "ben": "garden"}
     table = building(
         heroes, lobby="g", watched=("ann",), skills={"ann": "dodger"}, now="ben",
-        options={"dodger_mandatory": letter},
+        options={"dodger_mandatory": choice},
     )  # fmt: skip
     m = at(table, Step("owed.all", "ben"))
-    if letter == "a":
+    if choice == "action_only":
         assert (m.answer(dice="1").rolls(), m.hp()) == ([2], 4)
         return
     m.answer("dodger")
@@ -208,11 +221,13 @@ def test_dodger_and_a_mandatory_evade(letter):
 
 
 @pytest.mark.rule("HST-CARD-060", "HST-CARD-061")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_expert_keeps_the_alarm_silent(letter):
-    table = building(skills={"ann": "expert"}, now="game", options={"expert_choice": letter})
+@pytest.mark.parametrize("choice", ["asked_each_time", "by_itself"])
+def test_expert_keeps_the_alarm_silent(choice):
+    table = building(skills={"ann": "expert"}, now="game", options={"expert_choice": choice})
     m = at(table, *(Step("alarm", word="HST-ALARM-010") for _ in range(4)))
-    m.answer(*(["silent ann", "silent ann", "ring", "silent ann"] if letter == "a" else ()))
+    m.answer(
+        *(["silent ann", "silent ann", "ring", "silent ann"] if choice == "asked_each_time" else ())
+    )
     assert m.count("security_room") == 2
     assert m.table.pieces["ann"].tracks["used expert"] == 3
 
@@ -248,17 +263,17 @@ def test_medic_heals_up_to_four():
 
 
 @pytest.mark.rule("HST-CARD-121")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_how_far_medic_reaches(letter):
+@pytest.mark.parametrize("choice", ["same_room", "anywhere"])
+def test_how_far_medic_reaches(choice):
     heroes = {"ann": "lobby", "ben": "garden"}
-    m = act("medic", heroes, hp={"ben": 1}, options={"medic_reach": letter})
-    assert bool(m.off("skill medic")) == (letter == "a")
+    m = act("medic", heroes, hp={"ben": 1}, options={"medic_reach": choice})
+    assert bool(m.off("skill medic")) == (choice == "same_room")
 
 
 @pytest.mark.rule("HST-CARD-122")
-@pytest.mark.parametrize(("letter", "hp"), [("a", 5), ("b", 4)])
-def test_how_much_is_healed(letter, hp):
-    m = act("medic", hp={"ann": 2}, options={"heal_amount": letter}).answer("skill medic")
+@pytest.mark.parametrize(("choice", "hp"), [("up_to_four_more", 5), ("to_four", 4)])
+def test_how_much_is_healed(choice, hp):
+    m = act("medic", hp={"ann": 2}, options={"heal_amount": choice}).answer("skill medic")
     m.leaves_open("HST-TURN-030")
     assert m.hp() == hp
 
@@ -284,9 +299,11 @@ def test_runner_has_three_actions():
 
 
 @pytest.mark.rule("HST-CARD-160", "HST-CARD-161")
-@pytest.mark.parametrize(("letter", "dice", "bullets"), [("a", "6", (3, 1)), ("b", "6 5", (3, 1))])
-def test_scavenger_finds_bullets_on_a_six(letter, dice, bullets):
-    m = act("scavenger", lobby="x x", bullets={"ann": (2, 0)}, options={"scavenger_dice": letter})
+@pytest.mark.parametrize(
+    ("choice", "dice", "bullets"), [("one", "6", (3, 1)), ("per_body", "6 5", (3, 1))]
+)
+def test_scavenger_finds_bullets_on_a_six(choice, dice, bullets):
+    m = act("scavenger", lobby="x x", bullets={"ann": (2, 0)}, options={"scavenger_dice": choice})
     m.answer("skill scavenger", EX, dice=dice).leaves_open("HST-TURN-030")
     assert m.bullets() == bullets
 
@@ -299,9 +316,9 @@ def test_scavenger_finds_nothing_below_a_six():
 
 
 @pytest.mark.rule("HST-CARD-170", "HST-CARD-171")
-@pytest.mark.parametrize(("letter", "offered"), [("a", 3), ("b", 1)])
-def test_silent_killer_destroys_one_guard_on_arrival(letter, offered):
-    m = act("silent_killer", armory="g g k", options={"silent_killer_target": letter})
+@pytest.mark.parametrize(("choice", "offered"), [("any_active", 3), ("keycards_first", 1)])
+def test_silent_killer_destroys_one_guard_on_arrival(choice, offered):
+    m = act("silent_killer", armory="g g k", options={"silent_killer_target": choice})
     m.answer("move armory")
     assert len(m.legal("guard")) == offered
     m.answer("guard-3", EX, EX, dice="2 4").leaves_open("HST-TURN-030")
@@ -310,13 +327,13 @@ def test_silent_killer_destroys_one_guard_on_arrival(letter, offered):
 
 
 @pytest.mark.rule("HST-CARD-190", "HST-CARD-191")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_technician_puts_a_guard_elsewhere(letter):
+@pytest.mark.parametrize("choice", ["vault_stays", "vault_too"])
+def test_technician_puts_a_guard_elsewhere(choice):
     m = act("technician", lobby="", kitchen="g", vault="g", counters={"closed armory": 2},
-            rest_room="x " + "g " * 8, options={"technician_vault": letter})  # fmt: skip
+            rest_room="x " + "g " * 8, options={"technician_vault": choice})  # fmt: skip
     m.answer("skill technician")
     vault = next(p.id for p in m.table.pieces.values() if p.at == "vault")
-    assert (vault in m.legal()) == (letter == "b")
+    assert (vault in m.legal()) == (choice == "vault_too")
     m.give("guard-1")
     assert not {"armory", "rest_room", "garden", "kitchen", "vault"} & set(m.legal()) - {"vault"}
     m.answer("reception").leaves_open("HST-TURN-030")

@@ -23,7 +23,7 @@ def tied(m, rule):
 
 @pytest.mark.rule("HST-SETUP-160", "HST-SETUP-270")
 def test_the_highest_dice_are_equal():
-    m = begin(3).answer("nobody", dice="2 5 5 1 4")
+    m = begin(3).answer("nobody", dice="2 5 5 1 4").leaves_open("HST-TURN-030")
     (why,) = tied(m, "HST-SETUP-270")
     assert of(why) == [({"ben", "cy"}, {"die": 5}, "They throw again.")]
     assert [dict(one.values) for one in why.candidates] == [{"die": 2}, {"die": 5}, {"die": 5}]
@@ -32,15 +32,15 @@ def test_the_highest_dice_are_equal():
 
 
 @pytest.mark.rule("HST-DISASTER-060")
-@pytest.mark.parametrize("letter", ["a", "b"])
-def test_rooms_with_equally_few_guards(letter):
+@pytest.mark.parametrize("choice", ["random", "players_choose"])
+def test_rooms_with_equally_few_guards(choice):
     full = dict.fromkeys(ROOMS, "g g")
-    options = {"fewest_guards_tie": letter}
+    options = {"fewest_guards_tie": choice}
     m = at(
         building(now="game", options=options, meeting_room="g", **full),
         Step("event.shown", "disaster_7"),
     )
-    if letter == "b":
+    if choice == "players_choose":
         assert of(m.prompt.because) == [
             ({"reception", "rest_room"}, {"guards": 0}, "No rule breaks it: you decide.")
         ]
@@ -58,10 +58,20 @@ def test_rooms_with_equally_few_guards(letter):
 
 @pytest.mark.rule("HST-CONTENT-160")
 def test_rooms_with_equally_many_guards():
-    m = card("relief_2", lobby=guards(3), kitchen=guards(3), options={"alternating_removal": "a"})
+    m = card(
+        "relief_2",
+        lobby=guards(3),
+        kitchen=guards(3),
+        options={"alternating_removal": "fullest_each_time"},
+    )
     first, *_ = tied(m, "HST-RELIEF-020")
     assert of(first) == [({"kitchen", "lobby"}, {"guards": 3}, "Chance decides.")]
-    m = card("relief_2", lobby=guards(5), kitchen="g", options={"alternating_removal": "a"})
+    m = card(
+        "relief_2",
+        lobby=guards(5),
+        kitchen="g",
+        options={"alternating_removal": "fullest_each_time"},
+    )
     relief = [note.why for note in m.play.notes if note.why.rule == "HST-RELIEF-020"]
     taken = [why for why in relief if why.candidates]
     assert taken[0].ties == ()

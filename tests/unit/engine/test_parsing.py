@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from companion.engine.content import MAX_BYTES, Content, Fault, PackReader, key_line, line_index
 from companion.engine.errors import ContentError, LedgerError
-from companion.engine.ledger import parse_ledger
+from companion.engine.ledger import Ledger, named, parse_ledger
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ id = "G-2"
 topic = "ties"
 kind = "option"
 text = "Who decides?"
-option = { key = "ties", choices = { a = "the table", b = "chance" }, default = { one = "a", two = "b" } }
+option = { key = "ties", title = "Ties", choices = { table = "the table", chance = "chance" }, default = { one = "table", two = "chance" } }
 """
 
 
@@ -107,7 +107,7 @@ def test_a_ledger_reads():
     assert [rule.id for rule in ledger.find(("GUARD", "tile"))] == ["G-1"]
     assert [rule.id for rule in ledger.find(("g-2",))] == ["G-2"]
     option = ledger.options()["ties"].option
-    assert [option.default_for(edition) for edition in ("one", "two")] == ["a", "b"]
+    assert [option.default_for(edition) for edition in ("one", "two")] == ["table", "chance"]
 
 
 @pytest.mark.parametrize(
@@ -122,3 +122,24 @@ def test_a_ledger_reads():
 def test_what_is_no_ledger_is_refused(text):
     with pytest.raises(LedgerError, match=r"rules\.toml"):
         parse_ledger("rules.toml", text)
+
+
+EARLIER = (
+    LEDGER.replace('title = "Ties", ', "").replace("table =", "a =").replace("chance =", "b =")
+)
+
+
+def test_a_ledger_from_before_choices_had_names_takes_those_of_today():
+    began = parse_ledger("rules.toml", EARLIER.replace('"table"', '"a"').replace('"chance"', '"b"'))
+    assert list(began.options()["ties"].option.choices) == ["a", "b"]
+    today = parse_ledger("rules.toml", LEDGER)
+    assert began.with_options_of(today).options()["ties"].option == today.options()["ties"].option
+    gone = Ledger("g", {}, {})
+    assert began.with_options_of(gone) == began
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("a", "table"), ("b", "chance"), ("c", "c"), ("chance", "chance")]
+)
+def test_a_letter_means_the_choice_at_its_place(written, meant):
+    assert named(("table", "chance"), written) == meant

@@ -25,7 +25,10 @@ def test_the_odds_of_a_throw_add_up() -> None:
     assert at_least(DIE, 3, 0) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("holds", "acts"), [("a", ("explore", "move")), ("b", ("rush", "outwit"))])
+@pytest.mark.parametrize(
+    ("holds", "acts"),
+    [("stunned_do_not_hold", ("explore", "move")), ("stunned_hold", ("rush", "outwit"))],
+)
 def test_enemies_that_only_lie_in_the_way_are_rushed_at_any_chance(holds, acts) -> None:
     match = session(1, "held")
     while match.prompt.rule != "ESC-TURN-060":
@@ -36,7 +39,7 @@ def test_enemies_that_only_lie_in_the_way_are_rushed_at_any_chance(holds, acts) 
         PieceAdded(Piece(f"clone-{n}", "clone", here, n)).apply(table)
         ConditionSet(f"clone-{n}", "stunned").apply(table)
     OptionSet("stunned_blocks_leaving", holds).apply(table)
-    OptionSet("count_stunned_in_tests", "b").apply(table)
+    OptionSet("count_stunned_in_tests", "counted").apply(table)
     legal = [option for option in what_now(table, "A").options() if not option.off.text]
     assert best_act(table, "A", legal).startswith(acts)
 

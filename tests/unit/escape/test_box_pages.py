@@ -11,14 +11,14 @@ from companion.games.escape.corrections import told as all_told
 from companion.games.escape.effect_phrases import EFFECT
 from companion.games.escape.page_fields import NOT_TOLD, SIDES, SIZES
 from companion.games.escape.pages import (
-    adrenaline_page,
     card_page,
     die_page,
     entry_page,
     event_page,
     first_blank,
-    item_page,
-    skill_page,
+)
+from companion.games.escape.pages import (
+    page_of as page_of_card,
 )
 from companion.games.escape.parts import parts
 from companion.games.escape.printed import (
@@ -180,13 +180,13 @@ def test_an_event_card_that_was_told_shows_its_boxes(table):
 
 def test_numbers_of_a_card_go_as_far_as_cards_do(table):
     adrenaline, skill, item = (blank_of(table, kind) for kind in ("adrenaline", "skill", "item"))
-    assert ranges(adrenaline_page(adrenaline)) == {
+    assert ranges(page_of_card("adrenaline", adrenaline)) == {
         "bonus": (0, 6),
         "cost": (-4, 4),
         "ability_cost": (-4, 4),
     }
-    assert ranges(skill_page(skill)) == {"bonus": (0, 6), "use_cost": (-4, 4)}
-    assert ranges(item_page(item)) == {"hands": (0, 2), "bonus": (0, 6), "room": (0, 4)}
+    assert ranges(page_of_card("skill", skill)) == {"bonus": (0, 6), "use_cost": (-4, 4)}
+    assert ranges(page_of_card("item", item)) == {"hands": (0, 2), "bonus": (0, 6), "room": (0, 4)}
 
 
 @pytest.mark.parametrize(
@@ -214,11 +214,13 @@ def test_a_thing_without_a_name_is_called_by_its_number(table):
 
 def test_effects_on_a_card_stand_line_by_line(table):
     card = AdrenalineCard("x", "X", "speed", 1, "fear -1, stun 2", "It.")
-    assert field(adrenaline_page(card), "ability").usual == ("fear -1", "stun 2")
-    assert adrenaline_page(card).accept("{}").ability == "fear -1, stun 2"
-    none = skill_page(SkillCard("s", "S", "It."))
+    assert field(page_of_card("adrenaline", card), "ability").usual == ("fear -1", "stun 2")
+    assert page_of_card("adrenaline", card).accept("{}").ability == "fear -1, stun 2"
+    none = page_of_card("skill", SkillCard("s", "S", "It."))
     assert field(none, "use").usual == ()
-    assert item_page(ItemCard("i", "I", "It.", use="draw 1")).accept("{}").use == "draw 1"
+    assert (
+        page_of_card("item", ItemCard("i", "I", "It.", use="draw 1")).accept("{}").use == "draw 1"
+    )
 
 
 @pytest.mark.parametrize("icon", ["security", "fear", "facility"])

@@ -1,4 +1,4 @@
-"""Every reading the ledger leaves to the table is named, explained, and reached by a test."""
+"""Every reading the ledger leaves to the table has its defaults, and is reached by a test."""
 
 import ast
 from pathlib import Path
@@ -6,18 +6,9 @@ from pathlib import Path
 import pytest
 from house_kit import LEDGER
 
-from companion.games.escape.readings import READINGS
-
 RULES = Path(__file__).parents[2] / "rules" / "escape"
 OPTIONS = LEDGER.options()
 EDITIONS = ("original", "revised")
-
-
-def test_every_reading_has_a_name_short_enough_for_a_row():
-    assert list(READINGS) == list(OPTIONS)
-    for key, title in READINGS.items():
-        assert 5 < len(title.text) <= 40, key
-        assert not title.text.endswith("."), key
 
 
 @pytest.mark.parametrize("key", sorted(OPTIONS))

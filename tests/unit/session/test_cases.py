@@ -133,6 +133,14 @@ def test_rules_that_fail_are_a_difference():
         ),
         ('ghost = "ghost-1" }', 'gost = "ghost-1" }', 6, "takes no 'gost' (did you mean ghost?)"),
         ("format = 1", "format = 9", 1, "format 9 is not known"),
+        ('game = "toy"', 'game = "toi"', 2, "game: it is about toi, not toy"),
+        (
+            '{ edition = "short" }',
+            '{ edition = "shirt" }',
+            4,
+            "edition cannot be 'shirt' (use: short",
+        ),
+        ('options = { edition = "short" }', "options = 5", 4, "options: Expected `object`"),
         ('rule = "TOY-GHOST-010"', 'role = "x"', 3, "unknown field `role`"),
         ('at = "well"', 'at = "nowhere"', 20, "piece ghost-1, at: there is no nowhere"),
         ('joins = ["stairs", "well"]', 'joins = ["stairs"]', 16, "link sw, joins: "),
@@ -190,6 +198,12 @@ def test_faults_of_a_further_procedure_name_its_lines(tail, line, said):
     assert fault.value.line == line
 
 
+def test_a_script_that_does_not_fit_is_told_before_what_it_leaves_open():
+    then = '[[then]]\ndo = "haunt"\nwith = { ghost = "ghost-1" }\nexpect = { rest = true }'
+    result = case("search", 'hero = "A"', "", then)
+    assert result.differences[0].startswith("nothing is scripted for: Search (TOY-DICE-010)")
+
+
 def test_only_the_last_may_leave_a_question_open():
     with pytest.raises(PositionError) as fault:
         case(
@@ -243,7 +257,14 @@ def test_the_lines_of_a_receipt_may_be_expected():
 
 
 def test_the_schema_says_what_a_case_may_say():
-    said = schema(toy.GAME, {"drawing": ("a", "t")})
+    said = schema(toy.GAME, {"drawing": ("app", "table")})
     assert said["do"]["haunt"] == {"ghost": "the ghost that acts"}
     assert "rest" in said["expect"]
     assert said["names"]["figures"]["hero"]["tracks"] == ("fear", "lamps")
+
+
+def test_a_further_procedure_on_one_line_is_named_with_its_line():
+    then = "then = [\n  { expect = { rest = true }, do = 'sing' },\n]"
+    with pytest.raises(PositionError, match="there is no procedure 'sing'") as refused:
+        case("search", 'hero = "A"', then)
+    assert refused.value.line == 7

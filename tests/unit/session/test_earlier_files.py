@@ -49,7 +49,7 @@ def content(archive, packs):
             file.write_bytes(data(archive, name))
             manifest = unpack(file, BOXES, Path(room) / f"{n}")
             folders.append(Path(room) / f"{n}")
-        return read_packs(BOXES[manifest.game].game, folders)
+        return BOXES[manifest.game].read(folders)
 
 
 def kept(kind):
@@ -78,6 +78,13 @@ def position(archive, name):
     return read_position(name, text, game_of(said), packs, ledger(said["game"]))
 
 
+def by_names(table):
+    """A table with its choices by their names: a journal of letters keeps them, a position not."""
+    twin = table.copy()
+    twin.options.update(table.content.named(table.options))
+    return packed(twin)
+
+
 @pytest.mark.parametrize(("archive", "name", "said"), kept("journal"))
 def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said, tmp_path):
     path = tmp_path / "journal.jsonl"
@@ -91,11 +98,11 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     running.start()
     assert Replay(running, Points((first,)), force).go(0, UNCHECKED) == ""
     assert len(force) == said["entries"]
-    assert packed(running.table) == packed(stood_at.table)
+    assert by_names(running.table) == packed(stood_at.table)
     assert tuple(running.sides) == stood_at.sides
     found = resume(game_of(said), packs, written)
     assert found.left_out == (), found.why
-    assert packed(found.session.copy_of_table()) == packed(stood_at.table), found.why
+    assert by_names(found.session.copy_of_table()) == packed(stood_at.table), found.why
     if force:
         _ = found.session.undo(to=-1)
         assert packed(found.session.copy_of_table()) == packed(tables[0])

@@ -91,7 +91,8 @@ def _rules(ledger):
 def _readings(rules):
     for rule in rules:
         if "option" in rule:
-            yield from (rule["topic"], rule["text"], *rule["option"]["choices"].values())
+            option = rule["option"]
+            yield from (rule["topic"], rule["text"], option["title"], *option["choices"].values())
 
 
 def _has_words(message):

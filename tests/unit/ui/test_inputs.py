@@ -1,6 +1,5 @@
 import pytest
 
-import toy
 from companion.config import Settings
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.houserules import HouseRules, rules_of
@@ -25,7 +24,7 @@ def test_everybody_has_a_place(count):
 
 def test_house_rules_are_opened_chosen_and_put_back():
     words = house_words("en", {"companion": LOCALE})
-    rules = HouseRules(dict(rules_of(toy.GAME, LEDGER, "short")), "short")
+    rules = HouseRules(dict(rules_of(LEDGER, "short")), "short")
     before = rules.chosen()
     assert rules.summary(words) == "defaults"
     key = min(before)
@@ -43,7 +42,7 @@ def test_house_rules_are_opened_chosen_and_put_back():
 
 def test_house_rules_stand_by_topic():
     words = house_words("en", {"companion": LOCALE})
-    rows = HouseRules(dict(rules_of(toy.GAME, LEDGER, "short")), "short").stage(words)[0].model.rows
+    rows = HouseRules(dict(rules_of(LEDGER, "short")), "short").stage(words)[0].model.rows
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
     assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
@@ -54,7 +53,7 @@ def test_every_choice_of_a_house_rule_can_be_read_whole():
     words = house_words("en", {"companion": LOCALE})
     for played in GAMES:
         edition = next(iter(played.game.editions))
-        known = dict(rules_of(played.game, played.ledger, edition))
+        known = dict(rules_of(played.ledger, edition))
         rules = HouseRules(known, edition)
         for key, rule in known.items():
             _ = rules.take(key)

@@ -58,15 +58,15 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
 
 
 def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
-    rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"a": Message("yes")}, "a")
+    rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
     words = presenter_kit.bench().house.words()
-    rules = HouseRules({"key": rule}, "short", lambda: {"key": "q"})
+    rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
     (part,) = rules.stage(words)
-    assert "'q', which is not there any more" in str(part.model)
+    assert "'perhaps', which is not there any more" in str(part.model)
     assert rules.summary(words) == "1 of your own"
     assert rules.take("key") == ("", "")
     assert "yes" in str(rules.stage(words)[1].model)
-    assert rules.take("choice a") == ("key", "a") or rules.open == ""
+    assert rules.take("choice yes") == ("key", "yes") or rules.open == ""
 
 
 def test_playing_again_with_an_option_that_has_gone_leads_to_the_setup(kept):

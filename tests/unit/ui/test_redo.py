@@ -112,7 +112,7 @@ def test_a_redo_ends_where_the_match_was(game):
 
 def test_undone_answers_are_offered_after_closing(tmp_path):
     home = library(tmp_path)
-    match = home.begin("toy", SEATS[:2], {"edition": "short", "drawing": "a"}, seed="closed")
+    match = home.begin("toy", SEATS[:2], {"edition": "short", "drawing": "app"}, seed="closed")
     to_act(match)
     first = match.number
     for text in SEARCHED:

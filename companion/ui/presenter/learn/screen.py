@@ -5,7 +5,7 @@ What was taken stays, so that one may stop at any time. Source: UX.md section 4.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -29,12 +29,10 @@ from companion.ui.models import (
     OptionsModel,
     TrayModel,
 )
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import refuse
-
-if TYPE_CHECKING:
-    from companion.ui.presenter.match import MatchScreen
 
 ALL_THERE: Final = say("All pictures are there")
 NO_CAMERA: Final = say("No camera is in use")
@@ -169,9 +167,9 @@ class LearnScreen(Screen):
     # -- what there is
 
     @property
-    def match(self) -> "MatchScreen | None":
+    def match(self) -> MatchContext | None:
         """The open match."""
-        return cast("MatchScreen | None", self.desk.match)
+        return cast(MatchContext | None, self.desk.match)
 
     @property
     def words(self) -> Words:

@@ -1,0 +1,162 @@
+"""What an open match offers to whatever shows it, answers it or speaks of it."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TypeVar
+
+from companion.engine.errors import Refused
+from companion.engine.message import say
+from companion.text.words import Words
+from companion.ui.models import OptionModel, RailModel
+from companion.ui.presenter.house import Live
+from companion.ui.presenter.noticed import Noticed
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import Screen
+
+T = TypeVar("T")
+
+
+class MatchContext(Screen):
+    """A match that is open: its session, views and words, and what can be done to it.
+
+    Attributes:
+        live: The match.
+        session: What is played.
+        noticed: What the eyes have brought up.
+        hints: The phases that were explained, by the number of the question that was open.
+    """
+
+    plays = True
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.session = live.session
+        self.noticed = Noticed()
+        self.hints: dict[int, str] = {}
+
+    @cached_property
+    def _words(self) -> Words:
+        return self.desk.house.match_words(self.live)
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self._words
+
+    @property
+    def disk_problem(self) -> str:
+        """Why the match is not being saved, or ""."""
+        return self.session.disk_problem
+
+    def reworded(self) -> None:
+        """Speak the language of the settings from now on."""
+        vars(self).pop("_words", None)
+
+    def scene(self, seat: str = "") -> Scene:
+        """Return the match as a seat may see it, "" for the whole table."""
+        session = self.session
+        return Scene(
+            session.game,
+            session.view(seat),
+            self.words,
+            self.live.seats,
+            session.prompt_for(seat),
+            seat,
+        )
+
+    def enter(
+        self,
+        act: Callable[[], T],
+        then: Callable[[T], None],
+        refused: Callable[[Refused], None] | None = None,
+    ) -> bool:
+        """Do something to the match; until it is on the disk the page stays.
+
+        Args:
+            act: What is done to its session.
+            then: Takes what came of it, once it may be shown.
+            refused: Is told where it was refused or the rules failed; without it a line says why.
+
+        Returns:
+            Whether it was taken.
+        """
+        try:
+            done = act()
+        except Refused as why:
+            self.desk.after(self.session, partial(refused or self.not_taken, why))
+            return False
+        self.desk.after(self.session, lambda: then(done))
+        return True
+
+    def not_taken(self, why: Refused) -> None:
+        """Say why something was not taken."""
+        self.desk.refused()
+        self.desk.say(why.reason)
+
+    @abstractmethod
+    def answer(
+        self, text: str, source: str = "finger", then: Callable[[], None] | None = None
+    ) -> bool:
+        """Answer the open question; False, with a line that says why, if it was refused.
+
+        Args:
+            text: The answer.
+            source: Who or what says it.
+            then: What follows once the answer is on the disk and shown.
+        """
+
+    @abstractmethod
+    def let_bot(self, seat: str) -> bool:
+        """Let a bot answer for a seat whose player has left; False if that was refused."""
+
+    @abstractmethod
+    def take_back(self, to: int | None = None) -> None:
+        """Take back the last answer, or all after one, and say what to put back."""
+
+    @abstractmethod
+    def skip(self) -> None:
+        """Take the open step off the agenda: hands do it."""
+
+    @abstractmethod
+    def did(self) -> None:
+        """A side flow was begun over the open question: start over from the table."""
+
+    @abstractmethod
+    def went_back(self) -> None:
+        """Something was taken back, done again or corrected: the table may not agree yet."""
+
+    @abstractmethod
+    def rail_model(self) -> RailModel:
+        """Return the rail: the same four in a match."""
+
+
+class OverMatch(Screen):
+    """A screen that lies over a match and speaks its words."""
+
+    def __init__(self, match: MatchContext) -> None:
+        self.match = match
+
+    @property
+    def words(self) -> Words:
+        """The words of the match."""
+        return self.match.words
+
+    def reworded(self) -> None:
+        """Follow the match, which lies beneath and is told first."""
+
+    def close_button(self) -> OptionModel:
+        """Return the button that leads back to the table."""
+        return self.button("close", say("To the table"), kind="confirm", icon="table")
+
+    def paper_button(self) -> tuple[OptionModel, ...]:
+        """Return the button for a slip of paper, where there is a printer."""
+        devices = self.desk.house.devices
+        if devices is None or not devices.prints:
+            return ()
+        return (self.button("slip", say("Slip"), say("on paper"), icon="print"),)
+
+    def print(self, slip: tuple[str, ...]) -> None:
+        """Print a slip, if there is a printer still."""
+        if self.desk.house.devices is not None:
+            self.desk.house.devices.print(slip)

@@ -1,0 +1,151 @@
+"""Shown again, from the log: an instruction, a hint or a card, with the map as it was then."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.changes import SpaceAdded
+from companion.engine.message import Message, say
+from companion.engine.prompts import Do, PlaceTile, Prompt
+from companion.ports import Laid
+from companion.session.then import Then
+from companion.ui.models import AskModel, OptionModel, OptionsModel, PlanModel, PlanTarget, WhyModel
+from companion.ui.presenter.chapters import hint_of
+from companion.ui.presenter.context import MatchContext, OverMatch
+from companion.ui.presenter.modes import Setting, mode_for
+from companion.ui.presenter.modes.placing import Placing
+from companion.ui.presenter.naming import match_words
+from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.plan import plan_model
+from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.strip import strip_model
+
+BEFORE = say("Before the first turn")
+_PARTS = {
+    "asked": say("Instruction"),
+    "card": say("Card"),
+    "hint": say("Hint"),
+}
+
+
+class ShownScreen(OverMatch):
+    """One moment of the match, told again.
+
+    Attributes:
+        part: What is told of it: "asked", "card" or "hint".
+    """
+
+    def __init__(
+        self, match: MatchContext, then: Then, answer: str, card: str = "", part: str = ""
+    ) -> None:
+        """Look back.
+
+        Args:
+            match: The match beneath.
+            then: The moment.
+            answer: What was answered, "" if that is not known.
+            card: The card that was shown, or "".
+            part: What is told first; "" for the card, else the instruction.
+        """
+        super().__init__(match)
+        self._then, self._answer, self._card = then, answer, card
+        self.part = part or ("card" if card else "asked")
+
+    def page(self) -> Page:
+        """Return the map as it was, and the text beside it."""
+        scene = self._scene()
+        told, turn = self._told(scene), scene.view.turn.number
+        self.part = self.part if self.part in told else next(iter(told), "")
+        head, text = told.get(self.part, (self.upper(say("Look back")), ""))
+        return Page(
+            screen="shown",
+            state=self.part,
+            strip=strip_model(scene),
+            stage=(
+                Part("left", self._plan(scene)),
+                Part("right", WhyModel(head, text=text)),
+            ),
+            ask=AskModel(
+                (self.upper(say("As it was then")),),
+                self.words.say(say("Turn {n}", n=turn) if turn else BEFORE),
+            ),
+            options=OptionsModel(f"shown {self.part}", self._options(tuple(told))),
+            rail=self.back_rail(),
+            alarm=scene.alarm,
+            said=(head, text),
+        )
+
+    def option(self, ref: str) -> None:
+        """Go back to the log, or tell something else of the same moment."""
+        if ref in _PARTS:
+            self.part = ref
+        else:
+            self.desk.back()
+
+    def _scene(self) -> Scene:
+        """Return the match as the whole table might see it then."""
+        live, house, view = self.match.live, self.desk.house, self._then.view
+        game = live.session.game
+        language = house.settings.language
+        words = match_words(language, house.locales, game, live.seats, lambda: view)
+        return Scene(game, view, words, live.seats, self._then.prompt)
+
+    def _told(self, scene: Scene) -> dict[str, tuple[str, str]]:
+        """Return head and text of everything there is to tell."""
+        told: dict[str, tuple[str, str]] = {}
+        prompt, status = scene.prompt, scene.status
+        if prompt is not None:
+            told["asked"] = (scene.say(prompt.asks), scene.say(prompt.support))
+        if self._card:
+            told["card"] = (scene.words.name(self._card), card_text(scene, self._card))
+        phases = status.phases
+        phase = phases[status.phase].text if 0 <= status.phase < len(phases) else ""
+        hint = hint_of(scene.game, phase)
+        if hint.text:
+            told["hint"] = (scene.say(Message(phase)), scene.say(hint))
+        return told
+
+    def _plan(self, scene: Scene) -> PlanModel:
+        """Return the map with the place of the instruction, as the question showed it."""
+        prompt = scene.prompt
+        if prompt is None or self.part == "hint":
+            return plan_model(scene)
+        mode = mode_for(prompt)
+        laid = _laid(prompt, self._answer)
+        if isinstance(mode, Placing) and laid is not None:
+            _ = mode.suggest(laid)
+        asked = mode.asked(Setting(scene, self.match.live.ledger, focus=self._answer))
+        plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
+        plan = next(plans, plan_model(scene))
+        return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))
+
+    def _options(self, told: tuple[str, ...]) -> tuple[OptionModel, ...]:
+        back = self.button("back", say("To the log"), kind="confirm", icon="log")
+        icons = {"asked": "tile", "card": "cards", "hint": "speech"}
+        others = (one for one in told if one != self.part)
+        return (back, *(self.button(one, _PARTS[one], icon=icons[one]) for one in others))
+
+
+def card_text(scene: Scene, card: str) -> str:
+    """Return what is printed on a card, a line for each part of it."""
+    face = scene.cards.get(card)
+    lines = face.lines if face is not None else ()
+    told = [": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in lines]
+    if not told:
+        described = scene.game.describe(scene.view, card)
+        told = [scene.say(line) for line in described.lines] if described is not None else []
+    return "\n".join(told)
+
+
+def _laid(prompt: Prompt[object], answer: str) -> Laid | None:
+    if not isinstance(prompt, PlaceTile) or prompt.legal(answer).text:
+        return None
+    place = prompt.accept(answer)
+    return Laid(place.tile, place.cell, place.turns)
+
+
+def _laid_by_hand(prompt: Prompt[object]) -> Iterator[PlanTarget]:
+    """Yield the cells of tiles that hands lay; while they are asked to the tile itself says it."""
+    for change in prompt.changes if isinstance(prompt, Do) else ():
+        if isinstance(change, SpaceAdded):
+            yield from (PlanTarget("", cell) for cell in change.space.cells)
