@@ -36,7 +36,8 @@ def yielded(module):
     complaints = [
         node
         for name, function in functions.items()
-        if name in ("invariants", "unsound") or _said_of(function) == "Iterator[Message]"
+        if name in ("invariants", "undeclared", "unsound")
+        or _said_of(function) == "Iterator[Message]"
         for node in ast.walk(function)
         if isinstance(node, ast.Yield)
     ]

@@ -12,7 +12,6 @@ from companion.engine import prompts as ask
 from companion.engine.because import PACK, because
 from companion.engine.cases import Case, one_step
 from companion.engine.choosing import thing
-from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
@@ -56,14 +55,20 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
+def copies(content):
+    return tuple(sorted(ref for ref, one in content.of(Tide).items() for _ in range(one.copies)))
+
+
 def setup(start):
     table = Table(game="flood", options=dict(start.options)).use(start.content)
     for seat in start.seats:
         seat_hero(table, seat, {"pearls": 0})
     table.pieces["eel"] = Piece("eel", "eel")
     rooms = tuple(sorted(set(start.content.of(Room)) - {"attic"}))
-    tides = tuple(sorted(all_copies(start.content.of(Tide).values())))
-    piles = Pile("deck", "tide", tides, down=True), Pile("bag", "tile", rooms, down=True)
+    piles = (
+        Pile("deck", "tide", copies(start.content), down=True),
+        Pile("bag", "tile", rooms, down=True),
+    )
     piles += Pile("discard", "tide"), Pile("laid", "tile", ("attic",))
     table.piles = {pile.id: pile for pile in piles}
     table.tracks, table.turn = {"water": 0}, Turn(tuple(seat.id for seat in start.seats))
@@ -189,10 +194,10 @@ def tide(play, step):
         drawn = yield from play.ask(page_of(play.table.content, "tide", card))
         play.change(told("tide", drawn), because(PACK, "It was told at the table."))
     play.change(to.CardMoved(card, "deck", "discard"), because(TIDE))
-    for change in (
-        shuffled_back(*map(play.table.piles.get, ("deck", "discard"))) if deck[1:] == () else ()
-    ):
-        play.change(change, because(TIDE))
+    if not deck[1:]:
+        again = tuple(sorted(play.table.piles["discard"].cards))
+        play.change(to.PileSet(Pile("deck", "tide", again, down=True)), because(TIDE))
+        play.change(to.PileSet(Pile("discard", "tide")), because(TIDE))
     was, here = play.table.tracks["water"], play.table.pieces[step.subject].at
     now = min(MOST, was + drawn.rise + (len(play.table.markers) > 1))
     if drawn.leak and f"leak {here}" not in play.table.markers:
@@ -259,7 +264,7 @@ def describe(table, ref):
 def invariants(table):
     yield from unsound(table)
     cards = sorted(table.piles["deck"].cards + table.piles["discard"].cards)
-    if "eel" not in table.pieces or cards != sorted(all_copies(table.content.of(Tide).values())):
+    if "eel" not in table.pieces or cards != [*copies(table.content)]:
         yield say("The tides or the eel are not all there.")
 
 
@@ -293,7 +298,11 @@ def outcome(table):
     return tuple(show.Outcome(seat, won, told_as) for seat in table.turn.order)
 
 
-LYING = {"spaces": {"tile": "{tile}"}, "links": {"door": ("open",)}, "markers": {"leak": ()}}
+LYING = {
+    "spaces": {"tile": "{tile}"},
+    "links": {"door": ("open", "locked")},
+    "markers": {"leak": ()},
+}
 PILES = {"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"}
 SAID = {"tracks": ("water",), "words": ("flood",), "used": ("acts",), "thrown": ("search",)}
 FIGURES = {"hero": Figure(("pearls",), ("stunned",)), "eel": Figure((), ("stunned",))}

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.choosing import thing
+from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
 from companion.engine.message import Message, Ref, say
@@ -14,12 +15,12 @@ from companion.engine.table import CardId, Reading, SeatId
 from companion.games.escape.board import adjacent, ducts_from
 from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable
-from companion.games.escape.decks import on_paper
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.trials import ROLL, Trial
 from companion.games.escape.uses import no_use, usable, use_something
+from companion.games.escape.vocabulary import ADRENALINE
 
 
 def open_trial(table: Reading) -> Trial | None:
@@ -58,7 +59,7 @@ def assist(play: Play, seat: SeatId) -> Flow[None]:
             return say("does not raise {stat}", stat=Ref(trial.stat))
         return unpayable(hero, card.cost)
 
-    if on_paper(table, "adrenaline"):
+    if by_table(table, ADRENALINE):
         ref = yield from play.ask(known_card(table, seat, off))
     else:
         ref = yield from play.ask(_which_card(table, seat, trial, off))

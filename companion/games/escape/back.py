@@ -11,13 +11,14 @@ from companion.engine.changes import (
     PieceMoved,
     PieceTrackSet,
 )
+from companion.engine.deck import draw_unseen
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.prompts import EnterNumber, Question, Settled
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.decks import draw_unseen
 from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id
+from companion.games.escape.vocabulary import ADRENALINE
 
 HAND_BACK: Final = "hand back"
 THROWN: Final = "adrenaline discard"
@@ -50,7 +51,7 @@ def hand_back(play: Play, step: Step) -> Flow[None]:
     unseen = min(thrown.unknown, count - len(known))
     for card in (*reversed(known), *("",) * unseen):
         play.change(CardMoved(card, THROWN, hand_id(seat)), why)
-    _ = draw_unseen(play, "adrenaline", hand_id(seat), count - len(known) - unseen, why)
+    _ = draw_unseen(play, ADRENALINE, hand_id(seat), count - len(known) - unseen, why)
 
 
 def hand_size(table: Reading, seat: SeatId) -> Question[int]:

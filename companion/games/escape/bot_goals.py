@@ -14,11 +14,11 @@ from companion.games.escape.conditions import (
     parts,
     places_called,
 )
-from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import items_id
 from companion.games.escape.scenario import Deed, deeds, scenario
 from companion.games.escape.scene_deeds import done
 from companion.games.escape.scene_markers import TWO_SIDED, lies_on
+from companion.games.escape.vocabulary import KEYS
 
 _PLACES: Final = ("on {place}", "all on {place}")
 

@@ -6,17 +6,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.choosing import thing, things
+from companion.engine.deck import may_come
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
 from companion.engine.table import CardId, Reading, SeatId, Step
-from companion.games.escape.decks import may_come
 from companion.games.escape.event_by_hand import DONE, PAGE
 from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero
 from companion.games.escape.printed import AdrenalineCard, Stat
 from companion.games.escape.stats import BONUS_STATS
 from companion.games.escape.telling import NEW_HALF, half_told, offered, which_of
+from companion.games.escape.vocabulary import ADRENALINE
 
 _MOST_BONUS: Final = 6
 _MOST_COST: Final = 4
@@ -35,7 +36,7 @@ def known_card(
         off: Says why a card cannot be played so, or no text.
     """
     cards = table.content.of(AdrenalineCard)
-    known = may_come(table, "adrenaline")
+    known = may_come(table, ADRENALINE)
     learns = table.content.learns
     if not known and not learns:
         return Settled("")

@@ -9,12 +9,12 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, CardNamed
 from companion.engine.choosing import thing
+from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.table import CardId, Reading, SeatId
 from companion.games.escape.card_read import known_card, printed_on
-from companion.games.escape.decks import on_paper
 from companion.games.escape.effects import steps_of
 from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
@@ -22,6 +22,7 @@ from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.timing import not_timely
 from companion.games.escape.tokens import shift_fear
+from companion.games.escape.vocabulary import ADRENALINE
 
 BONUS: Final = "bonus"
 ABILITY: Final = "ability"
@@ -78,7 +79,7 @@ def play_card(play: Play, seat: SeatId) -> Flow[None]:
     table = play.table
     if not_now(table, seat).text:
         return
-    if on_paper(table, "adrenaline"):
+    if by_table(table, ADRENALINE):
         use = yield from play.ask(use_on_paper(table, seat))
         if use in (BACK, CALM, SCARE):
             _shift(play, seat, "", use)
@@ -192,7 +193,7 @@ def _cost(cost: int) -> Message:
 def discard(play: Play, seat: SeatId, card: CardId, cost: int, rule: str) -> None:
     """Throw the card away and pay its fear, before its effect (ESC-ADR-030, 040)."""
     why = Because(rule, say("{hero} plays a card.", hero=Ref(seat)), ("ESC-ADR-030",))
-    paper = on_paper(play.table, "adrenaline")
+    paper = by_table(play.table, ADRENALINE)
     play.change(CardMoved("" if paper else card, hand_id(seat), _DISCARD), why)
     if paper and card:
         play.change(CardNamed(card, _DISCARD), why)

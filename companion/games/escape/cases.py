@@ -23,9 +23,6 @@ from companion.games.escape.effects import VERBS
 from companion.games.escape.endings import WON
 from companion.games.escape.enemy_attack import receipt
 from companion.games.escape.infirmary import RESTED
-from companion.games.escape.invariants import DECKS, STATES
-from companion.games.escape.keys import KEYS
-from companion.games.escape.knockout import GONE_ITEMS
 from companion.games.escape.lockdown import UNTOLD
 from companion.games.escape.movement import move_options
 from companion.games.escape.pieces import (
@@ -45,10 +42,10 @@ from companion.games.escape.reserves import ACT_LATER, box_id, reserve_id
 from companion.games.escape.scenes import done_word
 from companion.games.escape.stacks import NEXT, peek_mark
 from companion.games.escape.targets import attack_targets, movement_targets
-from companion.games.escape.terms import MARKERS
 from companion.games.escape.throwing import LEFT
 from companion.games.escape.trials import RULE_OF
 from companion.games.escape.turn import BEGAN_AWAY
+from companion.games.escape.vocabulary import DECLARED, GONE_ITEMS, KEYS
 
 TYPE: Final = Argument("guard or clone", SPAWNED)
 ENEMY: Final = Argument("the enemy's id, such as guard-1", ("{piece}",))
@@ -207,13 +204,13 @@ NAMES: Final = KnownNames(
         **dict.fromkeys(ACT_LATER, Figure(("since",), CONDITIONS)),
     },
     spaces={"tile": "{tile}", INFIRMARY: INFIRMARY},
-    links=STATES,
-    markers=dict.fromkeys(MARKERS, ()),
+    links={kind.id: tuple(kind.states) for kind in DECLARED.links},
+    markers=dict.fromkeys(DECLARED.marker_kinds, ()),
     piles={
         "tiles": "tile",
         "apart": "tile",
         KEYS: "item",
-        **{ref: deck for deck in DECKS for ref in (deck, f"{deck} discard")},
+        **{ref: deck.id for deck in DECLARED.decks for ref in (deck.id, deck.discard)},
         hand_id("{seat}"): "adrenaline",
         skills_id("{seat}"): "skill",
         items_id("{seat}"): "item",

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.choosing import thing
+from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import CardId, Reading, SeatId, Step
-from companion.games.escape.decks import on_paper
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
 from companion.games.escape.printed import Stat
@@ -19,6 +19,7 @@ from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.tokens import gain_threat, lose_threat, set_fear, shift_fear
 from companion.games.escape.verbs import Verb, once_more, said
+from companion.games.escape.vocabulary import ADRENALINE
 
 _DISCARD: Final = "adrenaline discard"
 _UNNAMED: Final = "unnamed"
@@ -108,7 +109,7 @@ def _recall(play: Play, step: Step) -> Flow[None]:
     why = said(table, step)
     if card == _UNNAMED:
         play.change(CardMoved("", _DISCARD, hand_id(seat)), why)
-    elif on_paper(table, "adrenaline"):  # a hand on paper is counted, not named
+    elif by_table(table, ADRENALINE):  # a hand on paper is counted, not named
         discard, hand = table.piles[_DISCARD], table.piles[hand_id(seat)]
         left = list(discard.cards)
         left.remove(card)

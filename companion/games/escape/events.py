@@ -3,24 +3,25 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
-from companion.engine.changes import CardMoved, CardNamed, TurnUsed
-from companion.engine.choosing import thing
+from companion.engine.changes import TurnUsed
+from companion.engine.deck import draw, draw_unseen
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
 from companion.engine.reading import option
 from companion.engine.table import CardId, Reading, Step
-from companion.games.escape.blanks import NEW
-from companion.games.escape.decks import draw, may_come, on_paper, refill
+from companion.games.escape.decks import which_card
 from companion.games.escape.effects import steps_of, why_not
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Entry, EventCard, parse_test
 from companion.games.escape.spawning import fear_brings_one
-from companion.games.escape.telling import after_new, nothing_known, offered, which_of
+from companion.games.escape.telling import after_new, which_of
 from companion.games.escape.verb_words import effect_words
+from companion.games.escape.vocabulary import EVENTS
 
-DISCARD: Final = "event discard"
 UNKNOWN: Final = "unknown"
 """What stands for a card that no pack of the match knows."""
 DRAWN: Final = {
@@ -36,15 +37,13 @@ DRAWN: Final = {
 
 def draw_event(play: Play, step: Step) -> Flow[None]:
     """Draw an event card, for the tile icon ``word`` or as the turn ends (ESC-EVT-010..040)."""
-    table = play.table
     rule = "ESC-EVT-010" if step.word else "ESC-EVT-030"
     why = Because(rule, DRAWN[step.word], ("ESC-EVT-050",))
-    if on_paper(table, "event"):
-        card = yield from which_of(play, "event", _which_event(table))
-        if card:
-            _take(play, card, why)
+    card = yield from which_of(play, EVENTS.id, _which_event(play.table))
+    if card == UNKNOWN:
+        _ = draw_unseen(play, EVENTS, EVENTS.discard, 1, why)
     else:
-        card = yield from draw(play, "event", DISCARD, why, asks=say("Which event card?"))
+        card = draw(play, EVENTS, EVENTS.discard, why, card)
     play.change(TurnUsed("event", 1), why)
     if not card:
         says = say("No event card is left to draw.")
@@ -62,33 +61,14 @@ def parts(play: Play, step: Step) -> None:
 
 def _which_event(table: Reading) -> Question[CardId]:
     """Ask which card of the real deck turned up; "" settles that there is none (ESC-GAME-060)."""
-    deck, discard = table.piles["event"], table.piles[DISCARD]
-    if not deck.size and (option(table, "empty_decks") == "stay_empty" or not discard.size):
-        return Settled("")
-    known = may_come(table, "event")
-    if table.content.learns:
-        among = tuple(offered(table.content, "event", known))
-        if nothing_known(among):
-            return Settled(NEW)
-        return ReadCard(asks=say("Draw an event card: which one?"), rule="ESC-EVT-060", among=among)
-    if not known:
+    asks = say("Draw an event card: which one?")
+    question = which_card(table, EVENTS, asks=asks, rule="ESC-EVT-060")
+    if table.content.learns or not isinstance(question, ReadCard):
+        return question
+    if not question.among:
         return Settled(UNKNOWN)
-    return ReadCard(
-        asks=say("Draw an event card: which one?"),
-        rule="ESC-EVT-060",
-        among=(
-            *(thing(ref, f"card {ref}") for ref in known),
-            Option("card unknown", UNKNOWN, say("Another card")),
-        ),
-    )
-
-
-def _take(play: Play, card: CardId, why: Because) -> None:
-    """Move the card that people drew onto the discards, by its name if it has one."""
-    refill(play, "event")
-    play.change(CardMoved("", "event", DISCARD), why)
-    if card != UNKNOWN:
-        play.change(CardNamed(card, DISCARD), why)
+    other = Option("card unknown", UNKNOWN, say("Another card"))
+    return replace(question, among=(*question.among, other))
 
 
 def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:

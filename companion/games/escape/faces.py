@@ -1,14 +1,15 @@
 """Faces of tiles and cards as print, screen and eyes need them."""
 
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Final
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.content import Content
 from companion.engine.game import CardFace, TileFace
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.vocabulary.faces import Printed, card_faces
 from companion.games.escape.blanks import is_blank
 from companion.games.escape.printed import (
     AdrenalineCard,
@@ -19,8 +20,7 @@ from companion.games.escape.printed import (
     Tile,
     edge_of,
 )
-
-R = TypeVar("R", bound=Struct)
+from companion.games.escape.vocabulary import ADRENALINE, EVENTS, ITEMS, SKILLS
 
 
 def tiles(content: Content) -> tuple[TileFace, ...]:
@@ -52,53 +52,49 @@ def _flat(word: str, tile: Tile) -> tuple[int, int, int]:
 
 def cards(content: Content) -> tuple[CardFace, ...]:
     """Return every card of the packs that is known: events, adrenaline, skills, items, by id."""
-    return (
-        *(_event(card, content) for card in _known(content, EventCard)),
-        *(_adrenaline(card) for card in _known(content, AdrenalineCard)),
-        *(_skill(card) for card in _known(content, SkillCard)),
-        *(_item(card) for card in _known(content, ItemCard)),
-    )
+    decks = (EVENTS, ADRENALINE, SKILLS, ITEMS)
+    return tuple(card_faces(decks, content, _PRINTED))
 
 
-def _known(content: Content, made: type[R]) -> Iterator[R]:
-    """Yield the cards of a deck by id, without those nobody has told yet."""
-    for _, card in sorted(content.of(made).items()):
-        if not (content.learns and is_blank(card)):
-            yield card
-
-
-def _event(card: EventCard, content: Content) -> CardFace:
+def _event(face: CardFace, card: EventCard, content: Content) -> CardFace:
     entries = content.of(Entry)
-    return CardFace(
-        id=card.id,
-        deck="event",
-        kind=say("Event"),
-        name=Message(card.name),
+    heads = (
+        (say("Security"), card.security),
+        (say("Fear"), card.fear),
+        (say("Facility"), card.facility),
+    )
+    return replace(
+        face,
         corner=(card.spawn,) if card.spawn else (),
         lines=tuple(
             (head, Message(entries[entry].text if entry in entries else ""))
-            for head, entry in (
-                (say("Security"), card.security),
-                (say("Fear"), card.fear),
-                (say("Facility"), card.facility),
-            )
+            for head, entry in heads
         ),
         boxes=tuple(tuple(box.split()) for box in card.boxes),
-        copies=card.copies,
         signs=("security", "fear", "facility"),
     )
 
 
-def _adrenaline(card: AdrenalineCard) -> CardFace:
-    return CardFace(
-        id=card.id,
-        deck="adrenaline",
-        kind=say("Adrenaline"),
-        name=Message(card.name),
-        corner=(card.stat,),
-        lines=((bonus_head(card), NO_WORDS), (ability_head(card), Message(card.text))),
-        copies=card.copies,
-    )
+def _adrenaline(face: CardFace, card: AdrenalineCard, content: Content) -> CardFace:
+    del content
+    lines = ((bonus_head(card), NO_WORDS), (ability_head(card), Message(card.text)))
+    return replace(face, corner=(card.stat,), lines=lines)
+
+
+def _stat_or(icon: str) -> Printed:
+    def corner(face: CardFace, card: SkillCard | ItemCard, content: Content) -> CardFace:
+        del content
+        return replace(face, corner=(card.stat or icon,))
+
+    return corner
+
+
+_PRINTED: Final[Mapping[str, Printed]] = {
+    "event": _event,
+    "adrenaline": _adrenaline,
+    "skill": _stat_or("challenge"),
+    "item": _stat_or("items"),
+}
 
 
 def bonus_head(card: AdrenalineCard) -> Message:
@@ -117,28 +113,3 @@ def ability_head(card: AdrenalineCard) -> Message:
     if card.when == "any time":
         return say("At any time, fear +{cost}", cost=cost) if cost else say("At any time")
     return say("On your turn, fear +{cost}", cost=cost) if cost else say("On your turn")
-
-
-def _skill(card: SkillCard) -> CardFace:
-    corner = (card.stat,) if card.stat else ("challenge",)
-    lines = ((NO_WORDS, Message(card.text)),)
-    return CardFace(
-        id=card.id,
-        deck="skill",
-        kind=say("Skill"),
-        name=Message(card.name),
-        corner=corner,
-        lines=lines,
-    )
-
-
-def _item(card: ItemCard) -> CardFace:
-    return CardFace(
-        id=card.id,
-        deck="item",
-        kind=say("Item"),
-        name=Message(card.name),
-        corner=(card.stat,) if card.stat else ("items",),
-        lines=((NO_WORDS, Message(card.text)),),
-        copies=card.copies,
-    )

@@ -1,11 +1,12 @@
 """Hands of adrenaline cards: drawing into them, on the screen or on paper."""
 
 from companion.engine.because import Because
+from companion.engine.deck import by_table, draw_unseen
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say_n
 from companion.engine.table import SeatId
-from companion.games.escape.decks import draw_unseen, on_paper
 from companion.games.escape.pieces import Hero, hand_id
+from companion.games.escape.vocabulary import ADRENALINE
 
 
 def take_cards(play: Play, seat: SeatId, count: int, why: Because) -> Flow[None]:
@@ -15,7 +16,7 @@ def take_cards(play: Play, seat: SeatId, count: int, why: Because) -> Flow[None]
     """
     if count < 1:
         return
-    if on_paper(play.table, "adrenaline") and _to_draw(play):
+    if by_table(play.table, ADRENALINE) and _to_draw(play):
         _ = yield from play.instruct(
             (),
             why,
@@ -24,7 +25,7 @@ def take_cards(play: Play, seat: SeatId, count: int, why: Because) -> Flow[None]
             about=seat,
             may_leave=False,
         )
-    _ = draw_unseen(play, "adrenaline", hand_id(seat), count, why)
+    _ = draw_unseen(play, ADRENALINE, hand_id(seat), count, why)
 
 
 def room_in_hand(hero: Hero) -> int:

@@ -11,12 +11,13 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
-from companion.games.escape.decks import draw
+from companion.games.escape.decks import draw_named
 from companion.games.escape.effects import steps_of
-from companion.games.escape.menu import ITEMS
+from companion.games.escape.menu import ITEMS as GROUP
 from companion.games.escape.pieces import Hero, heroes, heroes_on, items_id
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.scenario import scenario
+from companion.games.escape.vocabulary import ITEMS
 
 _USED: Final = say("used this turn")
 _NOTHING: Final = say("nobody has an item")
@@ -55,7 +56,7 @@ def gain(play: Play, step: Step) -> Flow[None]:
         return
     why = Because("ESC-ITEM-010", say("{hero} finds an item.", hero=Ref(seat)))
     asks = say("{hero}: draw an item", hero=Ref(seat))
-    card = yield from draw(play, "item", items_id(seat), why, asks=asks)
+    card = yield from draw_named(play, ITEMS, items_id(seat), why, asks=asks)
     if card:
         play.soon(Step("item.surplus", seat, card))
     else:
@@ -155,7 +156,7 @@ def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option
         ref=card,
         off=Message(off),
         icon=word,
-        group=ITEMS,
+        group=GROUP,
     )
 
 
@@ -212,7 +213,7 @@ def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
     label = say("Trade: {hero}", hero=Ref(other))
     step = Step("trade", seat, other)
     key, why_not = f"trade {other}", Message(off)
-    return Option(key, step, label, other, off=why_not, icon="trade", group=ITEMS)
+    return Option(key, step, label, other, off=why_not, icon="trade", group=GROUP)
 
 
 def trade(play: Play, step: Step) -> Flow[None]:

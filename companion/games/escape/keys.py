@@ -1,16 +1,12 @@
 """Security key cards: items beside the item deck, until a scenario gives one (ESC-COMP-090)."""
 
-from typing import Final
-
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved
 from companion.engine.flow import Play
 from companion.engine.message import Ref, say
 from companion.engine.table import CardId, Reading, SeatId, Step
 from companion.games.escape.pieces import items_id
-
-KEYS: Final = "keys"
-"""The pile of key cards nobody has."""
+from companion.games.escape.vocabulary import KEYS
 
 
 def next_key(table: Reading) -> CardId:

@@ -15,6 +15,7 @@ from companion.engine.changes import (
     PileSet,
 )
 from companion.engine.choosing import thing
+from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Question, Settled
@@ -22,15 +23,13 @@ from companion.engine.reading import markers_on, option
 from companion.engine.table import CardId, Pile, Reading, SeatId, Step
 from companion.games.escape.back import HAND_BACK
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.decks import on_paper
 from companion.games.escape.endings import check_end, discard_hand, leave
 from companion.games.escape.infirmary import RESTED
 from companion.games.escape.pieces import DEAD, Hero, hand_id, items_id, lockdown
 from companion.games.escape.tokens import lose_threat, shift_fear
+from companion.games.escape.vocabulary import ADRENALINE, GONE_ITEMS
 
 KNOCK_OUT: Final = "knock out"
-GONE_ITEMS: Final = "items gone"
-"""The pile of items that left the game with their carrier (option ``items_of_the_killed``)."""
 CAUSES: Final[Mapping[str, Message]] = {
     "cards": say("The last card is lost."),
     "trapped": say("No way leads off the tile."),
@@ -59,7 +58,7 @@ def lose_cards(play: Play, step: Step) -> Flow[None]:
         return
     says = say_n("{n} card is thrown away.", "{n} cards are thrown away.", count)
     why = Because(step.word or "ESC-ADR-080", says, ("ESC-ADR-080",))
-    if on_paper(table, "adrenaline"):
+    if by_table(table, ADRENALINE):
         changes = (CardMoved("", hand_id(seat), "adrenaline discard"),) * count
         _ = yield from play.instruct(
             changes,

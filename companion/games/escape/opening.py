@@ -10,12 +10,13 @@ from companion.engine.prompts import NO_WORDS, Placement
 from companion.engine.table import Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
-from companion.games.escape.decks import draw
+from companion.games.escape.decks import draw_named
 from companion.games.escape.hands import take_cards
 from companion.games.escape.pieces import Hero, skills_id
 from companion.games.escape.scenario import parse_start, scenario
 from companion.games.escape.scenes import scene_moment
 from companion.games.escape.stacks import APART, without
+from companion.games.escape.vocabulary import SKILLS
 
 
 def lay_start(play: Play, step: Step) -> Flow[None]:
@@ -79,7 +80,7 @@ def deal_skill(play: Play, step: Step) -> Flow[None]:
     seat = step.subject
     why = Because("ESC-SETUP-040", say("{hero} has a skill.", hero=Ref(seat)))
     asks = say("{hero}: skill {n} of 2", hero=Ref(seat), n=step.number)
-    card = yield from draw(play, "skill", skills_id(seat), why, asks=asks)
+    card = yield from draw_named(play, SKILLS, skills_id(seat), why, asks=asks)
     if not card:
         play.note(seat, Because("ESC-GAME-060", say("No skill is left to deal.")))
 

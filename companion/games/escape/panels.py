@@ -9,7 +9,6 @@ from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.event_by_hand import TELL_ENTRY
-from companion.games.escape.names import ENEMY_NAMES
 from companion.games.escape.pieces import (
     DEAD,
     ENEMY_TYPES,
@@ -117,7 +116,7 @@ def _enemies(table: Reading) -> Iterator[Row]:
         for enemy in enemies(table, type_):
             yield Row(
                 ref=enemy.id,
-                label=ENEMY_NAMES[type_](enemy.number),
+                label=say("{enemy}", enemy=Ref(enemy.id)),
                 word=_enemy_word(enemy),
                 away=enemy.stunned,
             )

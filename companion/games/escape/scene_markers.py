@@ -1,40 +1,19 @@
 """Markers that scenarios put out: darkness, nests, posts, vents, uniforms, swarm (ESC-COMP-*)."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
 from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Ref, say
 from companion.engine.reading import markers_on
 from companion.engine.table import Link, Marker, Reading, SpaceId
 from companion.games.escape.board import BLOCKED_VENT
+from companion.games.escape.vocabulary import DECLARED
 
-SUPPLY: Final[Mapping[str, int]] = {
-    "dark": 6,
-    "vent": 6,
-    "blocked": 6,
-    "post": 6,
-    "nest": 6,
-    "uniform": 8,
-    "bloody": 8,
-    "swarm": 18,
-    "accessed": 4,
-}
+SUPPLY: Final = {kind.id: kind.supply for kind in DECLARED.markers if kind.supply}
 """Markers of a kind in the box (ESC-COMP-200..250); two kinds on one marker share their number."""
 TWO_SIDED: Final = (("vent", "blocked"), ("post", "nest"), ("uniform", "bloody"))
-NAMES: Final[Mapping[str, Message]] = {
-    "dark": say("darkness"),
-    "vent": say("a vent"),
-    "blocked": say("a blocked vent"),
-    "post": say("a guard post"),
-    "nest": say("a clone nest"),
-    "uniform": say("a uniform"),
-    "bloody": say("a bloody uniform"),
-    "swarm": say("swarm"),
-    "accessed": say("an accessed panel"),
-}
 
 
 def left_of(table: Reading, kind: str) -> int:

@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from companion.engine.content import Content
-from companion.engine.decks import all_copies
+from companion.engine.deck import make
 from companion.engine.flow import Play
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
 from companion.engine.seats import seat_hero
-from companion.engine.table import EVERYBODY, Pile, SeatId, Space, Step, Table, Turn
+from companion.engine.table import Pile, SeatId, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.keys import KEYS
 from companion.games.escape.pieces import (
     enemy_id,
     hand_id,
@@ -18,16 +16,10 @@ from companion.games.escape.pieces import (
     kinds,
     skills_id,
 )
-from companion.games.escape.printed import (
-    AdrenalineCard,
-    EnemyKind,
-    EventCard,
-    ItemCard,
-    SkillCard,
-    Tile,
-)
+from companion.games.escape.printed import EnemyKind, Tile
 from companion.games.escape.scenario import Scenario, parse_start, reserve_of
 from companion.games.escape.telling import first_steps, set_up_anew, start_of
+from companion.games.escape.vocabulary import DECLARED
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -113,7 +105,7 @@ def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
 
 def _decks(table: Table, rules: Scenario) -> None:
     """Make every deck (ESC-SETUP-030, 080); in table mode their order is the table's secret."""
-    content, options = table.content, table.options
+    content = table.content
     start = {parse_start(text)[0] for text in rules.start}
     pool = {tile.id for tile in content.of(Tile).values() if tile.use == "pool"}
     bag = sorted(pool - start - {*rules.set_aside})
@@ -124,31 +116,8 @@ def _decks(table: Table, rules: Scenario) -> None:
         table.tracks[f"stack {number}"] = count
     rest = len(bag) - sum(rules.stacks) + (rules.lift != "")
     table.tracks[f"stack {len(rules.stacks) + 1}"] = rest
-    on_paper = {
-        "event": options["cards"] == "table",
-        "item": options["cards"] == "table",
-        "skill": options["cards"] == "table",
-        "adrenaline": options["hands"] == "paper",
-    }
-    copies: dict[str, list[str]] = {
-        "event": all_copies(content.of(EventCard).values()),
-        "item": _items(content, apart=False),
-        "skill": list(content.of(SkillCard)),
-        "adrenaline": all_copies(content.of(AdrenalineCard).values()),
-    }
-    for kind, cards in copies.items():
-        if on_paper[kind]:
-            deck = Pile(kind, kind, unknown=len(cards), down=True)
-        else:
-            deck = Pile(kind, kind, tuple(sorted(cards)), down=True)
-        table.piles[kind] = deck
-        table.piles[f"{kind} discard"] = Pile(f"{kind} discard", kind, seen=EVERYBODY)
-    table.piles[KEYS] = Pile(KEYS, "item", tuple(sorted(_items(content, apart=True))))
-
-
-def _items(content: Content, *, apart: bool) -> list[str]:
-    """Return the cards of the item deck, or those that lie beside it (ESC-COMP-080, 090)."""
-    return all_copies(card for card in content.of(ItemCard).values() if card.apart is apart)
+    for deck in DECLARED.decks:
+        make(table, deck)
 
 
 def _reserves(table: Table, rules: Scenario) -> None:

@@ -1,9 +1,9 @@
-"""What lamps, strip and plan show of a table: phases, gauges, looks, ways off the map."""
+"""What lamps, strip and plan show of a table: phases, gauges, ways off the map."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Look, OpenEdge, Sign
+from companion.engine.game import OpenEdge, Sign
 from companion.engine.message import Message, say
 from companion.engine.status import NO_PHASE, Alarm, Gauge, Status
 from companion.engine.table import Piece, Reading
@@ -58,36 +58,6 @@ ICONS: Final[Mapping[str, str]] = {
     "use": "items",
 }
 """What stands for actions."""
-LOOKS: Final[Mapping[str, Look]] = {
-    "hero": Look("seat", "bone", "letter"),
-    "guard": Look("shield", "sky", "number"),
-    "clone": Look("double_disc", "mint", "number"),
-    "hybrid": Look("star8", "mauve", "number"),
-    "cronos": Look("octagon", "mauve", "letter"),
-    "dark": Look("dark"),
-    "vent": Look("vent"),
-    "blocked": Look("vent_blocked"),
-    "post": Look("security"),
-    "nest": Look("nest"),
-    "uniform": Look("add_person"),
-    "bloody": Look("killed"),
-    "swarm": Look("swarm"),
-    "accessed": Look("panel"),
-    "fresh": Look("tile"),
-    "bonus strength": Look("strength"),
-    "bonus intelligence": Look("intelligence"),
-    "bonus speed": Look("speed"),
-    "bonus toughness": Look("toughness"),
-    "locked": Look("lock"),
-    "door.locked": Look("lock"),
-    "face int": Look("intelligence"),
-    "face int2": Look("intelligence+intelligence"),
-    "face str": Look("strength"),
-    "face str2": Look("strength+strength"),
-    "face both": Look("intelligence+strength"),
-    "face speed": Look("speed"),
-}
-"""Pieces, markers and links by kind or state; the faces of our dice by id."""
 
 
 def status(table: Reading) -> Status:

@@ -18,8 +18,6 @@ from companion.games.heist import (
     setup,
     show,
     sides,
-    tangible,
-    terms,
 )
 from companion.games.heist.printed import KINDS, Scenario
 
@@ -41,8 +39,8 @@ GAME: Final = Game(
     invariants=invariants.invariants,
     status=show.status,
     panels=panels.panels,
-    looks=show.LOOKS,
-    describe=names.NAMING.describe,
+    looks=names.VOCABULARY.looks,
+    describe=names.VOCABULARY.describe,
     open_edges=show.ways_out,
     tiles=faces.tiles,
     cards=faces.cards,
@@ -53,6 +51,6 @@ GAME: Final = Game(
     parts=faces.parts,
     sign=show.sign,
     whole_board=True,
-    unspoken=terms.UNSPOKEN,
-    tangible=tangible.TANGIBLE,
+    unspoken=names.VOCABULARY.unspoken,
+    tangible=names.VOCABULARY.tangible,
 )

@@ -4,26 +4,19 @@ Nothing is secret here: a deck holds what lies nowhere else. Uses go with their 
 bullets fall to the limits that the skills held allow.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.changes import CardMoved, Change, PieceTrackSet
-from companion.engine.decks import all_copies
+from companion.engine.cards_by_hand import card_found, card_places
+from companion.engine.changes import Change, PieceTrackSet
 from companion.engine.mends import Place
-from companion.engine.message import Ref, say
 from companion.engine.table import CardId, PileId, Reading
-from companion.games.heist.dealing import SKILLS
-from companion.games.heist.events import DECK, DISCARD
-from companion.games.heist.pieces import BULLETS, Hero, skills_id, uses_track
-from companion.games.heist.printed import Event, Skill
-from companion.games.heist.terms import PILES
+from companion.games.heist.pieces import BULLETS, Hero, uses_track
+from companion.games.heist.printed import Skill
 from companion.games.heist.tracking import only_randomizers, tracks_players
+from companion.games.heist.vocabulary import DECLARED, SKILLS
 
 _SKILLS_OF: Final = "skills "
-
-
-# -- the places
 
 
 def places(table: Reading) -> tuple[Place, ...]:
@@ -33,29 +26,9 @@ def places(table: Reading) -> tuple[Place, ...]:
     """
     if not table.turn.number or only_randomizers(table):
         return ()
-    skills = tuple(_skills(table)) if tracks_players(table) else ()
-    return (*skills, *_events(table))
-
-
-def _skills(table: Reading) -> Iterator[Place]:
-    held: list[CardId] = []
-    for seat in table.turn.order:
-        pile = table.piles[skills_id(seat)]
-        held.extend(pile.cards)
-        yield Place(pile.id, say("skills of {whose}", whose=Ref(seat)), pile.cards, seat)
-    left = tuple(sorted(set(table.content.of(Skill)) - set(held)))
-    yield Place(SKILLS, PILES[SKILLS], left)
-
-
-def _events(table: Reading) -> Iterator[Place]:
-    away = table.piles[DISCARD].cards
-    left = Counter(all_copies(table.content.of(Event).values()))
-    left.subtract(away)
-    yield Place(DISCARD, PILES[DISCARD], away, icon="cards")
-    yield Place(DECK, PILES[DECK], tuple(sorted(left.elements())), icon="cards")
-
-
-# -- where a card lies
+    skills = tracks_players(table)
+    found = card_places(DECLARED, table)
+    return tuple(one for one in found if skills or DECLARED.deck_of(one.pile) != SKILLS)
 
 
 def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
@@ -63,15 +36,10 @@ def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Chan
 
     What an event did is not taken back, nor done: people found it there.
     """
-    if (source in _EVENTS) != (to in _EVENTS):
-        return ()
-    moved = CardMoved(card, source, to)
-    if source in _EVENTS:
-        return (moved,)
-    return (*_given_up(table, card, source), *_taken(table, card, source, to), moved)
-
-
-_EVENTS: Final = (DECK, DISCARD)
+    moved = card_found(DECLARED, table, card, source, to)
+    if not moved or DECLARED.deck_of(to) != SKILLS:
+        return moved
+    return (*_given_up(table, card, source), *_taken(table, card, source, to), *moved)
 
 
 class _Holding(Hero, frozen=True):

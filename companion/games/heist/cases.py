@@ -27,8 +27,8 @@ from companion.games.heist.pieces import (
 )
 from companion.games.heist.randomizing import PILE
 from companion.games.heist.skills_body import DIE as SEARCH_DIE
-from companion.games.heist.terms import MARKERS
 from companion.games.heist.turn import GAME_STEPS, next_seat
+from companion.games.heist.vocabulary import DECLARED
 
 SEAT: Final = Argument("the seat whose hero it is", ("{seat}",))
 EVENT: Final = Argument("the event card", ("{event}",))
@@ -120,7 +120,7 @@ NAMES: Final = KnownNames(
     },
     spaces={"room": "{room}"},
     links={"way": (OPEN, WALL)},
-    markers=dict.fromkeys(MARKERS, ()),
+    markers=dict.fromkeys(DECLARED.marker_kinds, ()),
     piles={
         "event": "event",
         "event discard": "event",

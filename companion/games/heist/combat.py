@@ -29,7 +29,7 @@ from companion.games.heist.pieces import (
     bodies_in,
     living,
 )
-from companion.games.heist.terms import BULLET_WORDS
+from companion.games.heist.vocabulary import BULLET_WORDS
 
 COMBAT: Final = "combat"
 DIE: Final = "combat.die"

@@ -1,13 +1,13 @@
 """Skill cards, HP and bullets at the start, and who begins (HST-SETUP-090..160, 250..280)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from msgspec.structs import replace
-
 from companion.engine.because import Because, Candidate, Tie
-from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, PileSet, TurnSet
+from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, TurnSet
 from companion.engine.choosing import thing, things
+from companion.engine.deck import BOTTOM, TOP, put_back, top, which
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
@@ -16,16 +16,15 @@ from companion.engine.prompts import (
     Line,
     Option,
     Question,
-    ReadCard,
     Roll,
-    Settled,
 )
 from companion.engine.reading import option
 from companion.engine.seats import seat_name
-from companion.engine.table import CardId, Known, Pile, Reading, SeatId, Step, Thrown, Turn
+from companion.engine.table import CardId, Reading, SeatId, Step, Thrown, Turn
 from companion.games.heist.dice import DIE
 from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, Hero, scenario, skills_id
 from companion.games.heist.printed import Skill
+from companion.games.heist.vocabulary import SKILLS
 
 PICK: Final = "setup.pick"
 DEAL: Final = "setup.deal"
@@ -36,7 +35,6 @@ GEAR: Final = "setup.gear"
 FIRST: Final = "setup.first"
 _DIE: Final = "die"
 KEEP: Final = "keep"
-SKILLS: Final = "skill"
 
 
 def pick(play: Play, step: Step) -> Flow[None]:
@@ -52,7 +50,7 @@ def deal(play: Play, step: Step) -> Flow[None]:
         card = yield from play.ask(_of_choice(play.table, seat))
     else:
         card = yield from play.ask(_drawn(play.table, seat))
-        card = card or _by_chance(play)
+        card = top(play, SKILLS, card)
     _take(play, seat, card, "HST-SETUP-110")
 
 
@@ -61,22 +59,20 @@ def _of_choice(table: Reading, seat: SeatId) -> Question[CardId]:
         asks=say("{hero}: choose a skill card", hero=Ref(seat)),
         rule="HST-SETUP-280",
         seats=(seat,),
-        among=_cards(table, table.piles[SKILLS].cards),
+        among=_cards(table, table.piles[SKILLS.id].cards),
         about=seat,
     )
 
 
-def _drawn(table: Reading, seat: SeatId, aside: CardId = "") -> Question[CardId]:
+def _drawn(table: Reading, seat: SeatId) -> Question[CardId]:
     """Which card of the real deck was drawn, "" where Companion holds the deck."""
-    if table.options["cards"] == "app":
-        return Settled("")
-    left = tuple(card for card in table.piles[SKILLS].cards if card != aside)
-    return ReadCard(
+    return which(
+        table,
+        SKILLS,
         asks=say("{hero}: draw a skill card. Which is it?", hero=Ref(seat)),
         rule="HST-SETUP-110",
         seats=(seat,),
-        among=_cards(table, left),
-        about=seat,
+        offer=partial(_cards, table),
     )
 
 
@@ -89,13 +85,9 @@ def _words(card: Skill) -> Message:
     return say("{words}", words=card.brief)
 
 
-def _by_chance(play: Play) -> CardId:
-    return play.pick(play.table.piles[SKILLS].cards)
-
-
 def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
     says = say("{hero} takes {card}.", hero=Ref(seat), card=Ref(card))
-    play.change(CardMoved(card, SKILLS, skills_id(seat)), Because(rule, says))
+    play.change(CardMoved(card, SKILLS.id, skills_id(seat)), Because(rule, says))
 
 
 # -- one card again
@@ -142,19 +134,12 @@ def swap(play: Play, step: Step) -> Flow[None]:
     seat, aside = step.subject, step.target
     if aside not in play.table.piles[skills_id(seat)].cards:
         return
-    card = yield from play.ask(_drawn(play.table, seat, aside))
-    _take(play, seat, card or _by_chance(play), "HST-SETUP-120")
+    card = yield from play.ask(_drawn(play.table, seat))
+    _take(play, seat, top(play, SKILLS, card), "HST-SETUP-120")
     says = say("{card} goes back to the pile.", card=Ref(aside))
+    where = {"bottom": BOTTOM, "top": TOP}.get(option(play.table, "repick_return"))
     why = Because("HST-SETUP-250", says)
-    play.change(CardMoved(aside, skills_id(seat), SKILLS), why)
-    where = option(play.table, "repick_return")
-    if where != "shuffled":
-        deck = play.table.piles[SKILLS]
-        play.change(PileSet(_with_known(deck, aside, 0 if where == "top" else -1)), why)
-
-
-def _with_known(deck: Pile, card: CardId, where: int) -> Pile:
-    return replace(deck, known=(Known(card, where),))
+    put_back(play, SKILLS, aside, skills_id(seat), why, place=where)
 
 
 # -- HP and bullets

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.content import Content
 from companion.engine.game import CardFace, PartFace, TileFace
 from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
+from companion.engine.vocabulary.faces import card_faces
 from companion.games.heist.printed import Event, Room, Skill, Supply
+from companion.games.heist.vocabulary import EVENTS, SKILLS
 
 TYPES: Final = {
     "move": say("Move"),
@@ -48,37 +52,19 @@ def _tile(room: Room) -> TileFace:
 
 def cards(content: Content) -> tuple[CardFace, ...]:
     """Return every card: events, then skills, each by id."""
-    return (
-        *(_event(card) for _, card in sorted(content.of(Event).items())),
-        *(_skill(card) for _, card in sorted(content.of(Skill).items())),
-    )
+    return tuple(card_faces((EVENTS, SKILLS), content, {"event": _event, "skill": _skill}))
 
 
-def _event(card: Event) -> CardFace:
-    return CardFace(
-        id=card.id,
-        deck="event",
-        kind=TYPES[card.type],
-        name=Message(card.name),
-        lines=((NO_WORDS, Message(card.text)),),
-        copies=card.copies,
-        code=card.code,
-    )
+def _event(face: CardFace, card: Event, content: Content) -> CardFace:
+    del content
+    return replace(face, kind=TYPES[card.type])
 
 
-def _skill(card: Skill) -> CardFace:
+def _skill(face: CardFace, card: Skill, content: Content) -> CardFace:
+    del content
     kind = say("Active skill") if card.kind == "active" else say("Passive skill")
-    lines = [(NO_WORDS, Message(card.text))]
-    if card.uses:
-        lines.append((NO_WORDS, say("{n} uses a match", n=card.uses)))
-    return CardFace(
-        id=card.id,
-        deck="skill",
-        kind=kind,
-        name=Message(card.name),
-        lines=tuple(lines),
-        code=card.code,
-    )
+    uses = ((NO_WORDS, say("{n} uses a match", n=card.uses)),) if card.uses else ()
+    return replace(face, kind=kind, lines=(*face.lines, *uses))
 
 
 def parts(content: Content) -> tuple[PartFace, ...]:

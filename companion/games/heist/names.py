@@ -3,21 +3,18 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.game import Described
 from companion.engine.grid import SIDES
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.naming import Naming
 from companion.engine.reading import markers_on
-from companion.engine.seats import seat_name
-from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
+from companion.engine.table import Piece, Reading, Space
 from companion.games.heist.board import COUNTERS, WALL, beside, role
 from companion.games.heist.dice import DIE
 from companion.games.heist.pieces import (
     DISRUPTIVE,
     EXPLOSIVE,
-    FRIEND,
     GUARD,
     USED,
     Guard,
@@ -26,9 +23,9 @@ from companion.games.heist.pieces import (
     bodies_in,
     heroes,
 )
-from companion.games.heist.printed import Board, Event, GuardList, Room, Scenario, Skill
+from companion.games.heist.printed import Room, Skill
 from companion.games.heist.setup import SETTINGS
-from companion.games.heist.terms import MARKERS, PILES, TERMS
+from companion.games.heist.vocabulary import DECLARED
 
 ROLES: Final = {
     "entrance": say("A safe room: no guard ever comes here."),
@@ -44,16 +41,8 @@ ROLES: Final = {
 # -- pieces
 
 
-def _piece(table: Reading, piece: Piece) -> Described:
-    if piece.kind == "hero":
-        name = Message(seat_name(table, piece.id))
-        return Described(name, tuple(_hero_lines(Hero.at(table, piece.id))))
-    if piece.kind == FRIEND:
-        return Described(say("friend {n}", n=piece.number))
-    return Described(_guard_name(Guard(table, piece)), tuple(_guard_lines(Guard(table, piece))))
-
-
-def _hero_lines(hero: Hero) -> Iterator[Message]:
+def _hero_lines(table: Reading, piece: Piece) -> Iterator[Message]:
+    hero = Hero(table, piece)
     if hero.space:
         yield say("In {room:loc}.", room=Ref(hero.space))
     if not hero.alive:
@@ -72,13 +61,8 @@ def _hero_lines(hero: Hero) -> Iterator[Message]:
             yield say("{card}: {words}", card=Ref(card.id), words=card.text)
 
 
-def _guard_name(guard: Guard) -> Message:
-    if guard.keycard:
-        return say("keycard guard")
-    return say("body of a guard") if guard.destroyed else say("guard")
-
-
-def _guard_lines(guard: Guard) -> Iterator[Message]:
+def _guard_lines(table: Reading, piece: Piece) -> Iterator[Message]:
+    guard = Guard(table, piece)
     if guard.space:
         yield say("In {room:loc}.", room=Ref(guard.space))
     if guard.down:
@@ -90,16 +74,10 @@ def _guard_lines(guard: Guard) -> Iterator[Message]:
 # -- rooms
 
 
-def _room(table: Reading, space: Space) -> Described:
-    face = table.content.of(Room).get(space.face)
-    name = Message(face.name if face else space.id)
-    if not space.cells:
-        return Described(name)
-    return Described(name, tuple(_room_lines(table, space)))
-
-
 def _room_lines(table: Reading, space: Space) -> Iterator[Message]:
     """Everything about a room, in the order one asks for it: who, what, and the ways out."""
+    if not space.cells:
+        return
     yield from _who(table, space.id)
     for marker in markers_on(table, space.id):
         if marker.kind in COUNTERS:
@@ -158,66 +136,28 @@ WALLED: Final = (
 )
 
 
-def _link(link: Link) -> Described:
-    one, other = (Ref(end) for end in link.joins)
-    words = say("wall {one} - {other}") if link.state == WALL else say("way {one} - {other}")
-    return Described(Message(words.text, {"one": one, "other": other}))
-
-
-def _marker(marker: Marker) -> Described:
-    name = MARKERS.get(marker.kind, Message(marker.kind))
-    lines = (say_n("{n} more round.", "{n} more rounds.", marker.number),) if marker.number else ()
-    return Described(name, lines if marker.kind in COUNTERS else ())
-
-
-def _pile(table: Reading, pile: Pile) -> Described:
-    del table
-    held = say("{n} in it.", n=pile.size)
-    if pile.id in PILES:
-        return Described(PILES[pile.id], (held,))
-    kind, _, owner = pile.id.partition(" ")
-    name = say("skills of {whose}", whose=Ref(owner)) if kind == "skills" else Message(pile.id)
-    return Described(name, (held,))
-
-
 # -- records and other words
 
 
-def _record(record: Struct) -> Described:
-    match record:
-        case Room():
-            what = ROLES.get(record.role)
-            return Described(Message(record.name), (what,) if what is not None else ())
-        case Event() | Skill():
-            return Described(Message(record.name), (Message(record.text),) if record.text else ())
-        case Scenario():
-            return Described(Message(record.name), (Message(record.story),) if record.story else ())
-        case Board() | GuardList():
-            return Described(Message(record.name))
-        case _:
-            return Described(say("the box"))
+def _role(room: Room) -> Iterator[Message]:
+    if room.role in ROLES:
+        yield ROLES[room.role]
 
 
 def _other(table: Reading, ref: str) -> Described | None:
-    """Return a face of the die, a kind of figure, the uses of a card, or a guard off the board."""
+    """Return a face of the die, or the uses of a card."""
     if ref in DIE:
         return Described(Message(ref))
-    if ref == FRIEND:
-        return Described(say("friend"))
     if ref.startswith(USED) and ref.removeprefix(USED) in table.content.of(Skill):
         return Described(say("uses of {card}", card=Ref(ref.removeprefix(USED))))
-    return Described(say("guard")) if ref == GUARD or ref.startswith(f"{GUARD}-") else None
+    return None
 
 
-NAMING: Final = Naming(
-    piece=_piece,
-    space=_room,
-    link=_link,
-    marker=_marker,
-    pile=_pile,
-    record=_record,
-    terms=TERMS,
+VOCABULARY: Final = replace(
+    DECLARED,
     settings=SETTINGS,
-    markers=MARKERS,
+    lines={"hero": _hero_lines, GUARD: _guard_lines},
+    space=_room_lines,
+    details={Room: _role},
     other=_other,
 )

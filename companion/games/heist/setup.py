@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from companion.engine.decks import all_copies
+from companion.engine.deck import make
 from companion.engine.game import Seat, Setting, Start
 from companion.engine.message import say
 from companion.engine.reading import option
 from companion.engine.seats import seat_hero
 from companion.engine.table import Pile, Step, Table, Turn
 from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, skills_id
-from companion.games.heist.printed import Event, Scenario, Skill
+from companion.games.heist.printed import Scenario
+from companion.games.heist.vocabulary import EVENTS, SKILLS
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
@@ -76,11 +77,8 @@ def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
 
 def _decks(table: Table) -> None:
     """Shuffle both decks, each on its own (HST-SETUP-090)."""
-    events = tuple(sorted(all_copies(table.content.of(Event).values())))
-    table.piles["event"] = Pile("event", "event", events, down=True)
-    table.piles["event discard"] = Pile("event discard", "event")
-    skills = tuple(sorted(table.content.of(Skill)))
-    table.piles["skill"] = Pile("skill", "skill", skills, down=True)
+    for deck in (EVENTS, SKILLS):
+        make(table, deck)
 
 
 def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:

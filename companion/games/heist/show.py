@@ -1,9 +1,9 @@
-"""What lamps, strip and plan show of a table: phases, gauges, looks."""
+"""What lamps, strip and plan show of a table: phases, gauges."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Look, OpenEdge, Sign
+from companion.engine.game import OpenEdge, Sign
 from companion.engine.message import Message, say
 from companion.engine.status import NO_PHASE, Gauge, Status
 from companion.engine.table import Piece, Reading
@@ -50,21 +50,6 @@ HINTS: Final[Mapping[str, Message]] = {
     "security": say("With six guards or more in the Security Room, all of them spread out."),
 }
 """Two sentences for the first time each phase comes."""
-LOOKS: Final[Mapping[str, Look]] = {
-    "hero": Look("seat", "bone", "letter"),
-    "guard": Look("shield", "sky"),
-    "friend": Look("octagon", "bone"),
-    "closed": Look("lock"),
-    "out of service": Look("off"),
-    "hazard": Look("threat"),
-    "no entry": Look("not_possible"),
-    "keycards": Look("key"),
-    "hp": Look("vitality"),
-    "explosive": Look("strength"),
-    "disruptive": Look("speed"),
-    "way.wall": Look("wall"),
-}
-"""Pieces, markers and ways by kind or state."""
 
 
 def status(table: Reading) -> Status:

@@ -11,7 +11,7 @@ from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId
 from companion.games.heist.pieces import BULLETS, Hero, heroes
-from companion.games.heist.terms import BULLET_WORDS
+from companion.games.heist.vocabulary import BULLET_WORDS
 
 TAKE: Final = "take bullets"
 

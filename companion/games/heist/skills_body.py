@@ -21,7 +21,7 @@ from companion.games.heist.pieces import (
     bodies_in,
 )
 from companion.games.heist.printed import supply
-from companion.games.heist.terms import BULLET_WORDS
+from companion.games.heist.vocabulary import BULLET_WORDS
 
 CLEAN: Final = "skill.clean"
 CONVINCE: Final = "skill.convince"

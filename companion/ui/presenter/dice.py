@@ -66,10 +66,11 @@ def dice_model(
 def face_icons(scene: Scene, face: str) -> tuple[str, ...]:
     """Return the icons on a die face, at most three.
 
-    A game says how a face looks under ``face <id>`` of its looks: icon words joined by ``+``.
+    A game prints them on its dice; on ordinary dice a face is its own icon, if there is one.
     """
-    look = scene.game.looks.get(f"face {face}")
-    words = look.shape.split("+") if look else [face]
+    dice = scene.game.dice(scene.view.content)
+    printed = (one.icons for die in dice for one in die.faces if one.id == face)
+    words = next(printed, (face,))
     return tuple(word for word in words if scene.icon(word))[:3]
 
 

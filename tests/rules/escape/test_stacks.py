@@ -6,15 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.because import Because
+from companion.engine.deck import by_table, draw_unseen, may_come, refill
 from companion.engine.flow import Play
 from companion.engine.game import Seat, Start
 from companion.engine.message import say
 from companion.engine.table import Pile, Space, Step
-from companion.games.escape import decks, stacks
+from companion.games.escape import stacks
 from companion.games.escape.keys import next_key
 from companion.games.escape.odds import at_least, chance, spread, worth_of
 from companion.games.escape.printed import ItemCard, Tile
 from companion.games.escape.setup import setup
+from companion.games.escape.vocabulary import ADRENALINE, EVENTS, ITEMS, SKILLS
 
 from . import pack
 from .tables import Match, choices, facility, match_at
@@ -275,7 +277,7 @@ def deck(table, kind, cards, discards=()):
 def test_an_empty_deck_is_made_of_the_discards_or_stays_empty(cards, discards, choice, drawn):
     table = deck(facility(empty_decks=choice), "adrenaline", cards, discards)
     before = table.piles["hand ann"].size
-    assert decks.draw_unseen(Play(table, "x"), "adrenaline", "hand ann", 3, WHY) == drawn
+    assert draw_unseen(Play(table, "x"), ADRENALINE, "hand ann", 3, WHY) == drawn
     assert table.piles["hand ann"].size == before + drawn
     left = len(cards) + len(discards) - drawn
     assert table.piles["adrenaline"].size + table.piles["adrenaline discard"].size == left
@@ -284,7 +286,7 @@ def test_an_empty_deck_is_made_of_the_discards_or_stays_empty(cards, discards, c
 @pytest.mark.rule("ESC-GAME-060")
 def test_a_deck_that_is_not_empty_keeps_its_discards():
     table = deck(facility(), "item", ("rope",), ("lamp",))
-    decks.refill(Play(table, "x"), "item")
+    refill(Play(table, "x"), ITEMS)
     assert table.piles["item discard"].cards == ("lamp",)
 
 
@@ -306,31 +308,31 @@ def test_on_paper_cards_that_turned_up_elsewhere_do_not_come():
     table = facility(cards="table", items={"ann": ["rope"], "A": ["rope"]})
     table.piles["item"] = Pile("item", "item", (), 3, down=True)
     table.piles["item discard"] = Pile("item discard", "item", ("lamp", "lamp", "key"))
-    assert decks.may_come(table, "item") == ("key", "medkit", "stick")
+    assert may_come(table, ITEMS) == ("key", "medkit", "stick")
     table.piles["item"] = Pile("item", "item", (), 0, down=True)
-    assert decks.may_come(table, "item") == ("key", "lamp", "medkit", "stick")
-    table.options["empty_decks"] = "stay_empty"
-    assert decks.may_come(table, "item") == ("key", "medkit", "stick")
+    assert may_come(table, ITEMS) == ("key", "lamp", "medkit", "stick")
+    table.options["empty_decks"] = "b"
+    assert may_come(table, ITEMS) == ("key", "medkit", "stick")
 
 
 @pytest.mark.rule("ESC-SKIL-010")
 def test_there_is_one_of_each_skill_on_paper():
     table = facility(cards="table", skills={"ann": ["boxer"]})
-    assert decks.may_come(table, "skill") == ("doubles", "locksmith", "none", "slow", "strong")
+    assert may_come(table, SKILLS) == ("doubles", "locksmith", "none", "slow", "strong")
 
 
 @pytest.mark.parametrize(
     ("kind", "chosen", "real"),
     [
-        ("adrenaline", {"hands": "paper"}, True),
-        ("adrenaline", {"cards": "table"}, False),
-        ("event", {"cards": "table"}, True),
-        ("event", {"hands": "paper"}, False),
-        ("item", {}, False),
+        (ADRENALINE, {"hands": "paper"}, True),
+        (ADRENALINE, {"cards": "table"}, False),
+        (EVENTS, {"cards": "table"}, True),
+        (EVENTS, {"hands": "paper"}, False),
+        (ITEMS, {}, False),
     ],
 )
 def test_hands_and_decks_are_real_or_on_the_screen(kind, chosen, real):
-    assert decks.on_paper(facility(**chosen), kind) is real
+    assert by_table(facility(**chosen), kind) is real
 
 
 @pytest.mark.rule("ESC-COMP-090")

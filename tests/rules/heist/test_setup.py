@@ -159,6 +159,23 @@ def test_changing_a_card_never_brings_it_back(choice, known):
     assert [(k.card, k.place) for k in pile.known] == [(held[0], place) for place in known]
 
 
+@pytest.mark.rule("HST-SETUP-250")
+def test_a_card_laid_on_top_is_the_next_one_drawn():
+    m = begin(2, repick_return="top").answer()
+    given = m.table.piles["skills ann"].cards[0]
+    m.answer(given, m.table.piles["skills ben"].cards[0]).leaves_open("HST-SETUP-160")
+    assert given in m.table.piles["skills ben"].cards
+
+
+@pytest.mark.rule("HST-SETUP-250")
+def test_a_card_laid_at_the_bottom_is_not_drawn_before_all_others():
+    for seed in range(24):
+        m = begin(2, seed=f"bottom {seed}", repick_return="bottom").answer()
+        given = m.table.piles["skills ann"].cards[0]
+        m.answer(given, m.table.piles["skills ben"].cards[0]).leaves_open("HST-SETUP-160")
+        assert given not in m.table.piles["skills ben"].cards
+
+
 @pytest.mark.rule("HST-SETUP-130", "HST-SETUP-140")
 @pytest.mark.parametrize(("seats", "offers"), [(1, 1), (2, 2)])
 def test_each_of_one_or_two_players_may_change_a_card(seats, offers):

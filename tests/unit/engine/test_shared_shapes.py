@@ -5,15 +5,12 @@ from types import SimpleNamespace
 import pytest
 
 from companion.engine.cases import ONLY_LOOKS, always, one_step
-from companion.engine.changes import PileSet
 from companion.engine.choosing import thing, things, unless_one
 from companion.engine.content import EMPTY
-from companion.engine.decks import all_copies, shuffled_back
 from companion.engine.flow import Play
-from companion.engine.game import Described, Seat, Setting, by_number
+from companion.engine.game import Seat, by_number
 from companion.engine.grid import Cell
 from companion.engine.message import plain, say
-from companion.engine.naming import Naming
 from companion.engine.prompts import Choose, Settled
 from companion.engine.reading import PieceView
 from companion.engine.seats import seat_hero, seat_name
@@ -81,45 +78,6 @@ def test_a_case_may_be_the_same_whatever_is_given():
 # -- names
 
 
-def named(table, ref):
-    def in_words(word):
-        return lambda *things: Described(say("{word} {id}", word=word, id=things[-1].id))
-
-    naming = Naming(
-        piece=in_words("piece"),
-        space=in_words("space"),
-        link=in_words("link"),
-        marker=in_words("marker"),
-        pile=in_words("pile"),
-        record=in_words("record"),
-        terms={"fear": say("fear")},
-        settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
-        markers={"mud": say("mud")},
-        other=lambda _, ref: Described(say("a bat")) if ref.startswith("bat-") else None,
-    )
-    found = naming.describe(table, ref)
-    return found and [plain(found.name), *(plain(line) for line in found.lines)]
-
-
-@pytest.mark.parametrize(
-    ("ref", "said"),
-    [
-        ("ann", ["piece ann"]),
-        ("hall", ["space hall"]),
-        ("gate", ["link gate"]),
-        ("mud 1", ["marker mud 1"]),
-        ("bag", ["pile bag"]),
-        ("fear", ["fear"]),
-        ("pace", ["How fast", "Calm"]),
-        ("mud 2", ["mud"]),
-        ("bat-9", ["a bat"]),
-        ("cellar", None),
-    ],
-)
-def test_everything_is_looked_up_in_one_order(ref, said):
-    assert named(a_table(), ref) == said
-
-
 def test_a_seat_has_the_name_of_who_sits_there():
     table = a_table()
     assert seat_name(table, "ben") == "ben"
@@ -144,21 +102,6 @@ def test_a_piece_beside_the_map_is_not_found():
     assert PieceView.at(table, "ann").space == "hall"
     assert PieceView.find(table, "bat") is None
     assert PieceView.find(table, "cat") is None
-
-
-def test_a_deck_holds_each_card_as_often_as_there_are_copies():
-    cards = [record(id="x", copies=2), record(id="y", copies=0), record(id="z", copies=1)]
-    assert all_copies(cards) == ["x", "x", "z"]
-
-
-def test_discards_become_a_deck_again():
-    away = Pile("away", "card", ("b", "a"), unknown=1)
-    deck = Pile("deck", "card", down=True)
-    anew, empty = shuffled_back(deck, away)
-    assert anew == PileSet(Pile("deck", "card", ("a", "b"), 1, down=True))
-    assert empty == PileSet(Pile("away", "card"))
-    anew, _ = shuffled_back(deck, away, unseen=True)
-    assert anew == PileSet(Pile("deck", "card", (), 3, down=True))
 
 
 def test_one_is_picked_by_the_next_draw():

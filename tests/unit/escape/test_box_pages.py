@@ -5,6 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
+from companion.games.escape import GAME
 from companion.games.escape.blanks import blanks, unnamed
 from companion.games.escape.corrections import page_of
 from companion.games.escape.corrections import told as all_told
@@ -20,7 +21,6 @@ from companion.games.escape.pages import (
 from companion.games.escape.pages import (
     page_of as page_of_card,
 )
-from companion.games.escape.parts import parts
 from companion.games.escape.printed import (
     AdrenalineCard,
     Die,
@@ -339,7 +339,7 @@ def test_a_large_tile_is_corrected_in_its_size(table):
     "ESC-COMP-210", "ESC-COMP-220", "ESC-COMP-230", "ESC-COMP-240", "ESC-COMP-250",
 )  # fmt: skip
 def test_the_box_holds_as_many_of_each_as_its_list_says():
-    found = list(parts(content()))
+    found = list(GAME.parts(content()))
     tokens = {part.id: part.copies for part in found if part.form == "token"}
     assert tokens == {
         "locked": 12, "threat": 24, "lockdown": 12, "fear": 5, "vitality": 5, "dark": 6,

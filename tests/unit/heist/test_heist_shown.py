@@ -152,14 +152,17 @@ def cards(found, most):
     [
         (
             LinkStateSet("armory-lobby", "locked"),
-            "armory-lobby cannot be locked. It is open, or there is a wall.",
+            "armory-lobby cannot be locked. Choose another state.",
         ),
-        (PieceMoved("guard-1", ""), "A guard stands nowhere. Put it into a room, or take it off."),
+        (
+            PieceMoved("guard-1", ""),
+            "guard-1 stands beside the map. Put it on the map, or take it off.",
+        ),
         (
             PieceMoved("guard-1", "garden"),
             "garden is a safe room: no guard stands there. Choose another room.",
         ),
-        (PieceMoved("ann", ""), "ann stands nowhere. Put the figure into a room."),
+        (PieceMoved("ann", ""), "ann stands nowhere. Put the figure on the map."),
         (ConditionSet("ann", "stunned"), "ann cannot be stunned."),
         (ConditionSet("guard-1", "stunned"), "guard-1 cannot be stunned."),
         (ConditionSet("guard-1", "keycard", on=False), cards(0, 1)),

@@ -1,0 +1,205 @@
+"""What a game declares: numbers, conditions, figures, tokens, ways and decks."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.engine.because import ORDER_OF_PLAY, Because
+from companion.engine.content import Content
+from companion.engine.game import Look
+from companion.engine.message import Message
+from companion.engine.prompts import NO_WORDS
+from companion.engine.table import CardId, Link, Piece, PileId, Reading
+
+MANY: Final = 99
+"""More than any box holds."""
+HERO: Final = "hero"
+"""The kind of figure whose id is that of a seat."""
+Kept: TypeAlias = Literal["hands", "log", "rules"]
+"""Who keeps a number: a pointer or tokens, the log alone, or the rules for themselves."""
+Named: TypeAlias = Message | Callable[[Piece], Message]
+Lines: TypeAlias = Callable[[Reading, Piece], Iterable[Message]]
+
+
+def no_lines(table: Reading, thing: object) -> tuple[Message, ...]:
+    """Return nothing: a thing of which its name says all."""
+    del table, thing
+    return ()
+
+
+def turns_began(table: Reading) -> bool:
+    """Tell whether the setup is over."""
+    return table.turn.number > 0
+
+
+def all_of(record: Struct) -> bool:
+    """Tell that it is so of every record."""
+    del record
+    return True
+
+
+def nothing_of(record: Struct) -> bool:
+    """Tell that it is so of no record."""
+    del record
+    return False
+
+
+class Track(Struct, frozen=True):
+    """A number of the table or of figures.
+
+    Attributes:
+        id: Its name on the table.
+        label: What people call it.
+        kept: Who keeps it; hands put only theirs back, and no voice says those of the rules.
+        most: The highest it can be.
+        least: The lowest.
+        look: The shape of its sign, "" where it has none.
+        needed: Every figure of a seat has it.
+    """
+
+    id: str
+    label: Message
+    kept: Kept = "log"
+    most: int | Callable[[Reading], int] = MANY
+    least: int = 0
+    look: str = ""
+    needed: bool = False
+
+    def highest(self, table: Reading) -> int:
+        """Return the highest that it can be."""
+        return self.most if isinstance(self.most, int) else self.most(table)
+
+
+class Condition(Struct, frozen=True):
+    """What a figure can be. ``shows``: hands show it, by how it lies or by a token."""
+
+    id: str
+    label: Message
+    shows: bool = False
+
+
+class PieceKind(Struct, frozen=True):
+    """A kind of figure.
+
+    Attributes:
+        id: The kind.
+        look: How it is drawn.
+        conditions: What it can be; whatever a figure of the game can where nothing is said.
+        label: What people call one, whichever it is.
+        named: What they call this one: ``{n}`` is its number, or a function says it.
+        gone: Conditions in which it stands nowhere.
+        stands: Whether heroes have to stand somewhere by now.
+        standees: How many figures of the kind the packs hold; each is on the table or in a pile.
+    """
+
+    id: str
+    look: Look
+    conditions: tuple[str, ...] = ()
+    label: Message = NO_WORDS
+    named: Named = NO_WORDS
+    gone: tuple[str, ...] = ()
+    stands: Callable[[Reading], bool] = turns_began
+    standees: Callable[[Content], int] | None = None
+
+    def called(self, piece: Piece) -> Message:
+        """Return what people call a figure of this kind that is no seat's."""
+        if not isinstance(self.named, Message):
+            return self.named(piece)
+        return Message(self.named.text, {"n": piece.number})
+
+
+class MarkerKind(Struct, frozen=True):
+    """A kind of token that lies on things.
+
+    Attributes:
+        id: The kind.
+        label: What people call it.
+        look: The shape of its sign, "" where it is not drawn.
+        lasts: It lies on spaces, and its number counts the rounds it still lies there.
+        real: It is a real token; others only Companion keeps.
+        supply: How many the box holds, 0 where nobody prints them.
+    """
+
+    id: str
+    label: Message
+    look: str = ""
+    lasts: bool = False
+    real: bool = True
+    supply: int = 0
+
+
+class LinkKind(Struct, frozen=True):
+    """A kind of way between two spaces.
+
+    Attributes:
+        id: The kind.
+        label: What people call one, between ``{one}`` and ``{other}``.
+        states: Each state it can be in, in words.
+        looks: The shape of its sign, by state.
+        named: What it is called instead in some states.
+        told: Its state is told with it.
+    """
+
+    id: str
+    label: Message
+    states: Mapping[str, Message]
+    looks: Mapping[str, str] = {}
+    named: Mapping[str, Message] = {}
+    told: bool = False
+
+    def called(self, link: Link) -> Message:
+        """Return what people call a way of this kind."""
+        return self.named.get(link.state, self.label)
+
+
+class Deck(Struct, frozen=True, kw_only=True):
+    """A deck with all its cards; its id is also the kind of its piles.
+
+    Attributes:
+        id: Its id.
+        record: What its cards are in the packs.
+        label: What people call it.
+        away: What they call the cards put away, no words where none are.
+        card: What they call one card.
+        setting: The match option that says who draws: Companion where that is "app".
+        held: What the piles of those who hold its cards are called, by the first word of their
+            ids: ``{whose}`` is the owner.
+        on_space: What such a pile is called that lies on a space.
+        counted: Of the real deck Companion only counts the cards; else people name each, so it
+            knows which are left.
+        refill: The option by which discards become a new deck ("reshuffled"); ``refilled`` is the
+            reason.
+        beside: Whether a card lies beside the deck at first, in the pile ``apart``.
+        known: Whether somebody has said what is printed on a card.
+        places: Piles of the table where people may find that cards lie otherwise.
+        icon: The word of its sign.
+    """
+
+    id: str
+    record: type[Struct]
+    label: Message
+    away: Message = NO_WORDS
+    card: Message = NO_WORDS
+    setting: str = "cards"
+    held: Mapping[str, Message] = {}
+    on_space: Message = NO_WORDS
+    counted: bool = False
+    refill: str = ""
+    refilled: Because = ORDER_OF_PLAY
+    beside: Callable[[Any], bool] = nothing_of
+    apart: PileId = ""
+    known: Callable[[Any], bool] = all_of
+    places: tuple[PileId, ...] = ()
+    icon: str = "card"
+
+    def copies(self, content: Content) -> Counter[CardId]:
+        """Return how many there are of each of its cards, those that lie beside it too."""
+        records = content.of(self.record)
+        return Counter({ref: getattr(card, "copies", 1) for ref, card in records.items()})
+
+    @property
+    def discard(self) -> str:
+        """The pile of the cards put away."""
+        return f"{self.id} discard"

@@ -1,0 +1,272 @@
+"""A game's vocabulary: its declarations, and what things are called, look like and print as."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from msgspec import Struct
+
+from companion.engine.content import Content
+from companion.engine.game import Described, Look, PartFace, Setting
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.seats import seat_name
+from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
+from companion.engine.tangible import Tangible
+from companion.engine.vocabulary.things import (
+    HERO,
+    Condition,
+    Deck,
+    Lines,
+    LinkKind,
+    MarkerKind,
+    PieceKind,
+    Track,
+    no_lines,
+)
+
+HEROES: Final = 4
+"""Standees of heroes that are printed: the most seats of any game here."""
+
+
+def nothing_else(table: Reading, ref: str) -> None:
+    """Return nothing: a game whose declarations name everything."""
+    del table, ref
+
+
+class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
+    """All that a game declares.
+
+    Attributes:
+        tracks: Its numbers; ``conditions``, ``pieces``, ``markers``, ``links`` and ``decks``
+            likewise.
+        piles: What its other piles are called, by id.
+        drawn: The match option that says who draws from other piles than those of decks, by id or
+            kind; "" where none lies on the real table.
+        terms: What all else is called that its rules speak of.
+        tokens: Tokens to print that are no markers.
+        settings: The match options of the game itself.
+        lines: Sentences about a figure, by its kind.
+        space: Sentences about a space.
+        details: Sentences about a record, by its type, where they are not its text or story.
+        unnamed: What records without a name are called, by type.
+        other: Whatever else a word may stand for, or None.
+    """
+
+    tracks: tuple[Track, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    pieces: tuple[PieceKind, ...] = ()
+    markers: tuple[MarkerKind, ...] = ()
+    links: tuple[LinkKind, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    piles: Mapping[str, Message] = {}
+    drawn: Mapping[str, str] = {}
+    terms: Mapping[str, Message] = {}
+    tokens: tuple[PartFace, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    lines: Mapping[str, Lines] = {}
+    space: Callable[[Reading, Space], Iterable[Message]] = no_lines
+    details: Mapping[type[Struct], Callable[[Any], Iterable[Message]]] = {}
+    unnamed: Mapping[type[Struct], Message] = {}
+    other: Callable[[Reading, str], Described | None] = nothing_else
+
+    # -- by id
+
+    @cached_property
+    def numbers(self) -> Mapping[str, Track]:
+        """Numbers by id."""
+        return {track.id: track for track in self.tracks}
+
+    @cached_property
+    def piece_kinds(self) -> Mapping[str, PieceKind]:
+        """Kinds of figures by id."""
+        return {kind.id: kind for kind in self.pieces}
+
+    @cached_property
+    def link_kinds(self) -> Mapping[str, LinkKind]:
+        """Kinds of ways by id."""
+        return {kind.id: kind for kind in self.links}
+
+    @cached_property
+    def marker_kinds(self) -> Mapping[str, MarkerKind]:
+        """Kinds of tokens by id."""
+        return {kind.id: kind for kind in self.markers}
+
+    @cached_property
+    def pile_names(self) -> Mapping[str, Message]:
+        """What the piles of the table are called."""
+        decks = {deck.id: deck.label for deck in self.decks}
+        away = {deck.discard: deck.away for deck in self.decks if deck.away.text}
+        return {**decks, **away, **self.piles}
+
+    def deck_of(self, ref: str) -> Deck | None:
+        """Return the deck whose cards lie in a pile, which need not be on the table yet."""
+        word = ref.partition(" ")[0]
+        found = (deck for deck in self.decks if ref in deck.places or word in deck.held)
+        return next(found, None)
+
+    # -- looks, voices, hands
+
+    @cached_property
+    def looks(self) -> Mapping[str, Look]:
+        """How kinds of figures, tokens, numbers and ways are drawn; of ways by kind and state."""
+        ways = {f"{k.id}.{state}": look for k in self.links for state, look in k.looks.items()}
+        signs = {one.id: one.look for one in (*self.tracks, *self.markers) if one.look}
+        figures = {kind.id: kind.look for kind in self.pieces}
+        return {**figures, **{ref: Look(shape) for ref, shape in {**ways, **signs}.items()}}
+
+    @cached_property
+    def unspoken(self) -> frozenset[str]:
+        """Numbers that nobody moves or counts: no voice says them."""
+        return frozenset(track.id for track in self.tracks if track.kept == "rules")
+
+    @cached_property
+    def tangible(self) -> Tangible:
+        """What of a table lies on the real one."""
+        tracks = frozenset(track.id for track in self.tracks if track.kept == "hands")
+        shown = frozenset(condition.id for condition in self.conditions if condition.shows)
+        kept = frozenset(kind.id for kind in self.markers if not kind.real)
+        return Tangible(
+            track=tracks.__contains__,
+            condition=shown.__contains__,
+            marker=lambda marker: marker.kind not in kept,
+            pile=self._real,
+            dice=lambda table: table.options["dice"] == "table",
+        )
+
+    def _real(self, table: Reading, pile: Pile) -> bool:
+        """Tell whether hands keep a pile: Companion does not draw from it."""
+        settings = {**{deck.id: deck.setting for deck in self.decks}, **self.drawn}
+        setting = settings.get(pile.id, settings.get(pile.kind))
+        return setting is None or (setting != "" and table.options[setting] != "app")
+
+    def parts(self, content: Content) -> tuple[PartFace, ...]:
+        """Return what to print: tokens, markers, heroes, then the figures of each kind."""
+        return (*self.tokens, *self._markers(), *self._standees(content))
+
+    def _markers(self) -> Iterator[PartFace]:
+        for kind in self.markers:
+            if kind.supply:
+                yield PartFace(kind.id, "token", kind.label, kind.look, copies=kind.supply)
+
+    def _standees(self, content: Content) -> Iterator[PartFace]:
+        for n in range(1, HEROES + 1):
+            yield PartFace(f"{HERO}-{n}", "standee", say("Hero {n}", n=n), HERO, n)
+        for figure in self.pieces:
+            for n in range(1, figure.standees(content) + 1 if figure.standees else 0):
+                piece = Piece(f"{figure.id}-{n}", figure.id, number=n)
+                yield PartFace(piece.id, "standee", figure.called(piece), figure.id, n)
+
+    # -- names
+
+    def describe(self, table: Reading, ref: str) -> Described | None:
+        """Return a thing of the table, a record of the packs or a word of the rules, in words.
+
+        Args:
+            table: The table; an empty one with content serves where nothing is played.
+            ref: Id of a piece, space, link, marker, pile or record, or a word such as ``water``.
+
+        Returns:
+            Its name and sentences about it, or None for what this game does not know.
+        """
+        on_table = self._on_table(table, ref)
+        if on_table is not None:
+            return on_table
+        record = table.content.find(ref)
+        if record is not None:
+            return self._record(record)
+        return self._word(ref) or self.other(table, ref) or self._beside(table, ref)
+
+    def _on_table(self, table: Reading, ref: str) -> Described | None:
+        if ref in table.pieces:
+            return self._piece(table, table.pieces[ref])
+        if ref in table.spaces:
+            space = table.spaces[ref]
+            name = getattr(table.content.find(space.face), "name", ref)
+            return Described(Message(name), tuple(self.space(table, space)))
+        if ref in table.links:
+            return self._link(table.links[ref])
+        if ref in table.markers:
+            return self._marker(table.markers[ref])
+        return self.pile(table, table.piles[ref]) if ref in table.piles else None
+
+    def _piece(self, table: Reading, piece: Piece) -> Described:
+        kind = self.piece_kinds.get(piece.kind)
+        if kind is None:
+            return Described(Message(piece.id))
+        hero = kind.id == HERO
+        name = Message(seat_name(table, piece.id)) if hero else kind.called(piece)
+        return Described(name, tuple(self.lines.get(kind.id, no_lines)(table, piece)))
+
+    def _link(self, link: Link) -> Described:
+        kind = self.link_kinds.get(link.kind)
+        if kind is None:
+            return Described(Message(link.id))
+        one, other = link.joins
+        name = Message(kind.called(link).text, {"one": Ref(one), "other": Ref(other)})
+        return Described(name, (say("It is {state}.", state=Ref(link.state)),) if kind.told else ())
+
+    def _marker(self, marker: Marker) -> Described:
+        kind = self.marker_kinds.get(marker.kind)
+        if kind is None or not kind.lasts or not marker.number:
+            return Described(kind.label if kind else Message(marker.kind))
+        more = say_n("{n} more round.", "{n} more rounds.", marker.number)
+        return Described(kind.label, (more,))
+
+    def pile(self, table: Reading, pile: Pile) -> Described:
+        """Return a pile in words; it need not be on the table yet."""
+        name = self.pile_names.get(pile.id) or self._held(table, pile.id) or Message(pile.id)
+        return Described(name, (say("{n} in it.", n=pile.size),))
+
+    def _held(self, table: Reading, ref: str) -> Message | None:
+        """Return what cards are called that somebody holds, or that lie on a space."""
+        word, _, owner = ref.partition(" ")
+        deck = self.deck_of(ref)
+        if deck is None or word not in deck.held:
+            return None
+        words = deck.on_space if owner in table.spaces else deck.held[word]
+        return Message(words.text, {"whose": Ref(owner)})
+
+    def _record(self, record: Struct) -> Described:
+        name, text = getattr(record, "name", None), getattr(record, "text", "")
+        if name is None:
+            said = Message(text or getattr(record, "id", ""))
+            return Described(said if text else self.unnamed.get(type(record), said))
+        details = self.details.get(type(record))
+        if details is not None:
+            return Described(Message(name), tuple(details(record)))
+        text = text or getattr(record, "story", "")
+        return Described(Message(name), (Message(text),) if text else ())
+
+    def _word(self, ref: str) -> Described | None:
+        name = self.words.get(ref)
+        if name is not None:
+            return Described(name)
+        for setting in self.settings:
+            if setting.key == ref:
+                return Described(setting.label, tuple(setting.choices.values()))
+        gone = (kind.label for kind in self.markers if ref.startswith(f"{kind.id} "))
+        return next((Described(name) for name in gone), None)
+
+    @cached_property
+    def words(self) -> Mapping[str, Message]:
+        """Everything that is named by a plain word."""
+        states = {state: name for kind in self.links for state, name in kind.states.items()}
+        kinds = {kind.id: kind.label for kind in self.pieces if kind.label.text}
+        return {
+            **self.terms,
+            **kinds,
+            **states,
+            **{one.id: one.label for one in self.conditions},
+            **self.pile_names,
+            **{one.id: one.label for one in (*self.markers, *self.tracks)},
+        }
+
+    def _beside(self, table: Reading, ref: str) -> Described | None:
+        """Return a figure or a pile that is not on the table but whose id says what it is."""
+        if ref.partition(" ")[2] in table.spaces and self._held(table, ref) is not None:
+            return self.pile(table, Pile(ref))
+        kind, _, number = ref.rpartition("-")
+        if kind not in self.piece_kinds or not number.isdigit():
+            return None
+        piece = Piece(ref, kind, number=int(number))
+        return Described(self.piece_kinds[kind].called(piece))

@@ -1,0 +1,138 @@
+"""What this game declares: numbers, conditions, figures, counters, ways and decks."""
+
+from typing import Final
+
+from companion.engine.because import Because
+from companion.engine.game import Look
+from companion.engine.message import Message, say
+from companion.engine.table import Piece, Reading
+from companion.engine.vocabulary.things import (
+    MANY,
+    Condition,
+    Deck,
+    LinkKind,
+    MarkerKind,
+    PieceKind,
+    Track,
+)
+from companion.engine.vocabulary.words import Vocabulary
+from companion.games.heist.board import BAN, CLOSED, HAZARD, OPEN, OUT_OF_SERVICE, WALL
+from companion.games.heist.pieces import (
+    BEATEN,
+    COUNTER,
+    DEAD,
+    DESTROYED,
+    DISRUPTIVE,
+    DOWN,
+    EXPLOSIVE,
+    FRESH,
+    FRIEND,
+    GUARD,
+    GUARD_WORDS,
+    HERO_WORDS,
+    KEYCARD,
+    WATCHED,
+)
+from companion.games.heist.printed import Event, Skill, Supply
+
+BULLET_WORDS: Final = {
+    EXPLOSIVE: say("explosive bullet"),
+    DISRUPTIVE: say("disruptive bullet"),
+}
+"""One bullet of each kind."""
+MOST: Final = 8
+"""More HP or bullets than any card allows."""
+
+
+def _rounds(table: Reading) -> int:
+    return max(MANY, table.tracks["round"])
+
+
+def _entered(table: Reading) -> bool:
+    return table.turn.number > 0 and bool(table.spaces)
+
+
+def _guard(piece: Piece) -> Message:
+    if KEYCARD in piece.conditions:
+        return say("keycard guard")
+    return say("body of a guard") if DESTROYED in piece.conditions else say("guard")
+
+
+EVENTS: Final = Deck(
+    id="event",
+    record=Event,
+    label=say("event deck"),
+    away=say("event cards put away"),
+    refill="event_deck_empty",
+    refilled=Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck.")),
+    places=("event discard", "event"),
+    icon="cards",
+)
+SKILLS: Final = Deck(
+    id="skill",
+    record=Skill,
+    label=say("skill deck"),
+    held={"skills": say("skills of {whose}")},
+    places=("skill",),
+)
+DECLARED: Final = Vocabulary(
+    tracks=(
+        Track("hp", say("HP"), "hands", MOST, look="vitality", needed=True),
+        Track(EXPLOSIVE, say("explosive bullets"), "hands", MOST, look="strength", needed=True),
+        Track(DISRUPTIVE, say("disruptive bullets"), "hands", MOST, look="speed", needed=True),
+        Track("keycards", say("keycards"), "hands", look="key"),
+        Track("keycards dealt", say("keycards in the building"), "rules"),
+        Track("round", say("round"), most=_rounds),
+        Track(COUNTER, say("rounds down"), "hands"),
+        Track("rerolled", say("round of the last re-roll"), "rules", _rounds),
+        Track("rests", say("round of the revival"), "rules", _rounds),
+    ),
+    conditions=(
+        Condition(DOWN, say("shut down"), shows=True),
+        Condition(DESTROYED, say("destroyed"), shows=True),
+        Condition(KEYCARD, say("keycard"), shows=True),
+        Condition(BEATEN, say("beaten")),
+        Condition(FRESH, say("just shut down")),
+        Condition(DEAD, say("dead"), shows=True),
+        Condition(WATCHED, say("beside guards")),
+    ),
+    pieces=(
+        PieceKind("hero", Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered),
+        PieceKind(
+            GUARD,
+            Look("shield", "sky"),
+            GUARD_WORDS,
+            label=say("guard"),
+            named=_guard,
+        ),
+        PieceKind(FRIEND, Look("octagon"), label=say("friend"), named=say("friend {n}")),
+    ),
+    markers=(
+        MarkerKind(CLOSED, say("closed"), "lock", lasts=True),
+        MarkerKind(OUT_OF_SERVICE, say("out of service"), "off", lasts=True),
+        MarkerKind(HAZARD, say("danger"), "threat", lasts=True),
+        MarkerKind(BAN, say("no entry"), "not_possible", lasts=True),
+        MarkerKind("keycards", say("keycards of the dead"), "key"),
+    ),
+    links=(
+        LinkKind(
+            "way",
+            say("way {one} - {other}"),
+            {OPEN: say("open"), WALL: say("wall")},
+            {WALL: "wall"},
+            {WALL: say("wall {one} - {other}")},
+        ),
+    ),
+    decks=(SKILLS, EVENTS),
+    piles={"guard list": say("list of rooms"), "layout": say("rooms of the board")},
+    drawn={"room": "", "guard list": "lists"},
+    terms={
+        "vault entered": say("the Vault is entered"),
+        "vault cleared": say("the Vault is cleared"),
+        "won": say("won"),
+        "lost": say("lost"),
+        "guards": say("guards"),
+        "die": say("die"),
+    },
+    unnamed={Supply: say("the box")},
+)

@@ -1,0 +1,282 @@
+"""What follows from a game's declarations: names, looks, voices, hands, parts."""
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.content import Content, PackInfo
+from companion.engine.game import Described, Look, PartFace, Seat, Setting
+from companion.engine.grid import Cell
+from companion.engine.message import plain, say
+from companion.engine.seats import seat_hero
+from companion.engine.soundness import undeclared
+from companion.engine.table import Link, Marker, Piece, Pile, Space, Table, Turn
+from companion.engine.vocabulary.things import (
+    Condition,
+    Deck,
+    LinkKind,
+    MarkerKind,
+    PieceKind,
+    Track,
+)
+from companion.engine.vocabulary.words import Vocabulary
+
+
+class Room(Struct, frozen=True):
+    id: str
+    name: str
+
+
+class Card(Struct, frozen=True):
+    id: str
+    name: str
+    text: str = ""
+    copies: int = 1
+
+
+class Box(Struct, frozen=True):
+    id: str
+
+
+HALL, BITE, BOX = Room("hall", "Hall"), Card("bite", "Bite", "It hurts."), Box("box")
+CONTENT = Content(
+    (PackInfo("cellar", "Cellar"),),
+    {"room": Room, "card": Card, "box": Box},
+    {
+        "room": {"hall": HALL},
+        "card": {"bite": BITE, "calm": Card("calm", "Calm")},
+        "box": {"box": BOX},
+    },
+)
+CARDS = Deck(
+    id="card",
+    record=Card,
+    label=say("card deck"),
+    away=say("cards put away"),
+    held={"hand": say("hand of {whose}")},
+    on_space=say("cards on {whose}"),
+)
+WORDS = Vocabulary(
+    tracks=(
+        Track("fear", say("fear"), "hands", 9, look="skull", needed=True),
+        Track("round", say("round")),
+        Track("dealt", say("cards dealt"), "rules"),
+    ),
+    conditions=(
+        Condition("down", say("lies"), shows=True),
+        Condition("seen", say("was seen")),
+        Condition("free", say("free")),
+    ),
+    pieces=(
+        PieceKind("hero", Look("seat", "bone", "letter"), gone=("free",)),
+        PieceKind("bat", Look("star8"), ("down",), named=say("Bat {n}"), standees=lambda _: 2),
+        PieceKind("rat", Look("shield"), label=say("rat"), named=lambda one: say("a rat")),
+    ),
+    markers=(
+        MarkerKind("mud", say("mud"), "dark", supply=3),
+        MarkerKind("shut", say("shut"), "lock", lasts=True),
+        MarkerKind("fresh", say("unseen"), real=False),
+    ),
+    links=(
+        LinkKind(
+            "door",
+            say("door {one} - {other}"),
+            {"open": say("open"), "wall": say("wall")},
+            {"wall": "wall"},
+            {"wall": say("wall {one} - {other}")},
+            told=True,
+        ),
+    ),
+    decks=(CARDS,),
+    piles={"bag": say("bag")},
+    drawn={"tile": "", "bag": "bags"},
+    terms={"won": say("won")},
+    tokens=(PartFace("coin", "token", say("coin"), "coin", copies=7),),
+    settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
+    lines={"bat": lambda _, piece: (say("It is number {n}.", n=piece.number),)},
+    space=lambda _, space: (say("It has {n} cells.", n=len(space.cells)),),
+    details={Room: lambda room: (say("A room."),)},
+    unnamed={Box: say("the box")},
+    other=lambda _, ref: Described(say("a six")) if ref == "6" else None,
+)
+
+
+def a_table(**options):
+    table = Table("toy", options).use(CONTENT)
+    table.spaces = {"hall": Space("hall", face="hall", cells=(Cell(0, 0),))}
+    table.links = {"gate": Link("gate", "door", ("hall", "yard"), "wall")}
+    seat_hero(table, Seat("ann", "Anna"), {"fear": 2})
+    table.pieces["bat-1"] = Piece("bat-1", "bat", "hall", 1)
+    table.markers = {
+        "mud 1": Marker("mud 1", "mud", "hall"),
+        "shut 1": Marker("shut 1", "shut", "hall", 2),
+    }
+    table.piles = {
+        "card": Pile("card", "card", ("bite",), down=True),
+        "hand ann": Pile("hand ann", "card", ("calm",)),
+        "bag": Pile("bag", "tile"),
+    }
+    table.turn = Turn(("ann",))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ref", "said"),
+    [
+        ("ann", ["Anna"]),
+        ("bat-1", ["Bat 1", "It is number 1."]),
+        ("bat-2", ["Bat 2"]),  # beside the map
+        ("rat-7", ["a rat"]),
+        ("rat", ["rat"]),
+        ("hall", ["Hall", "It has 1 cells."]),
+        ("gate", ["wall hall - yard", "It is wall."]),
+        ("mud 1", ["mud"]),
+        ("mud 9", ["mud"]),  # taken away
+        ("shut 1", ["shut", "2 more rounds."]),
+        ("card", ["card deck", "1 in it."]),
+        ("hand ann", ["hand of ann", "1 in it."]),
+        ("hand hall", ["cards on hall", "0 in it."]),  # not there yet
+        ("card discard", ["cards put away"]),
+        ("bag", ["bag", "0 in it."]),
+        ("bite", ["Bite", "It hurts."]),
+        ("calm", ["Calm"]),
+        ("box", ["the box"]),
+        ("fear", ["fear"]),
+        ("down", ["lies"]),
+        ("open", ["open"]),
+        ("won", ["won"]),
+        ("pace", ["How fast", "Calm"]),
+        ("6", ["a six"]),
+        ("cellar", None),
+        ("bat-x", None),
+    ],
+)
+def test_everything_is_named_and_told_of(ref, said):
+    found = WORDS.describe(a_table(), ref)
+    assert (found and [plain(found.name), *(plain(line) for line in found.lines)]) == said
+
+
+def test_figures_tokens_numbers_and_ways_have_a_look():
+    assert WORDS.looks == {
+        "hero": Look("seat", "bone", "letter"),
+        "bat": Look("star8"),
+        "rat": Look("shield"),
+        "fear": Look("skull"),
+        "mud": Look("dark"),
+        "shut": Look("lock"),
+        "door.wall": Look("wall"),
+    }
+
+
+def test_numbers_of_the_rules_alone_are_not_spoken():
+    assert WORDS.unspoken == {"dealt"}
+
+
+def test_hands_put_back_what_lies_on_the_table():
+    table, real = a_table(cards="app", bags="table", dice="table"), WORDS.tangible
+    assert [one for one in ("fear", "round", "dealt") if real.track(one)] == ["fear"]
+    assert [one for one in ("down", "seen") if real.condition(one)] == ["down"]
+    assert real.marker(Marker("mud 1", "mud"))
+    assert not real.marker(Marker("fresh 1", "fresh"))
+    assert real.dice(table)
+    assert not real.pile(table, table.piles["card"])
+    assert real.pile(table, table.piles["bag"])  # by its own name, not by its kind
+    assert not real.pile(table, Pile("apart", "tile"))
+    assert real.pile(table, Pile("rats", "rat"))
+    assert real.pile(a_table(cards="table"), table.piles["hand ann"])
+
+
+def test_tokens_and_standees_are_printed_as_often_as_the_box_holds_them():
+    heroes = [
+        PartFace(f"hero-{n}", "standee", say("Hero {n}", n=n), "hero", n) for n in range(1, 5)
+    ]
+    assert list(WORDS.parts(CONTENT)) == [
+        PartFace("coin", "token", say("coin"), "coin", copies=7),
+        PartFace("mud", "token", say("mud"), "dark", copies=3),
+        *heroes,
+        PartFace("bat-1", "standee", say("Bat {n}", n=1), "bat", 1),
+        PartFace("bat-2", "standee", say("Bat {n}", n=2), "bat", 2),
+    ]
+
+
+# -- what no table may be
+
+
+def wrong(change):
+    table = a_table()
+    table.turn = Turn(("ann",), "ann", 1)
+    table.spaces["yard"] = Space("yard")
+    table.pieces["ann"] = replace(table.pieces["ann"], at="hall")
+    table.piles["bats"] = Pile("bats", "bat", ("bat-2",))
+    table.links["gate"] = replace(table.links["gate"], state="open")
+    assert list(undeclared(WORDS, table)) == []
+    change(table)
+    return [plain(said) for said in undeclared(WORDS, table)]
+
+
+def piece(ref, **changed):
+    return lambda table: table.pieces.update({ref: replace(table.pieces[ref], **changed)})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            lambda table: table.piles.update(bones=Pile("bones", "card", unknown=1)),
+            "card: 3 cards are there, 2 belong to it. Each lies in one place.",
+        ),
+        (
+            lambda table: table.piles.update(card=Pile("card", "card", ("calm",))),
+            "calm: 2 are there, the deck has 1. Each lies in one place.",
+        ),
+        (
+            lambda table: table.piles.pop("bats"),
+            "bat-2: 0 are there, the game has 1. It stands in one place.",
+        ),
+        (piece("bat-1", kind="owl"), "bat-1 is no figure of this game."),
+        (piece("bat-1", conditions=("won",)), "bat-1 cannot be won."),
+        (piece("ann", conditions=("deaf",)), "ann cannot be deaf."),
+        (piece("ann", tracks={"fear": 10}), "ann: fear cannot be 10. It goes from 0 to 9."),
+        (
+            piece("ann", tracks={"fear": 1, "wits": -1}),
+            "ann: wits cannot be -1. It goes from 0 to 99.",
+        ),
+        (piece("ann", tracks={}), "ann: fear is missing."),
+        (piece("ann", at=""), "ann stands nowhere. Put the figure on the map."),
+        (
+            piece("ann", conditions=("free",)),
+            "ann is out of the game. Take the figure away, or let it play again.",
+        ),
+        (
+            piece("bat-1", at="yard"),
+            "bat-1 stands beside the map. Put it on the map, or take it off.",
+        ),
+        (
+            lambda table: table.tracks.update(round=-1),
+            "The table: round cannot be -1. It goes from 0 to 99.",
+        ),
+        (
+            lambda table: table.links.update(gate=Link("gate", "door", ("hall", "yard"), "ajar")),
+            "gate cannot be ajar. Choose another state.",
+        ),
+        (
+            lambda table: table.markers.update({"shut 1": Marker("shut 1", "shut", "hall")}),
+            "The table: shut 1 cannot be 0. It goes from 1 to 99.",
+        ),
+        (
+            lambda table: table.markers.update({"shut 1": Marker("shut 1", "shut", "ann", 1)}),
+            "shut 1 lies on no room. Take it away.",
+        ),
+    ],
+)
+def test_what_breaks_a_declaration_is_said_with_what_to_do(change, said):
+    found = wrong(change)
+    assert said in found
+    assert len(found) <= 2
+
+
+def test_heroes_stand_nowhere_before_turns_begin():
+    table = a_table()
+    assert not [said for said in undeclared(WORDS, table) if "stands nowhere" in said.text]
+    table.turn = Turn(("ann",), "ann", 1)
+    assert [said for said in undeclared(WORDS, table) if "stands nowhere" in said.text]
