@@ -30,7 +30,7 @@ from companion.engine.tile_tokens import TileToken
 
 HIGH, MOST, ACTS, WANTED, DIE = 3, 7, 3, 4, ("pearl", "mud", "mud")
 TURN, ROOM, PEARL = "FLD-TURN-010", "FLD-ROOM-010", "FLD-PEARL-010"
-TIDE, EEL = "FLD-TIDE-010", "FLD-EEL-010"
+TIDE, EEL, STATES = "FLD-TIDE-010", "FLD-EEL-010", ("open", "locked")
 THINGS = say("eel"), say("leak"), say("water"), say("pearls"), say("pearl"), say("mud")
 PLACES = say("steps"), say("deck"), say("discard"), say("bag"), say("laid")
 NAMES = {one.text: one for one in (*THINGS, *PLACES)}
@@ -65,10 +65,8 @@ def setup(start):
         seat_hero(table, seat, {"pearls": 0})
     table.pieces["eel"] = Piece("eel", "eel")
     rooms = tuple(sorted(set(start.content.of(Room)) - {"attic"}))
-    piles = (
-        Pile("deck", "tide", copies(start.content), down=True),
-        Pile("bag", "tile", rooms, down=True),
-    )
+    deck = Pile("deck", "tide", copies(start.content), down=True)
+    piles = deck, Pile("bag", "tile", rooms, down=True)
     piles += Pile("discard", "tide"), Pile("laid", "tile", ("attic",))
     table.piles = {pile.id: pile for pile in piles}
     table.tracks, table.turn = {"water": 0}, Turn(tuple(seat.id for seat in start.seats))
@@ -103,10 +101,9 @@ def open_doors(table, ref):
 
 
 def actions(table, seat):
-    here, bag = table.pieces[seat].at, table.piles["bag"]
-    leak = f"leak {here}"
+    here, leak = table.pieces[seat].at, f"leak {table.pieces[seat].at}"
     dry = ask.NO_WORDS if leak in table.markers else say("it is dry")
-    edges = {edge_name(edge): edge for edge in open_doors(table, here) if bag.size}
+    edges = {edge_name(edge): edge for edge in open_doors(table, here) if table.piles["bag"].size}
     new = (ask.Option(f"lay {n}", edges[n], say("Explore"), n, group="dive") for n in edges)
     among = (
         *(thing(ref, f"move {ref}", group="dive") for ref in sorted(ways(table)[here])),
@@ -293,16 +290,11 @@ def ways_out(table):
 
 
 def outcome(table):
-    won = table.result == "won"
-    told_as = say("saved") if won else say("drowned")
-    return tuple(show.Outcome(seat, won, told_as) for seat in table.turn.order)
+    fate = (True, say("saved")) if table.result == "won" else (False, say("drowned"))
+    return tuple(show.Outcome(seat, *fate) for seat in table.turn.order)
 
 
-LYING = {
-    "spaces": {"tile": "{tile}"},
-    "links": {"door": ("open", "locked")},
-    "markers": {"leak": ()},
-}
+LYING = {"spaces": {"tile": "{tile}"}, "links": {"door": STATES}, "markers": {"leak": ()}}
 PILES = {"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"}
 SAID = {"tracks": ("water",), "words": ("flood",), "used": ("acts",), "thrown": ("search",)}
 FIGURES = {"hero": Figure(("pearls",), ("stunned",)), "eel": Figure((), ("stunned",))}
