@@ -78,6 +78,8 @@ GAMES = [
     *(Played(Box(game, game_folders()[game.id])) for game in installed().values()),
 ]
 IDS = [played.game.id for played in GAMES]
+INSTALLED = list(installed())
+"""The ids of the games that come with the house."""
 
 
 def game_called(name: str) -> Played:

@@ -61,7 +61,7 @@ class Phrase(Struct, frozen=True):
     """A line that can be composed: how it reads, and its blanks in order.
 
     Attributes:
-        key: The text with a ``{}`` for every blank ("fear {}").
+        key: The text with a ``{}`` for every blank ("water {}").
         label: Its words on a button, with the names of its blanks as facts; blanks whose name it
             leaves out follow it.
         blanks: What goes into each ``{}``.

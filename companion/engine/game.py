@@ -279,10 +279,10 @@ def no_parts(content: Content) -> tuple[PartFace, ...]:
     return ()
 
 
-def stunned_lie(table: Reading, piece: Piece) -> Sign:
-    """Return how a piece is shown where the stunned lie flat and nothing else is told apart."""
-    del table
-    return Sign(lies="stunned" in piece.conditions)
+def as_it_looks(table: Reading, piece: Piece) -> Sign:
+    """Return nothing beyond the look of its kind."""
+    del table, piece
+    return Sign()
 
 
 def nobody_out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
@@ -353,7 +353,7 @@ class Game(Struct, frozen=True, kw_only=True):
     page_of: Callable[[Content, str, str], Fill | None] = no_page
     out: Callable[[Reading, SeatId], tuple[Change, ...]] = nobody_out
     mending: Mending = Mending()
-    sign: Callable[[Reading, Piece], Sign] = stunned_lie
+    sign: Callable[[Reading, Piece], Sign] = as_it_looks
     whole_board: bool = False
     unspoken: frozenset[str] = frozenset()
     record_kinds: Mapping[str, Message] = {}

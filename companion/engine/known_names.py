@@ -2,7 +2,7 @@
 
 A name is given as a pattern. What stands in braces is filled by what there is: ``{seat} {space}
 {link} {piece} {marker} {pile}`` by things of the table, ``{figure}`` by a figure that may come onto
-it (``guard-12``), ``{number}`` by a whole number, ``{word}`` by any one word, ``{edge}`` by an edge
+it (``eel-12``), ``{number}`` by a whole number, ``{word}`` by any one word, ``{edge}`` by an edge
 of the grid (``0,-1n``), any other by a record of that kind. ``items {space}`` is an example.
 """
 

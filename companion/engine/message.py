@@ -1,7 +1,7 @@
 """Messages: English sentences with named facts, put into words of a language elsewhere.
 
 The sentence is the key of the translation. A fact is a number, a word, or a :class:`Ref` to a thing
-on the table or in a pack, whose name the language knows. ``{guard:acc}`` asks for a case where the
+on the table or in a pack, whose name the language knows. ``{room:acc}`` asks for a case where the
 language has cases; a language without them ignores it.
 """
 

@@ -236,7 +236,7 @@ class Roll(Prompt[tuple[str, ...]], frozen=True, kw_only=True):
     """Before a throw: so many dice, each modifier a line. The time to play cards.
 
     The answer ``roll`` lets the application throw and is accepted as no faces; faces joined by
-    ``+`` are what the table threw ("fear+str2+blank").
+    ``+`` are what the table threw ("pearl+mud+mud").
 
     Attributes:
         dice: How many dice, 0 or more.

@@ -19,11 +19,11 @@ class Gauge(Struct, frozen=True):
 
 
 class Alarm(Struct, frozen=True):
-    """What turns the whole match once it has begun: a lockdown, a flood.
+    """What turns the whole match once it has begun: a flood, a fire.
 
     Attributes:
-        name: What it is called ("Lockdown"); no words in a game that knows none.
-        begins: What is said as it begins ("Lockdown has begun").
+        name: What it is called ("Flood"); no words in a game that knows none.
+        begins: What is said as it begins ("The flood has begun").
         on: It has begun.
         left: What is left until the worst, None where nothing is counted.
     """

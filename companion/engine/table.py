@@ -69,11 +69,11 @@ class Piece(Struct, frozen=True, gc=False):
 
     Attributes:
         id: Its id, unique among pieces.
-        kind: What it is to the game ("hero", "guard").
+        kind: What it is to the game ("hero", "eel").
         at: The space it stands on, or "" while it is off the table.
         number: The number printed on it, 0 if none.
-        conditions: Words such as "stunned", sorted.
-        tracks: Numbers by name ("fear").
+        conditions: Words the game gives meaning to, sorted.
+        tracks: Numbers by name ("pearls").
         seen: Seats that may know of it.
     """
 

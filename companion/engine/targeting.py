@@ -15,7 +15,7 @@ class Rank(Struct, frozen=True):
     """By which of their numbers candidates are compared.
 
     Attributes:
-        name: The number's name in the list of numbers ("threat", "steps").
+        name: The number's name in the list of numbers ("pearls", "steps").
         rule: The ledger id that says so.
         most: The highest number wins; else the lowest.
     """
@@ -29,7 +29,7 @@ class Criterion(Struct, frozen=True):
     """One thing candidates are compared by.
 
     Attributes:
-        name: Its name in the list of numbers ("threat", "steps").
+        name: Its name in the list of numbers ("pearls", "steps").
         rule: The ledger id that says so.
         value: The candidate's number.
         most: The highest number wins; else the lowest.

@@ -23,7 +23,7 @@ class SignalFrame(Struct, frozen=True):
         seats: One lamp per seat, clockwise.
         alarm: The alarm lamp.
         attention: Somebody has to look at the screen.
-        gauges: Levels from 0 to 1 by name (threat pool, time track).
+        gauges: Levels from 0 to 1 by name (water, time).
     """
 
     phases: tuple[Lamp, ...]

@@ -1,4 +1,4 @@
-"""What differs between two tables, as things for hands to do: "Guard 2 to Morgue A"."""
+"""What differs between two tables, as things for hands to do: "Eel 2 to Attic"."""
 
 from collections.abc import Iterator, Mapping
 

@@ -2,8 +2,8 @@
 
 A position is a whole table that people can read, write and attach to a report; a match can start
 from any. Records are short: what has its usual value is left out. A figure's numbers stand beside
-its other keys (``threat = 2``), a kind and number that its id already says are left out
-(``guard-2`` is a guard numbered 2, a seat's id is a hero), and a step still to come is a line of
+its other keys (``pearls = 2``), a kind and number that its id already says are left out
+(``eel-2`` is an eel numbered 2, a seat's id is a hero), and a step still to come is a line of
 words: its name, subject, target, number and word, with ``-`` for what is empty in between.
 """
 
@@ -41,7 +41,7 @@ class Position(Struct, frozen=True):
 
 
 def usual_kind(ref: str, order: tuple[str, ...]) -> tuple[str, int]:
-    """Return the kind and number that an id says: ``guard-2`` is a guard, 2; a seat is a hero."""
+    """Return the kind and number that an id says: ``eel-2`` is an eel, 2; a seat is a hero."""
     if ref in order:
         return "hero", 0
     found = _NUMBERED.match(ref)

@@ -16,6 +16,7 @@ import pytest
 from PIL import Image, ImageGrab
 
 from companion.config import Screen
+from companion.games import installed
 from companion.ui.theme.colour import palette
 from companion.ui.theme.panel import layout_kind, panel_for
 from companion.ui.theme.tokens import cap_ratio, caps, tokens
@@ -30,7 +31,7 @@ SIZES_MM = {
     (2560, 1080): (673.0, 284.0),
     (3840, 2160): (597.0, 336.0),
 }
-SHOWN = {"home": None, "escape": "4", "heist": "4"}
+SHOWN = {"home": None, **dict.fromkeys(installed(), "4")}
 """What is on the screen: nothing kept, or a match left open in this turn."""
 LEFT_OPEN = Path(__file__).with_name("left_open.py")
 CONFIG = """\

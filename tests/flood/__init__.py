@@ -29,9 +29,8 @@ from companion.engine.targeting import Criterion, pick
 from companion.engine.tile_tokens import TileToken
 
 HIGH, MOST, ACTS, WANTED, DIE = 3, 7, 3, 4, ("pearl", "mud", "mud")
-TURN, ROOM, PEARL, TIDE, EEL = (
-    f"FLD-{word}-010" for word in ("TURN", "ROOM", "PEARL", "TIDE", "EEL")
-)
+TURN, ROOM, PEARL = "FLD-TURN-010", "FLD-ROOM-010", "FLD-PEARL-010"
+TIDE, EEL, STATES = "FLD-TIDE-010", "FLD-EEL-010", ("open", "locked")
 THINGS = say("eel"), say("leak"), say("water"), say("pearls"), say("pearl"), say("mud")
 PLACES = say("steps"), say("deck"), say("discard"), say("bag"), say("laid")
 NAMES = {one.text: one for one in (*THINGS, *PLACES)}
@@ -56,8 +55,8 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
-def all_copies(tides):
-    return [tide.id for tide in tides for _ in range(tide.copies)]
+def copies(content):
+    return tuple(sorted(ref for ref, one in content.of(Tide).items() for _ in range(one.copies)))
 
 
 def setup(start):
@@ -66,8 +65,8 @@ def setup(start):
         seat_hero(table, seat, {"pearls": 0})
     table.pieces["eel"] = Piece("eel", "eel")
     rooms = tuple(sorted(set(start.content.of(Room)) - {"attic"}))
-    tides = tuple(sorted(all_copies(start.content.of(Tide).values())))
-    piles = Pile("deck", "tide", tides, down=True), Pile("bag", "tile", rooms, down=True)
+    deck = Pile("deck", "tide", copies(start.content), down=True)
+    piles = deck, Pile("bag", "tile", rooms, down=True)
     piles += Pile("discard", "tide"), Pile("laid", "tile", ("attic",))
     table.piles = {pile.id: pile for pile in piles}
     table.tracks, table.turn = {"water": 0}, Turn(tuple(seat.id for seat in start.seats))
@@ -102,10 +101,9 @@ def open_doors(table, ref):
 
 
 def actions(table, seat):
-    here, bag = table.pieces[seat].at, table.piles["bag"]
-    leak, dry = f"leak {here}", say("it is dry")
-    dry = ask.NO_WORDS if leak in table.markers else dry
-    edges = {edge_name(edge): edge for edge in open_doors(table, here) if bag.size}
+    here, leak = table.pieces[seat].at, f"leak {table.pieces[seat].at}"
+    dry = ask.NO_WORDS if leak in table.markers else say("it is dry")
+    edges = {edge_name(edge): edge for edge in open_doors(table, here) if table.piles["bag"].size}
     new = (ask.Option(f"lay {n}", edges[n], say("Explore"), n, group="dive") for n in edges)
     among = (
         *(thing(ref, f"move {ref}", group="dive") for ref in sorted(ways(table)[here])),
@@ -193,11 +191,10 @@ def tide(play, step):
         drawn = yield from play.ask(page_of(play.table.content, "tide", card))
         play.change(told("tide", drawn), because(PACK, "It was told at the table."))
     play.change(to.CardMoved(card, "deck", "discard"), because(TIDE))
-    if deck[1:] == ():
-        away = play.table.piles["discard"]
-        anew = Pile("deck", "tide", tuple(sorted(away.cards)), down=True)
-        for pile in (anew, Pile("discard", "tide")):
-            play.change(to.PileSet(pile), because(TIDE))
+    if not deck[1:]:
+        again = tuple(sorted(play.table.piles["discard"].cards))
+        play.change(to.PileSet(Pile("deck", "tide", again, down=True)), because(TIDE))
+        play.change(to.PileSet(Pile("discard", "tide")), because(TIDE))
     was, here = play.table.tracks["water"], play.table.pieces[step.subject].at
     now = min(MOST, was + drawn.rise + (len(play.table.markers) > 1))
     if drawn.leak and f"leak {here}" not in play.table.markers:
@@ -264,20 +261,16 @@ def describe(table, ref):
 def invariants(table):
     yield from unsound(table)
     cards = sorted(table.piles["deck"].cards + table.piles["discard"].cards)
-    if cards != sorted(all_copies(table.content.of(Tide).values())):
-        yield say("The tides do not add up.")
-    if "eel" not in table.pieces:
-        yield say("It is gone")
+    if "eel" not in table.pieces or cards != [*copies(table.content)]:
+        yield say("The tides or the eel are not all there.")
 
 
 def mends(table, piece):
-    away = piece == "eel" and table.pieces["eel"].at
-    return (Mend("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if away else ()
+    return (Mend("off", say("It is gone"), (to.PieceMoved("eel", ""),)),) if piece == "eel" else ()
 
 
 def spare(table):
-    here = table.pieces["eel"].at or not table.spaces
-    return () if here else (Spare("eel", say("beside the house")),)
+    return () if table.pieces["eel"].at or not table.spaces else (Spare("eel", say("aside")),)
 
 
 def tile(room):
@@ -297,12 +290,14 @@ def ways_out(table):
 
 
 def outcome(table):
-    won = table.result == "won"
-    told_as = say("saved") if won else say("drowned")
-    return tuple(show.Outcome(seat, won, told_as) for seat in table.turn.order)
+    fate = (True, say("saved")) if table.result == "won" else (False, say("drowned"))
+    return tuple(show.Outcome(seat, *fate) for seat in table.turn.order)
 
 
-DOWN = "out", "stunned"
+LYING = {"spaces": {"tile": "{tile}"}, "links": {"door": STATES}, "markers": {"leak": ()}}
+PILES = {"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"}
+SAID = {"tracks": ("water",), "words": ("flood",), "used": ("acts",), "thrown": ("search",)}
+FIGURES = {"hero": Figure(("pearls",), ("stunned",)), "eel": Figure((), ("stunned",))}
 FACES = DieFace("pearl", say("pearl"), ("note",)), DieFace("mud", say("mud"))
 EEL_PART = show.PartFace("eel", "standee", say("eel"), "eel")
 LEAK_PART = show.PartFace("leak", "token", say("leak"), "alarm_on", copies=6)
@@ -331,19 +326,8 @@ GAME = show.Game(
     tiles=lambda content: tuple(map(tile, content.of(Room).values())),
     cards=lambda content: tuple(card(one) for one in content.of(Tide).values() if one.name),
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
+    names=KnownNames(figures=FIGURES, piles=PILES, faces=DIE, **LYING, **SAID),
     cases={"swim": Case({}, one_step("swim"))},
-    names=KnownNames(
-        figures={"hero": Figure(("pearls",), DOWN), "eel": Figure((), DOWN)},
-        spaces={"tile": "{tile}"},
-        links={"door": ("open", "locked")},
-        markers={"leak": ()},
-        piles={"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"},
-        tracks=("water",),
-        words=("flood",),
-        used=("acts",),
-        thrown=("search",),
-        faces=DIE,
-    ),
     parts=lambda content: (EEL_PART, LEAK_PART),
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),

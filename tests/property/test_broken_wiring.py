@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import installed
+
 ROOT = Path(__file__).resolve().parents[2]
 SHARE = 0.95
 """How many of the breaks a test that names a rule has to notice."""
@@ -41,7 +43,7 @@ def test_some_breaks_of_heist_are_noticed_by_tests_that_name_a_rule():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", installed())
 def test_breaks_are_noticed_by_tests_that_name_a_rule(game):
     tried = broken(game)
     assert len(tried) > 200

@@ -710,20 +710,20 @@ def fates(polish: bool) -> FatesModel:
     p = polish
     return FatesModel(
         (
-            FateRow(ANNA, "ANNA", pick(p, "out, Lift 1", "ucieczka, Winda 1"), "escaped"),
-            FateRow(MAREK, "MAREK", pick(p, "out, Lift 1", "ucieczka, Winda 1"), "escaped"),
+            FateRow(ANNA, "ANNA", pick(p, "out, Lift 1", "ucieczka, Winda 1"), "won"),
+            FateRow(MAREK, "MAREK", pick(p, "out, Lift 1", "ucieczka, Winda 1"), "won"),
             FateRow(
                 Figure("diamond", "I", state="hollow"),
                 "INES",
                 "killed, Clone 2",
-                "killed",
+                "lost",
                 good=False,
             ),
             FateRow(
                 Figure("triangle", "T", state="hollow"),
                 "TOM",
                 "lost, alarm",
-                "killed",
+                "lost",
                 good=False,
             ),
         )
@@ -740,7 +740,7 @@ def story(polish: bool) -> StoryModel:
             "Pula groźby jest pusta. Drzwi znają wasze imiona.",
         ),
         (
-            ("killed", pick(p, "KNOCKED OUT NOW MEANS KILLED", "NOKAUT OZNACZA TERAZ ŚMIERĆ")),
+            ("lost", pick(p, "KNOCKED OUT NOW MEANS KILLED", "NOKAUT OZNACZA TERAZ ŚMIERĆ")),
             ("token", pick(p, "EACH TURN ENDS WITH A TOKEN", "KAŻDA TURA KOŃCZY SIĘ ŻETONEM")),
             ("quiet", pick(p, "SIGNS WITH RAYS STAY QUIET", "ZNAKI Z PROMIENIAMI MILCZĄ")),
             ("people", pick(p, "TOM, IN THE INFIRMARY, IS OUT", "TOM, W SZPITALIKU, ODPADA")),

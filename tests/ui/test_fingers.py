@@ -7,13 +7,13 @@ from test_private import at_a_private_question, rest
 
 from companion.engine.chance import Chance
 from companion.engine.prompts import Do
+from companion.games import installed
 from companion.tools.tour import SEATS
 from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.widgets.inputs import StepKey
 
 PANEL = ("confirm", "next", "undo", "why", "more", "card")
-GAMES = ("escape", "heist")
 
 
 @pytest.fixture
@@ -295,7 +295,7 @@ def start(hand, game, chance):
     return match
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", installed())
 @pytest.mark.parametrize(
     "size", [(800, 480), (1280, 720), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}"
 )

@@ -9,6 +9,7 @@ from companion.session.simulate import moves
 from companion.tools.tour import SEATS
 from companion.ui.models import WhyModel
 from companion.ui.presenter.match import MatchScreen
+from games_kit import game_called
 
 CASES = (
     ("escape", (800, 480), "pl"),
@@ -17,8 +18,6 @@ CASES = (
     ("heist", (1280, 720), "en"),
     ("heist", (720, 1280), "pl"),
 )
-WANTED = {"escape": 4, "heist": 1}
-OPTIONS = {"escape": {}, "heist": {"fewest_guards_tie": "players_choose"}}
 
 
 def at_a_tie(session):
@@ -39,11 +38,13 @@ def at_a_tie(session):
 def test_the_sheet_of_each_tie_is_whole(tmp_path, game, size, language):
     faults, seen = [], set()
     with Hand(size, tmp_path, language=language) as hand:
-        live = hand.table.shelf.begin(game, SEATS, OPTIONS[game], seed="ties")
+        live = hand.table.shelf.begin(
+            game, SEATS, game_called(game).expected["ties"]["options"], seed="ties"
+        )
         hand.desk.open(MatchScreen(live))
         for n, _ in enumerate(moves(live.session, ("sensible",) * 4, "ties")):
             kind = at_a_tie(live.session)
-            if n > 700 or len(seen) == WANTED[game]:
+            if n > 700 or len(seen) == game_called(game).expected["ties"]["kinds"]:
                 break
             if not kind or kind in seen:
                 continue

@@ -16,6 +16,7 @@ from companion.bootstrap.screen import Table
 from companion.config import Camera, Screen, Settings
 from companion.displays import Connector
 from companion.engine.chance import Chance
+from companion.games import installed
 from companion.tools.tour import SEATS, Tour
 from companion.ui.offscreen import Offscreen
 from companion.ui.presenter.match import MatchScreen
@@ -153,7 +154,7 @@ def begun(table, game, seed="7"):
 PAGES = [
     pytest.param(name, game, marks=() if name in QUICK else (pytest.mark.long,))
     for name in DISPLAYS
-    for game in ("escape", "heist")
+    for game in installed()
 ]
 
 
@@ -179,7 +180,7 @@ def test_home_and_table_lie_on_the_glass(tmp_path, name, game):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", DISPLAYS)
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", installed())
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_page_lies_on_the_glass(tmp_path, name, game, language):
     with on(DISPLAYS[name], tmp_path, language=language) as (table, off):

@@ -10,7 +10,7 @@ from shots_kit import shoot
 
 from companion.engine.content import PackReader
 from companion.engine.table import Table
-from companion.games import game_named
+from companion.games import game_named, installed
 from companion.ports import Scan
 from companion.printkit.cards import CARD_MM, card_picture, qr_text
 from companion.text.catalogue import Catalogue
@@ -20,7 +20,6 @@ from companion.vision.frame import Frame
 from companion.vision.optics import View
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
-PACKS = {"escape": "house", "heist": "open"}
 TILTED = View((1280, 720), tilt_deg=35, blur_px=0.9, noise=4)
 WIDE_MM = 150
 """Of the table in view: as many pixels a module as 22 cm give at 1920 x 1080."""
@@ -28,13 +27,13 @@ CODE = np.s_[702:852, 452:602]
 """Where the code stands on a card of 10 pixels a millimetre."""
 
 
-@pytest.fixture(scope="module", params=PACKS)
+@pytest.fixture(scope="module", params=installed())
 def cards(request):
     """The codes of 53 cards of a game's pack, each on the picture of a card."""
     game = game_named(request.param)
     reader = PackReader(game.kinds)
-    pack = GAMES / game.id / "content" / "packs" / PACKS[game.id]
-    for file in sorted(pack.glob("*.toml")):
+    packs = GAMES / game.id / "content" / "packs"
+    for file in sorted(packs.glob("*/*.toml")):
         reader.read(file.name, file.read_text())
     content = reader.content()
     table = Table(game=game.id).use(content)

@@ -163,7 +163,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
         Args:
             table: The table; an empty one with content serves where nothing is played.
-            ref: Id of a piece, space, link, marker, pile or record, or a word such as ``fear``.
+            ref: Id of a piece, space, link, marker, pile or record, or a word such as ``water``.
 
         Returns:
             Its name and sentences about it, or None for what this game does not know.

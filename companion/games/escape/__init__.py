@@ -61,6 +61,7 @@ GAME: Final = Game(
     page_of=corrections.page_of,
     record_kinds=corrections.RECORD_KINDS,
     icons=show.ICONS,
+    sign=show.sign,
     unspoken=names.VOCABULARY.unspoken,
     tangible=names.VOCABULARY.tangible,
 )

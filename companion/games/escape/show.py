@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import OpenEdge
+from companion.engine.game import OpenEdge, Sign
 from companion.engine.message import Message, say
 from companion.engine.status import NO_PHASE, Alarm, Gauge, Status
-from companion.engine.table import Reading
+from companion.engine.table import Piece, Reading
 from companion.games.escape.board import door_edges, open_edges
-from companion.games.escape.pieces import heroes, lockdown
+from companion.games.escape.pieces import STUNNED, heroes, lockdown
 from companion.games.escape.scenario import scenario
 
 PHASES: Final = (say("Draw"), say("Act"), say("Event"), say("End"))
@@ -110,3 +110,9 @@ def ways_out(table: Reading) -> tuple[OpenEdge, ...]:
     return tuple(
         OpenEdge(owners[edge], edge.cell.x, edge.cell.y, edge.side) for edge in open_edges(table)
     )
+
+
+def sign(table: Reading, piece: Piece) -> Sign:
+    """Return how a piece is shown: the stunned lie flat."""
+    del table
+    return Sign(lies=STUNNED in piece.conditions)

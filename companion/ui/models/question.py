@@ -19,7 +19,7 @@ class StripModel(Struct, frozen=True):
         order: Who follows, clockwise as the reader sees it; drawn hollow and small.
         signal: The frame the real lamps show too; its phases make the pills, its alarm the lamp.
         phase_words: A short word per lamp of ``signal.phases``, in the same order.
-        note: Words at the right, before the alarm lamp ("THREAT POOL 3"); short form in
+        note: Words at the right, before the alarm lamp ("WATER 3"); short form in
             ``note_short`` for narrow panels.
         alarm_word: The word on the alarm lamp ("FLOOD"), "" for no lamp.
         alarm_note: What the lit lamp adds ("3 LEFT").

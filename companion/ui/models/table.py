@@ -16,7 +16,7 @@ class HeroRow(Struct, frozen=True):
         name: In capitals.
         values: One per column.
         turn: Whose turn it is.
-        note: One word instead of the values ("INFIRMARY").
+        note: One word instead of the values ("OUT").
     """
 
     ref: str

@@ -28,7 +28,7 @@ def receipt_model(scene: Scene, prompt: Roll) -> ReceiptModel:
 
 
 def receipt_sentence(scene: Scene, prompt: Roll) -> str:
-    """Return the receipt in one line: "Strength 4, fear 5: +1, Stun Stick: +2 = 7 dice".
+    """Return the receipt in one line: "Always 4, lamp: +1 = 5 dice".
 
     It is what a voice says of the receipt.
     """

@@ -1,4 +1,4 @@
-"""The end: who got out, fear and threat turn by turn, what the dice did, who was met."""
+"""The end: who won, the numbers turn by turn, what the dice did, who was met."""
 
 from functools import cached_property
 from typing import Final
@@ -186,7 +186,7 @@ class EndScreen(OverMatch):
                     scene.figure(one.seat) or Figure("circle"),
                     scene.words.name(one.seat).upper(),
                     scene.say(one.text),
-                    "escaped" if one.won else "killed",
+                    "won" if one.won else "lost",
                     one.won,
                 )
                 for one in scene.game.outcome(scene.view)

@@ -169,7 +169,7 @@ class WhySheet(Drawn):
         words = row.name if room else ""
         wide = pen.fit(left, y + skin.g(name / 2), words, "display", name, shade, room)
         if row.target:
-            _ = pen.icon("threat", left + wide + skin.g(1.6), y, skin.g(3.6), c.bone, "l")
+            _ = pen.icon("target", left + wide + skin.g(1.6), y, skin.g(3.6), c.bone, "l")
         number = skin.cap.number * 0.89
         for i, (x, text) in enumerate(zip(columns, row.cells, strict=False)):
             if i == decided and row.target:

@@ -7,7 +7,7 @@ import pytest
 from companion.engine.changes import PieceTrackSet
 from companion.engine.table import packed
 from companion.session.simulate import moves
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from session_kit import SEATS, library, play_on, session
 
 BOTS = {"toy": "timid"}
@@ -21,7 +21,7 @@ def now(match):
     return seen(match.view(), match.prompt_for(""))
 
 
-@pytest.mark.parametrize("game", ["toy", "escape", "heist"])
+@pytest.mark.parametrize("game", ["toy", *INSTALLED])
 def test_each_moment_is_as_it_was(game):
     match = game_called(game).session(3, "back")
     moments = {}

@@ -4,15 +4,15 @@ import pytest
 
 from companion.session.difference import difference
 from companion.session.simulate import moves
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 
 OURS = {"dice": "app", "cards": "app"}
 THEIRS = {"dice": "table", "cards": "table"}
-CARDS = {"escape": {"event", "item", "skill"}, "heist": {"event", "skill"}}
-KEPT = {
-    "escape": {"players", "stack", "stack 1", "final drawn", "lockdown turn", "access failed"},
-    "heist": {"round", "rerolled", "keycards dealt"},
-}
+
+
+def expected(game):
+    """Which cards and numbers of a game no hand keeps where Companion draws."""
+    return {key: set(value) for key, value in game_called(game).expected["put_back"].items()}
 
 
 def undone(game, options, seed="back", most=260):
@@ -37,25 +37,27 @@ def taken_pile(session, ref):
     return session.view().piles.get(ref)
 
 
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", INSTALLED)
 def test_cards_that_companion_draws_and_numbers_it_keeps_are_not_put_back(game):
     asked, changed, session = undone(game, OURS)
     kinds = {ref: pile.kind for ref, pile in session.view().piles.items()}
     assert "event" in changed  # a card was drawn and taken back
-    assert changed & KEPT[game]
+    assert changed & expected(game)["kept"]
     assert asked
-    assert not [one for one in asked if one.what == "cards" and kinds[one.ref] in CARDS[game]]
-    assert not [one for one in asked if one.what == "track" and one.ref in KEPT[game]]
+    assert not [
+        one for one in asked if one.what == "cards" and kinds[one.ref] in expected(game)["drawn"]
+    ]
+    assert not [one for one in asked if one.what == "track" and one.ref in expected(game)["kept"]]
     assert not [one for one in asked if one.what == "dice"]
     assert {one.what for one in asked} >= {"moved"}
 
 
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", INSTALLED)
 def test_real_cards_and_dice_are_put_back(game):
     asked, _, session = undone(game, THEIRS)
     kinds = {ref: pile.kind for ref, pile in session.view().piles.items()}
     assert [one for one in asked if one.what == "cards" and kinds[one.ref] == "event"]
-    assert not [one for one in asked if one.what == "track" and one.ref in KEPT[game]]
+    assert not [one for one in asked if one.what == "track" and one.ref in expected(game)["kept"]]
     if game == "heist":
         assert [one for one in asked if one.what == "dice"]
 

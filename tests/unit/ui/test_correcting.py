@@ -7,7 +7,7 @@ from companion.engine.changes import PieceAdded, PieceMoved
 from companion.engine.game import Seat
 from companion.session.simulate import moves
 from companion.ui.models import ListModel
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from presenter_kit import match
 
 SEATS = (Seat("A", "Basia"), Seat("B", "Marek"))
@@ -75,7 +75,7 @@ def test_a_guard_in_a_safe_room_is_refused_with_the_name_of_the_room():
     assert "rooftop" not in support(made)
 
 
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", INSTALLED)
 def test_a_figure_is_put_on_the_map_from_where_it_waits(game):
     made, session = correcting(game)
     made.tap("figures")

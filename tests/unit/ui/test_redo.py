@@ -8,7 +8,7 @@ from companion.engine.prompts import Do
 from companion.session.difference import difference
 from companion.session.simulate import moves
 from companion.ui.presenter.redo import REDO
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from session_kit import SEATS, library, reaching, session
 
 BOTS = {"toy": "timid"}
@@ -90,7 +90,7 @@ def test_a_correction_is_done_again_where_it_was_done():
     assert [entry.kind for entry in session.undone] == ["answer"] * 4
 
 
-@pytest.mark.parametrize("game", ["toy", "escape", "heist"])
+@pytest.mark.parametrize("game", ["toy", *INSTALLED])
 def test_a_redo_ends_where_the_match_was(game):
     """Go back some way, give the same answer by hand, and let the rest come by itself."""
     session, checked = game_called(game).session(3, "again"), 0

@@ -12,7 +12,7 @@ from companion.ui.models import PlanModel, WhyModel
 from companion.ui.presenter.log import log_lines
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.shown import card_text
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from presenter_kit import match
 from session_kit import SEATS
 
@@ -121,7 +121,7 @@ def test_a_hint_is_shown_again():
 
 
 def test_cards_of_both_games_have_a_text():
-    for game in ("escape", "heist"):
+    for game in INSTALLED:
         made, _, _ = playing(game, most=5)
         top = made.desk.top
         assert isinstance(top, MatchScreen)

@@ -10,7 +10,7 @@ from companion.session.simulate import moves
 from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.why import tie_words, why_asked, why_model
-from games_kit import game_called
+from games_kit import INSTALLED, game_called
 from session_kit import SEATS
 
 SAYS = {"en": "A tie: ", "pl": "Remis: "}
@@ -64,7 +64,7 @@ def test_a_tie_without_numbers_names_who_is_equal():
     assert told == "A tie: Guard and Clone. No rule breaks it: Ada decides."
 
 
-@pytest.mark.parametrize("game", ["escape", "heist"])
+@pytest.mark.parametrize("game", INSTALLED)
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_tie_of_a_match_is_told(game, language):
     """Whatever a match compares or asks: its sheet says "tie" exactly where there is one."""

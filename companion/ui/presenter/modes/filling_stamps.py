@@ -57,7 +57,7 @@ def _stamp(scene: Scene, field: Field, one: Word, *, chosen: bool, bare: bool) -
 
 
 def _signs(scene: Scene, word: Word) -> Iterator[Sign]:
-    """Yield the figures a word stands for ("guard clone"), or its icon, or a cross for none."""
+    """Yield the figures a word stands for ("eel eel"), or its icon, or a cross for none."""
     if not word.key:
         yield Glyph("not_possible", scene.say(word.label))
         return

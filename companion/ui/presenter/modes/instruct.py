@@ -136,7 +136,7 @@ class Instruct(Mode):
 
 
 def _then(setting: Setting) -> str:
-    """Return who comes after this one ("then Clone 1")."""
+    """Return who comes after this one ("then Eel 1")."""
     if len(setting.ahead) < _LIST_FROM:
         return ""
     follower = setting.ahead[1].prompt.about

@@ -1,0 +1,88 @@
+"""Nothing of one game outside its folder: the house has no words of a game, tests list none."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import installed
+
+ROOT = Path(__file__).parents[2]
+GAMES = installed()
+HOUSE = [
+    file
+    for top in ("companion", "kv")
+    for file in sorted((ROOT / top).rglob("*"))
+    if file.suffix in (".py", ".toml", ".kv") and "games" not in file.parts
+]
+OF_ONE = ("rules", "playthroughs", "evenings", *GAMES)
+"""Folders of tests that are about one game, or hold what it said."""
+WORD = re.compile(r"[a-z]{3,}")
+PLAIN = """
+    actions again bash blocked board body bonus both cards challenge cleared closed count counter
+    dark dead destroyed dice die done door down drawn due duct enemy entry escaped event face failed
+    final found fresh gone happening hazard hero int item items left list locked look moves nest
+    next nobody open out picked players pool post rerolled rested rests room round scenario service
+    since skill speed stack str strength stunned supply tile told turn uniform untold used vent wall
+    walls watched way won
+"""
+"""Words that are the house's own or plain English: a game may use them as well."""
+ALLOWED = {
+    "companion/data/icons.toml": "names of pictures; a game's words stand for them by Game.icons",
+    "companion/data/tokens.toml": "the same pictures, with the names they have where they are from",
+    "companion/data/search.toml": "what people say for what rules call otherwise",
+    "companion/art/signs.py": "drawings of the signs on tiles, and their names",
+    "companion/art/geometry.py": "where these signs stand",
+    "companion/art/tile.py": "what of them a tile has",
+}
+GUARD = "a tap that comes too soon: presenter/guard.py"
+ENGLISH = {"guard": GUARD, "escape": "a key, and what is written otherwise", "access": "rights"}
+"""Words of games that mean something else in the house."""
+
+
+def words_of(game):
+    """Every word by which a game calls what is on its table."""
+    names = game.names
+    found = {game.id, *game.looks, *game.kinds, *names.figures, *names.tracks, *names.words}
+    found |= {*names.markers, *names.links, *names.faces, *names.used}
+    for figure in names.figures.values():
+        found |= {*figure.tracks, *figure.conditions}
+    for states in names.links.values():
+        found |= {*states}
+    bare = (re.sub(r"\{.*?\}", "", name).lower() for name in found)
+    return {word for name in bare for word in WORD.findall(name)}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_house_speaks_of_no_game(game):
+    own = words_of(game) - {*WORD.findall(PLAIN), *ENGLISH}
+    assert game.id in words_of(game)
+    said = {
+        f"{file.relative_to(ROOT)}: {word}"
+        for file in HOUSE
+        if str(file.relative_to(ROOT)) not in ALLOWED
+        for word in own & set(WORD.findall(file.read_text(encoding="utf-8").lower()))
+    }
+    assert said == set()
+
+
+def test_what_is_allowed_is_there_and_needed():
+    own = set().union(*map(words_of, GAMES.values()))
+    assert own >= {*ENGLISH}
+    for file in ALLOWED:
+        text = (ROOT / file).read_text(encoding="utf-8").lower()
+        assert (own - {*WORD.findall(PLAIN)}) & set(WORD.findall(text)), (
+            f"{file} needs no leave any more"
+        )
+
+
+def test_no_test_of_all_games_lists_them():
+    """It takes the installed ones; what it expects of each stands in the game's expected.toml."""
+    named = {
+        file.relative_to(ROOT)
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        if not set(file.parts) & set(OF_ONE)
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if all(f'"{game}"' in line for game in GAMES)
+    }
+    assert named == set()
