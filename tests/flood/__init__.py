@@ -4,7 +4,6 @@ Divers lay the rooms of a drowned house, search for pearls and stop leaks before
 takes pearls away.
 """
 
-from companion.engine.decks import all_copies, shuffled_back
 from msgspec import Struct
 
 from companion.engine import changes as to
@@ -57,13 +56,17 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
+def copies(content):
+    return tuple(sorted(c.id for c in content.of(Tide).values() for _ in range(c.copies)))
+
+
 def setup(start):
     table = Table(game="flood", options=dict(start.options)).use(start.content)
     for seat in start.seats:
         seat_hero(table, seat, {"pearls": 0})
     table.pieces["eel"] = Piece("eel", "eel")
     rooms = tuple(sorted(set(start.content.of(Room)) - {"attic"}))
-    tides = tuple(sorted(all_copies(start.content.of(Tide).values())))
+    tides = copies(start.content)
     piles = Pile("deck", "tide", tides, down=True), Pile("bag", "tile", rooms, down=True)
     piles += Pile("discard", "tide"), Pile("laid", "tile", ("attic",))
     table.piles = {pile.id: pile for pile in piles}
@@ -190,10 +193,10 @@ def tide(play, step):
         drawn = yield from play.ask(page_of(play.table.content, "tide", card))
         play.change(told("tide", drawn), because(PACK, "It was told at the table."))
     play.change(to.CardMoved(card, "deck", "discard"), because(TIDE))
-    for change in (
-        shuffled_back(*map(play.table.piles.get, ("deck", "discard"))) if deck[1:] == () else ()
-    ):
-        play.change(change, because(TIDE))
+    if deck[1:] == ():
+        anew = Pile("deck", "tide", tuple(sorted(play.table.piles["discard"].cards)), down=True)
+        for pile in (anew, Pile("discard", "tide")):
+            play.change(to.PileSet(pile), because(TIDE))
     was, here = play.table.tracks["water"], play.table.pieces[step.subject].at
     now = min(MOST, was + drawn.rise + (len(play.table.markers) > 1))
     if drawn.leak and f"leak {here}" not in play.table.markers:
@@ -260,7 +263,7 @@ def describe(table, ref):
 def invariants(table):
     yield from unsound(table)
     cards = sorted(table.piles["deck"].cards + table.piles["discard"].cards)
-    if cards != sorted(all_copies(table.content.of(Tide).values())):
+    if tuple(cards) != copies(table.content):
         yield say("The tides do not add up.")
     if "eel" not in table.pieces:
         yield say("It is gone")
