@@ -11,7 +11,6 @@ from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.ui.models import OptionsModel
-from companion.ui.screens.slot import widget_of
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
@@ -20,6 +19,7 @@ from companion.ui.widgets.options import OptionGrid
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
+from companion.ui.widgets.stack import widget_of
 from companion.ui.widgets.strip import AlarmBand, Strip
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))

@@ -35,11 +35,11 @@ from companion.ui.models import (
     StampsModel,
     Value,
 )
-from companion.ui.screens.slot import widget_of
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.plan import PlanView
+from companion.ui.widgets.stack import widget_of
 
 SIZE = (800, 480)
 LIGHT = np.array([0.2126, 0.7152, 0.0722])

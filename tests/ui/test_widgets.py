@@ -14,7 +14,6 @@ from companion.ui.models import (
     OptionsModel,
     StepperModel,
 )
-from companion.ui.screens.slot import widget_of
 from companion.ui.theme.layout import Rect
 from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
@@ -28,7 +27,7 @@ from companion.ui.widgets.options import OptionButton, OptionGrid
 from companion.ui.widgets.question import QuestionBar
 from companion.ui.widgets.rail import Rail
 from companion.ui.widgets.rows import ListView, RowLine, RowScroll
-from companion.ui.widgets.stack import Stack
+from companion.ui.widgets.stack import Stack, widget_of
 from companion.ui.widgets.undo import TickList
 from companion.ui.widgets.why import WhySheet
 

@@ -185,6 +185,7 @@ class Desk(Shell):
         def settled() -> None:
             _ = self.saving.look()
             then()
+            self._close_gone()
 
         self.writing.after(session, settled)
 

@@ -71,7 +71,7 @@ class ShownScreen(OverMatch):
             ),
             options=OptionsModel(f"shown {self.part}", self._options(tuple(told))),
             rail=self.back_rail(),
-            lockdown=scene.lockdown,
+            alarm=scene.alarm,
             said=(head, text),
         )
 

@@ -45,7 +45,12 @@ class Slot(Widget):
         if model is None or not self.rect.shown:
             self._drop()
             return
-        kind = widget_of(model)
+        if isinstance(model, tuple):
+            from companion.ui.widgets.stack import widget_of  # noqa: PLC0415  home has none
+
+            kind = widget_of(cast("object", model))
+        else:
+            kind = widget_for(model)
         if type(self._shown) is not kind:
             self._drop()
             self._shown = kind()
@@ -76,12 +81,3 @@ class Slot(Widget):
 
     def _chosen(self, _widget: object, ref: str) -> None:
         _ = self.dispatch("on_choose", ref)
-
-
-def widget_of(model: object) -> type[Drawn]:
-    """Return the kind of widget that shows a model, or a sequence of models."""
-    if isinstance(model, tuple):
-        from companion.ui.widgets.stack import widget_of_several  # noqa: PLC0415  home has none
-
-        return widget_of_several(cast("tuple[object, ...]", model))
-    return widget_for(model)

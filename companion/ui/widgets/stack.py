@@ -26,7 +26,7 @@ class Stack(Drawn):
     def arrange(self) -> None:
         """Place one widget per model."""
         parts = tuple(self.model or ())
-        kinds = [widget_for(part) for part in parts]
+        kinds = [widget_of(part) for part in parts]
         kept: list[Any] = list(reversed(self.children))
         if [type(child) for child in kept] != kinds:
             self.clear_widgets()
@@ -47,9 +47,11 @@ class Stack(Drawn):
             top += mine + gap
 
 
-def widget_of_several(several: tuple[object, ...]) -> type[Drawn]:
-    """Return the kind of widget that shows a sequence of models."""
-    kinds: set[type[Any]] = {type(part) for part in cast("tuple[Any, ...]", several)}
+def widget_of(model: object) -> type[Drawn]:
+    """Return the kind of widget that shows a model, or a sequence of models."""
+    if not isinstance(model, tuple):
+        return widget_for(model)
+    kinds: set[type[Any]] = {type(part) for part in cast("tuple[Any, ...]", model)}
     if len(kinds) == 1 and (kind := kinds.pop()) in _OF_SEVERAL:
         return _OF_SEVERAL[kind]
     return Stack
