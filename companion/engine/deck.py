@@ -153,6 +153,8 @@ def put_back(
 ) -> None:
     """Put a card back into its deck: shuffled in, or where everybody knows it lies.
 
+    What was known of other places is forgotten then.
+
     Args:
         play: The match.
         deck: The deck.
@@ -161,17 +163,10 @@ def put_back(
         why: The reason.
         place: ``TOP`` or ``BOTTOM``, None where the deck is shuffled.
     """
-    before = play.table.piles[deck.id].known
     play.change(CardMoved(card, source, deck.id), why)
     if place is not None:
-        known = (*(_pushed(one, place) for one in before), Known(card, place))
-        play.change(PileSet(replace(play.table.piles[deck.id], known=known)), why)
-
-
-def _pushed(known: Known, place: int) -> Known:
-    """Return a known card after another was laid above it, or below it."""
-    by = 1 if place == TOP else -1
-    return replace(known, place=known.place + by) if (known.place < 0) == (by < 0) else known
+        pile = replace(play.table.piles[deck.id], known=(Known(card, place),))
+        play.change(PileSet(pile), why)
 
 
 def refill(play: Play, deck: Deck) -> None:

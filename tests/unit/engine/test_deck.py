@@ -127,26 +127,31 @@ def test_nobody_knows_the_order_of_shuffled_discards():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_what_is_known_of_top_and_bottom_is_drawn_so(seed):
+@pytest.mark.parametrize(("place", "nth"), [(TOP, 0), (BOTTOM, 4)])
+def test_what_is_known_of_top_or_bottom_is_drawn_so(seed, place, nth):
     table = a_table()
     match = Play(table, f"{seed}")
-    table.piles["hand"] = Pile("hand", "card", ("key", "x", "y"))
-    put_back(match, CARDS, "x", "hand", WHY, place=BOTTOM)
-    put_back(match, CARDS, "key", "hand", WHY, place=TOP)
-    put_back(match, CARDS, "y", "hand", WHY, place=BOTTOM)
-    assert table.piles["card"].known == (Known("x", -2), Known("key", 0), Known("y", -1))
-    assert top(match, CARDS) == "key"
-    drawn = [draw(match, CARDS, "card discard", WHY) for _ in range(7)]
-    assert [drawn[0], *drawn[-2:]] == ["key", "x", "y"]
-    assert sorted(drawn[1:-2]) == ["a", "a", "b", "c"]
+    table.piles["hand"] = Pile("hand", "card", ("x",))
+    put_back(match, CARDS, "x", "hand", WHY, place=place)
+    assert table.piles["card"].known == (Known("x", place),)
+    drawn = [draw(match, CARDS, "hand", WHY) for _ in range(5)]
+    assert sorted(drawn) == ["a", "a", "b", "c", "x"]
+    assert drawn.index("x") == nth
 
 
-def test_a_card_on_top_of_another_known_one_pushes_it_down():
+def test_what_is_known_to_be_next_is_told_before_it_is_drawn():
     table = a_table()
     table.piles["hand"] = Pile("hand", "card", ("x", "y"))
     match = play(table)
     put_back(match, CARDS, "x", "hand", WHY, place=TOP)
     put_back(match, CARDS, "y", "hand", WHY, place=TOP)
-    assert [draw(match, CARDS, "hand", WHY) for _ in range(2)] == ["y", "x"]
-    put_back(match, CARDS, "x", "hand", WHY)
+    assert top(match, CARDS) == "y"
+    assert table.piles["card"].known == (Known("y", 0),)
+
+
+def test_of_a_card_that_is_shuffled_in_nothing_is_known():
+    table = a_table()
+    table.piles["hand"] = Pile("hand", "card", ("x",))
+    put_back(play(table), CARDS, "x", "hand", WHY)
     assert table.piles["card"].known == ()
+    assert "x" in table.piles["card"].cards

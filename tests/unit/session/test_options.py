@@ -38,7 +38,7 @@ def test_what_was_settled_at_the_beginning_stays(played):
     wrong = [
         *(OptionSet(key, match.table.options[key]) for key in ("edition", "scenario")),
         *(OptionSet(s.key, next(iter(s.choices))) for s in fixed),
-        *(OptionSet(key, "never") for key in played.ledger.options()),
+        *(OptionSet(key, "no such choice") for key in played.ledger.options()),
         OptionSet("no such option", "a"),
     ]
     for change in wrong:
