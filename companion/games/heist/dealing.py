@@ -137,7 +137,8 @@ def swap(play: Play, step: Step) -> Flow[None]:
     card = yield from play.ask(_drawn(play.table, seat))
     _take(play, seat, top(play, SKILLS, card), "HST-SETUP-120")
     says = say("{card} goes back to the pile.", card=Ref(aside))
-    where = {"bottom": BOTTOM, "top": TOP}.get(option(play.table, "repick_return"))
+    back = option(play.table, "repick_return")
+    where = BOTTOM if back == "bottom" else TOP if back == "top" else None
     why = Because("HST-SETUP-250", says)
     put_back(play, SKILLS, aside, skills_id(seat), why, place=where)
 
