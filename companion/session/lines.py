@@ -102,7 +102,7 @@ class _Raw(Struct, frozen=True):
     r: int = -1
     of: Literal["answer", "adjust", "side"] = "answer"
     seen: tuple[SeatId, ...] = EVERYBODY
-    t: int = -1
+    turn: int = -1
     d: str = ""
     i: int = 0
     u: str = ""
@@ -144,7 +144,7 @@ def entry_line(entry: Entry, digest: str, sitting: Sitting = UNSAID) -> bytes:
     if entry.seen != EVERYBODY:
         parts["seen"] = entry.seen
     if entry.turn >= 0:
-        parts["t"] = entry.turn
+        parts["turn"] = entry.turn
     return _line({**parts, "d": digest, **_sat(sitting)})
 
 
@@ -211,7 +211,19 @@ def format_of(document: bytes) -> int:
 def _entry(raw: _Raw) -> EntryLine:
     kind: Kind = raw.of if raw.k == "redo" else raw.k
     entry = Entry(
-        raw.n, kind, raw.a, raw.s, raw.p, raw.q, raw.o, raw.w, raw.x, raw.to, raw.r, raw.seen, raw.t
+        raw.n,
+        kind,
+        raw.a,
+        raw.s,
+        raw.p,
+        raw.q,
+        raw.o,
+        raw.w,
+        raw.x,
+        raw.to,
+        raw.r,
+        raw.seen,
+        raw.turn,
     )
     return EntryLine(entry, raw.d, Sitting(raw.i, raw.u))
 

@@ -20,13 +20,15 @@ LONG = "import pytest\n@pytest.mark.long\ndef test_long(): assert 0\ndef test_sh
 @pytest.fixture
 def run(tmp_path: Path):
     """``run(source, no_skips, *arguments)``: exit code and output of a run with our conftest."""
-    shutil.copy(Path(__file__).parents[1] / "conftest.py", tmp_path)
+    tests = Path(__file__).parents[1]
+    shutil.copy(tests / "conftest.py", tmp_path)
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = long: x\n")
 
     def go(source: str, no_skips: str, *arguments: str) -> tuple[int, str]:
         (tmp_path / "test_it.py").write_text(source)
         typed = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
         env = os.environ | {"COMPANION_NO_SKIPS": no_skips, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        env["PYTHONPATH"] = str(tests)
         done = subprocess.run(
             typed, cwd=tmp_path, env=env, capture_output=True, text=True, check=False
         )
