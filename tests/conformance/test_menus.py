@@ -28,6 +28,9 @@ def test_every_answer_of_a_menu_can_be_tapped(played):
             continue
         made, _ = match(session, SEATS)
         top, reached = [option.ref for option in made.page.options.options], []
+        off = {option.key for option in prompt.among if option.off.text}
+        shown_off = {option.ref for option in made.page.options.options if option.kind == "off"}
+        assert shown_off - {f"group {group}" for group in groups} == off & set(top)
         assert len(top) < len(prompt.among) or len(prompt.among) <= len(groups) + 1
         for ref in top:
             if not ref.startswith("group "):

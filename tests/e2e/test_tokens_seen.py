@@ -184,5 +184,6 @@ def test_tokens_lie_there_still_when_a_match_goes_on(tmp_path):
         second.desk.settle(replace(second.table.house.settings, camera=Camera(source="virtual")))
         second.desk.go("match", second.table.shelf.go_on(match))
         second.app.refresh()
-        second.desk.match.page()
+        assert second.desk.page().screen == "layout"
+        second.press("play")
         assert second.table.vision.drawn.tokens == {*told}

@@ -75,8 +75,7 @@ class MatchScreen(MatchContext):
 
     def uncovered(self) -> None:
         """The screen over the table was closed: the eyes may answer what was asked meanwhile."""
-        if self._asked_number == self.session.number:
-            senses.tell_eyes(self, self._mode)
+        self._take_up()
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""

@@ -85,7 +85,8 @@ class Menu(Mode):
         models = {model.ref: model for model in option_models(scene, self.prompt)}
         for option in self._of(""):
             model = models[option.key]
-            shown.append(OptionModel(model.ref, model.label, model.second, sign=model.sign))
+            kind = "off" if option.off.text else "possible"
+            shown.append(OptionModel(model.ref, model.label, model.second, kind, model.sign))
         return shown
 
     def _button(self, scene: Scene, group: Group) -> OptionModel:
