@@ -74,8 +74,10 @@ class MatchScreen(MatchContext):
             self._announce(())
 
     def uncovered(self) -> None:
-        """The screen over the table was closed: the eyes may answer what was asked meanwhile."""
+        """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
         self._take_up()
+        if isinstance(self._mode, Placing):
+            self.desk.house.eyes.read_again()
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
