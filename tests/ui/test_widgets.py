@@ -292,3 +292,24 @@ def test_a_change_of_skin_redraws_in_the_new_colours(show):
     bar.skin = replace(SKIN, alarm=True)
     ui.frames(2)
     assert ui.picture().tobytes() != night.tobytes()
+
+
+@pytest.mark.parametrize(("high", "rows"), [(14, 0), (20, 0), (26, 1), (80, 3)])
+def test_a_sheet_without_room_for_a_row_leaves_its_table_out(show, high, rows):
+    model = replace(samples.why(False), tie="A tie. The turn order decides.")
+    sheet = WhySheet()
+    show(sheet, model, Rect(0, 0, 140, high))
+    told = [written.text for written in sheet.written]
+    assert model.tie in told
+    assert sum(row.name in told for row in model.rows) == rows
+    assert bool(rows) == bool(set(model.columns) & {*told})
+
+
+def test_the_word_of_a_count_alone_in_its_row_is_whole(show):
+    model = samples.dice(False)
+    dice = (model.dice[0],) * 5
+    model = replace(model, dice=dice, count="6", count_word="TRAFIENIA", tappable=False)
+    tray = DiceTray()
+    show(tray, model, Rect(0, 0, 60, 20))
+    assert 5 % tray._grid(6)[0] == 0
+    assert next(w for w in tray.written if w.text.startswith("TRAF")).text == "TRAFIENIA"

@@ -134,7 +134,10 @@ class DiceTray(Drawn):
         base = y + side * 0.5 + skin.g(big) / 2 - skin.g(cap.label) * 0.6
         _ = pen.text(x, base, model.count, "display", big, c.bone, "c")
         low = min(base + skin.g(cap.label + 2), pen.h)
-        _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
+        if count % columns:
+            _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
+        else:  # the count is alone in its row
+            _ = pen.fit(0, low, model.count_word, "caps", cap.label, c.ash, pen.w)
 
     def _words(self, pen: Pen, model: DiceModel) -> None:
         """Write what the dice were for, and below it what they came to."""

@@ -120,13 +120,15 @@ class WhySheet(Drawn):
             step = (pen.w - start - skin.g(2)) / count
         columns = [start + step * (i + 0.5) for i in range(len(model.columns))]
         base = top + skin.g(0.6)
+        first, least_h = base + skin.g(1.2), skin.g(cap.name + 1.2)
+        if bottom - first < least_h:  # not even one row: the sentence and the tie stand alone
+            return
         for word, x in zip(model.columns, columns, strict=True):
             _ = pen.fit(x, base, word, "caps", cap.label, c.ash, step - skin.g(0.6), "c")
-        first = base + skin.g(1.2)
         row_h = min(
             skin.y(_ROW_MM * skin.cap.name / 2.9 + 1.6), (bottom - first) / max(1, len(model.rows))
         )
-        row_h = max(row_h, skin.g(cap.name + 1.2))
+        row_h = max(row_h, least_h)
         shown = max(1, int((bottom - first + 1) / row_h))
         for i, row in enumerate(_most_telling(model, shown)):
             y = first + row_h * (i + 0.5)
