@@ -279,15 +279,16 @@ def _one_of(found: Pick) -> Question[SpaceId]:
 def remove_highest(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``remove_highest N``: guards leave, one by one from the fullest room (HST-CONTENT-160)."""
     table, count = play.table, int(words[0])
-    order = ""
+    order: list[SpaceId] = []
     if option(table, "alternating_removal") == "one_each_in_turn":
         rooms = _with_removable(table)
         counts = {room: len(removable(table, room)) for room in rooms}
         fullest = sorted(shuffled(rooms, play.chance), key=lambda room: -counts[room])
         _tell_order(play, counts, count)
-        order = " ".join(fullest)
+        rounds = range(max(counts.values(), default=0))
+        order = [room for n in rounds for room in fullest if counts[room] > n]
     for n in range(count):
-        play.soon(Step(TAKE, card.id, number=n, word=order))
+        play.soon(Step(TAKE, card.id, number=n, word=order[n] if n < len(order) else ""))
 
 
 def _tell_order(play: Play, counts: Mapping[SpaceId, int], leaving: int) -> None:
@@ -305,9 +306,8 @@ def take(play: Play, step: Step) -> Flow[None] | None:
     if not rooms:
         play.note("", Because("HST-RELIEF-040", say("No guard may be removed.")))
         return
-    if step.word:
-        order = [room for room in step.word.split() if room in rooms] or rooms
-        room = order[step.number % len(order)]
+    if step.word in rooms:
+        room = step.word
     else:
         tied = _counted(table, rooms, fewest=False).best
         room = play.pick(tied) if tied[1:] else tied[0]
