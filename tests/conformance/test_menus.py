@@ -4,8 +4,9 @@ import pytest
 
 from companion.engine.prompts import Choose
 from companion.session.simulate import moves
+from companion.ui.models import PlanModel
 from companion.ui.presenter.modes.menu import is_menu
-from games_kit import GAMES
+from games_kit import GAMES, game_called
 from presenter_kit import match
 from session_kit import SEATS
 
@@ -32,6 +33,10 @@ def test_every_answer_of_a_menu_can_be_tapped(played):
         shown_off = {option.ref for option in made.page.options.options if option.kind == "off"}
         assert shown_off - {f"group {group}" for group in groups} == off & set(top)
         assert len(top) < len(prompt.among) or len(prompt.among) <= len(groups) + 1
+        hidden_stay_hidden(made, session)
+        made.desk.rail("why")
+        assert all(target.ref in top for target in plan(made).targets)
+        made.desk.rail("why")
         for ref in top:
             if not ref.startswith("group "):
                 reached.append(ref)
@@ -39,6 +44,7 @@ def test_every_answer_of_a_menu_can_be_tapped(played):
                 made.tap(ref)
                 assert made.page.state == ref.removeprefix("group ")
                 reached.extend(option.ref for option in made.page.options.options[:-1])
+                hidden_stay_hidden(made, session)
                 made.tap("back to menu")
         wanted = [option.key for option in prompt.among if not option.off.text]
         assert set(wanted) <= set(reached)
@@ -46,3 +52,40 @@ def test_every_answer_of_a_menu_can_be_tapped(played):
         if seen == SEEN:
             return
     assert seen, "the game has a menu, and nobody ever saw it"
+
+
+def plan(made):
+    return next(p.model for p in made.page.stage if isinstance(p.model, PlanModel))
+
+
+def hidden_stay_hidden(made, session):
+    """A tap on the map or a hero gives no answer that the page does not have."""
+    shown = {option.ref for option in made.page.options.options}
+    mode, setting = made.desk.top._mode, made.desk.top._setting(made.desk.top._seen())
+    for option in session.prompt.among:
+        for ref in (option.key, option.ref):
+            assert not ref or {*mode.stage(ref, setting)} <= shown, f"{ref} answers unseen"
+
+
+def moved_on_a_map():
+    """A page of moves where Next stands on a place of the map."""
+    session = game_called("heist").session(6, "menus")
+    for _ in moves(session, ("sensible",) * len(SEATS), "menus"):
+        if type(session.prompt) is Choose and is_menu(session.prompt):
+            made, _ = match(session, SEATS)
+            made.tap("group move")
+            made.desk.press("next")
+            if any(target.focused for target in plan(made).targets):
+                return made
+    raise AssertionError("no move is on the map")
+
+
+def test_the_map_forgets_what_next_had_moved_to():
+    made = moved_on_a_map()
+    made.tap("back to menu")
+    made.tap("group move")
+    assert not any(target.focused for target in plan(made).targets)
+    made.desk.press("next")
+    made.desk.rail("more")
+    made.desk.back()
+    assert not any(target.focused for target in plan(made).targets)

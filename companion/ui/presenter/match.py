@@ -15,6 +15,7 @@ from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
 from companion.ui.models import (
     OptionModel,
     OptionsModel,
+    PlanModel,
     RailButton,
     RailModel,
     StoryModel,
@@ -74,8 +75,11 @@ class MatchScreen(MatchContext):
             self._announce(())
 
     def uncovered(self) -> None:
-        """The screen over the table was closed: the eyes may answer what was asked meanwhile."""
+        """The screen over the table was closed: the eyes say what they saw meanwhile once more."""
+        self._focus = ""
         self._take_up()
+        if isinstance(self._mode, Placing):
+            self.desk.house.eyes.read_again()
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
@@ -137,7 +141,8 @@ class MatchScreen(MatchContext):
                 sheet = why_model(scene, asked.because, self.live.ledger)
             else:
                 sheet = why_asked(scene, scene.prompt, self.live.ledger)
-            return (Part("left", plan_model(scene)), Part("right", sheet))
+            plans = (part.model for part in asked.stage if isinstance(part.model, PlanModel))
+            return (Part("left", next(plans, plan_model(scene))), Part("right", sheet))
         usual = not asked.state and {part.slot for part in asked.stage} == {"plan", "side"}
         if usual and self._throw is not None and self._throw.faces:
             seen = next(part.model for part in asked.stage if part.slot == "plan")
@@ -169,6 +174,7 @@ class MatchScreen(MatchContext):
 
     def option(self, ref: str) -> None:
         """Take an answer's button; some are about what the eyes see."""
+        self._focus = ""
         if ref in senses.OF_EYES:
             senses.of_eyes(self, ref)
         elif ref == GO_ON:

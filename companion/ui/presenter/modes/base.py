@@ -1,7 +1,7 @@
 """What all modes share, and the plain one: a button for each answer."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct, field
@@ -10,7 +10,7 @@ from companion.engine.because import Because
 from companion.engine.game import SideOffer
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message
-from companion.engine.prompts import Prompt
+from companion.engine.prompts import Option, Prompt
 from companion.session.entries import Ahead
 from companion.ui.models import AskModel, OptionModel, ReceiptModel
 from companion.ui.presenter.keyboard import USUAL_BOARD, Board
@@ -91,9 +91,13 @@ class Mode(ABC):
     def stage(self, ref: str, setting: Setting) -> Answer:
         """Take a tap on the stage; a place asked for answers, whatever else does nothing."""
         del setting
-        legal = (o for o in self.prompt.options() if not o.off.text)
+        legal = (o for o in self.offered() if not o.off.text)
         chosen = [o.key for o in legal if ref in (o.key, o.ref)]
         return (chosen[0],) if len(chosen) == 1 else NOTHING
+
+    def offered(self) -> Sequence[Option[object]]:
+        """Return the answers that the page has now."""
+        return self.prompt.options()
 
 
 class Plain(Mode):

@@ -56,7 +56,7 @@ class Menu(Mode):
                 options=tuple(self._buttons(scene)),
                 stage=_stage(scene, ()),
             )
-        keys = {option.key for option in self._of(self.group)}
+        keys = {option.key for option in self.offered()}
         behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
         back = OptionModel(BACK, scene.upper(say("Back")), sign=scene.icon("back"))
         return Asked(
@@ -76,6 +76,10 @@ class Menu(Mode):
         else:
             return (ref,)
         return NOTHING
+
+    def offered(self) -> list[Option[Any]]:
+        """Return the answers behind the open button, or those beside all buttons."""
+        return self._of(self.group)
 
     def _of(self, group: str) -> list[Option[Any]]:
         return [option for option in self.prompt.among if option.group == group]

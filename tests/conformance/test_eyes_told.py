@@ -1,0 +1,147 @@
+"""Whatever is tapped: once the table stands uncovered, the eyes know of the question that is open."""
+
+from itertools import count
+
+import pytest
+from msgspec import Struct
+
+from companion.engine.chance import Chance
+from companion.engine.prompts import PlaceTile, Roll
+from companion.ports import NoVision
+from companion.session.away import leave
+from companion.ui.presenter.house import Live
+from companion.ui.presenter.plan import laid_tiles
+from companion.ui.presenter.senses import tiles_to_lay
+from companion.ui.presenter.token_check import tokens_told
+from games_kit import GAMES, IDS
+from presenter_kit import bench
+from session_kit import SEATS
+
+NEVER = ("leave", "off", "switch off", "home", "end")
+"""What leaves the match."""
+STEPS = 250
+"""Taps in one match at the most."""
+MOST = 60
+"""Answers before the walk, while the table is set up."""
+SELDOM = 40
+"""One tap in so many opens what is behind More, so that the match gets on."""
+
+
+class Eyes(NoVision):
+    """Remembers what it was told last."""
+
+    def __init__(self):
+        self.heard, self.reads = {}, 0
+
+    def told(self, laid):
+        self.heard["laid"] = laid
+
+    def tokens(self, lying, by="hands"):
+        self.heard["tokens"] = lying
+
+    def wants(self, tiles):
+        self.heard["wants"] = tiles
+
+    def throws(self, dice, die):
+        self.heard["throws"] = dice, tuple(die)
+
+    def read_again(self):
+        self.reads += 1
+
+
+def asked(match):
+    """What the eyes have to know now."""
+    scene, prompt = match.scene(), match.session.prompt
+    roll = isinstance(prompt, Roll)
+    return {
+        "laid": laid_tiles(scene),
+        "tokens": tokens_told(scene),
+        "wants": tiles_to_lay(prompt),
+        "throws": (prompt.dice, tuple(prompt.die)) if roll else (0, ()),
+    }
+
+
+def refs(model):
+    """Everything on a stage that can be tapped."""
+    if isinstance(model, tuple | list):
+        return [ref for one in model for ref in refs(one)]
+    if not isinstance(model, Struct):
+        return []
+    own = getattr(model, "ref", "")
+    below = [ref for name in model.__struct_fields__ for ref in refs(getattr(model, name))]
+    return [own, *below] if isinstance(own, str) and own else below
+
+
+def tap(made, chance):
+    """Tap anything on the page, the rail and the stage included."""
+    page, desk = made.page, made.desk
+    made.wait()
+    stage = sorted({*refs([part.model for part in page.stage])} - {*NEVER})
+    options = [option for option in page.options.options if option.kind != "off"]
+    what = chance.below(SELDOM)
+    if what == 0:
+        desk.go(("correct", "seats", "houserules", "log")[chance.below(4)], desk.match)
+    elif what == 1:
+        desk.rail_held("undo")
+    elif what < 6:
+        desk.rail(("why", "undo", "back", "card", "more")[what - 2 if what < 5 else 4])
+    elif stage and (what < 10 or not options):
+        desk.stage(stage[chance.below(len(stage))])
+    elif page.state == "secret":
+        match = desk.match
+        match.answer(match.session.prompt.sample(chance.below))
+    elif options:
+        ref = options[chance.below(len(options))].ref
+        if ref not in NEVER:
+            desk.option(ref)
+    desk.page()
+    desk.tick()
+
+
+def opened(played, n):
+    """A match on a desk, some way in: begun or gone on, with a bot at a seat, tiles by hand."""
+    chance, eyes = Chance(f"eyes {n}"), Eyes()
+    made = bench(eyes=eyes)
+    made.house.games = {played.game.id: played.game}
+    where = {"tiles": "table"} if "tiles" in played.choices and n % 2 else {}
+    session = played.session(n, f"eyes {n}", **where)
+    for _ in range(chance.below(MOST)):
+        if session.prompt is not None and not session.table.turn.number:
+            session.answer(session.prompt.sample(chance.below))
+    seats = SEATS[: len(session.table.turn.order)]
+    if n % 3 == 2 and session.prompt is not None:
+        leave(session, seats[-1].id, next(iter(session.game.bots)))
+    live = Live(session, seats, played.ledger, fresh=n % 4 < 2, lay_out=n % 4 > 1)
+    made.desk.go("match", live)
+    return made, chance
+
+
+def walk(made, chance):
+    """Tap at random; after every tap the eyes know what is asked. Yields the pages that it saw."""
+    desk, eyes = made.desk, made.house.eyes
+    match, covered, reads = desk.match, False, 0
+    for step in range(STEPS):
+        if desk.match is not match or made.page.state == "over":
+            return
+        prompt = match.session.prompt
+        if desk.top is not match:
+            covered, reads = True, reads if covered else eyes.reads
+        elif prompt is not None:
+            assert eyes.heard == asked(match), f"step {step}"
+            lost = covered and isinstance(prompt, PlaceTile) and eyes.reads == reads
+            assert not lost, f"step {step}: a tile that was seen meanwhile is not said again"
+            covered = False
+        yield made.page.screen, type(prompt).__name__
+        tap(made, chance)
+        assert made.page.screen != "fault", made.store.reports
+
+
+@pytest.mark.parametrize("played", GAMES, ids=IDS)
+def test_no_question_stays_untold(played, how_many):
+    seen = []
+    for n in count():
+        seen += walk(*opened(played, n))
+        if len(seen) > how_many(700, 12000):
+            break
+    assert {"table", "undo", "log", "proxy"} <= {screen for screen, _ in seen}
+    assert len({kind for screen, kind in seen if screen == "table"}) > 2
