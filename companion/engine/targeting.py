@@ -93,6 +93,11 @@ def left_to(seat: SeatId) -> Message:
     return say("No rule breaks it: {who} decides.", who=Ref(seat))
 
 
+def by_list(first: str) -> Message:
+    """Return what is said of a tie that no rule breaks and that is put to nobody."""
+    return say("No rule breaks it: Companion goes by its list, {first} first.", first=Ref(first))
+
+
 def pick(
     candidates: Iterable[str], filters: Sequence[Filter], criteria: Sequence[Criterion]
 ) -> Pick:

@@ -7,7 +7,7 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import Reading, SeatId, Step
-from companion.games.escape.challenges import challenge_options
+from companion.games.escape.challenges import challenge_options, tied_sides
 from companion.games.escape.exploring import explore_options
 from companion.games.escape.items import item_options
 from companion.games.escape.menu import MENU
@@ -46,6 +46,7 @@ def what_now(table: Reading, seat: SeatId) -> Question[Step]:
         rule="ESC-TURN-060",
         seats=(seat,),
         about=seat,
+        because=tied_sides(table, hero) if hero.on_map else None,
         among=tuple(options(table, hero, moves)),
         menu=MENU,
     )

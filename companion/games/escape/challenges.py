@@ -3,13 +3,14 @@
 from functools import lru_cache
 from typing import Final, Literal
 
-from companion.engine.because import Because
+from companion.engine.because import Because, Tie
 from companion.engine.changes import TurnUsed
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
+from companion.engine.targeting import left_to
 from companion.games.escape import access, scene_deeds
 from companion.games.escape.dice import icons
 from companion.games.escape.doors import locked_doors, picked_mark
@@ -48,13 +49,13 @@ _FREE: Final = say("nobody holds you")
 
 def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     """Return every challenge action of a hero, one at most a turn (ESC-CHAL-070)."""
-    off = _DONE if table.turn.used.get("challenge", 0) else NO_WORDS
+    off = _over(table)
     found: list[Option[Step]] = []
     seat, space = hero.id, hero.space
     there = enemies(table, None, space)
     if there:
         found.extend([_attack(seat, enemy, off) for enemy in there])
-        free = _FREE if not off.text and not holders(table, space) else off
+        free = _idle(table, space)
         found.append(_rush(seat, rush_rating(table, space), free.text))
         found.extend(outwit_options(table, hero, free))
     for door in locked_doors(table, space):
@@ -64,6 +65,17 @@ def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     found.extend(access.access_options(table, hero, DECLARE, off))
     found.extend(scene_deeds.deed_options(table, hero, DECLARE, off))
     return found
+
+
+def _over(table: Reading) -> Message:
+    """Return that the challenge of the turn has been used, or no text (ESC-CHAL-070)."""
+    return _DONE if table.turn.used.get("challenge", 0) else NO_WORDS
+
+
+def _idle(table: Reading, space: SpaceId) -> Message:
+    """Return why rushing or outwitting is of no use on a tile now, or no text."""
+    over = _over(table)
+    return _FREE if not over.text and not holders(table, space) else over
 
 
 def _attack(seat: SeatId, enemy: Enemy, off: Message) -> Option[Step]:
@@ -127,6 +139,24 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
         return sides
     size = {side: _size(table, space, side) for side in sides}
     return tuple([side for side in sides if size[side] == max(size.values())])
+
+
+def tied_sides(table: Reading, hero: Hero) -> Because | None:
+    """Return that both sides a hero may outwit now are equally large, if they are (ESC-OUTW-020).
+
+    Where the hero picks whatever the numbers, there is no tie.
+    """
+    if option(table, "outwit_side") != "larger_side" or _idle(table, hero.space).text:
+        return None
+    sides = sides_to_outwit(table, hero.space)
+    if len(sides) < 2:  # noqa: PLR2004  # one is no tie
+        return None
+    among = tuple([side if side in ALIENS or side == "guard" else "aliens" for side in sides])
+    weighted = option(table, "outwit_majority_weight") == "weighted"
+    equal = {"weight" if weighted else "standees": _size(table, hero.space, sides[0])}
+    says = say("Neither side is the larger one: either may be outwitted.")
+    tie = Tie(among, equal, left_to(hero.id))
+    return Because("ESC-TURN-060", says, ("ESC-OUTW-020",), ties=(tie,))
 
 
 def _size(table: Reading, space: SpaceId, side: str) -> int:

@@ -4,18 +4,19 @@ Each is a phrase ("put dark morgue", "spawn guard security from incinerator") th
 procedure here; what happens to heroes is written in the verbs of the cards ("each fear 1").
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from companion.engine.because import SCENARIO, Because
+from companion.engine.because import SCENARIO, Because, Candidate, Tie
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
 from companion.engine.content import Content
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Placement
 from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
+from companion.engine.targeting import by_list
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import doors_from, steps_from
 from companion.games.escape.conditions import places_called
@@ -23,15 +24,17 @@ from companion.games.escape.keys import take_key
 from companion.games.escape.laying import lay_near, where_near
 from companion.games.escape.lockdown import BY_SCENARIO, begin
 from companion.games.escape.phrases import Said, fault_of, understood
-from companion.games.escape.pieces import Hero, heroes
+from companion.games.escape.pieces import Hero, enemy_type, heroes, room_for
 from companion.games.escape.printed import parse_effect
+from companion.games.escape.reserves import box_id, reserve_id
 from companion.games.escape.scenario import parse_start
-from companion.games.escape.scene_markers import put, take
+from companion.games.escape.scene_markers import left_of, lies_on, put, take
 from companion.games.escape.scenes import BY_RULE, EFFECT, kill
 from companion.games.escape.stacks import APART, without
 
 Does: TypeAlias = Callable[[Play, SeatId, tuple[str, ...]], Flow[None] | None]
 _FAR: Final = 999
+_STEPS: Final = "steps"
 
 
 class Effect(Struct, frozen=True):
@@ -46,11 +49,50 @@ def why(says: Message = BY_RULE) -> Because:
     return Because(SCENARIO, says)
 
 
-def nearest_first(table: Reading, words: str, start: SpaceId) -> tuple[SpaceId, ...]:
-    """Return the tiles that words mean, those with the fewest doors between from a tile first."""
-    none: Mapping[SpaceId, int] = {}
-    steps = steps_from(table, start, "doors") if start in table.spaces else none
-    return tuple(sorted(places_called(table, words), key=lambda s: (steps.get(s, _FAR), s)))
+# -- the nearest first
+
+
+def _steps(table: Reading, start: SpaceId) -> Mapping[SpaceId, int]:
+    return steps_from(table, start, "doors") if start in table.spaces else {}
+
+
+def nearest_first(table: Reading, spaces: Iterable[SpaceId], start: SpaceId) -> tuple[SpaceId, ...]:
+    """Return tiles, those with the fewest doors between from a tile first, then by id."""
+    steps = _steps(table, start)
+    return tuple(sorted(spaces, key=lambda space: (steps.get(space, _FAR), space)))
+
+
+def first_served(table: Reading, spaces: Sequence[SpaceId], start: SpaceId, count: int) -> Because:
+    """Return why only the first of several tiles are served: they are nearer, or a tie cuts there.
+
+    Args:
+        table: The table.
+        spaces: The tiles, nearest first.
+        start: The tile they are near to.
+        count: How many are served, at least one.
+    """
+    steps = _steps(table, start)
+    served, last = spaces[:count], steps.get(spaces[count - 1])
+    tied = tuple([space for space in spaces if steps.get(space) == last])
+    says = say("Tiles nearest {tile} come first.", tile=Ref(start)) if last is not None else BY_RULE
+    looked_at = tuple(
+        [
+            Candidate(space, {_STEPS: steps[space]} if space in steps else {}, space in served)
+            for space in spaces
+        ]
+    )
+    if tied[-1] in served:
+        return Because(SCENARIO, says, candidates=looked_at)
+    tie = Tie(tied, {} if last is None else {_STEPS: last}, by_list(tied[0]))
+    return Because(SCENARIO, says, candidates=looked_at, ties=(tie,))
+
+
+def _tell_tie(play: Play, spaces: Sequence[SpaceId], start: SpaceId, count: int) -> None:
+    """Remark on a tie where there is not enough for all tiles."""
+    if 0 < count < len(spaces):
+        reason = first_served(play.table, spaces, start, count)
+        if reason.ties:
+            play.note("", reason)
 
 
 # -- heroes
@@ -85,7 +127,10 @@ def _killed(play: Play, seat: SeatId, _: tuple[str, ...]) -> Flow[None] | None:
 
 def _put(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
     kind, words = args
-    spaces = nearest_first(play.table, words, Hero.at(play.table, seat).space)
+    table, near = play.table, Hero.at(play.table, seat).space
+    spaces = nearest_first(table, places_called(table, words), near)
+    bare = [space for space in spaces if not lies_on(table, kind, space)]
+    _tell_tie(play, bare, near, left_of(table, kind))
     play.soon(*(Step(_PUT, seat, space, word=kind) for space in spaces))
 
 
@@ -103,16 +148,16 @@ def _take_here(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
     play.soon(Step(_TAKE, seat, Hero.at(play.table, seat).space, word=args[0]))
 
 
-def _spread(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
+def _spread(play: Play, seat: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
     """Put one more marker on the tile next to one with it that is nearest to the hero."""
-    table, kind = play.table, args[0]
+    table, kind, start = play.table, args[0], Hero.at(play.table, seat).space
     has = {m.on for m in table.markers.values() if m.kind == kind}
-    doors = (door for space in sorted(has) for door in doors_from(table, space))
-    near = {space for door in doors for space in door.joins if space not in has}
-    steps = steps_from(table, Hero.at(table, seat).space, "doors")
-    first = min(near, key=lambda space: (steps.get(space, _FAR), space), default="")
-    if first:
-        play.soon(Step(_PUT, seat, first, word=kind))
+    doors = (door for space in has for door in doors_from(table, space))
+    beside = {space for door in doors for space in door.joins if space not in has}
+    spaces = nearest_first(table, beside, start)
+    if not spaces:
+        return None
+    return put(play, kind, spaces[0], first_served(table, spaces, start, 1))
 
 
 def _wear(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
@@ -225,18 +270,28 @@ def _set(play: Play, track: str, number: int) -> None:
 # -- enemies, lockdown, keys
 
 
+def _where(
+    table: Reading, seat: SeatId, args: tuple[str, ...]
+) -> tuple[tuple[SpaceId, ...], SpaceId]:
+    """Return where enemies come, nearest first, and the tile they are near to."""
+    _, words, *start = args
+    near = start[0] if start else Hero.at(table, seat).space
+    return nearest_first(table, places_called(table, words), near), near
+
+
 def _spawn(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    kind, words, *start = args
-    near = start[0] if start else Hero.at(play.table, seat).space
-    spaces = nearest_first(play.table, words, near)
-    play.soon(*(Step("spawn.at", SCENARIO, space, word=kind) for space in spaces))
+    table, type_ = play.table, enemy_type(args[0])
+    spaces, near = _where(table, seat, args)
+    free = [space for space in spaces if room_for(table, type_, space)]
+    _tell_tie(play, free, near, table.piles[reserve_id(type_)].size)
+    play.soon(*(Step("spawn.at", SCENARIO, space, word=type_) for space in spaces))
 
 
 def _place(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    kind, words, *start = args
-    near = start[0] if start else Hero.at(play.table, seat).space
-    spaces = nearest_first(play.table, words, near)
-    play.soon(*(Step("place", target=space, word=kind) for space in spaces))
+    table, type_ = play.table, enemy_type(args[0])
+    spaces, near = _where(table, seat, args)
+    _tell_tie(play, spaces, near, table.piles[box_id(type_)].size)
+    play.soon(*(Step("place", target=space, word=type_) for space in spaces))
 
 
 def _activate(play: Play, _: SeatId, args: tuple[str, ...]) -> None:

@@ -234,6 +234,9 @@ DECLARED: Final = Vocabulary(
         "next": say("next"),
         "sum": say("sum"),
         "steps": say("steps"),
+        "weight": say("weight"),
+        "standees": say("standees"),
+        "aliens": say("aliens"),
         "lockdown": say("lockdown"),
     },
     tokens=(

@@ -1,5 +1,6 @@
 """Operations that move, add and remove guards (HST-MOVECARD, HST-REINF, HST-RELIEF)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.because import Because, Candidate, Tie
@@ -15,7 +16,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
-from companion.engine.targeting import Pick, Rank, compare
+from companion.engine.targeting import Pick, Rank, by_list, compare
 from companion.games.heist.board import (
     beside,
     body_lies,
@@ -38,6 +39,7 @@ from companion.games.heist.spawning import SPAWN, alarm
 GUARDS: Final = "guards"
 BY_CHANCE: Final = say("Chance decides.")
 BY_LOT: Final = say("Chance picks among rooms with equally few guards.")
+BY_LOT_MOST: Final = say("Chance orders rooms with equally many guards.")
 MOVE: Final = "guards.move"
 FEWEST: Final = "guards.fewest"
 TAKE: Final = "guards.take"
@@ -64,8 +66,20 @@ def gather(play: Play, card: Event, words: tuple[str, ...]) -> None:
     del card
     (to,) = words
     table = play.table
-    near = open_ways(table, to) if _direct_alone(table) else beside(table, to)
-    play.soon(*(Step(MOVE, room, to, ALL, BY_CARD) for room in sorted(near)))
+    near = sorted(open_ways(table, to) if _direct_alone(table) else beside(table, to))
+    _tell_full(play, {room: len(active_in(table, room)) for room in near}, to)
+    play.soon(*(Step(MOVE, room, to, ALL, BY_CARD) for room in near))
+
+
+def _tell_full(play: Play, counts: Mapping[SpaceId, int], to: SpaceId) -> None:
+    """Remark whose guards come first, where not all who are gathered fit."""
+    coming = tuple([room for room, count in counts.items() if count])
+    table = play.table
+    none_or_all = closed(table, to) or not 0 < places(table, to) < sum(counts.values())
+    if len(coming) < 2 or none_or_all:  # noqa: PLR2004  # one is no tie
+        return
+    says = say("Not all of them fit in.")
+    play.note(to, Because("HST-CONTENT-150", says, ties=(Tie(coming, broken=by_list(coming[0])),)))
 
 
 def _direct_alone(table: Reading) -> bool:
@@ -264,14 +278,25 @@ def _one_of(found: Pick) -> Question[SpaceId]:
 
 def remove_highest(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``remove_highest N``: guards leave, one by one from the fullest room (HST-CONTENT-160)."""
-    table = play.table
-    order = ""
+    table, count = play.table, int(words[0])
+    order: list[SpaceId] = []
     if option(table, "alternating_removal") == "one_each_in_turn":
-        fullest = shuffled(_with_removable(table), play.chance)
-        fullest.sort(key=lambda room: -len(removable(table, room)))
-        order = " ".join(fullest)
-    for n in range(int(words[0])):
-        play.soon(Step(TAKE, card.id, number=n, word=order))
+        rooms = _with_removable(table)
+        counts = {room: len(removable(table, room)) for room in rooms}
+        fullest = sorted(shuffled(rooms, play.chance), key=lambda room: -counts[room])
+        _tell_order(play, counts, count)
+        rounds = range(max(counts.values(), default=0))
+        order = [room for n in rounds for room in fullest if counts[room] > n]
+    for n in range(count):
+        play.soon(Step(TAKE, card.id, number=n, word=order[n] if n < len(order) else ""))
+
+
+def _tell_order(play: Play, counts: Mapping[SpaceId, int], leaving: int) -> None:
+    """Remark that chance ordered rooms with equally many guards, unless all guards leave."""
+    alike = {n: tuple([room for room in counts if counts[room] == n]) for n in counts.values()}
+    ties = tuple([Tie(rooms, {GUARDS: n}, BY_CHANCE) for n, rooms in alike.items() if rooms[1:]])
+    if ties and leaving < sum(counts.values()):
+        play.note("", Because("HST-CONTENT-160", BY_LOT_MOST, ties=ties))
 
 
 def take(play: Play, step: Step) -> Flow[None] | None:
@@ -281,9 +306,8 @@ def take(play: Play, step: Step) -> Flow[None] | None:
     if not rooms:
         play.note("", Because("HST-RELIEF-040", say("No guard may be removed.")))
         return
-    if step.word:
-        order = [room for room in step.word.split() if room in rooms] or rooms
-        room = order[step.number % len(order)]
+    if step.word in rooms:
+        room = step.word
     else:
         tied = _counted(table, rooms, fewest=False).best
         room = play.pick(tied) if tied[1:] else tied[0]

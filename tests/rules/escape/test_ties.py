@@ -145,6 +145,91 @@ def test_no_rule_orders_the_kinds_on_a_tile():
     assert of(m.prompt.because) == [({"guard", "clone"}, {}, "No rule breaks it: ann decides.")]
 
 
+@pytest.mark.rule("ESC-OUTW-020", "ESC-OUTW-050")
+@pytest.mark.parametrize(
+    ("there", "options", "tied"),
+    [
+        ("guard-1 clone-1", {}, ({"guard", "clone"}, {"weight": 1})),
+        ("guard-1 guard-2 hybrid-1", {}, ({"guard", "hybrid"}, {"weight": 2})),
+        (
+            "guard-1 guard-2 clone-1 hybrid-1",
+            {"outwit_majority_weight": "standees"},
+            ({"guard", "aliens"}, {"standees": 2}),
+        ),
+        ("guard-1 guard-2 clone-1", {}, None),
+        ("clone-1 hybrid-1", {}, None),
+        ("guard-1 clone-1", {"outwit_side": "guards_or_aliens"}, None),
+        ("guard-1 clone-1", {"edition": "revised"}, None),
+        ("guard-1 clone-1", {"used": {"challenge": 1}}, None),
+        ("guard-1 clone-1", {"stunned": ("guard-1", "clone-1")}, None),
+    ],
+)
+def test_guards_and_aliens_are_equally_many(there, options, tied):
+    enemies = dict.fromkeys(there.split(), "A")
+    m = run(facility("A-B", enemies=enemies, **{"edition": "original"} | options))
+    assert m.prompt.rule == "ESC-TURN-060"
+    if tied is None:
+        assert m.prompt.because is None
+        return
+    assert of(m.prompt.because) == [(*tied, "No rule breaks it: ann decides.")]
+    assert len(m.legal("outwit")) == 2
+
+
+BY_LIST = "No rule breaks it: Companion goes by its list, B first."
+
+
+def does(table, text):
+    m = match_at(table, Step("scene.do", "ann", word=text)).answer()
+    return m, [note.why for note in m.play.notes if note.why.candidates]
+
+
+@pytest.mark.parametrize(
+    ("ways", "hero", "ties"),
+    [
+        ("A-B A-C", "A", [({"B", "C"}, {"steps": 1}, BY_LIST)]),
+        ("A-B A-C C-D", "D", []),
+        ("A-B A-C D", "D", [({"B", "C"}, {}, BY_LIST)]),
+    ],
+)
+def test_tiles_that_a_swarm_may_spread_to_are_equally_near(ways, hero, ties):
+    m, (why,) = does(
+        with_marker(facility(ways, heroes={"ann": hero}), "swarm", "A"), "spread swarm"
+    )
+    assert of(why) == ties
+    ((chosen,),) = ([one.ref for one in why.candidates if one.chosen],)
+    assert f"swarm {chosen}" in m.table.markers
+    assert chosen == ("C" if hero == "D" and not ties else "B")
+
+
+@pytest.mark.parametrize(
+    ("text", "reserve", "tied"),
+    [
+        ("spawn guard map", (7,), None),
+        ("spawn guard B+C", (7,), {"B", "C"}),
+        ("spawn guard B+C", (7, 8), None),
+        ("spawn guard map", (7, 8), {"B", "C"}),
+        ("spawn guard map from C", (7, 8), None),
+        ("spawn guard map", (), None),
+    ],
+)
+def test_too_few_guards_for_equally_near_tiles(text, reserve, tied):
+    m, whys = does(facility("A-B A-C", reserve={"guard": reserve}), text)
+    assert [of(why) for why in whys if why.ties] == (
+        [[(tied, {"steps": 1}, BY_LIST)]] if tied else []
+    )
+    if tied:
+        assert enemies_on(m, "B")
+        assert not enemies_on(m, "C")
+
+
+def test_too_few_markers_for_equally_near_tiles():
+    ways = " ".join(f"A-{name}" for name in "BCDEFGH")
+    m, (why,) = does(facility(ways), "put post map")
+    ((tied, equal, how),) = of(why)
+    assert (tied, equal, how) == (set("BCDEFGH"), {"steps": 1}, BY_LIST)
+    assert sorted(one.on for one in m.table.markers.values()) == list("ABCDEF")
+
+
 @pytest.mark.rule("ESC-ACTV-100")
 def test_too_few_in_reserve_for_all_nests():
     table = with_marker(facility("A B C", reserve={"clone": (5,)}), "nest", "B", "C")

@@ -76,3 +76,25 @@ def test_rooms_with_equally_many_guards():
     taken = [why for why in relief if why.candidates]
     assert taken[0].ties == ()
     assert {one.ref: dict(one.values) for one in taken[0].candidates}["lobby"] == {"guards": 5}
+
+
+@pytest.mark.rule("HST-CONTENT-160")
+def test_chance_orders_equally_full_rooms_that_give_up_one_guard_each():
+    turns = {"alternating_removal": "one_each_in_turn"}
+    m = card("relief_2", lobby=guards(4), kitchen=guards(2), armory=guards(2), options=turns)
+    (why,) = tied(m, "HST-CONTENT-160")
+    assert of(why) == [({"kitchen", "armory"}, {"guards": 2}, "Chance decides.")]
+    assert sorted(m.count(room) for room in ("kitchen", "armory")) == [0, 1]
+    all_leave = card("relief_2", lobby=guards(3), kitchen="g", armory="g", options=turns)
+    assert not tied(all_leave, "HST-CONTENT-160")
+
+
+@pytest.mark.rule("HST-CONTENT-150")
+@pytest.mark.parametrize(("there", "tie"), [(7, True), (6, False), (8, False)])
+def test_not_all_who_gather_fit(there, tie):
+    m = card("move_2", armory="g", logistics="g", kitchen=guards(there))
+    told = tied(m, "HST-CONTENT-150")
+    how = "No rule breaks it: Companion goes by its list, armory first."
+    assert [of(why) for why in told] == ([[({"armory", "logistics"}, {}, how)]] if tie else [])
+    if tie:
+        assert (m.count("armory"), m.count("logistics")) == (0, 1)
