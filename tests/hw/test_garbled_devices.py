@@ -32,7 +32,7 @@ LIGHTS = 20
 
 @pytest.fixture
 def cuts(how_many):
-    return range(how_many(1_000, 10_000))
+    return range(how_many(600, 10_000))
 
 
 # -- readers

@@ -105,6 +105,6 @@ def test_people_at_the_table(tmp_path, size, language, how_many):
         with Hand(size, tmp_path / str(seed), language=language) as hand:
             match = begun(hand, AT_THE_TABLE, str(seed))
             people = People(hand, match, Chance(f"people {seed}"))
-            people.play(how_many(80, 900))
+            people.play(how_many(50, 900))
             assert match.session.table.turn.number > 0
             assert not people.faults, "\n".join(people.faults)

@@ -31,7 +31,7 @@ def begun(hand, options, seed):
 def test_random_taps(tmp_path, size, options, how_many):
     for seed in range(how_many(1, 6)):
         with Hand(size, tmp_path / str(seed)) as hand:
-            wander(hand, options, Chance(str(seed)), how_many(80, 500))
+            wander(hand, options, Chance(str(seed)), how_many(50, 500))
 
 
 def wander(hand, options, chance, taps):

@@ -32,7 +32,7 @@ def test_people_play_heist(tmp_path, size, language, how_many):
         match = begun(hand, AT_THE_TABLE, "by hand")
         hand.press("all done")  # the board
         people = People(hand, match, Chance("heist"))
-        people.play(how_many(45, 900))
+        people.play(how_many(30, 900))
         assert match.session.table.turn.number > 0
         assert not people.faults, "\n".join(people.faults)
 

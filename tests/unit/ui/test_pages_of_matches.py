@@ -85,7 +85,7 @@ def test_every_page_of_random_matches(name, edition, away, how_many):
         match = session(name, edition, away, str(seed), seats)
         desk, top = screen(match, seats, language)
         chance = Chance(f"pages {seed}")
-        for _ in range(how_many(250, 400)):
+        for _ in range(how_many(150, 400)):
             while desk.top is not top:
                 desk.page()
                 desk.back()
