@@ -5,15 +5,18 @@ from pathlib import Path
 
 import session_kit
 import toy
+from companion.bootstrap import boxes, locales
 from companion.config import Settings
 from companion.engine.game import Seat, Start
 from companion.engine.ledger import parse_ledger
 from companion.ports import NoVision
+from companion.session.library import Library
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House, Live, PackOffer
 from companion.ui.presenter.routes import ROUTES
+from companion.ui.shelf import Shelf
 
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
 RULES = Path(toy.__file__).parent / "content" / "rules.toml"
@@ -161,3 +164,39 @@ def match(session=None, seats=(ANNA, MAREK), **kwargs):
     live = Live(session or session_kit.session(), seats, LEDGER)
     made.desk.go("match", live)
     return made, live
+
+
+class DeskOnDisk:
+    """A hand at a desk without a window, a shelf on a real disk, and a second a page."""
+
+    def __init__(self, home, settings, seed):
+        self.home, self.now = home, 0.0
+        self.library = Library(home, boxes(), version="0")
+        self.shelf = Shelf(self.library, version="0")
+        house = House(
+            games={name: box.game for name, box in boxes().items()},
+            store=self.shelf,
+            locales=locales(),
+            languages=("en", "pl"),
+            clock=lambda: self.now,
+            settings=settings,
+            save=lambda _: None,
+            seed=lambda: seed,
+        )
+        self.desk = Desk(house, lambda name: ROUTES[name])
+        self.desk.open(HomeScreen())
+
+    def page(self):
+        page = self.desk.page()
+        self.now += 1
+        return page
+
+    def option(self, *refs):
+        for ref in refs:
+            assert ref in {o.ref for o in self.page().options.options if o.kind != "off"}, ref
+            self.desk.option(ref)
+
+    def tap(self, *refs):
+        for ref in refs:
+            _ = self.page()
+            self.desk.stage(ref)

@@ -37,7 +37,7 @@ _DAMAGED: Final = (
     zlib.error,
     struct.error,
     EOFError,
-    NotImplementedError,
+    NotImplementedError,  # a way of packing that zipfile does not know
     OSError,
     RuntimeError,
     ValueError,

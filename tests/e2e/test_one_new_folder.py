@@ -18,7 +18,6 @@ from companion.engine.forms import Fill
 from companion.engine.game import Seat
 from companion.engine.prompts import ReadCard
 from companion.printkit.tiles import tile_picture
-from companion.session.library import Library
 from companion.session.packs import pack_folders, read_packs
 from companion.session.report import report_of
 from companion.session.simulate import moves
@@ -27,17 +26,14 @@ from companion.text.surfaces import voice_line
 from companion.tools.demo import Demo
 from companion.tools.tour import Tour
 from companion.ui.offscreen import Offscreen
-from companion.ui.presenter.desk import Desk as ScreenDesk
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.modes.filling import THAT_IS_IT
 from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.report import report_art, report_files
-from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
 from companion.ui.theme.panel import known_panel
 from flood_kit import FLOOD, one_new_folder
+from presenter_kit import DeskOnDisk
 
 SIZE = (800, 480)
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
@@ -102,47 +98,17 @@ def test_a_case_of_it_passes(capsys):
     assert cli.main(["rules", "show", "flood", "FLD-EEL-010"]) == DONE
 
 
-class Desk:
-    """A hand at a desk without a window, a second a tap."""
+class Desk(DeskOnDisk):
+    """A desk with a match of the new game."""
 
     def __init__(self, home, language="en"):
-        self.now = 0.0
-        self.library = Library(home, boxes(), version="0")
-        self.shelf = Shelf(self.library, version="0")
-        house = House(
-            games={name: box.game for name, box in boxes().items()},
-            store=self.shelf,
-            locales=locales(),
-            languages=("en", "pl"),
-            clock=lambda: self.now,
-            settings=Settings(language=language, sound=Sound(voice="all")),
-            save=lambda _: None,
-            seed=lambda: "flood",
-        )
-        self.desk = ScreenDesk(house, lambda name: ROUTES[name])
-        self.desk.open(HomeScreen())
+        super().__init__(home, Settings(language=language, sound=Sound(voice="all")), "flood")
 
     def begin(self, **options):
         session = self.library.begin("flood", SEATS, options, seed="flood")
         self.match = MatchScreen(Live(session, SEATS, self.shelf.ledger("flood")))
         self.desk.open(self.match)
         return session
-
-    @property
-    def page(self):
-        page = self.desk.page()
-        self.now += 1
-        return page
-
-    def tap(self, *refs):
-        for ref in refs:
-            assert ref in {o.ref for o in self.page.options.options if o.kind != "off"}, ref
-            self.desk.option(ref)
-
-    def touch(self, *refs):
-        for ref in refs:
-            _ = self.page
-            self.desk.stage(ref)
 
 
 def until(session, kind):
@@ -157,10 +123,10 @@ def test_it_is_corrected_by_hand(tmp_path):
     session = made.begin()
     session.answer("done")
     made.desk.go("correct", made.match)
-    made.touch("A|pearls+", "A|pearls+")
-    made.tap("figures")
-    made.touch("spare", "figure eel", "to attic")
-    made.tap("done")
+    made.tap("A|pearls+", "A|pearls+")
+    made.option("figures")
+    made.tap("spare", "figure eel", "to attic")
+    made.option("done")
     assert session.table.pieces["A"].tracks["pearls"] == 2
     assert session.table.pieces["eel"].at == "attic"
 
@@ -169,7 +135,7 @@ def test_it_is_spoken_in_polish(tmp_path):
     made = Desk(tmp_path, "pl")
     session = made.begin()
     until(session, ReadCard)
-    assert made.page.said[0] == "Dobierz falę: która to?"
+    assert made.page().said[0] == "Dobierz falę: która to?"
     session.answer("surge")
     lines = [
         voice_line(made.match.words, happening(noted))
@@ -209,11 +175,11 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
     )
     made.desk.home()
     made.shelf.reread()
-    made.tap("learned flood chest")
-    made.touch("tide tide_01")
-    made.tap("correct")
-    made.touch("field rise", "value-")
-    made.tap("fill close", THAT_IS_IT)
+    made.option("learned flood chest")
+    made.tap("tide tide_01")
+    made.option("correct")
+    made.tap("field rise", "value-")
+    made.option("fill close", THAT_IS_IT)
     kept = json.loads(made.library.own_pack("flood", "chest").records()["tide tide_01"])
     assert (kept["name"], kept["rise"], kept["leak"]) == ("Undertow", 1, True)
 

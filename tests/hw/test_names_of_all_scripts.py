@@ -1,6 +1,5 @@
 """Names of any script on a receipt and in a voice."""
 
-import shutil
 import wave
 
 import pytest
@@ -61,9 +60,8 @@ def test_a_voice_is_given_what_it_can_read(text, said):
 
 
 @pytest.mark.parametrize("name", [*NAMES, "\u202e", "\x00", "\ud800"])
-def test_the_real_program_says_every_name(name, tmp_path):
-    if not shutil.which("espeak-ng"):
-        pytest.skip("sudo apt-get install espeak-ng")
+def test_the_real_program_says_every_name(name, tmp_path, program):
+    program("espeak-ng", "espeak-ng")
     mouth = ProgramMouth("espeak-ng", 160, tmp_path, tuple)
     playback = mouth.speak(f"{name} moves", "en", 100)
     assert playback._now.wait(20) == 0

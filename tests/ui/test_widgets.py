@@ -153,6 +153,16 @@ def test_the_question_wraps_and_never_shrinks(show):
     assert all(text.text != "Jak." for text in bar.written)
 
 
+@pytest.mark.parametrize("ask", ["ANNA: CO ROBISZ?", "KTO ZACZYNA? NAJWYŻSZA KOŚĆ ZACZYNA."])
+def test_nothing_is_written_below_the_question_of_an_upright_panel(show, ask):
+    bar, tall = QuestionBar(), Skin(known_panel((720, 1280)), calm=True)
+    support = "Rzućcie po kości w tej kolejności: Anna, Marek, Ines, Tom i Kasia."
+    show(bar, AskModel((ask,), support), tall.zones().ask, tall)
+    assert tall.kind == "tall"
+    assert len(bar.written) > 1
+    assert all(text.y + text.h <= bar.height for text in bar.written)
+
+
 def test_a_notice_takes_the_place_of_the_support_line(show):
     bar = QuestionBar()
     show(

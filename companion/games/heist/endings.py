@@ -10,7 +10,7 @@ from companion.engine.message import Message, say
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import the, vault_open
-from companion.games.heist.pieces import BEATEN, active_in, guards_in, heroes, living
+from companion.games.heist.pieces import BEATEN, Hero, active_in, guards_in, heroes, living
 
 GOALS: Final = "goals"
 END_GOALS: Final = "goals.turn"
@@ -103,10 +103,14 @@ def won(table: Reading) -> bool:
 
 def outcome(table: Reading) -> tuple[Outcome, ...]:
     """Return how the match ended for each seat: all win, or all lose."""
-    text: Message = (
-        say("Got away over the roof") if table.result == WON else say("Caught in the building")
-    )
-    return tuple(Outcome(hero.id, table.result == WON, text) for hero in heroes(table))
+    won = table.result == WON
+    return tuple(Outcome(hero.id, won, _fate(hero, won=won)) for hero in heroes(table))
+
+
+def _fate(hero: Hero, *, won: bool) -> Message:
+    if not won:
+        return say("Caught in the building")
+    return say("Got away over the roof") if hero.alive else say("Dead; the team got away")
 
 
 def stage_words(table: Reading) -> Message:

@@ -79,14 +79,7 @@ class Writing:
         failed: Callable[[Exception], None] | None = None,
         dropped: Callable[[T], None] | None = None,
     ) -> None:
-        """Do a piece of work with the disk, and go on with what comes of it.
-
-        Args:
-            work: Touches nothing that the screen touches meanwhile.
-            then: Takes its result.
-            failed: Is told why there is none; without it a line says so.
-            dropped: Takes a result that came too late to be waited for, on another thread.
-        """
+        """Do a piece of work with the disk, as ``Shell.work`` says."""
         disk, failed = self._desk.house.disk, failed or self._failed
         self._add(background(disk, work, then or _nothing, failed, dropped))
 

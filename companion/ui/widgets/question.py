@@ -23,6 +23,8 @@ _FIGURE: Final = 1.22
 _ICON: Final = 1.15
 _FAR_LINES: Final = 3
 _SMALLEST: Final = 0.7
+_LEADING: Final = 1.7
+"""From one support line to the next, in heights of a capital."""
 
 
 class AskSetting(Struct, frozen=True):
@@ -69,8 +71,12 @@ class QuestionBar(Drawn):
             x += pen.icon("bell", 0, y - skin.g(body) / 2, skin.g(body * 1.5), colour.bone, "l")
             x += skin.g(1.4)
         shade = colour.bone if ask.notice else colour.ash
-        if skin.kind == "tall" and pen.fitted(text, "text", body, room - x).cap < body:
-            _ = pen.paragraph(x, y, text, "text", cap.min, shade, room - x, most=2, leading=1.7)
+        leading = skin.g(cap.min) * _LEADING
+        below = y + leading <= pen.h  # none under two lines of the question
+        if below and skin.kind == "tall" and pen.fitted(text, "text", body, room - x).cap < body:
+            _ = pen.paragraph(
+                x, y, text, "text", cap.min, shade, room - x, most=2, leading=_LEADING
+            )
         else:
             _ = pen.fit(x, y, text, "text", body, shade, room - x)
 

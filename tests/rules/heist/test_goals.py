@@ -47,6 +47,16 @@ def test_the_vault_then_the_roof():
     assert [one.won for one in outcome(m.table)] == [True]
 
 
+@pytest.mark.rule("HST-GOAL-050")
+def test_who_is_dead_wins_with_the_team_and_did_not_get_away():
+    table = building({"ann": "rooftop", "ben": "lobby"}, dead=["ben"])
+    table.result = "won"
+    assert [(one.won, one.text.text) for one in outcome(table)] == [
+        (True, "Got away over the roof"),
+        (True, "Dead; the team got away"),
+    ]
+
+
 @pytest.mark.rule("HST-GOAL-060", "HST-GOAL-090")
 def test_the_roof_does_not_count_before_the_vault():
     heroes = {"ann": "rooftop", "ben": "rooftop"}

@@ -4,59 +4,25 @@ import json
 
 import pytest
 
-from companion.bootstrap import boxes, locales
 from companion.config import Settings
 from companion.engine.forms import Fill
 from companion.engine.game import Seat
 from companion.ports import FaceSeen
-from companion.session.library import Library
 from companion.session.pack_file import write_pack_file
-from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.modes.filling import PICTURE, THAT_IS_IT
-from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
+from presenter_kit import DeskOnDisk
 
 SEATS = (Seat("A", "Anna"), Seat("M", "Marek"))
 BOX = {"pack": "box", "scenario": "scenario_1"}
 
 
-class Owner:
-    """A desk with a shelf on a real disk, and a clock moved by hand."""
+class Owner(DeskOnDisk):
+    """A desk with an owner's box."""
 
     def __init__(self, home, language="en"):
-        self.home, self.now = home, 0.0
-        self.library = Library(home, boxes(), version="0")
-        self.shelf = Shelf(self.library, version="0")
-        house = House(
-            games={name: box.game for name, box in boxes().items()},
-            store=self.shelf,
-            locales=locales(),
-            languages=("en", "pl"),
-            clock=lambda: self.now,
-            settings=Settings(language=language),
-            save=lambda _: None,
-            seed=lambda: "owner",
-        )
-        self.desk = Desk(house, lambda name: ROUTES[name])
-        self.desk.open(HomeScreen())
-
-    def page(self):
-        page = self.desk.page()
-        self.now += 1
-        return page
-
-    def option(self, *refs):
-        for ref in refs:
-            assert ref in {o.ref for o in self.page().options.options if o.kind != "off"}, ref
-            self.desk.option(ref)
-
-    def tap(self, *refs):
-        for ref in refs:
-            _ = self.page()
-            self.desk.stage(ref)
+        super().__init__(home, Settings(language=language), "owner")
 
     def rows(self):
         return [row.ref for row in self.page().stage[0].model.rows]
