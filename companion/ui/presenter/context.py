@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from companion.engine.errors import Refused
 from companion.engine.message import say
+from companion.engine.table import Reading
 from companion.text.words import Words
 from companion.ui.models import OptionModel, RailModel
 from companion.ui.presenter.house import Live
+from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.noticed import Noticed
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
@@ -43,6 +45,12 @@ class MatchContext(Screen):
     def words(self) -> Words:
         """The words of the match."""
         return self._words
+
+    def words_at(self, view: Reading) -> Words:
+        """Return the words of the match for a table of another moment."""
+        house, live = self.desk.house, self.live
+        language, game = house.settings.language, live.session.game
+        return match_words(language, house.locales, game, live.seats, lambda: view)
 
     @property
     def disk_problem(self) -> str:

@@ -18,7 +18,6 @@ from companion.ui.models import OptionModel
 from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.moves import MovesScreen
-from companion.ui.presenter.naming import match_words
 
 REDO: Final = "redo undone"
 
@@ -57,9 +56,7 @@ class Redo:
         return " \N{EN DASH} ".join(ends)
 
     def _in_words(self, again: Again, *, short: bool) -> str:
-        house, live = self._match.desk.house, self._match.live
-        language, game = house.settings.language, live.session.game
-        words = match_words(language, house.locales, game, live.seats, lambda: again.view)
+        words = self._match.words_at(again.view)
         return capital(answered(words, again, short=short).strip().removesuffix("."))
 
 

@@ -14,7 +14,6 @@ from companion.ui.presenter.chapters import hint_of
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.modes import Setting, mode_for
 from companion.ui.presenter.modes.placing import Placing
-from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
@@ -32,7 +31,7 @@ class ShownScreen(OverMatch):
     """One moment of the match, told again.
 
     Attributes:
-        part: What is told of it: "asked", "card" or "hint".
+        part: What is told of it, if there is that: "asked", "card" or "hint".
     """
 
     def __init__(
@@ -55,21 +54,21 @@ class ShownScreen(OverMatch):
         """Return the map as it was, and the text beside it."""
         scene = self._scene()
         told, turn = self._told(scene), scene.view.turn.number
-        self.part = self.part if self.part in told else next(iter(told), "")
-        head, text = told.get(self.part, (self.upper(say("Look back")), ""))
+        part = self.part if self.part in told else next(iter(told), "")
+        head, text = told.get(part, (self.upper(say("Look back")), ""))
         return Page(
             screen="shown",
-            state=self.part,
+            state=part,
             strip=strip_model(scene),
             stage=(
-                Part("left", self._plan(scene)),
+                Part("left", self._plan(scene, part)),
                 Part("right", WhyModel(head, text=text)),
             ),
             ask=AskModel(
                 (self.upper(say("As it was then")),),
                 self.words.say(say("Turn {n}", n=turn) if turn else BEFORE),
             ),
-            options=OptionsModel(f"shown {self.part}", self._options(tuple(told))),
+            options=OptionsModel(f"shown {part}", self._options(tuple(told), part)),
             rail=self.back_rail(),
             alarm=scene.alarm,
             said=(head, text),
@@ -84,11 +83,9 @@ class ShownScreen(OverMatch):
 
     def _scene(self) -> Scene:
         """Return the match as the whole table might see it then."""
-        live, house, view = self.match.live, self.desk.house, self._then.view
-        game = live.session.game
-        language = house.settings.language
-        words = match_words(language, house.locales, game, live.seats, lambda: view)
-        return Scene(game, view, words, live.seats, self._then.prompt)
+        live, view = self.match.live, self._then.view
+        words = self.match.words_at(view)
+        return Scene(live.session.game, view, words, live.seats, self._then.prompt)
 
     def _told(self, scene: Scene) -> dict[str, tuple[str, str]]:
         """Return head and text of everything there is to tell."""
@@ -105,10 +102,10 @@ class ShownScreen(OverMatch):
             told["hint"] = (scene.say(Message(phase)), scene.say(hint))
         return told
 
-    def _plan(self, scene: Scene) -> PlanModel:
+    def _plan(self, scene: Scene, part: str) -> PlanModel:
         """Return the map with the place of the instruction, as the question showed it."""
         prompt = scene.prompt
-        if prompt is None or self.part == "hint":
+        if prompt is None or part == "hint":
             return plan_model(scene)
         mode = mode_for(prompt)
         laid = _laid(prompt, self._answer)
@@ -119,10 +116,10 @@ class ShownScreen(OverMatch):
         plan = next(plans, plan_model(scene))
         return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))
 
-    def _options(self, told: tuple[str, ...]) -> tuple[OptionModel, ...]:
+    def _options(self, told: tuple[str, ...], part: str) -> tuple[OptionModel, ...]:
         back = self.button("back", say("To the log"), kind="confirm", icon="log")
         icons = {"asked": "tile", "card": "cards", "hint": "speech"}
-        others = (one for one in told if one != self.part)
+        others = (one for one in told if one != part)
         return (back, *(self.button(one, _PARTS[one], icon=icons[one]) for one in others))
 
 
