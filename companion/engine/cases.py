@@ -61,21 +61,27 @@ ONLY_LOOKS: Final = always()
 
 
 def one_step(
-    name: str, subject: str = "", *, target: str = "", number: str = "", word: str = ""
+    name: str,
+    subject: str = "",
+    *,
+    target: str = "",
+    number: str = "",
+    word: str = "",
+    items: str = "",
 ) -> Agenda:
     """Return the agenda of a procedure that is one step.
 
     Args:
         name: The step's name.
         subject: The name under which ``with`` says the step's subject; "" where it has none.
-            ``target``, ``number`` (1 where it is not said) and ``word`` likewise.
+            ``target``, ``number`` (1 where it is not said), ``word`` and ``items``, with a
+            blank between, likewise.
     """
 
     def agenda(given: With) -> tuple[Step, ...]:
         count = int(given.get(number, 1)) if number else 0
-        step = Step(
-            name, word_of(given, subject), word_of(given, target), count, word_of(given, word)
-        )
-        return (step,)
+        subject_said, target_said = word_of(given, subject), word_of(given, target)
+        listed = tuple(word_of(given, items).split())
+        return (Step(name, subject_said, target_said, count, word_of(given, word), listed),)
 
     return agenda

@@ -136,13 +136,17 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """One thing still to come: the name of a rule procedure and whom it is about."""
+    """One thing still to come: the name of a rule procedure and whom it is about.
+
+    ``items`` are several things of one sort: figures that go, rooms that are done.
+    """
 
     name: str
     subject: str = ""
     target: str = ""
     number: int = 0
     word: str = ""
+    items: tuple[str, ...] = ()
 
 
 class Turn(Struct, frozen=True, gc=False):

@@ -4,7 +4,8 @@ A position is a whole table that people can read, write and attach to a report; 
 from any. Records are short: what has its usual value is left out. A figure's numbers stand beside
 its other keys (``pearls = 2``), a kind and number that its id already says are left out
 (``eel-2`` is an eel numbered 2, a seat's id is a hero), and a step still to come is a line of
-words: its name, subject, target, number and word, with ``-`` for what is empty in between.
+words: its name, subject, target, number and word, with ``-`` for what is empty in between, and
+its items in brackets (``go hall vault 2 move [guard-1 guard-2]``).
 """
 
 import re
@@ -21,6 +22,9 @@ SUFFIX: Final = ".position.toml"
 PIECE_KEYS: Final = ("id", "kind", "at", "number", "conditions", "tracks", "seen")
 MANY: Final = re.compile(r"^(.*)\*([0-9]{1,4})$")
 _NUMBERED: Final = re.compile(r"^(.+)-([0-9]{1,9})$")
+_LISTED: Final = re.compile(r"(?:(.*) )?\[([^][]+)\]")
+_ITEM: Final = re.compile(r"[^][\s]+")
+_BRACKETS: Final = re.compile(r"[][]")
 _NONE: Final = "-"
 _PARTS: Final = 4
 """What follows the name: subject, target, number, word."""
@@ -55,11 +59,16 @@ def step_words(step: Step) -> str:
         return ""
     if step.word != step.word.strip() or step.word == _NONE:
         return ""
+    if _BRACKETS.search("".join((*ids, step.word))):
+        return ""
+    if any(not _ITEM.fullmatch(item) for item in step.items):
+        return ""
     parts = [step.name, *(one or _NONE for one in ids), str(step.number), step.word or _NONE]
     usual = [step.name, _NONE, _NONE, "0", _NONE]
     while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
         _ = parts.pop()
-    return " ".join(parts)
+    items = [f"[{' '.join(step.items)}]"] if step.items else []
+    return " ".join([*parts, *items])
 
 
 def step_from(words: str, names: Iterable[str]) -> Step | None:
@@ -71,12 +80,19 @@ def step_from(words: str, names: Iterable[str]) -> Step | None:
     if not fitting:
         return None
     name = max(fitting, key=len)
-    parts = words[len(name) + 1 :].split(" ", _PARTS - 1) if words != name else []
+    rest = words[len(name) + 1 :]
+    listed = _LISTED.fullmatch(rest)
+    if listed:
+        rest = listed[1] or ""
+    if _BRACKETS.search(rest):
+        return None
+    parts = rest.split(" ", _PARTS - 1) if rest else []
     parts += [_NONE, _NONE, "0", _NONE][len(parts) :]
     subject, target, number, word = parts
     if not re.fullmatch("-?[0-9]{1,18}", number):
         return None
-    return Step(name, _text(subject), _text(target), int(number), _text(word))
+    items = tuple(listed[2].split()) if listed else ()
+    return Step(name, _text(subject), _text(target), int(number), _text(word), items)
 
 
 def _text(part: str) -> str:

@@ -93,7 +93,7 @@ class NameCheck:
         things = (f"{{{one}}}" for one in (*self.things.names, "figure"))
         patterns = ("", *things, *self.known.agenda)
         for step in self._table.agenda:
-            self.among("agenda", (step.subject, step.target), patterns, step.name)
+            self.among("agenda", (step.subject, step.target, *step.items), patterns, step.name)
 
     def _spaces(self) -> None:
         for n, space in enumerate(self._table.spaces.values()):

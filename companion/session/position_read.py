@@ -344,6 +344,6 @@ def _step(source: Source, game: Game, said: str | _Step) -> Step:
     step = step_from(said, names)
     if step is None:
         near = remedy_for(said.partition(" ")[0], names)
-        remedy = f"{near} write: name subject target number word, with - for what is empty"
+        remedy = f"{near} write: name subject target number word [items], with - for what is empty"
         source.refuse(f"agenda: '{said}' is not a step", line=line, remedy=remedy)
     return step

@@ -13,6 +13,7 @@ from companion.session.packs import read_ledger
 from companion.session.position import step_from, step_words
 from companion.session.position_read import game_of, read_position
 from companion.session.position_write import write_position
+from companion.session.running import Running
 from companion.session.session import Session
 from session_kit import CONTENT, FOLDER, play_on, session
 
@@ -80,6 +81,11 @@ def test_open_side_flows_and_defaults_are_kept():
         (Step("act", "a b"), ""),
         (Step("act", "-"), ""),
         (Step("act", word=" x"), ""),
+        (Step("act", items=("guard-1",)), "act [guard-1]"),
+        (Step("act", "L", word="two words", items=("a", "b")), "act L - 0 two words [a b]"),
+        (Step("act", items=("a b",)), ""),
+        (Step("act", items=("a]",)), ""),
+        (Step("act", word="[a]"), ""),
     ],
 )
 def test_steps_are_lines_of_words(step, words):
@@ -88,9 +94,21 @@ def test_steps_are_lines_of_words(step, words):
         assert step_from(words, NAMES) == step
 
 
-@pytest.mark.parametrize("words", ["", "sing", "act - - x", "act - - 1.5"])
+@pytest.mark.parametrize("words", ["", "sing", "act - - x", "act - - 1.5", "act []"])
 def test_what_is_no_step(words):
     assert step_from(words, NAMES) is None
+
+
+def test_a_step_of_earlier_rules_is_read_as_one_of_today():
+    def upgraded(step):
+        word, _, items = step.word.partition(" ")
+        return replace(step, word=word, items=tuple(items.split()))
+
+    earlier = session().copy_of_table()
+    earlier.agenda = (Step("act", word="go guard-1 guard-2"), *earlier.agenda)
+    rules = replace(toy.GAME.rules, upgraded=upgraded)
+    running = Running(replace(toy.GAME, rules=rules), earlier, "s")
+    assert running.table.agenda[0] == Step("act", word="go", items=("guard-1", "guard-2"))
 
 
 def test_odd_ids_tracks_and_words_survive():
