@@ -169,13 +169,13 @@ def gear(play: Play, step: Step) -> None:
 
 
 def first(play: Play, step: Step) -> Flow[None]:
-    """The highest die begins; tied players throw again (HST-SETUP-160, 270)."""
+    """The highest die begins; tied players, the ``items``, throw again (HST-SETUP-160, 270)."""
     table = play.table
     if option(table, "first_player_ties") == "agreed":
         order = yield from play.ask(_agreed(table))
         _begin(play, order)
         return
-    among = step.word.split() or list(table.turn.order)
+    among = step.items or table.turn.order
     faces = yield from play.roll(_everyone(table, among))
     best = max(faces)
     tied = [seat for seat, face in zip(among, faces, strict=True) if face == best]
@@ -183,14 +183,14 @@ def first(play: Play, step: Step) -> Flow[None]:
     play.change(DiceThrown(Thrown()), Because("HST-SETUP-160"))
     if len(tied) > 1:
         play.note("", _thrown(among, faces, tied))
-        play.soon(Step(FIRST, word=" ".join(tied)))
+        play.soon(Step(FIRST, items=tuple(tied)))
         return
     order = table.turn.order
     place = order.index(tied[0])
     _begin(play, order[place:] + order[:place], _thrown(among, faces, tied))
 
 
-def _thrown(among: Sequence[SeatId], faces: tuple[str, ...], best: Sequence[SeatId]) -> Because:
+def _thrown(among: Sequence[SeatId], faces: Sequence[str], best: Sequence[SeatId]) -> Because:
     """Return what the dice showed, and who throws again where the highest are equal."""
     values = dict(zip(among, faces, strict=True))
     tied = len(best) > 1
@@ -210,20 +210,16 @@ def _begin(play: Play, order: tuple[SeatId, ...], why: Because | None = None) ->
     play.change(TurnSet(Turn(order)), why or Because("HST-SETUP-160", says))
 
 
-def _everyone(table: Reading, among: list[SeatId]) -> Roll:
-    names = say("Throw a die each, in this order: {names}", names=", ".join(_names(table, among)))
+def _everyone(table: Reading, among: Sequence[SeatId]) -> Roll:
+    names = ", ".join(seat_name(table, seat) for seat in among)
     return Roll(
         asks=say("Who begins? The highest die."),
-        support=names,
+        support=say("Throw a die each, in this order: {names}", names=names),
         rule="HST-SETUP-160",
         dice=len(among),
         die=DIE,
         receipt=tuple(Line(say("{hero}", hero=Ref(seat)), 1) for seat in among),
     )
-
-
-def _names(table: Reading, seats: list[SeatId]) -> list[str]:
-    return [seat_name(table, seat) for seat in seats]
 
 
 def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:

@@ -6,6 +6,8 @@ A throw is three steps, so that a card or a correction meanwhile finds the die o
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, PieceTrackSet
 from companion.engine.flow import Flow, Play
@@ -42,7 +44,7 @@ def thrown(play: Play, step: Step, faces: tuple[str, ...], rule: str) -> None:
     """Leave the die on the table; it stands once nobody throws it again."""
     why = Because(rule, say("{hero} throws a {face}.", hero=Ref(step.subject), face=faces[0]))
     play.change(DiceThrown(Thrown(step.name, faces)), why)
-    play.soon(Step(step.name + STAND, step.subject, step.target, step.number, step.word))
+    play.soon(replace(step, name=step.name + STAND))
 
 
 def stands(play: Play, step: Step) -> Flow[None]:
@@ -50,12 +52,12 @@ def stands(play: Play, step: Step) -> Flow[None]:
     again = yield from play.ask(reroll(play.table, step.subject))
     base = step.name.removesuffix(STAND)
     if again is None:
-        play.soon(Step(base + RESULT, step.subject, step.target, step.number, step.word))
+        play.soon(replace(step, name=base + RESULT))
         return
     why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
     now = play.table.tracks["round"]
     play.change(PieceTrackSet(step.subject, "rerolled", now), why)
-    play.soon(Step(base, step.subject, step.target, step.number, step.word))
+    play.soon(replace(step, name=base))
 
 
 def reroll(table: Reading, seat: SeatId) -> Question[Reroll | None]:
