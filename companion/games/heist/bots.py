@@ -12,6 +12,7 @@ from companion.games.heist.dice import face
 from companion.games.heist.endings import LAST_STAGE, stage
 from companion.games.heist.evading import target
 from companion.games.heist.pieces import (
+    BULLETS,
     DISRUPTIVE,
     EXPLOSIVE,
     KEYCARD,
@@ -143,7 +144,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
         chance = max(0.0, min(1.0, (7 - target(hero)) / 6))
         return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
     if kind == "use":
-        missing = hero.hp_most - hero.hp if hero.space == the(view, "health") else _empty(hero)
+        missing = hero.lacks("hp") if hero.space == the(view, "health") else _empty(hero)
         return 7 if missing >= MUCH else 1
     if kind == "skill":
         return _skill_worth(view, hero, what)
@@ -151,7 +152,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
 
 
 def _empty(hero: Hero) -> int:
-    return sum(hero.most(kind) - hero.bullets(kind) for kind in (EXPLOSIVE, DISRUPTIVE))
+    return sum(hero.lacks(kind) for kind in BULLETS)
 
 
 def _fight_worth(hero: Hero, here: list[Guard]) -> float:

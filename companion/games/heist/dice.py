@@ -55,8 +55,7 @@ def stands(play: Play, step: Step) -> Flow[None]:
         play.soon(replace(step, name=base + RESULT))
         return
     why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
-    now = play.table.tracks["round"]
-    play.change(PieceTrackSet(step.subject, "rerolled", now), why)
+    play.change(PieceTrackSet(step.subject, "rerolled", play.table.tracks["round"]), why)
     play.soon(replace(step, name=base))
 
 

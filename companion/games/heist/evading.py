@@ -4,10 +4,10 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet
-from companion.engine.choosing import things, unless_one
+from companion.engine.choosing import seat_chooses, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import exits
@@ -76,19 +76,11 @@ def leave(play: Play, step: Step) -> Flow[None]:
 def way_out(table: Reading, seat: SeatId) -> Question[str]:
     """Where a hero goes after a successful Evade (HST-EVADE-090, 100)."""
     hero = Hero.at(table, seat)
-    found = exits(table, hero, after_evade=True)
-    if not found:
-        return Settled("")
-    among = things(found)
-    if option(table, "evade_stay") == "may_stay":
+    among = things(exits(table, hero, after_evade=True))
+    if among and option(table, "evade_stay") == "may_stay":
         among = (*among, Option(STAY, "", say("Stay here")))
-    question = ChooseSpace(
-        asks=say("{hero} gets past them. Where to?", hero=Ref(seat)),
-        rule="HST-EVADE-030",
-        seats=(seat,),
-        among=among,
-        about=seat,
-    )
+    asks = say("{hero} gets past them. Where to?", hero=Ref(seat))
+    question = seat_chooses(seat, "HST-EVADE-030", asks, among, kind=ChooseSpace)
     return unless_one(question, none="")
 
 
@@ -168,16 +160,12 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
 
 
 def _dodges(hero: Hero, card: str) -> Choose[str]:
-    return Choose(
-        asks=say("{hero} has to evade.", hero=Ref(hero.id)),
-        rule="HST-CARD-051",
-        seats=(hero.id,),
-        among=(
-            Option("roll", "", say("Throw the die"), default=True),
-            Option(card, card, say("{card}: no roll", card=Ref(card)), ref=card),
-        ),
-        about=hero.id,
+    among = (
+        Option("roll", "", say("Throw the die"), default=True),
+        Option(card, card, say("{card}: no roll", card=Ref(card)), ref=card),
     )
+    asks = say("{hero} has to evade.", hero=Ref(hero.id))
+    return seat_chooses(hero.id, "HST-CARD-051", asks, among)
 
 
 def owed_result(play: Play, step: Step) -> None:
