@@ -133,8 +133,7 @@ def hit(play: Play, step: Step) -> Flow[None]:
     fell(play, found, kind, SHUTDOWN)
     if gives_keycard(play.table, found, kind):
         why = Because("HST-GOAL-030", say("The team takes a keycard."))
-        for change in taken(play.table, guard):
-            play.change(change, why)
+        play.change_all(taken(play.table, guard), why)
 
 
 def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:
