@@ -13,8 +13,6 @@ from companion.games.heist.endings import LAST_STAGE, stage
 from companion.games.heist.evading import target
 from companion.games.heist.pieces import (
     BULLETS,
-    DISRUPTIVE,
-    EXPLOSIVE,
     KEYCARD,
     Guard,
     Hero,
@@ -75,7 +73,7 @@ def _choose(  # noqa: PLR0911  # one a kind of question
         return _act(view, Hero.at(view, prompt.about), legal)
     keys = [option.key for option in legal]
     if head == "combat.shot":
-        return _bullet(view, prompt.about, keys)
+        return keys[0]  # explosive ones first: a body stays down
     if head in ("setup.pick", "setup.deal"):
         return min(keys, key=lambda key: _GOOD.index(key) if key in _GOOD else FAR)
     if head == "setup.repick":
@@ -99,15 +97,6 @@ def _aside(keys: list[str]) -> str:
 
 def _holder(view: Reading, guard: str) -> bool:
     return guard in view.pieces and KEYCARD in view.pieces[guard].conditions
-
-
-def _bullet(view: Reading, guard: str, keys: list[str]) -> str:
-    """Shut down ordinary guards only where explosive bullets run out; destroy what counts."""
-    if EXPLOSIVE in keys:
-        return EXPLOSIVE
-    found = Guard.find(view, guard)
-    wanted = DISRUPTIVE in keys and (found is not None)
-    return DISRUPTIVE if wanted else keys[0]
 
 
 # -- an action

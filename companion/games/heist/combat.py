@@ -11,7 +11,7 @@ from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SeatId, Step
 from companion.games.heist.board import role
-from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.endings import GOALS
 from companion.games.heist.harm import hurt, lost_hp
 from companion.games.heist.keycards import take_keycard
@@ -97,25 +97,23 @@ def throw(play: Play, step: Step) -> Flow[None]:
         hurt(play, hero.id, 1, Because("HST-BULLET-120", lost_hp(hero, 1)))
         return
     number = needed(table, hero, guard, step.number)
-    faces = yield from play.roll(
-        one_die(
-            hero,
-            number,
-            asks=say(
-                "{hero}: {n} or more hits {guard}", hero=Ref(hero.id), n=number, guard=Ref(guard.id)
-            ),
-            support=say("Guard {n} of this fight.", n=step.number),
-            rule="HST-COMBAT-180",
-        )
+    yield from throw_one(
+        play,
+        step,
+        number,
+        asks=say(
+            "{hero}: {n} or more hits {guard}", hero=Ref(hero.id), n=number, guard=Ref(guard.id)
+        ),
+        support=say("Guard {n} of this fight.", n=step.number),
+        rule="HST-COMBAT-180",
+        why="HST-COMBAT-060",
     )
-    thrown(play, step, faces, "HST-COMBAT-060")
 
 
 def result(play: Play, step: Step) -> None:
     """A hit leads to a bullet; a miss costs 1 HP, and the fight moves on (HST-COMBAT-120)."""
     table = play.table
-    shown = face(table)
-    pick_up(play, Because("HST-COMBAT-060"))
+    shown = pick_up(play, "HST-COMBAT-060")
     both = _still(table, step)
     if both is None:
         return
@@ -248,9 +246,7 @@ def beyond(play: Play, step: Step) -> None:
 
 STEPS: Final = {
     COMBAT: begin,
-    DIE: throw,
-    DIE + STAND: stands,
-    DIE + RESULT: result,
+    **steps(DIE, throw, result),
     SHOT: shot,
     WASTE: waste,
     BEYOND: beyond,

@@ -12,7 +12,7 @@ from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import exits
 from companion.games.heist.combat import COMBAT
-from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.harm import hurt
 from companion.games.heist.moving import walk
 from companion.games.heist.pieces import WATCHED, Hero, active_in, living
@@ -44,17 +44,14 @@ def throw(play: Play, step: Step) -> Flow[None]:
         return
     asks = say("{hero} evades: {n} or more", hero=Ref(hero.id), n=target(hero))
     support = say("A failure means a fight at once.")
-    faces = yield from play.roll(
-        one_die(hero, target(hero), asks=asks, support=support, rule="HST-EVADE-020")
-    )
-    thrown(play, step, faces, "HST-EVADE-020")
+    rule = "HST-EVADE-020"
+    yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
 
 
 def result(play: Play, step: Step) -> None:
     """Lead to the free move, or to mandatory combat (HST-EVADE-030, 040)."""
     hero = Hero.at(play.table, step.subject)
-    shown = face(play.table)
-    pick_up(play, Because("HST-EVADE-020"))
+    shown = pick_up(play, "HST-EVADE-020")
     if not hero.alive:
         return
     if shown >= target(hero):
@@ -132,10 +129,8 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
         return
     asks = say("{hero} has to evade: {n} or more", hero=Ref(hero.id), n=target(hero))
     support = say("A failure costs {n} HP.", n=count)
-    faces = yield from play.roll(
-        one_die(hero, target(hero), asks=asks, support=support, rule="HST-MANDEV-020")
-    )
-    thrown(play, step, faces, "HST-MANDEV-020")
+    rule = "HST-MANDEV-020"
+    yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
 
 
 def _can_dodge(hero: Hero) -> bool:
@@ -172,8 +167,7 @@ def owed_result(play: Play, step: Step) -> None:
     """A failure costs 1 HP for each active guard; no fight, no move (HST-MANDEV-030, 040)."""
     table = play.table
     hero = Hero.at(table, step.subject)
-    shown = face(table)
-    pick_up(play, Because("HST-MANDEV-020"))
+    shown = pick_up(play, "HST-MANDEV-020")
     count = len(active_in(table, hero.space))
     if not hero.alive or not count:
         return
@@ -190,13 +184,9 @@ def owed_result(play: Play, step: Step) -> None:
 
 
 STEPS: Final = {
-    EVADE: throw,
-    EVADE + STAND: stands,
-    EVADE + RESULT: result,
+    **steps(EVADE, throw, result),
     LEAVE: leave,
     ALL_OWED: everyone_owing,
-    OWED: throw_owed,
+    **steps(OWED, throw_owed, owed_result),
     DODGE_OWED: dodge_owed,
-    OWED + STAND: stands,
-    OWED + RESULT: owed_result,
 }

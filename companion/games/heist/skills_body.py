@@ -10,7 +10,7 @@ from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
-from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.endings import GOALS
 from companion.games.heist.keycards import take_keycard
 from companion.games.heist.pieces import (
@@ -117,16 +117,13 @@ def throw(play: Play, step: Step) -> Flow[None]:
         return
     number = hero.needs(_SIX)
     asks = say("{hero} searches: {n} or more", hero=Ref(hero.id), n=number)
-    faces = yield from play.roll(one_die(hero, number, asks=asks, rule="HST-CARD-160"))
-    thrown(play, step, faces, "HST-CARD-160")
+    yield from throw_one(play, step, number, asks=asks, rule="HST-CARD-160")
 
 
 def found(play: Play, step: Step) -> None:
     """A 6 finds 2 bullets (HST-CARD-160)."""
     hero = Hero.at(play.table, step.subject)
-    shown = face(play.table)
-    pick_up(play, Because("HST-CARD-160"))
-    if shown >= hero.needs(_SIX):
+    if pick_up(play, "HST-CARD-160") >= hero.needs(_SIX):
         play.soon(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
     else:
         play.note(hero.id, Because("HST-CARD-160", say("Nothing of use.")))
@@ -175,4 +172,4 @@ ACTIVE: Final = {
     "convince": (_no_convince, convince),
     "search": (_no_search, search),
 }
-STEPS: Final = {DIE: throw, DIE + STAND: stands, DIE + RESULT: found, TAKE: take}
+STEPS: Final = {**steps(DIE, throw, found), TAKE: take}
