@@ -42,8 +42,8 @@ from companion.games.escape.reserves import ACT_LATER, box_id, reserve_id
 from companion.games.escape.scenes import done_word
 from companion.games.escape.stacks import NEXT, peek_mark
 from companion.games.escape.targets import attack_targets, movement_targets
-from companion.games.escape.throwing import LEFT
-from companion.games.escape.trials import RULE_OF
+from companion.games.escape.throwing import LEFT, again_mark
+from companion.games.escape.trials import RULE_OF, STAT_OF
 from companion.games.escape.turn import BEGAN_AWAY
 from companion.games.escape.vocabulary import DECLARED, GONE_ITEMS, KEYS
 
@@ -106,13 +106,13 @@ def _beginning(given: With) -> tuple[Step, ...]:
 
 CASES: Final[Mapping[str, Case]] = {
     "activate": Case({"enemy": ENEMY}, one_step("activate", "enemy")),
-    "activate box": Case({"box": BOX}, one_step("event.activate", word="box")),
+    "activate box": Case({"box": BOX}, one_step("event.activate", items="box")),
     "react": Case(
         {
             "tile": Argument("where a challenge failed", ("{space}",)),
             "types": Argument("types that act, such as 'guard clone'", ENEMY_TYPES, several=True),
         },
-        one_step("react", "tile", word="types"),
+        one_step("react", "tile", items="types"),
     ),
     "attack": Case(
         {"enemy": ENEMY, "target": TARGET}, one_step("attack", "enemy", target="target")
@@ -136,7 +136,7 @@ CASES: Final[Mapping[str, Case]] = {
         {"enemy": ENEMY, "by": Argument("player or enemy", ("player", "enemy"))},
         one_step("remove", "enemy", word="by"),
     ),
-    "generate": Case({"box": BOX}, one_step("event.generate", word="box")),
+    "generate": Case({"box": BOX}, one_step("event.generate", items="box")),
     "event card": Case(
         {
             "icon": Argument(
@@ -249,10 +249,14 @@ NAMES: Final = KnownNames(
         picked_mark("{link}"),
         peek_mark("{space}"),
         "skill {skill}",
-        "again {skill}",
-        "again {item}",
+        again_mark("{skill}"),
+        again_mark("{item}"),
     ),
     thrown=(*RULE_OF, "peek", "attack {figure}"),
     faces=("{face}",),
-    agenda=("{edge}", "{tile} {word} {number}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
+    agenda=(
+        *("{edge}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
+        *(*dict.fromkeys(STAT_OF.values()), *ENEMY_TYPES, "{number}"),
+        *("to {space}", "open {link}"),
+    ),
 )
