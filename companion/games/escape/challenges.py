@@ -23,7 +23,7 @@ from companion.games.escape.exits import (
     weight,
 )
 from companion.games.escape.menu import CHALLENGE
-from companion.games.escape.pieces import ENEMY_TYPES, SIDES, Enemy, EnemyType, Hero, enemies
+from companion.games.escape.pieces import ENEMY_TYPES, KINDS, SIDES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.printed import Entry
 from companion.games.escape.throwing import pick_up
 from companion.games.escape.tokens import gain_threat
@@ -128,8 +128,8 @@ def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[tuple[EnemyType, ..
     """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
     there: set[EnemyType] = {enemy.type for enemy in counted(table, space)}
     choice = option(table, "outwit_side")
-    among = tuple((type_,) for type_ in ENEMY_TYPES) if choice == "any_kind" else SIDES
-    found = (tuple(type_ for type_ in side if type_ in there) for side in among)
+    among = KINDS if choice == "any_kind" else SIDES
+    found: list[tuple[EnemyType, ...]] = [tuple(t for t in side if t in there) for side in among]
     sides = tuple(side for side in found if side)
     if len(sides) < 2 or choice != "larger_side":  # noqa: PLR2004  # one is no choice
         return sides
