@@ -41,7 +41,7 @@ from companion.session.reports import Reports
 from companion.session.resume import Opened, resume
 from companion.session.session import Session
 from companion.session.starts import count_start
-from companion.session.write_through import LearningJournal, WriteThrough
+from companion.session.write_through import WriteThrough
 
 
 class UnknownMatch(CompanionError):
@@ -316,15 +316,13 @@ class Library:
             lambda: copies_of(self.packs(game).folders(options.get(PACK, USUAL)), box.ledger),
         )
         folder = MatchFolder.new(self._disk, new)
-        journal = self._journal(folder, size=0, chain=0)
+        journal = self._journal(folder, session, size=0, chain=0)
         journal.head(header)
-        session.attach(self._learning(journal, folder, session) or journal)
+        session.attach(journal)
         return session
 
-    def _learning(
-        self, journal: Journal, folder: MatchFolder, session: Session
-    ) -> LearningJournal | None:
-        """Return what writes the owner's pack as well, where the match is played with one."""
+    def _through(self, folder: MatchFolder, session: Session) -> WriteThrough | None:
+        """Return what writes the owner's pack, where the match is played with one."""
         content = session.packs
         if not content.learns:
             return None
@@ -335,13 +333,12 @@ class Library:
             for kind, records in content.records.items()
             for ref, record in records.items()
         }
-        through = WriteThrough(
+        return WriteThrough(
             folder,
             lambda home: self.own_pack(game, name, home / PACKS / name),
             self._disk,
             began,
         )
-        return LearningJournal(journal, through, self.writer)
 
     def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Opened:
         path = folder / NAME
@@ -353,29 +350,28 @@ class Library:
         mended = mend_journal(self._disk, path, written)
         found = resume(game, content, written)
         session, kept = found.session, MatchFolder(self._disk, folder, lock)
-        journal = self._journal(kept, size=written.size, chain=written.chain)
+        journal = self._journal(kept, session, size=written.size, chain=written.chain)
         journal.taken_up(Sitting(order, self.now().isoformat(timespec="seconds")))
-        learning = self._learning(journal, kept, session)
-        keeper = learning or journal
-        session.attach(keeper, begin=False)
+        session.attach(journal, begin=False)
         if found.left_out:
             session.stands_after(len(session.entries) - len(found.left_out))
-        if not found.from_start:
-            session.attach(keeper)
-        elif learning is not None:
-            learning.catch_up(session.table)
+        if found.from_start:
+            journal.catch_up(session.table)
+        else:
+            session.attach(journal)
         if earlier and session.entries:
             _ = session.undo(source="resume")
         said = tuple(one for one in (mended, found.why) if one)
         return Opened(session, said, found.left_out)
 
-    def _journal(self, folder: MatchFolder, *, size: int, chain: int) -> Journal:
+    def _journal(self, folder: MatchFolder, session: Session, *, size: int, chain: int) -> Journal:
         self._opened.append(folder)
         return Journal(
             JournalFile(folder, size, self._clock),
             chain=chain,
             reporter=Reports(folder, self._version),
             disk=self.writer,
+            through=self._through(folder, session),
         )
 
     def _clock(self) -> str:

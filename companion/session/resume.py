@@ -31,7 +31,7 @@ class Resumed(Struct, frozen=True):
     """A match that goes on.
 
     Attributes:
-        session: The session; nothing is written until a keeper is attached.
+        session: The session; nothing is written until a journal is attached.
         left_out: Entries in force that could not be taken over, oldest first.
         why: Why not, and whether the rules have changed since; "" if all is as it was.
         from_start: The whole match was replayed and came out as it was written.

@@ -223,7 +223,7 @@ def test_no_answer_that_was_shown_is_lost_with_the_power(tmp_path, keep):
         if match.prompt is None:
             break
         play_on(match, 1, str(n))
-        match._keeper._file.folder.release()
+        match._journal._file.folder.release()
         disk.power_cut(keep)
         opened = home.resume(match.match)
         assert state(opened.session) == shown[-1]
