@@ -7,11 +7,10 @@ nothing: play goes on in memory, the problem is said, and every later entry trie
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from typing import Protocol
 from zlib import crc32
 
 from companion.engine.table import Reading, packed
-from companion.session.disk_thread import UnderWay, Work
+from companion.session.disk_thread import UnderWay
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
 from companion.session.lines import (
@@ -25,16 +24,9 @@ from companion.session.lines import (
 )
 from companion.session.match_folder import MatchFolder
 from companion.session.points import Point
+from companion.session.reports import Reports
 from companion.session.running import Running
 from companion.session.write_through import Following, WriteThrough
-
-
-class Reporter(Protocol):
-    """Keeps an account of an answer whose rules failed."""
-
-    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry], /) -> Work:
-        """Return what writes the account to the disk; it holds no part of the match."""
-        ...
 
 
 class JournalFile:
@@ -82,7 +74,7 @@ class Journal:
     Args:
         file: The end of the file; the match is held until :meth:`close`.
         chain: The checksum after what is in the file.
-        reporter: Keeps accounts of faults.
+        reports: Keeps accounts of faults.
         disk: Does the work on the disk, in order.
         through: Writes what is learned into the owner's pack; None if nothing is.
     """
@@ -92,13 +84,13 @@ class Journal:
         file: JournalFile,
         *,
         chain: int,
-        reporter: Reporter,
+        reports: Reports,
         disk: Executor,
         through: WriteThrough | None,
     ) -> None:
         self._file = file
         self._chain = chain
-        self._reporter = reporter
+        self._reports = reports
         self._work = UnderWay(disk)
         self._pack = Following(through, disk)
         self._lines = b""
@@ -179,7 +171,7 @@ class Journal:
 
     def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
         """Keep what is known of a fault."""
-        report = self._reporter(fault, running, entries)
+        report = self._reports(fault, running, entries)
         self._work.add(lambda: report() or self._file.write())
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from companion.bootstrap import boxes
 from companion.engine.chance import Chance
 from companion.engine.forms import Fill
 from companion.engine.game import Seat
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.library import Library
 from companion.session.owned import OwnPack, plain_record
 from disk_kit import RefusingDisk
@@ -91,7 +91,7 @@ def test_editing_the_pack_never_touches_a_match_and_the_match_not_the_edit(tmp_p
     assert library.resume(session.match).said == ()
 
 
-class Dying(RealDisk):
+class Dying(Disk):
     """A disk whose power fails at the n-th operation from now."""
 
     def __init__(self):
@@ -138,7 +138,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
     assert told(again, opened.session) == {*now}
 
 
-class Refusing(RealDisk):
+class Refusing(Disk):
     full = False
 
     def move(self, path, to):
