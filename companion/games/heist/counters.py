@@ -8,7 +8,6 @@ from companion.engine.changes import (
     ConditionSet,
     MarkerAdded,
     MarkerRemoved,
-    PieceTrackSet,
 )
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
@@ -59,7 +58,7 @@ def lowered(table: Reading) -> tuple[Change, ...]:
         if FRESH in guard.piece.conditions:
             found.append(ConditionSet(guard.id, FRESH, on=False))
         elif guard.counter:
-            found.append(PieceTrackSet(guard.id, COUNTER, guard.counter - 1, guard.counter))
+            found.append(guard.raised(COUNTER, -1))
     for _, marker in sorted(table.markers.items()):
         if marker.kind in COUNTERS:
             found += _fallen(marker)
@@ -102,7 +101,7 @@ def tick(play: Play, count: int, why: Because) -> None:
     """Lower the counters of shut-down guards alone; those at 0 get up (a disaster)."""
     for guard in [one for one in guards(play.table) if one.down and one.counter]:
         left = max(0, guard.counter - count)
-        play.change(PieceTrackSet(guard.id, COUNTER, left, guard.counter), why)
+        play.change(guard.set_to(COUNTER, left), why)
         if not left:
             play.soon(Step(UP, guard.id))
 

@@ -2,6 +2,7 @@
 
 from companion.engine.because import Because
 from companion.engine.changes import (
+    Change,
     ConditionSet,
     MarkerAdded,
     MarkerRemoved,
@@ -15,23 +16,29 @@ from companion.engine.table import Marker, PieceId, Reading, SeatId
 from companion.games.heist.pieces import KEYCARD, Hero
 
 
-def team_takes(table: Reading, guard: PieceId) -> tuple[ConditionSet, TrackSet]:
-    """Return the changes by which the team gets the keycard of a guard."""
-    held = table.tracks["keycards"]
-    return ConditionSet(guard, KEYCARD, on=False), TrackSet("keycards", held + 1, held)
+def owned_by_team(table: Reading) -> bool:
+    """Tell whether no player owns a keycard (option ``keycard_ownership``)."""
+    return option(table, "keycard_ownership") == "team"
+
+
+def held(table: Reading, seat: SeatId, more: int) -> TrackSet | PieceTrackSet:
+    """Return that a player, or the team where no ``seat`` is said, holds more keycards."""
+    if seat:
+        return Hero.at(table, seat).raised("keycards", more)
+    count = table.tracks["keycards"]
+    return TrackSet("keycards", count + more, count)
+
+
+def taken(table: Reading, guard: PieceId, seat: SeatId = "") -> tuple[Change, ...]:
+    """Return the changes by which a player, or else the team, gets the keycard of a guard."""
+    return ConditionSet(guard, KEYCARD, on=False), held(table, seat, 1)
 
 
 def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
     """Take the keycard of a beaten guard, for the team or oneself (``keycard_ownership``)."""
-    table = play.table
     why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    if option(table, "keycard_ownership") == "team":
-        for change in team_takes(table, guard):
-            play.change(change, why)
-    else:
-        play.change(ConditionSet(guard, KEYCARD, on=False), why)
-        held = Hero.at(table, seat).keycards
-        play.change(PieceTrackSet(seat, "keycards", held + 1, held), why)
+    for change in taken(play.table, guard, "" if owned_by_team(play.table) else seat):
+        play.change(change, why)
 
 
 def drop_keycards(play: Play, hero: Hero) -> None:
@@ -40,7 +47,7 @@ def drop_keycards(play: Play, hero: Hero) -> None:
     if not carried:
         return
     why = Because("HST-GOAL-150", say("The keycards stay with the body."))
-    play.change(PieceTrackSet(hero.id, "keycards", 0, carried), why)
+    play.change(hero.set_to("keycards", 0), why)
     ref = f"keycards {hero.space}"
     lying = play.table.markers.get(ref)
     if lying is not None:
@@ -57,5 +64,4 @@ def take_lying(play: Play, seat: SeatId) -> None:
         return
     why = Because("HST-GOAL-150", say("{hero} takes the keycards.", hero=Ref(seat)))
     play.change(MarkerRemoved(lying.id), why)
-    held = hero.keycards
-    play.change(PieceTrackSet(seat, "keycards", held + lying.number, held), why)
+    play.change(hero.raised("keycards", lying.number), why)
