@@ -58,7 +58,7 @@ def act_by(play: Play, step: Step) -> None:
     face = table.content.of(Face)[step.word]
     acting: list[Step] = []
     for hybrid in on_the_map(table):
-        symbol = HYBRIDS[hybrid.number - 1]
+        symbol = HYBRIDS[hybrid.piece.number - 1]
         times = {
             "intelligence": face.intelligence,
             "strength": face.strength,

@@ -25,7 +25,7 @@ from companion.games.escape.trials import (
     REST,
     RESULT,
     ROLL,
-    RULE_OF,
+    SORTS,
     Trial,
     as_stat,
     throw,
@@ -68,7 +68,7 @@ def in_one_go(table: Reading, trial: Trial, asked: Roll) -> Roll:
 
 def _thrown(play: Play, trial: Trial, faces: tuple[str, ...]) -> None:
     says = say("{hero} throws.", hero=Ref(trial.seat))
-    why = Because(RULE_OF[trial.kind], says, ("ESC-CHAL-020",))
+    why = Because(SORTS[trial.kind].rule, says, ("ESC-CHAL-020",))
     play.change(DiceThrown(Thrown(trial.kind, faces)), why)
 
 
