@@ -45,15 +45,10 @@ def used_up(table: Reading, space: SpaceId) -> Message:
 
 def passed(play: Play, trial: Trial) -> None:
     """Mark the panel where the scenario uses panels, and let the reward come (ESC-PANL-030)."""
-    play.soon(Step("access.mark", trial.seat, trial.target))
     both = option(play.table, "panel_reward") == "both"
-    play.soon(
-        *(
-            (Step("access.key", trial.seat), Step("access.guard", trial.seat))
-            if both
-            else (Step("access.reward", trial.seat),)
-        )
-    )
+    rewards = ("access.key", "access.guard") if both else ("access.reward",)
+    play.soon(Step("access.mark", trial.seat, trial.target))
+    play.soon(*(Step(reward, trial.seat) for reward in rewards))
 
 
 def failed(play: Play) -> None:
@@ -65,19 +60,14 @@ def failed(play: Play) -> None:
 FAILED: Final = Because("ESC-PANL-070", say("The panel stays locked."))
 
 
-def mark(play: Play, step: Step) -> Flow[None] | None:
+def mark(play: Play, step: Step) -> Flow[None]:
     """Put the marker of an accessed panel on the tile ``target`` (ESC-COMP-220)."""
     table = play.table
     lacks = not lies_on(table, ACCESSED, step.target) and left_of(table, ACCESSED) > 0
-    if not scenario(table).panels or not lacks:
-        return None
-    return _mark(play, step.target)
-
-
-def _mark(play: Play, space: SpaceId) -> Flow[None]:
-    why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
-    yield from put(play, ACCESSED, space, why)
-    watch(play)
+    if scenario(table).panels and lacks:
+        why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
+        yield from put(play, ACCESSED, step.target, why)
+        watch(play)
 
 
 def reward(play: Play, step: Step) -> Flow[None]:

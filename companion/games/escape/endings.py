@@ -108,9 +108,8 @@ def no_token_left(play: Play) -> None:
     play.change(Ended(LOCKED_IN), why)
 
 
-def table_decides(play: Play, step: Step) -> Flow[None]:
+def table_decides(play: Play, _step: Step) -> Flow[None]:
     """Ask the table who has won after all (ESC-LOCK-120, ``table_decides``)."""
-    del step
     left = sorted(hero.id for hero in heroes(play.table))
     winners = yield from play.ask(
         ChooseSeveral(

@@ -11,7 +11,6 @@ from companion.engine.changes import (
     Change,
     ConditionSet,
     PieceMoved,
-    PieceTrackSet,
     PileSet,
 )
 from companion.engine.choosing import thing
@@ -171,8 +170,7 @@ def _to_infirmary(play: Play, hero: Hero, cause: str) -> Flow[None]:
     if option(table, "ko_leaves_tile") == "leaving" and markers_on(table, space, "dark"):
         dark = Because("ESC-FEAR-120", say("The tile left is dark."), ("ESC-INT-470",))
         _ = shift_fear(play, seat, 1, dark)
-    was = hero.vitality
-    play.change(PieceTrackSet(seat, "vitality", was - 1, was), why)
+    play.change(hero.raised("vitality", -1), why)
     lose_threat(play, seat, 1, why)
     if option(table, "ko_discard_hand") == "discarded":
         discard_hand(play, seat, Because("ESC-KO-040", say("The hand is thrown away.")))
@@ -207,7 +205,7 @@ def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
         may_leave=False,
     )
     if not in_lockdown and hero.vitality:
-        play.change(PieceTrackSet(seat, "vitality", 0, hero.vitality), why)
+        play.change(hero.set_to("vitality", 0), why)
     leave(play, seat, DEAD, why)
     check_end(play)
     _own_turn_ends(play, seat)

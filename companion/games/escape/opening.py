@@ -47,9 +47,8 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
         play.soon(Step("setup.pools"), Step("setup.reserves"), *scene_moment(table, "setup"))
 
 
-def fill_pools(play: Play, step: Step) -> Flow[None]:
+def fill_pools(play: Play, _step: Step) -> Flow[None]:
     """Fill the threat pool and the lockdown pool (ESC-SETUP-060)."""
-    del step
     rules = scenario(play.table)
     _ = yield from play.instruct(
         (),
@@ -62,9 +61,8 @@ def fill_pools(play: Play, step: Step) -> Flow[None]:
     )
 
 
-def sort_reserves(play: Play, step: Step) -> Flow[None]:
+def sort_reserves(play: Play, _step: Step) -> Flow[None]:
     """Put the reserves beside the map, the lowest numbers of each type (ESC-SETUP-090)."""
-    del step
     rules = scenario(play.table)
     _ = yield from play.instruct(
         (),

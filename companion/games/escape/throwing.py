@@ -27,18 +27,11 @@ from companion.games.escape.trials import (
     ROLL,
     SORTS,
     Trial,
-    as_stat,
     throw,
 )
 
 LEFT: Final = "dice left"
 """What ``turn.used`` calls the dice of a large roll that are still to be thrown."""
-
-
-def event_challenge(play: Play, step: Step) -> None:
-    """Begin the challenge of an event entry: ``target`` its stat, ``word`` its entry."""
-    stat = as_stat(step.target)
-    play.soon(Trial(step.subject, "event", stat, step.word, rating=step.number).step(ROLL))
 
 
 def first_throw(play: Play, step: Step) -> Flow[None]:
@@ -199,7 +192,6 @@ def pick_up(play: Play, why: Because) -> None:
 
 
 STEPS: Final = {
-    "challenge": event_challenge,
     ROLL: first_throw,
     DICE: settle_dice,
     AGAIN: throw_again,

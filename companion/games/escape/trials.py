@@ -133,6 +133,11 @@ def declared(
     return Trial(seat, kind, as_stat(SORTS[kind].stat), target, types)
 
 
+def card_test(seat: SeatId, stat: str, rating: int, entry: str = "") -> Step:
+    """Return the roll that a card asks for (ESC-EVT-090); "" is an entry that nobody told."""
+    return Trial(seat, "event", as_stat(stat), entry, rating=rating).step(ROLL)
+
+
 def as_stat(word: str) -> Stat:
     """Return the stat of a challenge that a card or scenario names."""
     return "strength" if word == "strength" else "intelligence"
