@@ -18,7 +18,7 @@ def entry(table, entry_id, *answers, dice=()):
 
 
 def parts(m):
-    return [(s.name, s.word) for s in m.table.agenda if s.name.startswith("event.")]
+    return [(s.name, s.word or s.items) for s in m.table.agenda if s.name.startswith("event.")]
 
 
 @pytest.mark.rule("ESC-EVT-050")
@@ -28,8 +28,8 @@ def test_a_card_is_read_from_top_to_bottom():
     assert parts(m) == [
         ("event.spawn", ""),
         ("event.entry", "fear"),
-        ("event.activate", "guard"),
-        ("event.generate", "guard"),
+        ("event.activate", ("guard",)),
+        ("event.generate", ("guard",)),
     ]
 
 
