@@ -10,7 +10,7 @@ from companion.engine import changes as to
 from companion.engine import game as show
 from companion.engine import prompts as ask
 from companion.engine.because import PACK, because
-from companion.engine.cases import Case, one_step
+from companion.engine.cases import does
 from companion.engine.choosing import thing
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
@@ -327,7 +327,7 @@ GAME = show.Game(
     cards=lambda content: tuple(card(one) for one in content.of(Tide).values() if one.name),
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
     names=KnownNames(figures=FIGURES, piles=PILES, faces=DIE, **LYING, **SAID),
-    cases={"swim": Case({}, one_step("swim"))},
+    cases={"swim": does("swim")},
     parts=lambda content: (EEL_PART, LEAK_PART),
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),
