@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.content import Content, Fault
+from companion.engine.flow import Flow
 from companion.engine.forms import AND, NOT, Blank, Phrase
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
@@ -31,6 +32,8 @@ _PLACE: Final = re.compile(r"\{(\w+)\}")
 _RULES: Final = re.compile(r" \([A-Z]{3}-[^)]*\)")
 
 
+Procedure: TypeAlias = Callable[..., Flow[None] | None]
+"""Does something to a match, with what stands in the phrase."""
 Faults: TypeAlias = Callable[[str, Content], Iterator[Wrong]]
 """Says what is wrong with a line of a record."""
 
