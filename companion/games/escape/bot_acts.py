@@ -100,7 +100,7 @@ def _worth(view: Reading, hero: Hero, key: str) -> float:
     if word == "rush":
         dice = value(view, hero.id, "strength", "rush")
         return leaving * _RUSH * chance(view, "strength", dice, rush_rating(view, hero.space))
-    if word == "outwit" and target in sides_to_outwit(view, hero.space):
+    if word == "outwit" and tuple(target.split()) in sides_to_outwit(view, hero.space):
         dice = value(view, hero.id, "intelligence", "outwit")
         needed = weight(tuple(enemy for enemy in here if enemy.type in target.split())) + 2
         return leaving * chance(view, "intelligence", dice, needed)

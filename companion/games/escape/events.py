@@ -76,14 +76,14 @@ def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
     Every part names the entry as its target: the screen shows the card as long as one is to come.
     """
     printed = table.content.of(EventCard)[card]
-    box = printed.boxes[table.tracks["players"] - 1]
+    box = tuple(printed.boxes[table.tracks["players"] - 1].split())
     entry = _entry_id(printed, icon) if icon else ""
     name = "event.entry" if entry else "event.hand"  # one that nobody told is done by hand
     return (
         Step("event.spawn", card, entry, word=printed.spawn),
         *((Step(name, card, entry, word=icon),) if icon else ()),
-        Step("event.activate", card, entry, word=box),
-        Step("event.generate", card, entry, word=box),
+        Step("event.activate", card, entry, items=box),
+        Step("event.generate", card, entry, items=box),
     )
 
 

@@ -4,7 +4,6 @@ from companion.engine.because import Because
 from companion.engine.changes import (
     Change,
     ConditionSet,
-    MarkerAdded,
     MarkerRemoved,
     PieceTrackSet,
     TrackSet,
@@ -12,7 +11,8 @@ from companion.engine.changes import (
 from companion.engine.flow import Play
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Marker, PieceId, Reading, SeatId
+from companion.engine.table import PieceId, Reading, SeatId
+from companion.games.heist.board import counter, counter_laid, on_counter
 from companion.games.heist.pieces import KEYCARD, Hero
 
 
@@ -37,8 +37,7 @@ def taken(table: Reading, guard: PieceId, seat: SeatId = "") -> tuple[Change, ..
 def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
     """Take the keycard of a beaten guard, for the team or oneself (``keycard_ownership``)."""
     why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    for change in taken(play.table, guard, "" if owned_by_team(play.table) else seat):
-        play.change(change, why)
+    play.change_all(taken(play.table, guard, "" if owned_by_team(play.table) else seat), why)
 
 
 def drop_keycards(play: Play, hero: Hero) -> None:
@@ -48,18 +47,14 @@ def drop_keycards(play: Play, hero: Hero) -> None:
         return
     why = Because("HST-GOAL-150", say("The keycards stay with the body."))
     play.change(hero.set_to("keycards", 0), why)
-    ref = f"keycards {hero.space}"
-    lying = play.table.markers.get(ref)
-    if lying is not None:
-        play.change(MarkerRemoved(ref), why)
-        carried += lying.number
-    play.change(MarkerAdded(Marker(ref, "keycards", hero.space, carried)), why)
+    lying = on_counter(play.table, hero.space, "keycards")
+    play.change_all(counter_laid(play.table, hero.space, "keycards", lying + carried), why)
 
 
 def take_lying(play: Play, seat: SeatId) -> None:
     """Take the keycards that lie with a body (option ``keycard_ownership``, HST-GOAL-150)."""
     hero = Hero.at(play.table, seat)
-    lying = play.table.markers.get(f"keycards {hero.space}")
+    lying = counter(play.table, hero.space, "keycards")
     if lying is None or not hero.alive:
         return
     why = Because("HST-GOAL-150", say("{hero} takes the keycards.", hero=Ref(seat)))

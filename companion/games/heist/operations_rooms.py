@@ -18,7 +18,7 @@ from companion.games.heist.board import (
     OUT_OF_SERVICE,
     counter_laid,
     exits,
-    rounds,
+    on_counter,
 )
 from companion.games.heist.harm import hurt
 from companion.games.heist.pieces import Hero, living_in
@@ -37,7 +37,7 @@ def close(play: Play, _: Event, room: SpaceId, count: int) -> None:
     table = play.table
     if option(table, "closing_first_count") == "current_round":
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
-    lying = rounds(table, room, CLOSED)
+    lying = on_counter(table, room, CLOSED)
     added = option(table, "closing_counter_stacking") == "added"
     play.soon(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
     if option(table, "players_in_closed_room") == "moved":
@@ -47,7 +47,7 @@ def close(play: Play, _: Event, room: SpaceId, count: int) -> None:
 @OPERATIONS.define("disable {room} {n} {mode}")
 def disable(play: Play, _: Event, room: SpaceId, count: int, mode: str) -> None:
     """The special room is out of service for n rounds (HST-DISASTER-040)."""
-    lying = rounds(play.table, room, OUT_OF_SERVICE)
+    lying = on_counter(play.table, room, OUT_OF_SERVICE)
     how = option(play.table, "special_counter_stacking")
     if how == "added" or (how == "by_card" and mode == "extra"):
         count += lying
@@ -61,13 +61,13 @@ def danger(play: Play, card: Event, room: SpaceId, count: int, cost: int) -> Non
     """For n rounds, entering the room costs so many HP (HST-CONTENT-170)."""
     was = play.table.tracks.get(f"hazard {room}", 0)
     play.change(TrackSet(f"hazard {room}", cost, was), _of(card))
-    play.soon(Step(LAY, room, number=max(count, rounds(play.table, room, HAZARD)), word=HAZARD))
+    play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, HAZARD)), word=HAZARD))
 
 
 @OPERATIONS.define("ban {room} {n}")
 def ban(play: Play, _: Event, room: SpaceId, count: int) -> None:
     """Nobody enters the room for n rounds; leaving is allowed (HST-CONTENT-180)."""
-    play.soon(Step(LAY, room, number=max(count, rounds(play.table, room, BAN)), word=BAN))
+    play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, BAN)), word=BAN))
 
 
 @OPERATIONS.define("hurt {room} {hp}")

@@ -8,7 +8,7 @@ from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
-from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, role, rounds, the
+from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, on_counter, role, the
 from companion.games.heist.pieces import BULLETS, Hero, active_in, living_in
 from companion.games.heist.spawning import BROUGHT, SPAWN, special_brings
 
@@ -20,7 +20,7 @@ ROUNDS: Final = 3
 def no_restock(table: Reading, hero: Hero) -> Message:
     """Say why the special room a hero stands in cannot be used now, or nothing."""
     room = hero.space
-    left = rounds(table, room, OUT_OF_SERVICE)
+    left = on_counter(table, room, OUT_OF_SERVICE)
     if counter(table, room, OUT_OF_SERVICE) is not None:
         return say("Off, rounds: {n}", n=left)
     if option(table, "special_room_beside_guards") == "forbidden" and active_in(table, room):
@@ -62,17 +62,17 @@ def restock(play: Play, step: Step) -> None:
         for track in stock:
             if one.lacks(track) > 0:
                 play.change(one.set_to(track, one.most(track)), why)
-    count = special_brings(table)
-    out_of_service(play, hero.space, ROUNDS, "HST-SPECROOM-060")
+    pay_for(play, hero.space)
+
+
+def pay_for(play: Play, room: SpaceId) -> None:
+    """Have guards join the Security Room, and the room out of service (HST-SPECROOM-050, 060)."""
+    count = special_brings(play.table)
+    says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=ROUNDS)
+    laid = counter_laid(play.table, room, OUT_OF_SERVICE, ROUNDS)
+    play.change_all(laid, Because("HST-SPECROOM-060", says))
     if count:
-        play.soon(Step(SPAWN, the(table, "security"), number=count, word="HST-SPECROOM-050"))
-
-
-def out_of_service(play: Play, room: SpaceId, count: int, rule: str) -> None:
-    """Lay the counter of a special room, in place of the one that lies there."""
-    says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=count)
-    for change in counter_laid(play.table, room, OUT_OF_SERVICE, count):
-        play.change(change, Because(rule, says))
+        play.soon(Step(SPAWN, the(play.table, "security"), number=count, word="HST-SPECROOM-050"))
 
 
 STEPS: Final = {RESTOCK: restock}

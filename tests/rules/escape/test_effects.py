@@ -270,7 +270,7 @@ def test_who_is_held_back_does_not_act_this_turn():
     table = facility("A", enemies={"guard-1": "A", "guard-2": "A"}, hands="paper")
     steps = (
         Step("effect", "ann", word="hold", number=1),
-        Step("event.activate", word="guard"),
+        Step("event.activate", items=("guard",)),
     )
     m = match_at(table, *steps).answer("hold guard-1", dice=[""])
     assert [p.about for p in m.asked if p.rule == "ESC-EATK-050"] == ["guard-2"]
