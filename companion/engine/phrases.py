@@ -13,11 +13,10 @@ put together on a page, and the table of the documentation.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, structs
 
 from companion.engine.content import Content, Fault
 from companion.engine.flow import Flow
@@ -28,6 +27,7 @@ from companion.engine.record_page import asks_of
 from companion.engine.slots import Number, Slot, Wrong
 
 T = TypeVar("T")
+W = TypeVar("W", bound=Callable[..., Message | None])
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 _RULES: Final = re.compile(r" \([A-Z]{3}-[^)]*\)")
 
@@ -107,6 +107,15 @@ class Definitions(dict[str, Definition[T]]):
             return does
 
         return defined
+
+    def why_not(self, template: str) -> Callable[[W], W]:
+        """Return a decorator of what says why a phrase could change nothing now, or None."""
+
+        def said(why_not: W) -> W:
+            self[template] = replace(self[template], why_not=why_not)
+            return why_not
+
+        return said
 
 
 def _plain(docstring: str) -> str:
@@ -284,7 +293,9 @@ class Language(dict[str, Definition[T]]):
         key, filled = _PLACE.sub("{}", one.template), list[Blank]()
         for n, sort in enumerate(places):
             before = places[:n].count(sort)
-            filled.append(replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort))
+            filled.append(
+                structs.replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort)
+            )
         if self._after and one.most > 1:
             key, label = f"{key} {{}}", Message(label.text, {"n": "{}"}, label.many, 2)
             filled.append(Blank(low=-one.most if one.less.text else 1, high=one.most))
