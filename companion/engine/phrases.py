@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 
 from companion.engine.content import Content, Fault
 from companion.engine.flow import Flow
-from companion.engine.forms import AND, NOT, Blank, Phrase
+from companion.engine.forms import AND, NOT, Blank, Phrase, line_pattern
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import asks_of
@@ -196,12 +196,11 @@ class Language(dict[str, Definition[T]]):
         self._known: dict[str, tuple[Said[T], ...]] = {}
 
     def _pattern(self, template: str) -> re.Pattern[str]:
-        parts = _PLACE.split(template)
-        words = [
-            self._slots[part].pattern if n % 2 else re.escape(part) for n, part in enumerate(parts)
-        ]
-        end = f"(?: {self._after.pattern})?" if self._after else ""
-        return re.compile("".join(words) + end)
+        heads, sorts = _PLACE.split(template)[::2], _PLACE.findall(template)
+        places = [self._slots[sort].pattern for sort in sorts]
+        if self._after:
+            heads, places = [*heads, ""], [*places, f"(?: {self._after.pattern})?"]
+        return line_pattern(tuple(heads), tuple(places))
 
     def _split(self, text: str) -> list[str]:
         return [part.strip() for part in text.split(self._between)] if self._between else [text]
