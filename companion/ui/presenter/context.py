@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TypeVar
 
 from companion.engine.errors import Refused
@@ -73,6 +73,7 @@ class MatchContext(Screen):
             seat,
         )
 
+    @abstractmethod
     def enter(
         self,
         act: Callable[[], T],
@@ -89,13 +90,6 @@ class MatchContext(Screen):
         Returns:
             Whether it was taken.
         """
-        try:
-            done = act()
-        except Refused as why:
-            self.desk.after(self.session, partial(refused or self.not_taken, why))
-            return False
-        self.desk.after(self.session, lambda: then(done))
-        return True
 
     def not_taken(self, why: Refused) -> None:
         """Say why something was not taken."""
