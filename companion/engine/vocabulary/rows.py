@@ -32,8 +32,10 @@ def _value(shown: Shown, table: Reading, piece: Piece) -> Value:
 def _mark(shown: Shown, value: int, table: Reading, piece: Piece) -> Mark:
     if callable(shown.marks):
         return shown.marks(table, piece)
-    usual: Mark = "plain"
-    return next((mark for mark, values in shown.marks.items() if value in values), usual)
+    for mark, values in shown.marks.items():
+        if value in values:
+            return mark
+    return "plain"
 
 
 def _word(words: Vocabulary, table: Reading, piece: Piece) -> Message:

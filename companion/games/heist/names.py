@@ -55,7 +55,7 @@ def _hero_lines(table: Reading, piece: Piece) -> Iterator[Message]:
     if not hero.alive:
         yield say("Dead; the body stays.")
         return
-    yield say("{n} of {most} HP.", n=hero.hp, most=hero.hp_most)
+    yield say("{n} of {most} HP.", n=hero.hp, most=hero.most("hp"))
     yield say(
         "{one} explosive bullets, {other} disruptive.",
         one=hero.bullets(EXPLOSIVE),

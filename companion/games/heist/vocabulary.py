@@ -66,7 +66,7 @@ def _of_hero(ref: str, label: Message, look: str) -> Track:
 
 
 def _hp_most(table: Reading, piece: Piece) -> int:
-    return Hero(table, piece).hp_most
+    return Hero(table, piece).most("hp")
 
 
 def _out(bullets: str) -> Callable[[Reading, Piece], Mark]:
