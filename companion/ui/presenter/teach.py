@@ -1,6 +1,6 @@
 """Teaching tags: tap a card or tile, hold its tag to the reader."""
 
-from companion.engine.game import CardFace
+from companion.engine.display import CardFace
 from companion.engine.message import Ref, say
 from companion.ports import Said, Scan
 from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
