@@ -100,7 +100,8 @@ def lines_of(game_name: str, number: int) -> Iterator[bytes]:
     table = session.copy_of_table()
     for key, names in _open_rules(game_name).items():  # as it was before choices had names
         table.options[key] = chr(ord("a") + names.index(option(table, key)))
-    yield b"table " + packed(table)
+    agenda, table.agenda = table.agenda, ()  # how a step says what it is about may change
+    yield b"table " + _ENCODE([step.name for step in agenda]) + packed(table)
 
 
 def _asked(prompt: Prompt[object] | None) -> Iterator[bytes]:

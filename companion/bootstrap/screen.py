@@ -16,6 +16,7 @@ from companion.hw.backlight import darken
 from companion.ports import Training
 from companion.session.disk_thread import AtOnce, DiskThread
 from companion.session.inbox import Inbox
+from companion.session.shelf import Shelf
 from companion.session.tags import TagBook
 from companion.session.workroom import clear_away
 from companion.text.catalogue import HOUSE, languages
@@ -24,7 +25,6 @@ from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.screen import Screen
-from companion.ui.shelf import Shelf
 from companion.ui.soon import do_soon, imported
 from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import Panel
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 SOON: Final = (
     *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
     *(f"companion.ui.widgets.{name}" for name in ("kinds_of_matches", "stack", "dimmed")),
-    *(f"companion.ui.screens.{name}" for name in ("setup", "sheet", "table", "layout")),
     *(f"companion.ui.presenter.{name}" for name in ("setup", "match", "correct", "routes")),
 )
 """What a tap on the home screen may lead to, in pieces."""

@@ -11,9 +11,9 @@ from companion.engine.errors import Refused
 from companion.engine.message import Message, say
 from companion.engine.table import Reading
 from companion.ports import Devices
+from companion.session.open_match import Live
 from companion.text.words import Words
 from companion.ui.models import OptionKind, RailModel, Span
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.noticed import Noticed
 from companion.ui.presenter.page import Page
@@ -80,6 +80,7 @@ class MatchContext(Screen):
             seat,
         )
 
+    @abstractmethod
     def enter(
         self,
         act: Callable[[], T],
@@ -96,13 +97,6 @@ class MatchContext(Screen):
         Returns:
             Whether it was taken.
         """
-        try:
-            done = act()
-        except Refused as why:
-            self.desk.after(self.session, partial(refused or self.not_taken, why))
-            return False
-        self.desk.after(self.session, lambda: then(done))
-        return True
 
     def not_taken(self, why: Refused) -> None:
         """Say why something was not taken."""

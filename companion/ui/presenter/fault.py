@@ -5,8 +5,8 @@ import traceback
 from collections.abc import Iterable
 
 from companion.engine.message import say
+from companion.session.shelf import Shelf
 from companion.ui.models import StoryModel
-from companion.ui.presenter.house import Store
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.sheet import Button
@@ -51,7 +51,7 @@ class FaultScreen(Screen):
         yield Button("home", say("Home"), self.desk.home, whether, icon="table")
 
 
-def fault_screen(store: Store, fault: Exception) -> FaultScreen:
+def fault_screen(store: Shelf, fault: Exception) -> FaultScreen:
     """Keep a report of a fault, and return the page that says it."""
     _log.critical("the screen's work failed", exc_info=fault)
     problem = f"{type(fault).__name__}: {fault}"

@@ -1,7 +1,6 @@
 """Home: every match that is kept, the last one first; go on, begin, settings."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from functools import partial
 
 from msgspec.structs import replace
@@ -9,8 +8,9 @@ from msgspec.structs import replace
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
+from companion.session.dates import moment
+from companion.session.matches import MatchInfo
 from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
-from companion.ui.presenter.house import Kept
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.sheet import Button, Text
@@ -24,9 +24,9 @@ class HomeScreen(Screen):
 
     def __init__(self) -> None:
         self._chosen = ""
-        self._kept: tuple[Kept, ...] | None = None
+        self._kept: tuple[MatchInfo, ...] | None = None
         self._plans: dict[str, PlanModel] = {}
-        self._rows: dict[str, tuple[Kept, ListRow]] = {}
+        self._rows: dict[str, tuple[MatchInfo, ListRow]] = {}
         self._unsaved = 0
 
     def page(self) -> Page:
@@ -46,7 +46,7 @@ class HomeScreen(Screen):
         kind = "confirm"
         if chosen is not None:
             label, when, kind = (
-                say("Look") if chosen.over else say("Go on"),
+                say("Look") if chosen.result else say("Go on"),
                 _when(chosen),
                 "possible",
             )
@@ -132,7 +132,7 @@ class HomeScreen(Screen):
             return
         self.desk.go("setup")
 
-    def _go_on(self, kept: Kept) -> None:
+    def _go_on(self, kept: MatchInfo) -> None:
         store, desk = self.desk.house.store, self.desk
         desk.work(
             lambda: store.go_on(kept.id),
@@ -141,21 +141,21 @@ class HomeScreen(Screen):
             store.leave,
         )
 
-    def _matches(self) -> tuple[Kept, ...]:
+    def _matches(self) -> tuple[MatchInfo, ...]:
         if self._kept is None:
             store = self.desk.house.store
             self._kept, self._unsaved = tuple(store.matches()), store.unsaved
             self._plans.clear()
         return self._kept
 
-    def _match(self, kept: tuple[Kept, ...]) -> Kept | None:
+    def _match(self, kept: tuple[MatchInfo, ...]) -> MatchInfo | None:
         """Return the chosen match: the last played one that is not over, until one is tapped."""
         chosen = next((one for one in kept if one.id == self._chosen), None)
         if chosen is None:
-            chosen = next((one for one in kept if not one.over and not one.problem), None)
+            chosen = next((one for one in kept if not one.result and not one.problem), None)
         return chosen or (kept[0] if kept else None)
 
-    def _stage(self, kept: tuple[Kept, ...], chosen: Kept | None) -> tuple[Part, ...]:
+    def _stage(self, kept: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
         rows = [self._row(one) for one in kept]
         if chosen is not None:
             at = kept.index(chosen)
@@ -165,19 +165,20 @@ class HomeScreen(Screen):
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
 
-    def _row(self, one: Kept) -> ListRow:
+    def _row(self, one: MatchInfo) -> ListRow:
         """Return a match's row, made once while nothing of it changes."""
         known = self._rows.get(one.id)
         if known is None or known[0] is not one:
-            row = self.row(one.id, self._title(one), ", ".join(one.players), _standing(one))
+            people = ", ".join(name for _, name in one.seats)
+            row = self.row(one.id, self._title(one), people, _standing(one))
             known = self._rows[one.id] = one, row
         return known[1]
 
-    def _title(self, one: Kept) -> str:
+    def _title(self, one: MatchInfo) -> str:
         game = self.desk.house.games.get(one.game)
         return self.desk.house.game_words(game, {}).say(game.title) if game else one.game or one.id
 
-    def _ask(self, chosen: Kept | None) -> tuple[Message, Text]:
+    def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
         if chosen is None:
             return say("Start a game?"), say("People first, then the map.")
         title = self._title(chosen)
@@ -185,7 +186,7 @@ class HomeScreen(Screen):
             about = _about(self.desk.house.games, chosen)
             why = in_words(self.words, chosen.problem, about)
             return say("{game} cannot go on", game=title), why
-        if chosen.over:
+        if chosen.result:
             asks, support = say("Look at {game} again?", game=title), say("This match is over.")
             return asks, say("Not saved yet: free some space.") if chosen.unsaved else support
         support = say("Turn {n}. No answer was lost.", n=chosen.turn)
@@ -208,24 +209,22 @@ class HomeScreen(Screen):
         )
 
 
-def _standing(one: Kept) -> Message:
+def _standing(one: MatchInfo) -> Message:
     if one.problem:
         return say("cannot be read")
     if one.unsaved:
         return say("not saved yet")
-    return say("over") if one.over else say("turn {n}", n=one.turn)
+    return say("over") if one.result else say("turn {n}", n=one.turn)
 
 
-def _when(one: Kept) -> Text:
+def _when(one: MatchInfo) -> Text:
     """Return when a match was last played, in the time of this machine."""
     if one.problem or one.unsaved:
         return ""
-    if not one.when_s:
-        return say("date unknown")
-    when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
-    return f"{when:%d.%m. %H:%M}"
+    when = moment(one.changed)
+    return say("date unknown") if when is None else f"{when.astimezone():%d.%m. %H:%M}"
 
 
-def _about(games: Mapping[str, Game], one: Kept) -> Kind:
+def _about(games: Mapping[str, Game], one: MatchInfo) -> Kind:
     """Return what is wrong with a match that cannot be gone on with."""
     return "game" if one.game and one.game not in games else "journal"

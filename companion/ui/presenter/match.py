@@ -12,6 +12,7 @@ from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
 from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
+from companion.session.open_match import Live
 from companion.ui.models import (
     OptionModel,
     OptionsModel,
@@ -24,9 +25,8 @@ from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
-from companion.ui.presenter.context import MatchContext
+from companion.ui.presenter.context import MatchContext, T
 from companion.ui.presenter.eventcard import LOOKED_AT, event_card
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.last_throw import LastThrow, after_answer
 from companion.ui.presenter.modes import Asked, Mode, Setting, mode_for
@@ -303,6 +303,21 @@ class MatchScreen(MatchContext):
         """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
+
+    def enter(
+        self,
+        act: Callable[[], T],
+        then: Callable[[T], None],
+        refused: Callable[[Refused], None] | None = None,
+    ) -> bool:
+        """Do something to the match; until it is on the disk the page stays."""
+        try:
+            done = act()
+        except Refused as why:
+            self.desk.after(self.session, partial(refused or self.not_taken, why))
+            return False
+        self.desk.after(self.session, lambda: then(done))
+        return True
 
     def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
         prompt, ahead = self.session.prompt, self._ahead

@@ -22,7 +22,7 @@ class Page(Struct, frozen=True):
     """What a screen shows now.
 
     Attributes:
-        screen: Which screen: names its ``kv`` file and its pictures.
+        screen: Which screen: names its view and its pictures.
         state: Which state of it, for pictures ("" for the usual one).
         strip: Whose turn, phases, lamps.
         stage: The parts between strip and question.

@@ -9,11 +9,11 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.engine.people import isolated
+from companion.session.open_match import Live
 from companion.shaping.clusters import initial
 from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.newcomer import Newcomer, sits
 from companion.ui.presenter.page import Page

@@ -1,7 +1,7 @@
 """The two kinds of widget everything is made of: one that draws a model, one that can be tapped."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
@@ -25,7 +25,7 @@ class Drawn(Widget):
 
     ``skin`` and ``model`` are set from outside. A subclass draws in :meth:`paint` and, if it has
     children, gives them their models in :meth:`arrange`. Every widget dispatches ``on_choose`` with
-    a ref when something on it that has one was tapped.
+    a ref when something on it that has one was tapped, and so does what it stands in.
     """
 
     skin = ObjectProperty(None, allownone=True)
@@ -45,14 +45,12 @@ class Drawn(Widget):
         self._redraw()
 
     def on_choose(self, ref: str) -> None:
-        """Something with a ref was tapped."""
+        """Something with a ref was tapped: what this stands in is told, up to the page's slot."""
+        if self.parent is not None and self.parent.is_event_type("on_choose"):
+            _ = self.parent.dispatch("on_choose", ref)
 
     def paint(self, pen: Pen) -> None:
         """Draw the model; called only with a skin."""
-
-    def take(self, key: Any) -> None:
-        """Listen to a new child: its taps are this widget's choices."""
-        relay(key, "on_tap" if isinstance(key, Tappable) else "on_choose", self, "on_choose")
 
     def slipped(self, touch: MotionEvent) -> bool:
         """Whether a tap has become a drag."""
@@ -131,7 +129,7 @@ class Drawn(Widget):
 
 
 class Tappable(Drawn):
-    """Something to tap; dispatches ``on_tap`` where it answers, and ``on_hold``.
+    """Something to tap: :meth:`tapped` where it answers, and :meth:`held`.
 
     It has one finger: a second one does nothing until the first is gone. A tap that ends on
     something else than it began on, since the model has changed meanwhile, is none.
@@ -152,8 +150,6 @@ class Tappable(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make something to tap."""
-        for name in ("on_tap", "on_hold"):
-            self.register_event_type(name)
         self._held = False
         self._finger: MotionEvent | None = None
         self._hold: ClockEvent | None = None
@@ -162,10 +158,12 @@ class Tappable(Drawn):
         _ = self.fbind("enabled", self._changed)
         _ = self.fbind("ref", self._other)
 
-    def on_tap(self) -> None:
-        """A finger went down and up again here."""
+    def tapped(self) -> None:
+        """Give what it stands for: a finger went down and up again here."""
+        if self.ref:
+            _ = self.dispatch("on_choose", self.ref)
 
-    def on_hold(self) -> None:
+    def held(self) -> None:
         """A finger has rested here for ``hold_ms``."""
 
     def hit(self, x: float, y: float) -> bool:
@@ -215,7 +213,7 @@ class Tappable(Drawn):
         counts = not self._held and self.shown and not cancelled(touch)
         self._let_go()
         if counts and self.answers:
-            _ = self.dispatch("on_tap")
+            self.tapped()
         return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:
@@ -231,7 +229,7 @@ class Tappable(Drawn):
     def _hold_on(self, _dt: float) -> None:
         self._held = True
         if self.shown:
-            _ = self.dispatch("on_hold")
+            self.held()
 
     def _other(self, *_: object) -> None:
         """Stand for something else from now on: a finger that rests here meant what was before."""
@@ -250,25 +248,7 @@ class Tappable(Drawn):
 KeyT = TypeVar("KeyT", bound=Drawn)
 
 
-class Takes(Protocol):
-    """A widget that listens to children made for it."""
-
-    children: list[Widget]
-
-    def add_widget(self, widget: Widget) -> None:
-        """Take a child in."""
-        ...
-
-    def remove_widget(self, widget: Widget) -> None:
-        """Let a child go."""
-        ...
-
-    def take(self, key: Any, /) -> None:
-        """Listen to a new child."""
-        ...
-
-
-def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
+def sized(parent: Widget, kind: type[KeyT], count: int) -> list[KeyT]:
     """Return exactly ``count`` children of a kind in order, making and dropping as needed.
 
     Children stay the same from one model to the next, so a finger resting on one is not lost.
@@ -278,18 +258,6 @@ def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
         parent.remove_widget(child)
     while len(kept) < count:
         child = kind()
-        parent.take(child)
         parent.add_widget(child)
         kept.append(child)
     return kept[:count]
-
-
-def relay(child: Widget, event: str, parent: Widget, to: str) -> None:
-    """Hand a child's event on as the parent's event ``to``: with its own ref, or the child's."""
-
-    def pass_on(it: Any, ref: str | None = None) -> None:
-        said = it.ref if ref is None else ref
-        if said:
-            _ = parent.dispatch(to, said)
-
-    _ = child.fbind(event, pass_on)

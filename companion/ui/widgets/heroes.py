@@ -184,7 +184,7 @@ class HeroTable(Tappable):
             if isinstance(child, HeroLine):
                 child.pressed = pressed and child is self._line
 
-    def on_tap(self) -> None:
+    def tapped(self) -> None:
         """Choose the hero nearest to the finger."""
         if self._line is not None and self._line.ref == self._hero:
             _ = self.dispatch("on_choose", self._hero)

@@ -1,6 +1,6 @@
 """What people put in: steppers, stamps, keys (source: UX.md section 4)."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
@@ -76,7 +76,7 @@ class StepKey(Tappable):
             self._stop()
             return
         self._repeated = True
-        _ = self.dispatch("on_tap")
+        self.tapped()
         self._again = Clock.schedule_once(self._repeat, _REPEAT_S)
 
     def _stop(self) -> None:
@@ -272,6 +272,10 @@ class PadKey(Tappable):
             base = pen.h / 2 + skin.g(cap.number) / 2
             _ = pen.fit(pen.w / 2, base, key, "display", cap.number, c.bone, pen.w - 4, "c")
 
+    def held(self) -> None:
+        """Give the key as one that is rested on."""
+        _ = self.dispatch("on_choose", f"{_HELD}{self.ref}")
+
     def _words(self, pen: Pen, words: str) -> None:
         """Write words on the key, in two lines where they need them."""
         skin: Skin = self.skin
@@ -299,14 +303,6 @@ class Pad(Drawn):
 
     A finger that rests on a key with more dispatches it as ``held:A``.
     """
-
-    def take(self, key: Any) -> None:
-        """Listen to a new key, also to a finger that rests on it."""
-        super().take(key)
-        _ = key.fbind("on_hold", self._held)
-
-    def _held(self, key: PadKey) -> None:
-        _ = self.dispatch("on_choose", f"{_HELD}{key.ref}")
 
     @property
     def free(self) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from companion.ui.models.question import RailButton, RailModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
-from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
 _GAP_MM: Final = 1.6
@@ -34,6 +34,11 @@ class RailKey(Tappable):
             _ = pen.fit(
                 pen.w / 2, pen.h * low, button.word, "caps", skin.cap.label, shade, room, "c"
             )
+
+    def held(self) -> None:
+        """Tell the rail that a finger rests here."""
+        if self.ref:
+            _ = self.parent.dispatch("on_hold", self.ref)
 
 
 class Rail(Drawn):
@@ -65,8 +70,3 @@ class Rail(Drawn):
             key.model, key.ref, key.text = button, button.ref, button.word
             key.enabled, key.holds = not button.off, True
             key.disabled = not button.icon  # an empty place: nothing to tap or to read aloud
-
-    def take(self, key: Any) -> None:
-        """Listen to a new button."""
-        super().take(key)
-        relay(key, "on_hold", self, "on_hold")

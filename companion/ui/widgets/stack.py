@@ -32,7 +32,6 @@ class Stack(Drawn):
             self.clear_widgets()
             kept = [kind() for kind in kinds]
             for child in kept:
-                self.take(child)
                 self.add_widget(child)
         skin: Skin = self.skin
         gap = skin.y(_GAP_MM)
