@@ -56,15 +56,15 @@ class PlanTouch:
             self._slipped = False
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Drag with one finger, scale with two."""
-        if touch not in self._fingers or touch.grab_current is not self or self._start is None:
-            return False
+        if self._start is None:
+            return
         slip = self.skin.g(_SLIP_MM)
         if hypot(touch.x - touch.ox, touch.y - touch.oy) > slip or len(self._fingers) > 1:
             self._slipped = True
         if not self._slipped:
-            return True
+            return
         view, spread, middle = self._start
         now_spread, now_middle = self._shape()
         moved = view.shifted(now_middle[0] - middle[0], now_middle[1] - middle[1])
@@ -72,17 +72,12 @@ class PlanTouch:
             self._zoom(moved, round(view.cell * now_spread / spread), now_middle)
         else:
             self._show(moved)
-        return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Choose what was tapped, or frame all on a double tap."""
-        if touch not in self._fingers or touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
         self.cancel_touch(touch)
         if not self._fingers and not self._slipped and not cancelled(touch):
             self._tap(touch)
-        return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:
         """Go on without a finger; what it had begun to tap is not tapped."""

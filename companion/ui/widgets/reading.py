@@ -15,11 +15,9 @@ _BAR_ROOM_MM = 3.0
 class TextLine(Tappable):
     """One line of a text; it cannot be tapped."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, line: str) -> None:
         """Write the line."""
-        skin = self.skin
-        base = pen.h * 0.72
-        _ = pen.text(0, base, str(self.model or ""), "text", skin.cap.body, skin.colour.ash)
+        _ = pen.text(0, pen.h * 0.72, line, "text", pen.cap.body, pen.colour.ash)
 
 
 class TextScroll(Scroller):
