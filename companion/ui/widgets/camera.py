@@ -62,7 +62,7 @@ class CameraView(Drawn):
             x, y = cut.shown(corner)
             r = pen.g(_HANDLE_MM) / 2
             fill = None if n else c.accent  # the first one is north-west
-            pen.box(x - r, y - r, 2 * r, 2 * r, fill, c.accent, pen.g(0.5), r)
+            pen.disc(x, y, r, fill, c.accent, pen.g(0.5))
 
     def _held(self, model: CameraModel) -> CameraModel:
         """Return the model with the corner that is in the hand where the hand is."""

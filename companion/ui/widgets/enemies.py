@@ -1,7 +1,5 @@
 """The enemy phase: one list, a row each, done, now, next; a tap asks why (UX.md section 4)."""
 
-from typing import Any
-
 from companion.ui.models.table import EnemyListModel, EnemyRow
 from companion.ui.widgets.drawn import Tappable, sized
 from companion.ui.widgets.pen import Pen
@@ -46,11 +44,6 @@ class EnemyScroll(Scroller):
     """The rows of an :class:`EnemyList`."""
 
     row_kind = EnemyLine
-
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model."""
-        row.model = model
-        row.ref, row.text = model.ref, model.what
 
 
 class EnemyList(Listing):

@@ -99,30 +99,15 @@ class OptionButton(Tappable):
         pad_x = pen.x(space["pad_button_x_narrow" if narrow else "pad_button_x"])
         if pen.h < pen.y(16):
             self._flat(pen, option, shades, pad_x)
-            if self.ringed:
-                self._waiting(pen, shades)
-            return
-        left = pad_x
-        if option.picture is not None or option.picture_png:
-            left = self._picture(pen, option, pad_x)
-        self._words(pen, option, shades, left, pad_x)
-        self._top(pen, option, shades, left, pad_x)
-        if self.ringed:
-            self._waiting(pen, shades)
-
-    def _waiting(self, pen: Pen, shades: Shades) -> None:
-        """Draw the ring of an answer that is not on the disk yet."""
-        size = pen.g(5)
-        pen.box(
-            pen.w - size - pen.g(2),
-            pen.h - size - pen.g(2),
-            size,
-            size,
-            None,
-            shades.label,
-            pen.g(0.35),
-            size / 2,
-        )
+        else:
+            left = pad_x
+            if option.picture is not None or option.picture_png:
+                left = self._picture(pen, option, pad_x)
+            self._words(pen, option, shades, left, pad_x)
+            self._top(pen, option, shades, left, pad_x)
+        if self.ringed:  # it is not on the disk yet
+            x, y = pen.w - pen.g(4.5), pen.h - pen.g(4.5)
+            pen.disc(x, y, pen.g(2.5), None, shades.label, pen.g(0.35))
 
     @property
     def filled(self) -> bool:
@@ -204,11 +189,7 @@ class OptionButton(Tappable):
         middle = pen.y(tokens().space["pad_button_y"]) + size * 0.46
         x = left
         if option.letter:
-            disc = pen.g(_BADGE_MM)
-            body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
-            pen.badge(
-                option.letter, x + disc / 2, middle, disc, filled=self.filled, body=body, ink=ink
-            )
+            self._badge(pen, option.letter, x, middle)
             x += pen.g(7)
         ground = shades.fill or c.ground
         if isinstance(option.sign, Figure) and self._signed:
@@ -219,16 +200,17 @@ class OptionButton(Tappable):
         if self.filled and not option.holds:
             pen.confirm_mark(pen.w - pad_x - pen.g(1.6), middle)
 
+    def _badge(self, pen: Pen, letter: str, left: float, middle: float) -> None:
+        c, size = pen.colour, pen.g(_BADGE_MM)
+        body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
+        pen.badge(letter, left + size / 2, middle, size, filled=self.filled, body=body, ink=ink)
+
     def _flat(self, pen: Pen, option: OptionModel, shades: Shades, pad_x: float) -> None:
         """Draw a row of a list: letter or sign, label, second line under it."""
         c, cap, middle = pen.colour, pen.cap, pen.h / 2
         x = float(pad_x)
         if option.letter:
-            disc = pen.g(_BADGE_MM)
-            body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
-            pen.badge(
-                option.letter, x + disc / 2, middle, disc, filled=self.filled, body=body, ink=ink
-            )
+            self._badge(pen, option.letter, x, middle)
             x += pen.g(6.6)
         elif option.sign is not None:
             size = pen.g(_SIGN_MM * 0.9)

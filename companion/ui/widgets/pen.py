@@ -94,6 +94,18 @@ class Pen:
         elif edge:
             self._stretch(stock.corner(radius, round(thick, 2)), x, y, w, h, radius, edge)
 
+    def disc(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: str | None = None,
+        edge: str | None = None,
+        thick: float = 0,
+    ) -> None:
+        """Draw a disc with its middle at x, y: filled, bordered or both."""
+        self.box(x - r, y - r, 2 * r, 2 * r, fill, edge, thick, r)
+
     def texture(
         self, texture: Texture, x: float, y: float, colour: str = "#FFFFFF", alpha: float = 1
     ) -> None:

@@ -1,7 +1,5 @@
 """A longer text to read: its lines are rows to scroll."""
 
-from typing import Any
-
 from companion.ui.theme.typeset import wrap
 from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Tappable
@@ -24,11 +22,6 @@ class TextScroll(Scroller):
     """Shows a text in lines as wide as it is."""
 
     row_kind = TextLine
-
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its line."""
-        row.model = model
-        row.disabled = True
 
     def set_text(self, text: str) -> None:
         """Break a text into lines and show it from its beginning."""

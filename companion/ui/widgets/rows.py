@@ -131,12 +131,6 @@ class RowScroll(Scroller):
 
     row_kind = RowLine
 
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model."""
-        row.model = model
-        row.ref, row.text = model.ref, model.title
-        row.disabled = not model.ref
-
 
 class ListView(Listing):
     """Shows a :class:`ListModel`: a head, rows to scroll, or a sentence if there are none.

@@ -21,8 +21,7 @@ _BAR_ROOM_MM: Final = 2.2
 class Scroller(Drawn):
     """A column (or several) of rows that a finger moves; the model is a sequence of row models.
 
-    Subclasses name the ``row_kind`` and say in :meth:`dress` how a row shows its model.
-    Dispatches ``on_choose`` with a row's ref.
+    Subclasses name the ``row_kind``. Dispatches ``on_choose`` with a row's ref.
 
     Attributes:
         columns: Rows beside each other.
@@ -50,8 +49,9 @@ class Scroller(Drawn):
             _ = self.fbind(name, self._changed)
 
     def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model, ref and text."""
-        row.model = model
+        """Give a row its model, ref and text; one without a ref cannot be tapped."""
+        row.model, row.ref = model, getattr(model, "ref", "")
+        row.text, row.disabled = str(_title(model)), not row.ref
 
     # ---- where rows are
 

@@ -23,13 +23,12 @@ class Chair(Tappable):
             pen.figure(place.figure, x, y, pen.g(6), halo=True)
             return
         r = pen.g(3.5)
-        pen.box(x - r, y - r, 2 * r, 2 * r, c.ground, None, 0, r)
+        pen.disc(x, y, r, c.ground)
         if place.asked:
-            pen.box(x - r, y - r, 2 * r, 2 * r, None, c.accent, pen.g(0.4), r)
-            dot = pen.g(1.2)
-            pen.box(x - dot, y - dot, 2 * dot, 2 * dot, c.accent, None, 0, dot)
+            pen.disc(x, y, r, None, c.accent, pen.g(0.4))
+            pen.disc(x, y, pen.g(1.2), c.accent)
         else:
-            pen.box(x - r, y - r, 2 * r, 2 * r, None, c.edge, 1.4, r)
+            pen.disc(x, y, r, None, c.edge, 1.4)
             _ = pen.icon("plus", x, y, pen.g(4), c.ash)
 
 
@@ -57,17 +56,9 @@ class SeatsTable(Drawn):
         for i, j in _TILES:
             x, y = pen.w / 2 + (i - 0.5) * tile, pen.h / 2 + (j - 0.2) * tile
             pen.box(x, y, tile - 1, tile - 1, None, c.hair, 1.2, 1)
-        high = pen.g(2.4)
-        pen.box(
-            pen.w / 2 - pen.g(5),
-            pen.h - edge - high - pen.g(1),
-            pen.g(10),
-            high,
-            c.edge,
-            None,
-            0,
-            3,
-        )
+        wide, high = pen.g(10), pen.g(2.4)
+        low = pen.h - edge - high - pen.g(1)
+        pen.box(pen.w / 2 - pen.g(5), low, wide, high, c.edge, None, 0, 3)
         for place in model.places:
             if place.name:
                 x, y, anchor = self._name_at(place)

@@ -1,6 +1,6 @@
 """Undo: what was taken back, and what to put back on the table (source: UX.md section 4)."""
 
-from typing import Any, Final
+from typing import Final
 
 from companion.ui.models.sheets import TickModel, TickRow, UndoModel
 from companion.ui.theme.skin import Skin
@@ -28,10 +28,10 @@ class TickLine(Tappable):
         r = pen.g(3.1)
         x = pen.w - pen.x(3) - r
         if row.done:
-            pen.box(x - r, middle - r, 2 * r, 2 * r, c.bone, None, 0, r)
+            pen.disc(x, middle, r, c.bone)
             _ = pen.icon("done", x, middle, pen.g(4), c.ink)
         else:
-            pen.box(x - r, middle - r, 2 * r, 2 * r, None, c.edge, 1.6, r)
+            pen.disc(x, middle, r, None, c.edge, 1.6)
         room = x - r - pen.g(1.6) - left
         shade = c.ash if row.done else c.bone
         if row.second:
@@ -48,11 +48,6 @@ class TickScroll(Scroller):
     """The rows of a :class:`TickList`."""
 
     row_kind = TickLine
-
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model."""
-        row.model = model
-        row.ref, row.text = model.ref, model.title
 
 
 class TickList(Listing):
