@@ -16,6 +16,7 @@ from companion.engine.prompts import NO_WORDS, Choose, EnterNumber, Option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.page_fields import BOXES, SPAWNS
 from companion.games.escape.pieces import Hero, heroes
+from companion.games.escape.trials import card_test
 
 LONGER: Final = "longer"
 HIGHEST: Final = 8
@@ -185,7 +186,7 @@ def test(play: Play, step: Step) -> Flow[None]:
             usual=3,
         )
     )
-    play.soon(Step("challenge", seat, step.word, rating))
+    play.soon(card_test(seat, step.word, rating))
 
 
 DONE: Final[Option[Step]] = Option("done", Step(""), say("Done"), icon="done", default=True)

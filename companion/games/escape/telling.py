@@ -264,16 +264,14 @@ def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def tell_die(play: Play, step: Step) -> Flow[None]:
+def tell_die(play: Play, _step: Step) -> Flow[None]:
     """Ask what the six sides of a die show."""
-    del step
     record = yield from play.ask(die_page(play.table, die(play.table)))
     play.change(told("die", record), LEARNED)
 
 
-def tell_scenario(play: Play, step: Step) -> Flow[None]:
+def tell_scenario(play: Play, _step: Step) -> Flow[None]:
     """Ask for the scenario's page, and set the match up by it."""
-    del step
     page = scenario_page(play.table)
     record = yield from play.ask(page)
     for kind, one in page.records(record):
