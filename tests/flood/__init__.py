@@ -11,7 +11,7 @@ from companion.engine import changes as to
 from companion.engine import display as show
 from companion.engine import prompts as ask
 from companion.engine.because import PACK, because
-from companion.engine.cases import Case, one_step
+from companion.engine.cases import does
 from companion.engine.choosing import thing, things
 from companion.engine.deck import draw, make, which
 from companion.engine.flow import Rules
@@ -351,7 +351,7 @@ GAME = Game(
     cards=lambda content: tuple(card_faces((TIDES,), content, {"tide": printed})),
     forced=lambda content: {"cards": "table"} if content.learns else {},
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
-    cases={"swim": Case({}, one_step("swim"))},
+    cases={"swim": does("swim")},
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),
     page_of=page_of,

@@ -1,6 +1,6 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
-from companion.engine.cases import Argument, Case, one_step
+from companion.engine.cases import Argument, does
 from companion.engine.changes import PieceMoved
 from companion.engine.display import Look, Panel, TileFace
 from companion.engine.flow import Rules
@@ -153,11 +153,11 @@ GAME = Game(
     cards=lambda content: (),
     bots={"timid": timid},
     cases={
-        "haunt": Case(
-            {"ghost": Argument("the ghost that acts", ("{piece}",))},
-            one_step("haunt", "ghost"),
+        "haunt": does(
+            "haunt",
             lambda table, words: {"prey": list(prey(table, str(words["ghost"])).best)},
+            subject=Argument("ghost", "the ghost that acts", ("{piece}",)),
         ),
-        "search": Case({"hero": Argument("who searches", ("{seat}",))}, one_step("search", "hero")),
+        "search": does("search", subject=Argument("hero", "who searches", ("{seat}",))),
     },
 )

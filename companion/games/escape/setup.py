@@ -80,9 +80,8 @@ def setup(start: Start) -> Table:
     return table
 
 
-def anew(play: Play, step: Step) -> None:
+def anew(play: Play, _step: Step) -> None:
     """Set the match up by what has just been told; its seats and options stay."""
-    del step
     set_up_anew(play, setup(start_of(play.table)))
 
 

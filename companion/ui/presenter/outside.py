@@ -94,7 +94,8 @@ class Outside:
         before, was = self._standing, self._frame
         if frame != was:
             self._frame = frame
-            self._devices.show(frame)
+            for lamps in self._devices.lamps:
+                lamps.show(frame)
         if standing != before:
             self._standing = standing
             self._devices.tell(standing)

@@ -22,13 +22,14 @@ from companion.session.position import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span
+from companion.ui.presenter.sheet import Speaks
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
 _SEAT_LOOK: Final = Look("seat", "bone", "letter")
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Speaks):
     """One match, seen by one seat or by the whole table.
 
     Attributes:
@@ -76,18 +77,10 @@ class Scene:
         """Return the place of a seat in the circle, or -1 for what is no seat."""
         return next((n for n, one in enumerate(self.seats) if one.id == seat), -1)
 
-    def say(self, message: Message) -> str:
-        """Return a sentence."""
-        return self.words.say(message)
-
     @property
     def asks(self) -> str:
         """The open question as it is written, not in the capitals of the ask line."""
         return self.say(self.prompt.asks) if self.prompt is not None else ""
-
-    def upper(self, message: Message) -> str:
-        """Return words in capitals, as buttons and the ask line show them."""
-        return self.words.say(message).upper()
 
     def title(self) -> Message:
         """Return the name of the match's scenario, or of the game where no pack knows it."""

@@ -18,13 +18,13 @@ from companion.printkit.cards import card_picture, qr_text
 from companion.printkit.kit import Kit
 from companion.printkit.paper import PAPERS, Grid, Line, crop_marks, grid_for
 from companion.printkit.pdf import write_pdf
-from companion.printkit.raster import page_picture
 from companion.stickers import shape_of, sticker_places
 from companion.text.catalogue import Catalogue
 from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.vision.reading import read_picture
 from companion.vision.tags import find_tags_in_still
+from raster_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"
 HOUSE = PACKAGE / "games" / "escape" / "content" / "packs" / "house"
