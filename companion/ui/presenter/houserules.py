@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.changes import OptionSet
-from companion.engine.game import Game, Setting
+from companion.engine.game import Game
 from companion.engine.ledger import Ledger, OptionEntry, Rule, named
 from companion.engine.message import Message, say, say_n
+from companion.engine.setting import Setting
 from companion.ui.models import ListRow, WhyModel
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
@@ -62,7 +63,7 @@ def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
     """Yield the settings of a game that may change while it is played."""
-    for one in game.settings:
+    for one in game.words.settings:
         if not one.fixed:
             yield one.key, _of_setting(one)
 

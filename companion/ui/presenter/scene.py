@@ -12,7 +12,8 @@ from typing import Final
 from companion.art.figures import FigureState
 from companion.data import icon_words
 from companion.engine.content import Content
-from companion.engine.game import CardFace, Game, Look, Panel, Seat, TileFace
+from companion.engine.display import CardFace, Look, Panel, TileFace
+from companion.engine.game import Game, Seat
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.status import Status
@@ -93,7 +94,7 @@ class Scene(Speaks):
         if piece is None and number < 0:
             return self._kind_figure(ref)
         kind = piece.kind if piece else "hero"
-        look = self.game.looks.get(kind, _SEAT_LOOK)
+        look = self.game.words.looks.get(kind, _SEAT_LOOK)
         if number >= 0:
             look = Look("seat", look.colour, look.label or "letter")
         name = self.words.name(ref)
@@ -124,7 +125,7 @@ class Scene(Speaks):
 
     def _kind_figure(self, kind: str) -> Figure | None:
         """Return the sign of a kind of piece ("eel"), no number on it."""
-        look = self.game.looks.get(kind)
+        look = self.game.words.looks.get(kind)
         if look is None or look.shape not in _FORMS:
             return None
         return Figure(look.shape, "", look.colour, "", self.words.name(kind))
@@ -132,7 +133,7 @@ class Scene(Speaks):
     def _beside(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
-        return Piece(ref, kind, number=number) if number and kind in self.game.looks else None
+        return Piece(ref, kind, number=number) if number and kind in self.game.words.looks else None
 
     def _label(self, look: Look, name: str, piece: Piece | None) -> str:
         shown = self.game.sign(self.view, piece).label if piece else ""
@@ -158,7 +159,7 @@ class Scene(Speaks):
         marker = self.view.markers.get(ref)
         if marker is None:
             return ""
-        look = self.game.looks.get(marker.kind)
+        look = self.game.words.looks.get(marker.kind)
         return look.shape if look else ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from companion.engine.game import CardFace
+from companion.engine.display import CardFace
 from companion.engine.message import Ref, say
 from companion.ports import Said, Scan
 from companion.ui.presenter.context import MatchContext, OverMatch

@@ -52,12 +52,6 @@ class Rect(Struct, frozen=True):
         """Whether there is anything to draw in."""
         return self.w > 0 and self.h > 0
 
-    def overlaps(self, other: "Rect") -> bool:
-        """Return whether both share more than an edge."""
-        wide = min(self.right, other.right) - max(self.x, other.x)
-        high = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return min(wide, high) > _NOTHING
-
     def shares(self, share: float, gap: float, *, above: bool = False) -> tuple["Rect", "Rect"]:
         """Return two parts with ``gap`` mm between them, side by side or one above the other.
 

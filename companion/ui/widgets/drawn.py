@@ -23,13 +23,16 @@ _SLIP_MM: Final = 4.0
 class Drawn(Widget):
     """Shows a model; draws itself anew when model, skin or size change, and never else.
 
-    ``skin`` and ``model`` are set from outside. A subclass draws in :meth:`paint` and, if it has
-    children, gives them their models in :meth:`arrange`. Every widget dispatches ``on_choose`` with
-    a ref when something on it that has one was tapped, and so does what it stands in.
+    ``skin`` and ``model`` are set from outside; without both there is nothing. A subclass draws in
+    :meth:`paint` and, if it has children, gives them their models in :meth:`arrange`. Every widget
+    dispatches ``on_choose`` with a ref when something on it that has one was tapped, and so does
+    what it stands in.
     """
 
     skin = ObjectProperty(None, allownone=True)
     model = ObjectProperty(None, allownone=True)
+    bare = False
+    """It has something to draw without a model."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a widget of fixed size."""
@@ -49,13 +52,37 @@ class Drawn(Widget):
         if self.parent is not None and self.parent.is_event_type("on_choose"):
             _ = self.parent.dispatch("on_choose", ref)
 
-    def paint(self, pen: Pen) -> None:
-        """Draw the model; called only with a skin."""
+    def paint(self, pen: Pen, model: Any, /) -> None:
+        """Draw the model."""
 
     def slipped(self, touch: MotionEvent) -> bool:
         """Whether a tap has become a drag."""
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
         return far > self.skin.g(_SLIP_MM)
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        """Follow a finger that this has grabbed; any other is the children's."""
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        self.dragged(touch)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        """Let go of a finger that this has grabbed; any other is the children's."""
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        self.lifted(touch)
+        return True
+
+    def dragged(self, touch: MotionEvent) -> None:
+        """A finger that this has grabbed has moved."""
+
+    def lifted(self, touch: MotionEvent) -> None:
+        """A finger that this had grabbed is gone; it may have been called off."""
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Take note that a finger this had grabbed counts no more: nothing was tapped."""
 
     def spots(self) -> Iterator[Spot]:
         """Yield what can be tapped here, for people without a finger; children name their own."""
@@ -63,8 +90,8 @@ class Drawn(Widget):
             if isinstance(child, Drawn):
                 yield from child.spots()
 
-    def arrange(self) -> None:
-        """Give children their places and models; called before :meth:`paint`."""
+    def arrange(self, model: Any, /) -> None:
+        """Give children their places and parts of the model; called before :meth:`paint`."""
 
     @property
     def scrolled(self) -> float:
@@ -115,15 +142,15 @@ class Drawn(Widget):
     def _draw(self, _dt: float) -> None:
         group = self.canvas.before
         group.clear()
-        if self.skin is None or min(self.size) < 1:
-            self.written = ()
+        self.written = ()
+        if self.skin is None or min(self.size) < 1 or (self.model is None and not self.bare):
             return
-        self.arrange()
+        self.arrange(self.model)
         group.add(PushMatrix())
         self._place = Translate(*self.pos)
         group.add(self._place)
         pen = Pen(self.skin, group, self.size)
-        self.paint(pen)
+        self.paint(pen, self.model)
         group.add(PopMatrix())
         self.written = tuple(pen.written)
 
@@ -196,28 +223,21 @@ class Tappable(Drawn):
             self._hold = Clock.schedule_once(self._hold_on, tokens().touch["hold_ms"] / 1000)
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Give up a tap that has become a drag."""
-        if touch.grab_current is not self:
-            return super().on_touch_move(touch)
         if self.slipped(touch):
             touch.ungrab(self)
             self.cancel_touch(touch)
-        return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """End a tap."""
-        if touch.grab_current is not self:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
         counts = not self._held and self.shown and not cancelled(touch)
         self._let_go()
         if counts and self.answers:
             self.tapped()
-        return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:
-        """Take note that the finger on it counts no more: nothing was tapped."""
+        """Take note that the finger on it counts no more."""
         if touch is self._finger:
             self._let_go()
 

@@ -23,9 +23,8 @@ class Stack(Drawn):
     A row of stamps takes 12 mm; what is left is shared equally.
     """
 
-    def arrange(self) -> None:
+    def arrange(self, parts: tuple[object, ...]) -> None:
         """Place one widget per model."""
-        parts = tuple(self.model or ())
         kinds = [widget_of(part) for part in parts]
         kept: list[Any] = list(reversed(self.children))
         if [type(child) for child in kept] != kinds:

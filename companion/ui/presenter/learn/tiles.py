@@ -9,7 +9,8 @@ from itertools import starmap
 from typing import Final
 
 from companion.engine.content import Content
-from companion.engine.game import Game, TileFace
+from companion.engine.display import TileFace
+from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.ports import Corners, Lesson, LessonSeen, Lying, Training
 from companion.session.pack_choice import USUAL

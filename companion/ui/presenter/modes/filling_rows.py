@@ -14,10 +14,10 @@ from companion.engine.forms import (
     Value,
     Word,
     joined_words,
+    words_of_line,
 )
 from companion.engine.message import Fact, Message, say, say_n
 from companion.ui.models import AskModel, ListModel, ListRow
-from companion.ui.presenter.modes.composing import words_of_line
 from companion.ui.presenter.modes.filling_values import values_of
 from companion.ui.presenter.scene import Scene
 
