@@ -8,18 +8,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
 from companion.config import Sound
+from companion.hw.device import Device, LinkedDevice
 from companion.hw.fakes.others import FakeBroker, FakeChip, FakeMouth, FakePaper
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import FakeWled
 from companion.hw.health import Health
 from companion.hw.house.broker import Client, HouseDevice, PahoClient
-from companion.hw.link import Link, Port, Stop
+from companion.hw.link import Port, Stop
 from companion.hw.panel.lines import Lines, open_lines
 from companion.hw.panel.panel import PanelDevice
 from companion.hw.printer.printer import Paper, PrinterDevice, open_printer
@@ -140,49 +141,12 @@ class FakeTable:
         )
 
 
-class Device(Protocol):
-    """What all devices have in common."""
-
-    def start(self) -> None:
-        """Begin."""
-        ...
-
-    def close(self) -> None:
-        """End."""
-        ...
-
-    def test(self) -> None:
-        """Do something that people can see or hear."""
-        ...
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        ...
-
-
-class ScannerDevice:
+class ScannerDevice(LinkedDevice):
     """A reader, kept open."""
-
-    def __init__(self, health: Health, link: Link[Any]) -> None:
-        """Join a link and its health."""
-        self._health = health
-        self._link = link
-
-    def start(self) -> None:
-        """Begin."""
-        self._link.start()
-
-    def close(self) -> None:
-        """End."""
-        self._link.close()
 
     def test(self) -> None:
         """Only people can: the devices screen shows what is scanned meanwhile."""
-        self._health.tried("hold a card to it")
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self._health.look()
+        self.health.tried("hold a card to it")
 
 
 class Devices(DevicesPort):
@@ -301,15 +265,12 @@ class Devices(DevicesPort):
 
     def _scanner(self, name: str, wiring: ScannerWiring, makers: Makers) -> ScannerDevice:
         health = Health(name, "scanner", self._inbox)
-        link: Link[Any]
         if wiring.kind == NFC:
             asks = NfcScanner(health, self._inbox, self._clock)
 
             def serve(reader: Reader, stop: Stop) -> None:
                 asks.serve(reader.chip, reader.check, stop)
 
-            link = Link(health, lambda: makers.reader(name, wiring), serve)
-        else:
-            speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
-            link = Link(health, lambda: makers.port(name, wiring), speaks.serve)
-        return ScannerDevice(health, link)
+            return ScannerDevice(health, lambda: makers.reader(name, wiring), serve)
+        speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
+        return ScannerDevice(health, lambda: makers.port(name, wiring), speaks.serve)

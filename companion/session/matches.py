@@ -1,8 +1,9 @@
 """The list of matches: what home and ``companion journal list`` show."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.engine.errors import BadInput
 from companion.engine.table import SeatId
@@ -32,6 +33,7 @@ class MatchInfo(Struct, frozen=True):
         problem: Why it cannot be gone on with, or "".
         order: Number of its last sitting: the higher, the later it was played.
         written: Entries there ever were.
+        unsaved: It was left while the disk refused it: it is in memory, and goes with the process.
     """
 
     id: str
@@ -48,6 +50,13 @@ class MatchInfo(Struct, frozen=True):
     problem: str = ""
     order: int = 0
     written: int = 0
+    unsaved: ClassVar[bool] = False
+
+
+class UnsavedMatch(MatchInfo, frozen=True):
+    """A match that the disk has not taken yet."""
+
+    unsaved: ClassVar[bool] = True
 
 
 class MatchList:
@@ -122,19 +131,12 @@ def match_info(library: Library, match: str) -> MatchInfo:
         return MatchInfo(match, problem=f"its journal cannot be read: {why}")
     except BadInput as fault:
         return MatchInfo(match, problem=str(fault))
+    told = asdict(facts)
+    state = told.pop("state")
     return MatchInfo(
         match,
-        facts.game,
-        facts.seats,
-        facts.options,
-        facts.turn,
-        facts.entries,
-        facts.began,
-        facts.changed,
-        facts.result,
-        failed_starts(folder) >= TOO_MANY,
-        "" if facts.state == "whole" else f"its journal is {facts.state}",
-        "" if facts.game in library.boxes else f"the game {facts.game} is not installed",
-        facts.order,
-        facts.written,
+        **told,
+        earlier=failed_starts(folder) >= TOO_MANY,
+        damage="" if state == "whole" else f"its journal is {state}",
+        problem="" if facts.game in library.boxes else f"the game {facts.game} is not installed",
     )

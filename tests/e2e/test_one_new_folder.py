@@ -18,6 +18,7 @@ from companion.engine.forms import Fill
 from companion.engine.game import Seat
 from companion.engine.prompts import ReadCard
 from companion.printkit.tiles import tile_picture
+from companion.session.open_match import Live
 from companion.session.packs import pack_folders, read_packs
 from companion.session.report import report_of
 from companion.session.simulate import moves
@@ -26,7 +27,6 @@ from companion.text.surfaces import voice_line
 from companion.tools.demo import Demo
 from companion.tools.tour import Tour
 from companion.ui.offscreen import Offscreen
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.modes.filling import THAT_IS_IT
 from companion.ui.presenter.naming import house_words
@@ -171,7 +171,7 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
     assert session.table.tracks["water"] == 2
     until(session, ReadCard)  # the turn has ended: it is written into the owner's box
     assert "tide_01" in {option.ref for option in session.prompt.options()} | set(
-        session.table.piles["discard"].cards
+        session.table.piles["tide discard"].cards
     )
     made.desk.home()
     made.shelf.reread()

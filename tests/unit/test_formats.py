@@ -19,6 +19,7 @@ from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.scene_effects import EFFECTS
+from companion.games.heist.operations import OPERATIONS
 from companion.session.case_expect import EXPECT_KEYS
 from companion.session.cases import CaseFile, run_case
 from games_kit import game_called
@@ -79,9 +80,14 @@ def test_pack_heads_ledgers_and_settings():
 
 
 def test_effects_changes_and_cases():
-    assert first_words(section("Effects")) == [*VERBS]
-    assert first_words(section("Conditions")) == [*CONDITIONS]
-    assert first_words(section("Scenario effects")) == [*EFFECTS]
+    for heading, language in (
+        ("Effects", VERBS),
+        ("Conditions", CONDITIONS),
+        ("Scenario effects", EFFECTS),
+        ("Operations", OPERATIONS),
+    ):
+        lines = section(heading).splitlines()
+        assert [line for line in lines if line.startswith("| `")] == [*language.table()]
     assert first_words(section("Enemy exceptions")) == [*EXCEPTIONS]
     changes = {
         WORD.findall(row[0])[0]: WORD.findall(row[1])[0].split()

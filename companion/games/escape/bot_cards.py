@@ -6,11 +6,12 @@ from companion.engine.prompts import Choose, Prompt, Roll
 from companion.engine.table import Reading, SeatId
 from companion.games.escape.bot_map import FAR, exits, goal_distance
 from companion.games.escape.cards import ability_off, not_now, unpayable
+from companion.games.escape.effects import VERBS
 from companion.games.escape.exits import held
 from companion.games.escape.movement import moves_left
 from companion.games.escape.odds import chance
 from companion.games.escape.pieces import Hero, enemies
-from companion.games.escape.printed import AdrenalineCard, Stat, parse_effects
+from companion.games.escape.printed import AdrenalineCard, Stat
 from companion.games.escape.stats import value
 from companion.games.escape.trials import ROLL, Trial, rating
 
@@ -25,7 +26,7 @@ _GAIN: Final = 0.17
 def card_to_play(view: Reading, prompt: Prompt[object]) -> str:
     """Return ``side card SEAT`` where a card helps now, else ""."""
     seat = _whose(view, prompt)
-    if not seat or not _wish(view, prompt, seat):
+    if not seat or not _wish(view, seat):
         return ""
     return f"side {PLAY} {seat}"
 
@@ -35,7 +36,7 @@ def card_choice(view: Reading, prompt: Choose[object]) -> str:
     keys = [option.key for option in prompt.options() if not option.off.text]
     if "back" not in keys or not prompt.seats:
         return ""
-    wish = _wish(view, prompt, prompt.seats[0])
+    wish = _wish(view, prompt.seats[0])
     if not wish:
         return "back"
     card, use = wish
@@ -43,17 +44,16 @@ def card_choice(view: Reading, prompt: Choose[object]) -> str:
     return wanted if wanted in keys else "back"
 
 
-def card_value(view: Reading, hero: Hero, card: AdrenalineCard) -> float:
+def card_value(hero: Hero, card: AdrenalineCard) -> float:
     """Return how much a card is worth keeping."""
     worth = {"draw": 1.0, "stun": 2.5, "push": 2.0, "hold": 1.5, "item": 1.0, "recall": 1.0}
     ability = sum(
         [
-            worth.get(verb, 0.6) * (number if verb == "draw" else 1)
-            for verb, number in parse_effects(card.ability)
+            worth.get(said.template, 0.6) * (said.number if said.template == "draw" else 1)
+            for said in VERBS.parts(card.ability)
         ]
     )
     upper = card.bonus * (0.8 if unpayable(hero, card.cost).text else 1.0)
-    del view
     return upper + ability - 0.3 * max(0, card.cost) - 0.3 * max(0, card.ability_cost)
 
 
@@ -74,13 +74,12 @@ def _whose(view: Reading, prompt: Prompt[object]) -> SeatId:
     return ""
 
 
-def _wish(view: Reading, prompt: Prompt[object], seat: SeatId) -> tuple[str, str] | None:
+def _wish(view: Reading, seat: SeatId) -> tuple[str, str] | None:
     """Return the card and its use that help now, or None."""
     hero = Hero.at(view, seat)
     head = view.agenda[0]
     if not_now(view, seat).text or not hero.hand.cards:
         return None
-    del prompt
     if head.name == ROLL:
         trial = Trial.of(head)
         return _for_roll(view, hero, trial) if trial.seat == seat else None
@@ -144,8 +143,8 @@ def _ability(view: Reading, hero: Hero) -> tuple[str, str] | None:
     for card in _cards(view, hero):
         if ability_off(view, hero, card).text or hero.fear + card.ability_cost >= HIGH_FEAR:
             continue
-        parts = parse_effects(card.ability)
-        if any(_pays(view, hero, verb, number) for verb, number in parts):
+        said = VERBS.parts(card.ability)
+        if any(_pays(view, hero, one.template, one.number) for one in said):
             return card.id, "ability"
     return None
 

@@ -8,8 +8,9 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
-from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import CardId, Reading, SeatId, Step
 from companion.games.escape.hands import room_in_hand, take_cards
@@ -18,7 +19,7 @@ from companion.games.escape.printed import Stat
 from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.tokens import gain_threat, lose_threat, set_fear, shift_fear
-from companion.games.escape.verbs import Verb, once_more, said
+from companion.games.escape.verbs import once_more, said
 from companion.games.escape.vocabulary import ADRENALINE
 
 _DISCARD: Final = "adrenaline discard"
@@ -30,26 +31,57 @@ def trim(seat: SeatId, over: int) -> Step:
     return Step("lose cards", seat, number=over, word="ESC-VIT-040")
 
 
+VERBS: Final = Definitions[StepFunction]()
+"""Verbs of a hero's own numbers and hand."""
+
+
 # -- fear, threat, vitality
 
 
+@VERBS.define("fear", say("Gain {n} fear"), "hero", most=8, less=say("Lose {n} fear"))
 def _fear(play: Play, step: Step) -> None:
+    """Fear rises by n, or falls by -n."""
     _ = shift_fear(play, step.subject, step.number, said(play.table, step))
 
 
+@VERBS.why_not("fear")
+def _no_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
+    if number > 0:
+        return say("fear is at its most") if hero.fear >= FEAR_MOST else None
+    return None if hero.fear else say("fear is at its least")
+
+
+@VERBS.define("set fear", say("Fear becomes {n}"), "hero", most=8)
 def _set_fear(play: Play, step: Step) -> None:
+    """Fear becomes n."""
     set_fear(play, step.subject, step.number, said(play.table, step))
 
 
+@VERBS.why_not("set fear")
+def _same_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
+    return say("fear is {n}", n=number) if hero.fear == number else None
+
+
+@VERBS.define("threat", say("Gain {n} threat"), "hero", most=8, less=say("Lose {n} threat"))
 def _threat(play: Play, step: Step) -> None:
+    """N threat is gained, or -n lost."""
     if step.number > 0:
         gain_threat(play, step.subject, step.number, said(play.table, step))
     else:
         lose_threat(play, step.subject, -step.number, said(play.table, step))
 
 
+@VERBS.why_not("threat")
+def _no_threat(_table: Reading, hero: Hero, number: int) -> Message | None:
+    return None if number > 0 or hero.threat else say("no threat to lose")
+
+
+@VERBS.define("pool", say("Threat pool: {n} fewer"), "hero", most=4)
 def _pool(play: Play, step: Step) -> None:
-    """Take tokens from the threat pool out of the game; that alone starts no lockdown."""
+    """N tokens leave the threat pool and the game.
+
+    That alone starts no lockdown.
+    """
     tracks, why = play.table.tracks, said(play.table, step)
     pool, gone = tracks["threat pool"], tracks.get("threat gone", 0)
     count = min(pool, step.number)
@@ -58,8 +90,17 @@ def _pool(play: Play, step: Step) -> None:
         play.change(TrackSet("threat gone", gone + count, gone), why)
 
 
+@VERBS.why_not("pool")
+def _no_pool(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    return None if table.tracks["threat pool"] else say("the threat pool is empty")
+
+
+@VERBS.define("vitality", say("Gain {n} vitality"), "hero", most=4, less=say("Lose {n} vitality"))
 def _vitality(play: Play, step: Step) -> None:
-    """Raise vitality up to the scenario's, or lower it; at the skull the hero dies."""
+    """Vitality rises by n up to the scenario's, or falls by -n.
+
+    At the skull the hero dies.
+    """
     hero = Hero.at(play.table, step.subject)
     most = scenario(play.table).vitality
     value = max(0, min(most, hero.vitality + step.number))
@@ -75,33 +116,53 @@ def _vitality(play: Play, step: Step) -> None:
         play.soon(trim(hero.id, hero.hand.size - value))
 
 
-def _bonus(play: Play, step: Step) -> None:
-    stat = "speed" if step.word == "move" else step.word
-    add_bonus(play, step.subject, cast("Stat", stat), step.number, said(play.table, step))
+@VERBS.why_not("vitality")
+def _no_vitality(table: Reading, hero: Hero, number: int) -> Message | None:
+    full = number > 0 and hero.vitality >= scenario(table).vitality
+    return say("vitality is at its most") if full else None
 
 
+@VERBS.define("knock out", say("You are knocked out"), "hero")
 def _knock_out(play: Play, step: Step) -> None:
+    """The hero is knocked out."""
     play.soon(Step("knock out", step.subject, word="card"))
 
 
+@VERBS.define("by hand", say("Do what it says"), "hero")
 def _by_hand(play: Play, step: Step) -> None:
+    """The table does what the card says, with the trackers at hand."""
     play.soon(Step("ability.hand", step.subject))
 
 
 # -- the hand
 
 
+@VERBS.define("draw", say_n("Draw {n} card", "Draw {n} cards", 1), "cards", most=8)
 def _draw(play: Play, step: Step) -> Flow[None]:
+    """N adrenaline cards are drawn, up to the hand limit."""
     count = min(step.number, room_in_hand(Hero.at(play.table, step.subject)))
     yield from take_cards(play, step.subject, count, said(play.table, step))
 
 
+@VERBS.why_not("draw")
+def _no_draw(_table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if room_in_hand(hero) else say("hand is full")
+
+
+@VERBS.define("discard", say_n("Lose {n} card", "Lose {n} cards", 1), "cards", most=8)
 def _discard(play: Play, step: Step) -> None:
+    """N adrenaline cards are lost."""
     play.soon(Step("lose cards", step.subject, number=step.number, word="ESC-ADR-010"))
 
 
+@VERBS.why_not("discard")
+def _no_discard(_table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if hero.hand.size else say("no card in hand")
+
+
+@VERBS.define("recall", say_n("Take {n} card back", "Take {n} cards back", 1), "cards", most=4)
 def _recall(play: Play, step: Step) -> Flow[None]:
-    """Take a card the player picks from the discards back into the hand, up to its limit."""
+    """N cards of the discards go back into the hand, up to its limit."""
     table, seat = play.table, step.subject
     card = yield from play.ask(_which_discard(table, seat))
     if not card:
@@ -118,6 +179,14 @@ def _recall(play: Play, step: Step) -> Flow[None]:
     else:
         play.change(CardMoved(card, _DISCARD, hand_id(seat)), why)
     once_more(play, step)
+
+
+@VERBS.why_not("recall")
+def _no_recall(table: Reading, hero: Hero, number: int) -> Message | None:
+    full = _no_draw(table, hero, number)
+    if full is not None or table.piles[_DISCARD].size:
+        return full
+    return say("no card is discarded")
 
 
 def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
@@ -138,62 +207,20 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
     )
 
 
-# -- what could change nothing
+# -- bonuses
 
 
-def _no_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
-    if number > 0:
-        return say("fear is at its most") if hero.fear >= FEAR_MOST else None
-    return None if hero.fear else say("fear is at its least")
+def _bonus(play: Play, step: Step) -> None:
+    stat = "speed" if step.word == "move" else step.word
+    add_bonus(play, step.subject, cast("Stat", stat), step.number, said(play.table, step))
 
 
-def _same_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
-    return say("fear is {n}", n=number) if hero.fear == number else None
-
-
-def _no_threat(_table: Reading, hero: Hero, number: int) -> Message | None:
-    return None if number > 0 or hero.threat else say("no threat to lose")
-
-
-def _no_pool(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    return None if table.tracks["threat pool"] else say("the threat pool is empty")
-
-
-def _no_vitality(table: Reading, hero: Hero, number: int) -> Message | None:
-    full = number > 0 and hero.vitality >= scenario(table).vitality
-    return say("vitality is at its most") if full else None
-
-
-def _no_draw(_table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if room_in_hand(hero) else say("hand is full")
-
-
-def _no_discard(_table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if hero.hand.size else say("no card in hand")
-
-
-def _no_recall(table: Reading, hero: Hero, number: int) -> Message | None:
-    full = _no_draw(table, hero, number)
-    if full is not None or table.piles[_DISCARD].size:
-        return full
-    return say("no card is discarded")
-
-
-VERBS: Final[dict[str, Verb]] = {
-    "fear": Verb(_fear, _no_fear),
-    "set fear": Verb(_set_fear, _same_fear),
-    "threat": Verb(_threat, _no_threat),
-    "pool": Verb(_pool, _no_pool),
-    "vitality": Verb(_vitality, _no_vitality),
-    "knock out": Verb(_knock_out),
-    "by hand": Verb(_by_hand),
-    "draw": Verb(_draw, _no_draw),
-    "discard": Verb(_discard, _no_discard),
-    "recall": Verb(_recall, _no_recall),
-    "strength": Verb(_bonus),
-    "intelligence": Verb(_bonus),
-    "toughness": Verb(_bonus),
-    "speed": Verb(_bonus),
-    "move": Verb(_bonus),
-}
-"""Verbs of a hero's own numbers and hand."""
+_CHALLENGE: Final = "+n for the next challenge of this turn"
+for verb, words, theme, meaning in (
+    ("strength", say("Strength +{n}"), "dice", f"Strength {_CHALLENGE}"),
+    ("intelligence", say("Intelligence +{n}"), "dice", f"Intelligence {_CHALLENGE}"),
+    ("toughness", say("Toughness +{n}"), "dice", "Toughness +n against the next enemy attack"),
+    ("speed", say("Speed +{n}"), "turn", "Speed +n until the turn ends"),
+    ("move", say_n("{n} move more", "{n} moves more", 1), "turn", "n moves more this turn"),
+):
+    _ = VERBS.define(verb, words, theme, most=8, meaning=meaning)(_bonus)

@@ -14,12 +14,12 @@ from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCar
 from companion.engine.reading import option
 from companion.engine.table import CardId, Reading, Step
 from companion.games.escape.decks import which_card
-from companion.games.escape.effects import steps_of, why_not
+from companion.games.escape.effects import VERBS, steps_of, why_not
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Entry, EventCard, parse_test
 from companion.games.escape.spawning import fear_brings_one
 from companion.games.escape.telling import after_new, which_of
-from companion.games.escape.verb_words import effect_words
+from companion.games.escape.trials import card_test
 from companion.games.escape.vocabulary import EVENTS
 
 UNKNOWN: Final = "unknown"
@@ -77,14 +77,14 @@ def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
     Every part names the entry as its target: the screen shows the card as long as one is to come.
     """
     printed = table.content.of(EventCard)[card]
-    box = printed.boxes[table.tracks["players"] - 1]
+    box = tuple(printed.boxes[table.tracks["players"] - 1].split())
     entry = _entry_id(printed, icon) if icon else ""
     name = "event.entry" if entry else "event.hand"  # one that nobody told is done by hand
     return (
         Step("event.spawn", card, entry, word=printed.spawn),
         *((Step(name, card, entry, word=icon),) if icon else ()),
-        Step("event.activate", card, entry, word=box),
-        Step("event.generate", card, entry, word=box),
+        Step("event.activate", card, entry, items=box),
+        Step("event.generate", card, entry, items=box),
     )
 
 
@@ -111,30 +111,24 @@ def spawn_part(play: Play, step: Step) -> None:
 # -- the entry
 
 
-def entry_part(play: Play, step: Step) -> Flow[None] | None:
+def entry_part(play: Play, step: Step) -> Flow[None]:
     """Resolve the entry ``target`` for the hero whose turn it is (ESC-EVT-070..110)."""
     table = play.table
     seat = table.turn.now
     if not Hero.at(table, seat).playing:
-        return None
+        return
     entry = table.content.of(Entry)[step.target]
     play.note(seat, Because("ESC-EVT-080", Message(entry.text)))
     if entry.test:
         stat, rating = parse_test(entry.test)
-        play.soon(Step("challenge", seat, stat, rating, entry.id))
-        return None
+        play.soon(card_test(seat, stat, rating, entry.id))
+        return
     if entry.choose:
-        return _choose(play, seat, entry)
-    play.soon(*_always(seat, entry))
-    return None
-
-
-def _choose(play: Play, seat: str, entry: Entry) -> Flow[None]:
-    chosen = yield from play.ask(_which_effect(play.table, seat, entry))
-    if chosen:
-        play.soon(*steps_of(seat, chosen, entry.id))
-    else:
-        play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
+        chosen = yield from play.ask(_which_effect(table, seat, entry))
+        if chosen:
+            play.soon(*steps_of(seat, chosen, entry.id))
+        else:
+            play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
     play.soon(*_always(seat, entry))
 
 
@@ -156,7 +150,7 @@ def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:
         seats=(seat,),
         about=entry.id,
         among=tuple(
-            Option(text, text, effect_words(text), off=off[text] or NO_WORDS)
+            Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
             for text in entry.choose
         ),
     )

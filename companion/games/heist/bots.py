@@ -6,20 +6,19 @@ from typing import Final
 from companion.engine.grid import distances
 from companion.engine.prompts import Choose, Dice, Option, Prompt, Roll
 from companion.engine.table import Reading, SpaceId
-from companion.games.heist.board import CLOSED, OPEN, beside, counter, the, vault_open
+from companion.games.heist.board import CLOSED, counter, open_ways, the, vault_open
 from companion.games.heist.bot_roof import roof_worth
 from companion.games.heist.dice import face
 from companion.games.heist.endings import LAST_STAGE, stage
 from companion.games.heist.evading import target
 from companion.games.heist.pieces import (
-    DISRUPTIVE,
-    EXPLOSIVE,
+    BULLETS,
     KEYCARD,
     Guard,
     Hero,
     active_in,
     guards,
-    heroes,
+    living,
 )
 
 Below = Callable[[int], int]
@@ -74,7 +73,7 @@ def _choose(  # noqa: PLR0911  # one a kind of question
         return _act(view, Hero.at(view, prompt.about), legal)
     keys = [option.key for option in legal]
     if head == "combat.shot":
-        return _bullet(view, prompt.about, keys)
+        return keys[0]  # explosive ones first: a body stays down
     if head in ("setup.pick", "setup.deal"):
         return min(keys, key=lambda key: _GOOD.index(key) if key in _GOOD else FAR)
     if head == "setup.repick":
@@ -98,15 +97,6 @@ def _aside(keys: list[str]) -> str:
 
 def _holder(view: Reading, guard: str) -> bool:
     return guard in view.pieces and KEYCARD in view.pieces[guard].conditions
-
-
-def _bullet(view: Reading, guard: str, keys: list[str]) -> str:
-    """Shut down ordinary guards only where explosive bullets run out; destroy what counts."""
-    if EXPLOSIVE in keys:
-        return EXPLOSIVE
-    found = Guard.find(view, guard)
-    wanted = DISRUPTIVE in keys and (found is not None)
-    return DISRUPTIVE if wanted else keys[0]
 
 
 # -- an action
@@ -143,7 +133,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
         chance = max(0.0, min(1.0, (7 - target(hero)) / 6))
         return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
     if kind == "use":
-        missing = hero.hp_most - hero.hp if hero.space == the(view, "health") else _empty(hero)
+        missing = hero.lacks("hp") if hero.space == the(view, "health") else _empty(hero)
         return 7 if missing >= MUCH else 1
     if kind == "skill":
         return _skill_worth(view, hero, what)
@@ -151,7 +141,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
 
 
 def _empty(hero: Hero) -> int:
-    return sum(hero.most(kind) - hero.bullets(kind) for kind in (EXPLOSIVE, DISRUPTIVE))
+    return sum(hero.lacks(kind) for kind in BULLETS)
 
 
 def _fight_worth(hero: Hero, here: list[Guard]) -> float:
@@ -165,24 +155,19 @@ def _fight_worth(hero: Hero, here: list[Guard]) -> float:
     return 5 + 4 * keys - 2 * beyond
 
 
-def _skill_worth(  # noqa: PLR0911  # one an effect
-    view: Reading, hero: Hero, card: str
-) -> float:
+def _skill_worth(view: Reading, hero: Hero, card: str) -> float:
     does = next((one.does for one in hero.skills if one.id == card), "")
-    if does == "revive":
-        return 20
-    if does in ("heal", "tank"):
-        worst = min((one.hp for one in heroes(view) if one.alive), default=hero.hp)
-        return 12 if min(worst, hero.hp) <= WEAK else 0
-    if does == "roof":
-        return 15 if stage(view) == LAST_STAGE else -1
-    if does == "convince":
-        return 4
-    if does == "dodge":
-        return 6 if hero.hp <= len(active_in(view, hero.space)) else 0.5
-    if does == "search":
-        return 2 if _empty(hero) >= MUCH else 0
-    return 0.2
+    hurt = min(one.hp for one in (hero, *living(view))) <= WEAK
+    worth = {
+        "revive": 20,
+        "heal": 12 if hurt else 0,
+        "tank": 12 if hurt else 0,
+        "roof": 15 if stage(view) == LAST_STAGE else -1,
+        "convince": 4,
+        "dodge": 6 if hero.hp <= len(active_in(view, hero.space)) else 0.5,
+        "search": 2 if _empty(hero) >= MUCH else 0,
+    }
+    return worth.get(does, 0.2)
 
 
 # -- ways
@@ -208,8 +193,8 @@ def _costs(view: Reading) -> dict[SpaceId, dict[SpaceId, int]]:
     return {
         room: {
             to: 1 + 3 * max(0, len(active_in(view, to)) - 1)
-            for to, link in beside(view, room).items()
-            if link.state == OPEN and (to != vault or vault_open(view))
+            for to in open_ways(view, room)
+            if to != vault or vault_open(view)
         }
         for room in view.spaces
     }

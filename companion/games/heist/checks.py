@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from companion.engine.content import Content, Fault
-from companion.games.heist.layout import all_ways, broken, ends_of, hangs_together
-from companion.games.heist.operations import faults
+from companion.games.heist.layout import all_ways, broken, hangs_together, way_of, way_text
+from companion.games.heist.operations import OPERATIONS
 from companion.games.heist.printed import (
     Board,
     Event,
@@ -25,13 +25,11 @@ ONE_OF: Final = tuple(role for role in get_args(Role) if role not in ("", "safe"
 
 def check(content: Content) -> Iterator[Fault]:
     """Yield what is wrong with the packs of a match, the most helpful finding first."""
-    rooms = content.of(Room)
     yield from _roles(content)
     for event in content.of(Event).values():
         for line in event.do:
-            problem = faults(line, rooms)
-            if problem:
-                yield Fault("event", event.id, f"do: {problem}", "see docs/formats.md")
+            for wrong in OPERATIONS.faults(line, content):
+                yield Fault("event", event.id, f"do: {wrong.problem}", wrong.remedy)
     for skill in content.of(Skill).values():
         if skill.does not in EFFECTS:
             known = ", ".join(EFFECTS)
@@ -89,12 +87,12 @@ def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
     again = "look at the card once more"
     for constraint in broken(board.rooms, rules):
         yield Fault("board", board.id, f"rooms: against '{constraint}'", again)
-    known = {f"{one + 1}-{other + 1}" for one, other in all_ways(rules)}
+    known = {way_text(way, 1) for way in all_ways(rules)}
     strange = [wall for wall in board.walls if wall not in known]
     for wall in strange:
         problem = f"walls: '{wall}' stands between no two neighbours"
         yield Fault("board", board.id, problem, 'write "1-2": slots from 1, the smaller first')
-    walls = [ends_of(wall) for wall in board.walls if wall in known]
+    walls = [way_of(wall, 1) for wall in board.walls if wall in known]
     if not hangs_together(board.rooms, [vault], walls, rules):
         yield Fault("board", board.id, "walls: they shut a room in", again)
 

@@ -8,10 +8,10 @@ from companion.engine.changes import (
     PieceMoved,
     TurnUsed,
 )
-from companion.engine.choosing import things
+from companion.engine.choosing import seat_chooses, things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.heist.board import HAZARD, counter, left_this_turn
@@ -30,11 +30,11 @@ FIRST: Final = "enter.skill"
 """Whether an active skill is used before the fight of an entry (HST-SKILL-170)."""
 
 
-def walk(play: Play, seat: SeatId, to: SpaceId, why: Because) -> None:
-    """Move a hero into a room beside, and meet what is there (HST-MOVE-010)."""
-    here = play.table.pieces[seat].at
-    left = left_this_turn(play.table)
-    play.change(TurnUsed(f"left {here}", len(left) + 1), why)
+def walk(play: Play, seat: SeatId, to: SpaceId, why: Because, *through: SpaceId) -> None:
+    """Move a hero into a room beside, or one beyond, and meet what is there (HST-MOVE-010)."""
+    left = len(left_this_turn(play.table))
+    for number, room in enumerate((play.table.pieces[seat].at, *through), left + 1):
+        play.change(TurnUsed(f"left {room}", number), why)
     arrive(play, seat, to, why)
 
 
@@ -83,8 +83,7 @@ def ambush(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("ambush")
     if card is None:
         return
-    why = Because("HST-CARD-170", say("{card} is used.", card=Ref(card.id)))
-    count_use(play, hero.id, card, why)
+    count_use(play, hero.id, card, "HST-CARD-170")
     beat(play, guard, EXPLOSIVE, hero.id)
 
 
@@ -97,15 +96,10 @@ def ambushed(table: Reading, seat: SeatId) -> Question[str]:
         return Settled("")
     if option(table, "silent_killer_target") == "keycards_first":
         here = [guard for guard in here if guard.keycard] or here
-    among = things(g.id for g in here)
-    return Choose(
-        asks=say("{card}: destroy one guard?", card=Ref(card.id)),
-        support=say("{n} uses left.", n=hero.uses_left(card)),
-        rule="HST-CARD-170",
-        seats=(seat,),
-        among=(*among, Option("no", "", say("Not now"))),
-        about=seat,
-    )
+    among = (*things(guard.id for guard in here), Option("no", "", say("Not now")))
+    asks = say("{card}: destroy one guard?", card=Ref(card.id))
+    support = say("{n} uses left.", n=hero.uses_left(card))
+    return seat_chooses(seat, "HST-CARD-170", asks, among, support=support)
 
 
 STEPS: Final = {

@@ -3,12 +3,12 @@
 from typing import Final
 
 from companion.engine.deck import make
-from companion.engine.game import Seat, Setting, Start
+from companion.engine.game import Seat, Start, seat_hero
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.seats import seat_hero
+from companion.engine.setting import Setting
 from companion.engine.table import Pile, Step, Table, Turn
-from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, skills_id
+from companion.games.heist.pieces import gear, skills_id
 from companion.games.heist.printed import Scenario
 from companion.games.heist.vocabulary import EVENTS, SKILLS
 
@@ -70,8 +70,7 @@ def setup(start: Start) -> Table:
 
 def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the board with HP and bullets (HST-SETUP-070, 080)."""
-    tracks = {"hp": rules.hp, EXPLOSIVE: rules.explosive, DISRUPTIVE: rules.disruptive}
-    seat_hero(table, seat, tracks)
+    seat_hero(table, seat, gear(rules))
     table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
 
 
@@ -83,8 +82,9 @@ def _decks(table: Table) -> None:
 
 def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
     """Return what is dealt, by the number of players (HST-SETUP-010, 100..160)."""
+    first = (Step("setup.first"),) if len(seats) > 1 else ()
     if option(table, "automation_depth") != "full_tracking":  # players keep cards, HP and bullets
-        return (Step("setup.enter"), *((Step("setup.first"),) if len(seats) > 1 else ()))
+        return (Step("setup.enter"), *first)
     picks = (Step("setup.pick", seats[0]),) if len(seats) == 1 else ()
     dealt = tuple(Step("setup.deal", seat) for seat in seats for _ in range(SKILL_CARDS))
     again = (
@@ -92,6 +92,5 @@ def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
         if len(seats) >= TEAM
         else tuple(Step("setup.repick", seat) for seat in seats)
     )
-    gear = tuple(Step("setup.gear", seat) for seat in seats)
-    first = (Step("setup.first"),) if len(seats) > 1 else ()
-    return (*picks, *dealt, *again, *gear, Step("setup.enter"), *first)
+    equipped = tuple(Step("setup.gear", seat) for seat in seats)
+    return (*picks, *dealt, *again, *equipped, Step("setup.enter"), *first)

@@ -13,7 +13,7 @@ from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
 from companion.games.heist.board import FULL, figures_left, full, places, the
-from companion.games.heist.pieces import GUARD, Hero, living
+from companion.games.heist.pieces import GUARD, KEYCARD, Hero, living
 from companion.games.heist.uses import count_use
 
 ALARM: Final = "alarm"
@@ -33,8 +33,7 @@ def raised(play: Play, step: Step) -> Flow[None]:
     silent = yield from play.ask(_silenced(table))
     if silent:
         card = next(card for card in Hero.at(table, silent).skills if card.does == "quiet_alarm")
-        why = Because("HST-CARD-060", say("{card}: nobody comes.", card=Ref(card.id)))
-        count_use(play, silent, card, why)
+        count_use(play, silent, card, "HST-CARD-060", say("{card}: nobody comes."))
         return
     room = the(table, "security")
     count = alarm_brings(table)
@@ -111,8 +110,16 @@ def new_guards(table: Reading, room: str, count: int) -> tuple[Change, ...]:
     """
     if option(table, "figures_exhausted") == "none_added":
         count = min(count, figures_left(table))
-    numbers = free_numbers(table, count)
-    return tuple(PieceAdded(Piece(f"guard-{n}", GUARD, room, n)) for n in numbers)
+    return put(table, room, count)
+
+
+def put(table: Reading, room: str, count: int, keycards: int = 0) -> tuple[Change, ...]:
+    """Return the changes that put guards into a room, so many of them with a keycard."""
+    carries = [(KEYCARD,)] * keycards + [()] * count
+    return tuple(
+        PieceAdded(Piece(f"guard-{n}", GUARD, room, n, words))
+        for n, words in zip(free_numbers(table, count), carries, strict=False)
+    )
 
 
 def free_numbers(table: Reading, count: int) -> list[int]:

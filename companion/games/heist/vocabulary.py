@@ -1,18 +1,23 @@
 """What this game declares: numbers, conditions, figures, counters, ways and decks."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.game import Look
+from companion.engine.display import Look, Mark
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
 from companion.engine.vocabulary.things import (
+    HERO,
     MANY,
+    TABLE,
     Condition,
     Deck,
     LinkKind,
     MarkerKind,
     PieceKind,
+    PileKind,
+    Shown,
     Track,
 )
 from companion.engine.vocabulary.words import Vocabulary
@@ -31,7 +36,9 @@ from companion.games.heist.pieces import (
     GUARD_WORDS,
     HERO_WORDS,
     KEYCARD,
+    USED,
     WATCHED,
+    Hero,
 )
 from companion.games.heist.printed import Event, Skill, Supply
 
@@ -40,6 +47,8 @@ BULLET_WORDS: Final = {
     DISRUPTIVE: say("disruptive bullet"),
 }
 """One bullet of each kind."""
+HP_MARKS: Final[Mapping[Mark, range]] = {"solid": range(2), "boxed": range(2, 3)}
+"""HP that should worry."""
 MOST: Final = 8
 """More HP or bullets than any card allows."""
 
@@ -50,6 +59,26 @@ def _rounds(table: Reading) -> int:
 
 def _entered(table: Reading) -> bool:
     return table.turn.number > 0 and bool(table.spaces)
+
+
+def _of_hero(ref: str, label: Message, look: str) -> Track:
+    return Track(ref, label, "hands", MOST, look=look, of=(HERO,), needed=True)
+
+
+def _hp_most(table: Reading, piece: Piece) -> int:
+    return Hero(table, piece).most("hp")
+
+
+def _out(bullets: str) -> Callable[[Reading, Piece], Mark]:
+    def mark(table: Reading, piece: Piece) -> Mark:
+        hero = Hero(table, piece)
+        return "plain" if hero.bullets(bullets) or not hero.most(bullets) else "boxed"
+
+    return mark
+
+
+def _dead(table: Reading, piece: Piece) -> bool:
+    return not Hero(table, piece).alive
 
 
 def _guard(piece: Piece) -> Message:
@@ -77,15 +106,17 @@ SKILLS: Final = Deck(
 )
 DECLARED: Final = Vocabulary(
     tracks=(
-        Track("hp", say("HP"), "hands", MOST, look="vitality", needed=True),
-        Track(EXPLOSIVE, say("explosive bullets"), "hands", MOST, look="strength", needed=True),
-        Track(DISRUPTIVE, say("disruptive bullets"), "hands", MOST, look="speed", needed=True),
-        Track("keycards", say("keycards"), "hands", look="key"),
+        _of_hero("hp", say("HP"), "vitality"),
+        _of_hero(EXPLOSIVE, say("explosive bullets"), "strength"),
+        _of_hero(DISRUPTIVE, say("disruptive bullets"), "speed"),
+        Track("keycards", say("keycards"), "hands", look="key", of=(HERO, TABLE)),
         Track("keycards dealt", say("keycards in the building"), "rules"),
         Track("round", say("round"), most=_rounds),
-        Track(COUNTER, say("rounds down"), "hands"),
-        Track("rerolled", say("round of the last re-roll"), "rules", _rounds),
-        Track("rests", say("round of the revival"), "rules", _rounds),
+        Track(COUNTER, say("rounds down"), "hands", of=(GUARD,)),
+        Track("rerolled", say("round of the last re-roll"), "rules", _rounds, of=(HERO,)),
+        Track("rests", say("round of the revival"), "rules", _rounds, of=(HERO,)),
+        Track(f"{USED}{{skill}}", of=(HERO,)),
+        Track(f"{HAZARD} {{room}}"),
     ),
     conditions=(
         Condition(DOWN, say("shut down"), shows=True),
@@ -93,11 +124,11 @@ DECLARED: Final = Vocabulary(
         Condition(KEYCARD, say("keycard"), shows=True),
         Condition(BEATEN, say("beaten")),
         Condition(FRESH, say("just shut down")),
-        Condition(DEAD, say("dead"), shows=True),
-        Condition(WATCHED, say("beside guards")),
+        Condition(DEAD, say("dead"), shows=True, row=say("dead")),
+        Condition(WATCHED, say("beside guards"), row=say("beside guards")),
     ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered),
+        PieceKind(HERO, Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered, away=_dead),
         PieceKind(
             GUARD,
             Look("shield", "sky"),
@@ -124,8 +155,15 @@ DECLARED: Final = Vocabulary(
         ),
     ),
     decks=(SKILLS, EVENTS),
-    piles={"guard list": say("list of rooms"), "layout": say("rooms of the board")},
-    drawn={"room": "", "guard list": "lists"},
+    piles=(
+        PileKind("guard list", say("list of rooms"), "room", drawn="lists"),
+        PileKind("layout", say("rooms of the board"), "room", drawn=""),
+    ),
+    columns=(
+        Shown("hp", say("HP"), most=_hp_most, marks=HP_MARKS),
+        Shown(EXPLOSIVE, say("Expl."), marks=_out(EXPLOSIVE)),
+        Shown(DISRUPTIVE, say("Disr."), marks=_out(DISRUPTIVE)),
+    ),
     terms={
         "vault entered": say("the Vault is entered"),
         "vault cleared": say("the Vault is cleared"),

@@ -121,7 +121,7 @@ class Outside:
             for one in fresh
             for noted in one.notes
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
-            and getattr(noted.change, "track", "") not in session.game.unspoken
+            and getattr(noted.change, "track", "") not in session.game.words.unspoken
         ]
         lines = (voice_line(match.words, happening(noted)) for noted in notes)
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]

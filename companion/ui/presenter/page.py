@@ -55,6 +55,15 @@ class Page(Struct, frozen=True):
     opened: int = 0
 
 
+def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
+    """Return where view models stand: one has the stage, two share it; parts say it themselves."""
+    slots: tuple[Slot, ...] = ("left", "right") if len(stage) > 1 else ("stage",)
+    return tuple(
+        model if isinstance(model, Part) else Part(slot, model)
+        for slot, model in zip(slots, stage, strict=True)
+    )
+
+
 def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:
     """Return a strip that only says where one is."""
     return StripModel(title=title, note=note, note_short=note, devices=devices)

@@ -9,12 +9,13 @@ from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
 from companion.engine.prompts import Do
+from companion.session.open_match import Live
 from companion.session.options import options_for
 from companion.session.packs import pack_folders, read_ledger, read_packs
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from presenter_kit import MemoryStore
@@ -35,7 +36,9 @@ def session(name, edition, away, seed, seats):
     content = read_packs(box.game, pack_folders(box.packs))
     chosen = {"edition": edition}
     if away:
-        chosen |= {s.key: next(c for c in s.choices if c != s.default) for s in box.game.settings}
+        chosen |= {
+            s.key: next(c for c in s.choices if c != s.default) for s in box.game.words.settings
+        }
     options = options_for(box.game, read_ledger(box.ledger), content, chosen)
     return Session.new(box.game, Start(SEATS[:seats], options, content), seed=seed)
 

@@ -4,9 +4,9 @@ import pytest
 
 import presenter_kit
 from companion.bootstrap.alive import moves
+from companion.session.shelf import Shelf
 from companion.ui.presenter.fault import FaultScreen
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.shelf import Shelf
 from disk_kit import RefusingDisk
 from session_kit import SEATS, library, play_on
 
@@ -212,7 +212,7 @@ def test_a_learned_thing_that_is_not_written_does_not_keep_the_match_open(evenin
         def close(self):
             self.closed = True
 
-    live.session._keeper = keeper = Follows()
+    live.session._journal = keeper = Follows()
     evening.desk.home()
     assert keeper.closed
     assert not evening.shelf.unsaved
