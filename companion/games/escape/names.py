@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Described
+from companion.engine.display import Described
 from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import markers_on

@@ -8,12 +8,12 @@ from companion.engine.cases import Argument, always, does, looks
 from companion.engine.choosing import thing, things, unless_one
 from companion.engine.content import EMPTY
 from companion.engine.flow import Play
-from companion.engine.game import Seat, by_number
+from companion.engine.game import Seat, by_number, seat_hero
 from companion.engine.grid import Cell
 from companion.engine.message import plain, say
 from companion.engine.prompts import Choose, Settled
 from companion.engine.reading import PieceView
-from companion.engine.seats import seat_hero, seat_name
+from companion.engine.seats import seat_name
 from companion.engine.soundness import unsound
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Turn
 
