@@ -7,8 +7,8 @@ from companion.engine.game import Seat, Start, seat_hero
 from companion.engine.message import say
 from companion.engine.reading import option
 from companion.engine.setting import Setting
-from companion.engine.table import Pile, Step, Table, Turn
-from companion.games.heist.pieces import gear, skills_id
+from companion.engine.table import Step, Table, Turn
+from companion.games.heist.pieces import gear
 from companion.games.heist.printed import Scenario
 from companion.games.heist.vocabulary import EVENTS, SKILLS
 
@@ -71,7 +71,6 @@ def setup(start: Start) -> Table:
 def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the board with HP and bullets (HST-SETUP-070, 080)."""
     seat_hero(table, seat, gear(rules))
-    table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
 
 
 def _decks(table: Table) -> None:
