@@ -82,7 +82,7 @@ def test_whoever_plays_has_a_place_for_cards_of_it(secret, seen):
 def test_discards_always_become_a_new_deck_where_no_rule_is_open():
     table = a_table(replace(CARDS, refill=""), empty="left")
     table.piles["card"] = Pile("card", "card", down=True)
-    table.piles["card discard"] = Pile("card discard", "card", ("a", "b"))
+    table.piles["card discard"] = Pile("card discard", "card", ("a", "a", "b"))
     assert may_come(table, CARDS) == ("c",)
     assert may_come(table, replace(CARDS, refill="")) == ("a", "b", "c")
 
