@@ -34,7 +34,6 @@ from companion.engine.vocabulary.faces import card_faces
 from companion.engine.vocabulary.rows import counters, hero_rows
 from companion.engine.vocabulary.things import (
     HERO,
-    Condition,
     Deck,
     LinkKind,
     MarkerKind,
@@ -88,7 +87,6 @@ WORDS = Vocabulary(
         Track("pearls", say("pearls"), "hands", of=(HERO,), needed=True),
         Track("water", say("water"), "hands", MOST),
     ),
-    conditions=(Condition("stunned", say("stunned")),),
     pieces=(
         PieceKind(HERO, show.Look("seat"), stands=turns_began),
         PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=never),
@@ -335,13 +333,10 @@ GAME = Game(
     scenarios=lambda content: {"house": say("The drowned house")},
     words=WORDS,
     kinds={"tile": Room, "tide": Tide},
-    check=lambda content: (),
     setup=setup,
     rules=Rules(
         {"begin": begin, "act": act, "tide": tide, "swim": swim}, next_turn, lambda play: None
     ),
-    sides=lambda table, seat: (),
-    side_flows={},
     outcome=outcome,
     invariants=invariants,
     status=status,
