@@ -37,7 +37,6 @@ class CameraView(Drawn):
         self._cut: Cut | None = None
         self._texture: Texture | None = None
         super().__init__(**kwargs)
-        _ = self.fbind("grip", self._changed)
 
     def paint(self, pen: Pen, model: CameraModel) -> None:
         """Draw picture, outlines, names and handles."""

@@ -53,11 +53,6 @@ class HeroLine(Drawn):
     text = StringProperty("")
     pressed = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make a row."""
-        super().__init__(**kwargs)
-        _ = self.fbind("pressed", self._changed)
-
     def paint(self, pen: Pen, line: LineModel) -> None:
         """Draw figure, name and values."""
         row, columns, icons, first = line

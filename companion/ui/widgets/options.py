@@ -71,8 +71,6 @@ class OptionButton(Tappable):
         super().__init__(**kwargs)
         after_s = tokens().motion.spinner_after_ms / 1000 - AT_ONCE_S
         self._ring = Clock.create_trigger(self._show_ring, after_s)
-        for name in ("busy", "ringed"):
-            _ = self.fbind(name, self._changed)
 
     def on_busy(self, _it: object, busy: bool) -> None:  # noqa: FBT001  Kivy's call
         """Wait a moment before showing the ring."""
@@ -290,11 +288,6 @@ class OptionRoll(Scroller):
 
     row_kind = OptionButton
     busy = StringProperty("")
-
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty list."""
-        super().__init__(**kwargs)
-        _ = self.fbind("busy", self._changed)
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""
