@@ -153,7 +153,7 @@ def test_whatever_a_driver_raises_the_link_is_down_and_tried_again(fault):
         problem = next(tries)
         if problem is None:
             health.set("ready")
-            link.stop()
+            link.stop.set()
             return
         health.set("ready")
         raise problem
@@ -173,7 +173,7 @@ def test_a_device_that_is_not_there_is_missed_after_a_second_and_looked_for_ever
     def sleep(seconds):
         slept.append(seconds)
         if len(slept) == 12:
-            link.stop()
+            link.stop.set()
 
     def find():
         raise NoSuchPort(2, "it is not plugged in")

@@ -9,12 +9,11 @@ from companion.ui.models import (
     ListModel,
     ListRow,
     OptionsModel,
-    StampModel,
     StampsModel,
 )
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.scene import Scene, seat_stamp
 from companion.ui.presenter.strip import strip_model
 
 _RHYTHMS: dict[Rhythm, Message] = {
@@ -74,14 +73,7 @@ class LampsScreen(OverMatch):
 
     def _seats(self, scene: Scene) -> StampsModel:
         """Return a button for each seat."""
-        stamps = (
-            StampModel(
-                f"seat {seat.id}",
-                seat.name.upper(),
-                tuple(sign for sign in (scene.figure(seat.id),) if sign is not None),
-            )
-            for seat in scene.seats
-        )
+        stamps = (seat_stamp(scene, seat, f"seat {seat.id}") for seat in scene.seats)
         return StampsModel(tuple(stamps), self.upper(say("Buttons of the seats")), columns=2)
 
     def stage(self, ref: str) -> None:
