@@ -337,7 +337,7 @@ def test_the_test_of_the_panel_lights_every_lamp_once():
     def step(wait_s):
         now[0] += 0.1
         if now[0] > 12:
-            stop()
+            stop.set()
 
     panel.next_edge = step
     device.serve(panel, stop)

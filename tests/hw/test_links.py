@@ -3,6 +3,7 @@
 import random  # noqa: TID251  where a frame is cut, not chance of a game
 import termios
 import threading
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_code_module_is_asked_whether_it_lives_and_one_that_stops_is_lost():
             module.write(data)
 
     with pytest.raises(OSError, match="does not answer"):
-        scanner.serve(Silent(), SimpleNamespace(asked=False))
+        scanner.serve(Silent(), Event())
     assert module.heard.count(HEARTBEAT) >= 3
 
 

@@ -53,7 +53,7 @@ def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
         waits.append(wait_s)
         now[0] += wait_s
         if now[0] > 600:
-            stop()
+            stop.set()
 
     panel.next_edge = next_edge
     device.serve(panel, stop)
