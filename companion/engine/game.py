@@ -11,13 +11,14 @@ from companion.engine.content import Content, Fault
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
+from companion.engine.ids import SeatId
 from companion.engine.known_names import KnownNames
 from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie, no_dice
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.status import Status
-from companion.engine.table import Piece, Reading, SeatId, Table
+from companion.engine.table import Piece, Reading, Table
 from companion.engine.tangible import Tangible
 from companion.engine.tile_tokens import TileToken
 

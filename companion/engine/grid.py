@@ -6,8 +6,9 @@ quarter turns clockwise as seen from above, 0 to 3. A side is 0 north, 1 east, 2
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+K = TypeVar("K", bound=str)
 Turns: TypeAlias = int
 Side: TypeAlias = int
 
@@ -110,7 +111,7 @@ def footprint(at: Cell, size: tuple[int, int], turns: Turns) -> tuple[Cell, ...]
     return tuple(Cell(at.x + x, at.y + y) for y in range(height) for x in range(width))
 
 
-def distances(start: str, ways: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+def distances(start: K, ways: Mapping[K, Mapping[K, int]]) -> dict[K, int]:
     """Return the cost of the cheapest way from ``start`` to every place that can be reached.
 
     Args:
@@ -118,7 +119,7 @@ def distances(start: str, ways: Mapping[str, Mapping[str, int]]) -> dict[str, in
         ways: For each place the places one way leads to, and what that way costs (1 or more).
     """
     best = {start: 0}
-    waiting: dict[int, list[str]] = {0: [start]}
+    waiting: dict[int, list[K]] = {0: [start]}
     cost = 0
     while waiting:
         for place in waiting.pop(cost, ()):

@@ -4,7 +4,8 @@ from typing import Self
 
 from msgspec import Struct
 
-from companion.engine.table import Marker, Piece, PieceId, Reading, SpaceId
+from companion.engine.ids import PieceId, SeatId, SpaceId
+from companion.engine.table import Marker, Piece, Reading
 
 
 class PieceView(Struct, frozen=True):
@@ -26,13 +27,22 @@ class PieceView(Struct, frozen=True):
 
     @property
     def id(self) -> PieceId:
-        """The piece; of a hero also the seat."""
+        """The piece."""
         return self.piece.id
 
     @property
     def space(self) -> SpaceId:
         """The space it stands on, "" for none."""
         return self.piece.at
+
+
+class HeroView(PieceView, frozen=True):
+    """The hero of a seat, for reading."""
+
+    @property
+    def id(self) -> SeatId:
+        """The hero, and the seat it is of."""
+        return self.piece.id  # type: ignore[return-value]  # a hero has the id of its seat
 
 
 def option(table: Reading, key: str, earlier: str = "") -> str:

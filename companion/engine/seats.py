@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.game import Seat
-from companion.engine.table import Piece, Reading, SeatId, Table
+from companion.engine.ids import SeatId
+from companion.engine.table import Piece, Reading, Table
 
 PLAYED_BY: Final = "plays "
 """Before a seat's id: the table-wide word that names the bot that decides for it."""

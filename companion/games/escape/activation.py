@@ -200,7 +200,7 @@ def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
     watch(play)
 
 
-def _no_target(found: Pick) -> tuple[str, Message]:
+def _no_target(found: Pick[PieceId]) -> tuple[str, Message]:
     """Return the rule and the words for an enemy that has nowhere to go."""
     if any(candidate.out.text == "full" for candidate in found.looked_at):
         return "ESC-EMOV-190", say("It stays: every tile it could go for is full.")

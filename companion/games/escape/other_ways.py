@@ -9,6 +9,7 @@ from companion.engine.because import HAND, Because
 from companion.engine.changes import AgendaSet, PieceAdded
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import distances
+from companion.engine.ids import PieceId
 from companion.engine.message import say
 from companion.engine.table import Piece, Reading, SpaceId, Step
 from companion.engine.targeting import Pick
@@ -69,7 +70,7 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
 
 
 def _next_moves(
-    table: Reading, who: Enemy, found: Pick, closed: frozenset[str]
+    table: Reading, who: Enemy, found: Pick[PieceId], closed: frozenset[str]
 ) -> tuple[str, tuple[Move, ...]]:
     """Return the first target, in the order of preference, that open moves lead to, and these."""
     for target in _by_preference(found):
@@ -79,7 +80,7 @@ def _next_moves(
     return "", ()
 
 
-def _by_preference(found: Pick) -> list[str]:
+def _by_preference(found: Pick[PieceId]) -> list[str]:
     """Return the candidates that count, the best ones first (ESC-EMOV-020, 030)."""
     others = [seen for seen in found.looked_at if not seen.out.text and seen.ref not in found.best]
     others.sort(key=lambda seen: (-seen.values[SUM], seen.values["steps"]))

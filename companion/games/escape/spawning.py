@@ -65,7 +65,7 @@ def mover_for(table: Reading, type_: EnemyType) -> Mover:
     return "walk" if choice == "players_way" else "clone" if type_ == "clone" else "guard"
 
 
-def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
+def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick[SpaceId]:
     """Compare the places where a spawn can happen (ESC-SPWN-060, ESC-SPWN-100, 110).
 
     Distance is counted from the hero whose turn it is. A full tile is passed over, and so is one
@@ -80,7 +80,9 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
             return FULL
         return None if anywhere or space in steps else NO_WAY
 
-    near = Criterion("steps", "ESC-SPWN-100", lambda space: steps[space], most=False)
+    near: Criterion[SpaceId] = Criterion(
+        "steps", "ESC-SPWN-100", lambda space: steps[space], most=False
+    )
     found = pick(places(table, class_), (left_out,), () if anywhere else (near,))
     return found.told(left_to(table.turn.now))
 
@@ -194,7 +196,7 @@ def _by_chance(table: Reading) -> bool:
     )
 
 
-def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[SpaceId]:
+def _which_place(table: Reading, type_: EnemyType, found: Pick[SpaceId]) -> Question[SpaceId]:
     """Ask the active player where several tiles are equally near (ESC-SPWN-120, ESC-SPWN-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])

@@ -110,7 +110,7 @@ def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]
     return tuple([piece.id for piece in there if piece.kind in sought])
 
 
-def not_stunned(table: Reading) -> Filter:
+def not_stunned(table: Reading) -> Filter[PieceId]:
     """Return the filter that passes stunned enemies over (option ``attack_stunned``)."""
 
     def left_out(ref: str) -> Message | None:
@@ -119,12 +119,12 @@ def not_stunned(table: Reading) -> Filter:
     return left_out
 
 
-def not_spared(table: Reading, who: Enemy) -> Filter:
+def not_spared(table: Reading, who: Enemy) -> Filter[PieceId]:
     """Return the filter that passes heroes over whom the enemy takes for one of its own."""
     return lambda ref: IN_UNIFORM if spares(table, who, ref) else None
 
 
-def _passed_over(table: Reading, who: Enemy) -> tuple[Filter, ...]:
+def _passed_over(table: Reading, who: Enemy) -> tuple[Filter[PieceId], ...]:
     """Return the filters that pass over those whom the enemy lets be, wherever they are."""
     spared = (not_spared(table, who),) if spares_some(table, who) else ()
     return (
@@ -137,7 +137,7 @@ def _passed_over(table: Reading, who: Enemy) -> tuple[Filter, ...]:
 # -- attack
 
 
-def attack_targets(table: Reading, who: Enemy) -> Pick:
+def attack_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     """Compare everybody on the enemy's tile whom it may attack (ESC-EATK-050..110)."""
     there = [hero.id for hero in heroes_on(table, who.space)]
     others = foes(table, who, who.space)
@@ -155,7 +155,7 @@ def attack_targets(table: Reading, who: Enemy) -> Pick:
     return _settle_attack_tie(table, found)
 
 
-def _settle_attack_tie(table: Reading, found: Pick) -> Pick:
+def _settle_attack_tie(table: Reading, found: Pick[PieceId]) -> Pick[PieceId]:
     """Break a tie as far as the option ``attack_tie`` does."""
     tied = found.best
     if len(tied) == 1 or not tied:
@@ -179,8 +179,13 @@ def tie_order(table: Reading, ref: PieceId, *, by_kind: bool = False) -> tuple[i
 
 
 def first_of(
-    table: Reading, found: Pick, tied: Sequence[PieceId], rule: str, *, by_kind: bool = False
-) -> Pick:
+    table: Reading,
+    found: Pick[PieceId],
+    tied: Sequence[PieceId],
+    rule: str,
+    *,
+    by_kind: bool = False,
+) -> Pick[PieceId]:
     """Return a comparison whose tie is broken by turn order, or by kind and number of enemies."""
     best = min(tied, key=lambda ref: tie_order(table, ref, by_kind=by_kind))
     return found.broken(best, rule, _first_by(table, best, found.best, by_kind=by_kind))
@@ -202,7 +207,7 @@ def _first_by(
 # -- movement
 
 
-def movement_targets(table: Reading, who: Enemy) -> Pick:
+def movement_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     """Compare everybody an enemy may walk to (ESC-EMOV-010..040, 110, 130, 170, 190)."""
     everybody = (*[hero.id for hero in heroes(table)], *foes(table, who))
     numbers = _movement_numbers(table, who)
@@ -213,7 +218,9 @@ def movement_targets(table: Reading, who: Enemy) -> Pick:
     return _settle_movement_tie(table, found)
 
 
-def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> tuple[Filter, ...]:
+def _movement_filters(
+    table: Reading, who: Enemy, *, full_too: bool = False
+) -> tuple[Filter[PieceId], ...]:
     steps = steps_of(table, who)
 
     pieces, here, type_ = table.pieces, who.space, who.type
@@ -261,7 +268,7 @@ def _next_to(table: Reading, who: Enemy) -> Collection[SpaceId]:
     return neighbours(table, who.space, mover)
 
 
-def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
+def _settle_movement_tie(table: Reading, found: Pick[PieceId]) -> Pick[PieceId]:
     """Prefer heroes in turn order, then leave what is open to the table (ESC-EMOV-040, 170)."""
     tied = found.best
     if len(tied) < 2:  # noqa: PLR2004  # one is no tie
@@ -285,7 +292,9 @@ def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
 # -- what is left to the table
 
 
-def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Question[PieceId]:
+def which_target(
+    table: Reading, who: Enemy, found: Pick[PieceId], *, attack: bool
+) -> Question[PieceId]:
     """Say whom it is, or ask whoever resolves the card (ESC-ACTV-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])
@@ -304,4 +313,4 @@ def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Qu
     )
 
 
-NOBODY: Final = Pick((), "", ())
+NOBODY: Final[Pick[PieceId]] = Pick((), "", ())

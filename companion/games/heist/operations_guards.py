@@ -250,7 +250,7 @@ def _tell_tie(play: Play, rooms: list[SpaceId], chosen: list[SpaceId]) -> None:
     play.note("", Because("HST-DISASTER-060", BY_LOT, (), looked_at, ties=ties))
 
 
-def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick:
+def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick[SpaceId]:
     """Compare rooms by the guards in them: by the fewest, or by the most that may leave."""
     if fewest:
         rank = Rank(GUARDS, "HST-DISASTER-060", most=False)
@@ -259,7 +259,7 @@ def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick:
     return compare(rooms, (), lambda room: {GUARDS: len(removable(table, room))}, (rank,))
 
 
-def _one_of(found: Pick) -> Question[SpaceId]:
+def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
     asks = say("Which room gets the guard?")
     told = found.told(say("No rule breaks it: you decide."))
     return unless_one(
