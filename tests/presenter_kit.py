@@ -11,12 +11,14 @@ from companion.engine.game import Seat, Start
 from companion.engine.ledger import parse_ledger
 from companion.ports import NoVision
 from companion.session.library import Library
+from companion.session.open_match import Live
+from companion.session.pack_choice import PackChoice
 from companion.session.session import Session
+from companion.session.shelf import Shelf
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live, PackOffer
+from companion.ui.presenter.house import House
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
 
 LOCALE = Path(__file__).parents[1] / "companion" / "locale"
 RULES = Path(toy.__file__).parent / "content" / "rules.toml"
@@ -39,7 +41,7 @@ class MemoryStore:
         return None
 
     def packs(self, game):
-        return (PackOffer("", "Toy pack"),)
+        return (PackChoice("", "Toy pack"),)
 
     def owned(self):
         return ()

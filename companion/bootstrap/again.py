@@ -6,7 +6,7 @@ from kivy.clock import Clock
 
 from companion.bootstrap.screen import Table
 from companion.engine.errors import CompanionError
-from companion.ui.presenter.house import Live
+from companion.session.open_match import Live
 
 PROVEN_S: Final = 10.0
 """A match that has stood on the screen so long has not failed to start."""

@@ -20,7 +20,7 @@ from companion.displays import connected, connectors, unlit
 from companion.kiosk.probe import probe
 from companion.kiosk.waiting import LOOK_EVERY_S, DisplayWatch, HangWatch
 from companion.session.lock import MatchLock
-from companion.ui.presenter.house import Live
+from companion.session.open_match import Live
 from companion.ui.presenter.match import MatchScreen
 
 _DRAWING: Final = ("on_draw", "on_flip")

@@ -16,6 +16,7 @@ from companion.hw.backlight import darken
 from companion.ports import Training
 from companion.session.disk_thread import AtOnce, DiskThread
 from companion.session.inbox import Inbox
+from companion.session.shelf import Shelf
 from companion.session.tags import TagBook
 from companion.session.workroom import clear_away
 from companion.text.catalogue import HOUSE, languages
@@ -24,7 +25,6 @@ from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.screen import Screen
-from companion.ui.shelf import Shelf
 from companion.ui.soon import do_soon, imported
 from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import Panel

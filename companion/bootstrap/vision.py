@@ -6,9 +6,9 @@ from companion.engine.game import PartFace, TileFace
 from companion.ports import Inbox
 from companion.printkit.parts import token_picture
 from companion.printkit.tiles import tile_picture
+from companion.session.shelf import Shelf
 from companion.text.words import Words
 from companion.ui.presenter.house import House
-from companion.ui.shelf import Shelf
 from companion.vision.service.albums import Albums
 from companion.vision.service.service import VisionService
 

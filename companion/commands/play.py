@@ -29,7 +29,7 @@ LEAVING = {"off": 75, "console": 76}
 AHEAD = (
     "companion.ui.presenter.match",
     "companion.ui.presenter.home",
-    "companion.ui.shelf",
+    "companion.session.shelf",
     "companion.bootstrap.build",
     "companion.hw.devices",
 )

@@ -1,10 +1,11 @@
 """Questions about things: an option that stands for one, and none asked where nothing is open."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
+from companion.engine.table import SeatId
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")
@@ -34,6 +35,37 @@ def thing(
 def things(refs: Iterable[S]) -> tuple[Option[S], ...]:
     """Return an option for each of these things, in their order."""
     return tuple([thing(ref) for ref in refs])
+
+
+def seat_chooses(
+    seat: SeatId,
+    rule: str,
+    asks: Message,
+    among: Iterable[Option[T]],
+    *,
+    support: Message = NO_WORDS,
+    about: str = "",
+    kind: Callable[..., Choose[T]] = Choose,
+) -> Choose[T]:
+    """Return a question that one seat answers.
+
+    Args:
+        seat: Who answers.
+        rule: The ledger id behind it.
+        asks: The line that asks.
+        among: The answers.
+        support: How, the cost, or what is left.
+        about: The thing it is about; the seat's own hero where nothing else is said.
+        kind: What is chosen on the map, if anything: ``ChooseSpace`` or ``ChooseLink``.
+    """
+    return kind(
+        asks=asks,
+        rule=rule,
+        seats=(seat,),
+        support=support,
+        about=about or seat,
+        among=tuple(among),
+    )
 
 
 def unless_one(question: Choose[T], none: T) -> Question[T]:

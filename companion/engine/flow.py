@@ -4,7 +4,7 @@ A step asks before it changes. What follows an answer that commits is a step of 
 agenda at once. So a match can start from any table, at the head of its agenda.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -110,6 +110,11 @@ class Play:
         self._dirty = True
         self.notes.append(noted)
 
+    def change_all(self, changes: Iterable[Change], why: Because) -> None:
+        """Change the table in several ways, for one reason."""
+        for change in changes:
+            self.change(change, why)
+
     def note(self, about: str, why: Because) -> None:
         """Remark that nothing changed, and why: the log and the enemy list show it."""
         seen = who_sees_thing(about, self._table) if self._hides else EVERYBODY
@@ -163,8 +168,7 @@ class Play:
         """
         parts = changes if isinstance(changes, tuple) else (changes,)
         if not self.hands:
-            for change in parts:
-                self.change(change, why)
+            self.change_all(parts, why)
             return "done"
         prompt = Do(
             asks=asks,
@@ -176,8 +180,7 @@ class Play:
             may_leave=may_leave,
         )
         key = yield from self.ask(prompt)
-        for change in prompt.outcome(key):
-            self.change(change, why)
+        self.change_all(prompt.outcome(key), why)
         if key == "done" and not parts:
             self.note(about, replace(why, says=asks))  # the log tells it nevertheless
         return key

@@ -4,11 +4,11 @@
 quarter turns clockwise as seen from above, 0 to 3. A side is 0 north, 1 east, 2 south, 3 west.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-K = TypeVar("K", bound=str)
+K = TypeVar("K", bound=Hashable)
 Turns: TypeAlias = int
 Side: TypeAlias = int
 

@@ -48,9 +48,9 @@ class KnownNames(Struct, frozen=True, kw_only=True):
         agenda: What steps to come are about, beside things of the table and records.
     """
 
-    figures: Mapping[str, Figure]
-    spaces: Mapping[str, str]
-    links: Mapping[str, tuple[str, ...]]
+    figures: Mapping[str, Figure] = {}
+    spaces: Mapping[str, str] = {}
+    links: Mapping[str, tuple[str, ...]] = {}
     markers: Mapping[str, tuple[str, ...]] = {}
     piles: Mapping[str, str] = {}
     cards: Mapping[str, tuple[str, ...]] = {}

@@ -4,8 +4,8 @@ from typing import Self
 
 from msgspec import Struct
 
-from companion.engine.ids import PieceId, SeatId, SpaceId
-from companion.engine.table import Marker, Piece, Reading
+from companion.engine.changes import PieceTrackSet
+from companion.engine.table import Marker, Piece, PieceId, Reading, SpaceId
 
 
 class PieceView(Struct, frozen=True):
@@ -34,6 +34,18 @@ class PieceView(Struct, frozen=True):
     def space(self) -> SpaceId:
         """The space it stands on, "" for none."""
         return self.piece.at
+
+    def number(self, track: str) -> int:
+        """Return one of its numbers, 0 where it has none of that name."""
+        return self.piece.tracks.get(track, 0)
+
+    def set_to(self, track: str, value: int) -> PieceTrackSet:
+        """Return the change that gives it another number."""
+        return PieceTrackSet(self.id, track, value, self.number(track))
+
+    def raised(self, track: str, by: int = 1) -> PieceTrackSet:
+        """Return the change that makes one of its numbers larger, or smaller where below 0."""
+        return self.set_to(track, self.number(track) + by)
 
 
 class HeroView(PieceView, frozen=True):

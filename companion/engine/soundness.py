@@ -120,9 +120,8 @@ def _piece(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]
         return
     if hero and kind.id != HERO:
         yield say("{hero} is no hero. Leave the figure in the match.", hero=Ref(piece.id))
-    known = kind.conditions or [one.id for one in words.conditions]
     for word in piece.conditions:
-        if word not in known:
+        if word not in words.can_be(kind):
             yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
     yield from _numbers(words, piece, table)
     if not set(kind.gone).isdisjoint(piece.conditions):

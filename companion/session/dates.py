@@ -27,16 +27,16 @@ def known(told: str, earlier: Iterable[str] = ()) -> str:
         told: When, as ISO 8601 with the offset from UTC.
         earlier: Times that were written down before it.
     """
-    when = _read(told)
-    if when is None or not is_set(when):
+    when = moment(told)
+    if when is None:
         return ""
     return "" if any((one := _read(text)) is not None and one > when for text in earlier) else told
 
 
-def seconds_of(told: str) -> float:
-    """Return a time that was written down in seconds since 1970; 0 where no clock was set."""
+def moment(told: str) -> datetime | None:
+    """Return a time that was written down; None where no clock was set."""
     when = _read(told)
-    return when.timestamp() if when is not None and is_set(when) else 0.0
+    return when if when is not None and is_set(when) else None
 
 
 def _read(text: str) -> datetime | None:

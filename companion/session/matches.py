@@ -1,6 +1,6 @@
 """The list of matches: what home and ``companion journal list`` show."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
@@ -32,6 +32,7 @@ class MatchInfo(Struct, frozen=True):
         problem: Why it cannot be gone on with, or "".
         order: Number of its last sitting: the higher, the later it was played.
         written: Entries there ever were.
+        unsaved: It was left while the disk refused it: it is in memory, and goes with the process.
     """
 
     id: str
@@ -48,6 +49,13 @@ class MatchInfo(Struct, frozen=True):
     problem: str = ""
     order: int = 0
     written: int = 0
+    unsaved: ClassVar[bool] = False
+
+
+class UnsavedMatch(MatchInfo, frozen=True):
+    """A match that the disk has not taken yet."""
+
+    unsaved: ClassVar[bool] = True
 
 
 class MatchList:

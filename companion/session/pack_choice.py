@@ -4,10 +4,13 @@ Packs that come with a game and the owner's additions are played together: the u
 that learns is a choice of its own. A fault in one of them is told where packs are chosen.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.content import Content, PackInfo
 from companion.engine.errors import CompanionError, ContentError, printable
@@ -28,17 +31,37 @@ class PackChoice(Struct, frozen=True):
 
     Attributes:
         id: The folder's name of a pack that learns, or "" for the usual packs.
-        folders: The folders that are read.
-        head: What the pack says of itself; None for the usual ones or if it cannot be read.
+        name: Its name in English; ``name_pl`` in Polish, "" if it has none.
         problem: Why it cannot be chosen, with file, line and remedy, or "".
         left_out: The same for each added pack that the usual choice does without.
     """
 
     id: str
-    folders: tuple[Path, ...]
-    head: PackInfo | None = None
+    name: str
+    name_pl: str = ""
     problem: str = ""
     left_out: tuple[str, ...] = ()
+
+    def words(self, language: str) -> str:
+        """Return its name in a language."""
+        return (self.name_pl if language == "pl" else "") or self.name
+
+
+def choice_of(
+    pack: str, head: PackInfo | None, problem: str = "", left_out: tuple[str, ...] = ()
+) -> PackChoice:
+    """Return a choice that is called as its head says, as its folder where there is none."""
+    name, name_pl = (head.name, head.name_pl) if head is not None else (pack, "")
+    return PackChoice(pack, name, name_pl, problem, left_out)
+
+
+def told_apart(choices: Sequence[PackChoice]) -> tuple[PackChoice, ...]:
+    """Return packs as people can tell them apart: those of one name are called by their folders."""
+    names = Counter(one.name for one in choices)
+    return tuple(
+        replace(one, name=one.id, name_pl="") if one.id and names[one.name] > 1 else one
+        for one in choices
+    )
 
 
 class Packs:
@@ -64,11 +87,17 @@ class Packs:
         seeds = folders_in(self.box.owned)
         return seeds[0] if len(seeds) == 1 else self.home / pack
 
-    def choices(self) -> tuple[PackChoice, ...]:
-        """Return the usual packs, then each that learns, each read once."""
-        folders, left_out = self._usual()
-        learning = (self._learning(name, folder) for name, folder in self._owned().items())
-        return (PackChoice(USUAL, folders, left_out=left_out), *learning)
+    def choices(self, usual: PackInfo | None) -> tuple[PackChoice, ...]:
+        """Return the usual packs, then each that learns, each read once.
+
+        Args:
+            usual: The head of the packs that come with the game.
+        """
+        learning = (
+            choice_of(printable(name), head_of(folder), self._fault((folder,)))
+            for name, folder in self._owned().items()
+        )
+        return told_apart([choice_of(USUAL, usual, left_out=self._usual()[1]), *learning])
 
     def names(self) -> tuple[str, ...]:
         """Return what may be chosen beside the usual packs."""
@@ -123,9 +152,6 @@ class Packs:
             else:
                 good = (*good, folder)
         return good, tuple(problems)
-
-    def _learning(self, name: str, folder: Path) -> PackChoice:
-        return PackChoice(printable(name), (folder,), head_of(folder), self._fault((folder,)))
 
     def _fault(self, folders: tuple[Path, ...]) -> str:
         for folder in folders:

@@ -5,7 +5,7 @@ from any. Records are short: what has its usual value is left out. A figure's nu
 its other keys (``pearls = 2``), a kind and number that its id already says are left out
 (``eel-2`` is an eel numbered 2, a seat's id is a hero), and a step still to come is a line of
 words: its name, subject, target, number and word, with ``-`` for what is empty in between, and
-its items in brackets (``go hall vault 2 move [guard-1 guard-2]``).
+its items in brackets (``go hall attic 2 move [guard-1 guard-2]``).
 """
 
 import re

@@ -69,8 +69,7 @@ class Running:
     def correct(self, changes: tuple[Change, ...]) -> None:
         """Apply corrections, restore what always holds, and start the open step over."""
         self._drop()
-        for change in changes:
-            self.play.change(change, BY_HAND)
+        self.play.change_all(changes, BY_HAND)
         settle(self.play, self.game.rules)
         self._begin()
 

@@ -9,7 +9,7 @@ from companion.engine.chance import Chance
 from companion.engine.prompts import PlaceTile, Roll
 from companion.ports import NoVision
 from companion.session.away import leave
-from companion.ui.presenter.house import Live
+from companion.session.open_match import Live
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.senses import tiles_to_lay
 from companion.ui.presenter.token_check import tokens_told

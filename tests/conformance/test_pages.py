@@ -4,9 +4,9 @@ import pytest
 
 from companion.engine.chance import Chance
 from companion.ports import Devices, NoVision
+from companion.session.open_match import Live
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
-from companion.ui.presenter.house import Live
 from games_kit import GAMES, IDS
 from presenter_kit import MemoryStore, bench
 from session_kit import SEATS

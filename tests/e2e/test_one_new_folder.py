@@ -18,6 +18,7 @@ from companion.engine.forms import Fill
 from companion.engine.game import Seat
 from companion.engine.prompts import ReadCard
 from companion.printkit.tiles import tile_picture
+from companion.session.open_match import Live
 from companion.session.packs import pack_folders, read_packs
 from companion.session.report import report_of
 from companion.session.simulate import moves
@@ -26,7 +27,6 @@ from companion.text.surfaces import voice_line
 from companion.tools.demo import Demo
 from companion.tools.tour import Tour
 from companion.ui.offscreen import Offscreen
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.modes.filling import THAT_IS_IT
 from companion.ui.presenter.naming import house_words

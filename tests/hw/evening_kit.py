@@ -23,6 +23,7 @@ from companion.hw.wiring import House as HouseWiring
 from companion.hw.wiring import Panel
 from companion.session.inbox import Inbox
 from companion.session.library import Library
+from companion.session.shelf import Shelf
 from companion.text.happenings import happening
 from companion.text.surfaces import log_line
 from companion.tools.player import ScreenBot
@@ -32,7 +33,6 @@ from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.outside import Outside, frame_of
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
 
 HERE = Path(__file__).parent / "evenings"
 FILES = sorted(HERE.glob("*.txt"))

@@ -8,13 +8,13 @@ from companion.config import Settings
 from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
 from companion.session.matches import match_list
+from companion.session.shelf import Shelf
 from companion.session.tags import TagBook
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.fault import FaultScreen
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
 from doors_kit import everything, harmed
 from hostile_kit import by_hand, documents, hostile, journal_of
 from presenter_kit import LOCALE

@@ -15,14 +15,14 @@ from companion.engine.chance import Chance
 from companion.ports import TileShape
 from companion.session.library import Library
 from companion.session.packs import Box
+from companion.session.shelf import Shelf
+from companion.session.table_picture import read_shot
 from companion.session.tags import TagBook
 from companion.session.workroom import clear_away
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
-from companion.ui.table_picture import read_shot
 from companion.vision.album import Album
 from companion.vision.service.dice_reader import DiceReader, file_for, file_of, learned_in
 from doors_kit import ODDITIES, everything, harmed, take_away

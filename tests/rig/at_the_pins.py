@@ -21,13 +21,13 @@ from companion.hw.wiring import Panel, Wiring
 from companion.ports import Press
 from companion.session.inbox import Inbox
 from companion.session.library import Library
+from companion.session.shelf import Shelf
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
 from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.outside import Outside
 from companion.ui.presenter.routes import ROUTES
-from companion.ui.shelf import Shelf
 
 SIM = Path("/sys/kernel/config/gpio-sim/header")
 PANEL = Panel(on=True)

@@ -15,8 +15,8 @@ from companion.engine.game import Seat
 from companion.engine.prompts import Do
 from companion.engine.table import packed
 from companion.session.library import Library
+from companion.session.shelf import Shelf
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.shelf import Shelf
 
 pytestmark = pytest.mark.rig
 SEATS = (Seat("A", "Anna"), Seat("B", "Marek"))

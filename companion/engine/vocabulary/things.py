@@ -1,7 +1,7 @@
 """What a game declares: numbers, conditions, figures, tokens, ways and decks."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -18,6 +18,8 @@ MANY: Final = 99
 """More than any box holds."""
 HERO: Final = "hero"
 """The kind of figure whose id is that of a seat."""
+TABLE: Final = ""
+"""What has a number that is no figure's."""
 Kept: TypeAlias = Literal["hands", "log", "rules"]
 """Who keeps a number: a pointer or tokens, the log alone, or the rules for themselves."""
 Named: TypeAlias = Message | Callable[[Piece], Message]
@@ -51,21 +53,23 @@ class Track(Struct, frozen=True):
     """A number of the table or of figures.
 
     Attributes:
-        id: Its name on the table.
-        label: What people call it.
+        id: Its name on the table, or a pattern of such names (``known_names``).
+        label: What people call it; no words where a rule only remembers something by it.
         kept: Who keeps it; hands put only theirs back, and no voice says those of the rules.
         most: The highest it can be.
         least: The lowest.
         look: The shape of its sign, "" where it has none.
+        of: The kinds of figures that have it, ``TABLE`` for the table.
         needed: Every figure of a seat has it.
     """
 
     id: str
-    label: Message
+    label: Message = NO_WORDS
     kept: Kept = "log"
     most: int | Callable[[Reading], int] = MANY
     least: int = 0
     look: str = ""
+    of: tuple[str, ...] = (TABLE,)
     needed: bool = False
 
     def highest(self, table: Reading) -> int:
@@ -121,6 +125,7 @@ class MarkerKind(Struct, frozen=True):
         lasts: It lies on spaces, and its number counts the rounds it still lies there.
         real: It is a real token; others only Companion keeps.
         supply: How many the box holds, 0 where nobody prints them.
+        words: What may be written on one.
     """
 
     id: str
@@ -129,6 +134,7 @@ class MarkerKind(Struct, frozen=True):
     lasts: bool = False
     real: bool = True
     supply: int = 0
+    words: tuple[str, ...] = ()
 
 
 class LinkKind(Struct, frozen=True):
@@ -153,6 +159,23 @@ class LinkKind(Struct, frozen=True):
     def called(self, link: Link) -> Message:
         """Return what people call a way of this kind."""
         return self.named.get(link.state, self.label)
+
+
+class PileKind(Struct, frozen=True):
+    """A pile beside the decks.
+
+    Attributes:
+        id: Its id.
+        label: What people call it, no words where nobody speaks of it.
+        holds: The kind of what is in it: a kind of record or figure.
+        drawn: The match option that says who draws from it, Companion where that is "app"; ""
+            where none lies on the real table, None for what holds of all that is in it.
+    """
+
+    id: PileId
+    label: Message
+    holds: str
+    drawn: str | None = None
 
 
 class Deck(Struct, frozen=True, kw_only=True):
@@ -203,4 +226,15 @@ class Deck(Struct, frozen=True, kw_only=True):
     @property
     def discard(self) -> PileId:
         """The pile of the cards put away."""
-        return PileId(f"{self.id} discard")
+        return f"{self.id} discard"
+
+    @property
+    def piles(self) -> Iterator[str]:
+        """The piles its cards lie in, as names are known (``known_names``)."""
+        yield self.id
+        if self.away.text:
+            yield self.discard
+        for word in self.held:
+            yield f"{word} {{seat}}"
+            if self.on_space.text:
+                yield f"{word} {{space}}"

@@ -5,22 +5,25 @@ from functools import cached_property
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.content import Content
 from companion.engine.game import Described, Look, PartFace, Setting
-from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId, seat_id
+from companion.engine.known_names import Figure, KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.seats import seat_name
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
 from companion.engine.tangible import Tangible
 from companion.engine.vocabulary.things import (
     HERO,
+    TABLE,
     Condition,
     Deck,
     Lines,
     LinkKind,
     MarkerKind,
     PieceKind,
+    PileKind,
     Track,
     no_lines,
 )
@@ -40,9 +43,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     Attributes:
         tracks: Its numbers; ``conditions``, ``pieces``, ``markers``, ``links`` and ``decks``
             likewise.
-        piles: What its other piles are called, by id.
-        drawn: The match option that says who draws from other piles than those of decks, by id or
-            kind; "" where none lies on the real table.
+        piles: Its other piles.
         terms: What all else is called that its rules speak of.
         tokens: Tokens to print that are no markers.
         settings: The match options of the game itself.
@@ -51,6 +52,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         details: Sentences about a record, by its type, where they are not its text or story.
         unnamed: What records without a name are called, by type.
         other: Whatever else a word may stand for, or None.
+        beside: Names that may stand on a table and follow from nothing here.
     """
 
     tracks: tuple[Track, ...] = ()
@@ -59,8 +61,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     markers: tuple[MarkerKind, ...] = ()
     links: tuple[LinkKind, ...] = ()
     decks: tuple[Deck, ...] = ()
-    piles: Mapping[str, Message] = {}
-    drawn: Mapping[str, str] = {}
+    piles: tuple[PileKind, ...] = ()
     terms: Mapping[str, Message] = {}
     tokens: tuple[PartFace, ...] = ()
     settings: tuple[Setting, ...] = ()
@@ -69,6 +70,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     details: Mapping[type[Struct], Callable[[Any], Iterable[Message]]] = {}
     unnamed: Mapping[type[Struct], Message] = {}
     other: Callable[[Reading, str], Described | None] = nothing_else
+    beside: KnownNames = KnownNames()
 
     # -- by id
 
@@ -97,13 +99,39 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         """What the piles of the table are called."""
         decks = {deck.id: deck.label for deck in self.decks}
         away = {deck.discard: deck.away for deck in self.decks if deck.away.text}
-        return {**decks, **away, **self.piles}
+        others = {pile.id: pile.label for pile in self.piles if pile.label.text}
+        return {**decks, **away, **others}
 
     def deck_of(self, ref: str) -> Deck | None:
         """Return the deck whose cards lie in a pile, which need not be on the table yet."""
         word = ref.partition(" ")[0]
         found = (deck for deck in self.decks if ref in deck.places or word in deck.held)
         return next(found, None)
+
+    @cached_property
+    def names(self) -> KnownNames:
+        """Every name that may stand on a table: of what is declared, and those beside it."""
+        return replace(
+            self.beside,
+            figures={
+                kind.id: Figure(self._tracks(kind.id), self.can_be(kind)) for kind in self.pieces
+            },
+            links={kind.id: tuple(kind.states) for kind in self.links},
+            markers={kind.id: kind.words for kind in self.markers},
+            piles={
+                **{ref: deck.id for deck in self.decks for ref in deck.piles},
+                **{pile.id: pile.holds for pile in self.piles},
+                **self.beside.piles,
+            },
+            tracks=self._tracks(TABLE),
+        )
+
+    def can_be(self, kind: PieceKind) -> tuple[str, ...]:
+        """Return the conditions that a figure of a kind can be in."""
+        return kind.conditions or tuple(one.id for one in self.conditions)
+
+    def _tracks(self, kind: str) -> tuple[str, ...]:
+        return tuple(track.id for track in self.tracks if kind in track.of)
 
     # -- looks, voices, hands
 
@@ -136,7 +164,8 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def _real(self, table: Reading, pile: Pile) -> bool:
         """Tell whether hands keep a pile: Companion does not draw from it."""
-        settings = {**{deck.id: deck.setting for deck in self.decks}, **self.drawn}
+        settings = {deck.id: deck.setting for deck in self.decks}
+        settings |= {one.id: one.drawn for one in self.piles if one.drawn is not None}
         setting = settings.get(pile.id, settings.get(pile.kind))
         return setting is None or (setting != "" and table.options[setting] != "app")
 
@@ -259,7 +288,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             **states,
             **{one.id: one.label for one in self.conditions},
             **self.pile_names,
-            **{one.id: one.label for one in (*self.markers, *self.tracks)},
+            **{one.id: one.label for one in (*self.markers, *self.tracks) if one.label.text},
         }
 
     def _beside(self, table: Reading, ref: str) -> Described | None:

@@ -5,47 +5,26 @@ from typing import Final, cast
 
 from companion.engine.cases import ONLY_LOOKS, Argument, Case, With, always, one_step, word_of
 from companion.engine.grid import edge_named
-from companion.engine.known_names import Figure, KnownNames
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, Step
-from companion.games.escape.activation import spent_mark
 from companion.games.escape.board import (
-    INFIRMARY,
     Mover,
     adjacent,
     covered,
     fitting,
     steps_from,
 )
-from companion.games.escape.conditions import ACCESS_FAILED
-from companion.games.escape.doors import picked_mark
 from companion.games.escape.effects import VERBS
-from companion.games.escape.endings import WON
 from companion.games.escape.enemy_attack import receipt
-from companion.games.escape.infirmary import RESTED
-from companion.games.escape.lockdown import UNTOLD
 from companion.games.escape.movement import move_options
 from companion.games.escape.pieces import (
-    DEAD,
     ENEMY_TYPES,
-    ESCAPED,
     SPAWNED,
-    STUNNED,
     Enemy,
     Hero,
-    hand_id,
-    items_id,
-    skills_id,
 )
 from companion.games.escape.printed import Tile
-from companion.games.escape.reserves import ACT_LATER, box_id, reserve_id
-from companion.games.escape.scenes import done_word
-from companion.games.escape.stacks import NEXT, peek_mark
 from companion.games.escape.targets import attack_targets, movement_targets
-from companion.games.escape.throwing import LEFT
-from companion.games.escape.trials import RULE_OF
-from companion.games.escape.turn import BEGAN_AWAY
-from companion.games.escape.vocabulary import DECLARED, GONE_ITEMS, KEYS
 
 TYPE: Final = Argument("guard or clone", SPAWNED)
 ENEMY: Final = Argument("the enemy's id, such as guard-1", ("{piece}",))
@@ -194,65 +173,3 @@ CASES: Final[Mapping[str, Case]] = {
     "targets": Case({"enemy": ENEMY}, ONLY_LOOKS, _targets),
     "dice": Case({"enemy": ENEMY, "target": TARGET}, ONLY_LOOKS, _dice),
 }
-
-CONDITIONS: Final = (STUNNED, ESCAPED, DEAD, WON, RESTED)
-"""Of any figure: what hands find of one is put right by hand."""
-NAMES: Final = KnownNames(
-    figures={
-        "hero": Figure(("fear", "threat", "vitality"), CONDITIONS),
-        **dict.fromkeys(SPAWNED, Figure((), CONDITIONS)),
-        **dict.fromkeys(ACT_LATER, Figure(("since",), CONDITIONS)),
-    },
-    spaces={"tile": "{tile}", INFIRMARY: INFIRMARY},
-    links={kind.id: tuple(kind.states) for kind in DECLARED.links},
-    markers=dict.fromkeys(DECLARED.marker_kinds, ()),
-    piles={
-        "tiles": "tile",
-        "apart": "tile",
-        KEYS: "item",
-        **{ref: deck.id for deck in DECLARED.decks for ref in (deck.id, deck.discard)},
-        hand_id("{seat}"): "adrenaline",
-        skills_id("{seat}"): "skill",
-        items_id("{seat}"): "item",
-        items_id("{space}"): "item",
-        GONE_ITEMS: "item",
-        **{ref: type_ for type_ in ENEMY_TYPES for ref in (reserve_id(type_), box_id(type_))},
-    },
-    tracks=(
-        "players",
-        "threat pool",
-        "lockdown pool",
-        "threat gone",
-        "stack",
-        "final drawn",
-        "lockdown turn",
-        "lockdown told",
-        "fear of guard",
-        ACCESS_FAILED,
-        "stack {number}",
-        "count {word}",
-        *(f"threat of {type_}" for type_ in ENEMY_TYPES),
-    ),
-    words=("lockdown", "lockdown due", UNTOLD, NEXT, done_word("{happening}"), done_word("{deed}")),
-    used=(
-        "challenge",
-        "event",
-        "item",
-        "moves",
-        "outwitted",
-        "rush",
-        "rush left",
-        "trade",
-        LEFT,
-        BEGAN_AWAY,
-        spent_mark("{figure}"),
-        picked_mark("{link}"),
-        peek_mark("{space}"),
-        "skill {skill}",
-        "again {skill}",
-        "again {item}",
-    ),
-    thrown=(*RULE_OF, "peek", "attack {figure}"),
-    faces=("{face}",),
-    agenda=("{edge}", "{tile} {word} {number}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
-)

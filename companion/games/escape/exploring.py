@@ -184,8 +184,7 @@ def lay(play: Play, step: Step) -> Flow[None]:
         ("ESC-EXPL-030",),
     )
     take_tile(play, place.tile)
-    for change in laying(table, place, edge):
-        play.change(change, why)
+    play.change_all(laying(table, place, edge), why)
     enter(play, seat, place, by_vent=by_vent)
 
 

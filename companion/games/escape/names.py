@@ -6,15 +6,24 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.game import Described
+from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import markers_on
 from companion.engine.table import Piece, Reading, Space
-from companion.games.escape.board import door_edges
+from companion.games.escape.activation import spent_mark
+from companion.games.escape.board import INFIRMARY, door_edges
+from companion.games.escape.doors import picked_mark
 from companion.games.escape.faces import ability_head, bonus_head
+from companion.games.escape.lockdown import UNTOLD
 from companion.games.escape.pieces import ENEMY_TYPES, Hero, items_id
 from companion.games.escape.printed import AdrenalineCard, EnemyKind, EventCard, Tile
 from companion.games.escape.scenario import counted_by
+from companion.games.escape.scenes import done_word
 from companion.games.escape.setup import SETTINGS
+from companion.games.escape.stacks import NEXT, peek_mark
+from companion.games.escape.throwing import LEFT
+from companion.games.escape.trials import RULE_OF
+from companion.games.escape.turn import BEGAN_AWAY
 from companion.games.escape.vocabulary import DECLARED, ICONS
 
 # -- things of the table
@@ -78,8 +87,35 @@ def _other(table: Reading, ref: str) -> Described | None:
     return Described(Message(deed.name)) if deed is not None else None
 
 
+BESIDE: Final = KnownNames(
+    spaces={"tile": "{tile}", INFIRMARY: INFIRMARY},
+    words=("lockdown", "lockdown due", UNTOLD, NEXT, done_word("{happening}"), done_word("{deed}")),
+    used=(
+        "challenge",
+        "event",
+        "item",
+        "moves",
+        "outwitted",
+        "rush",
+        "rush left",
+        "trade",
+        LEFT,
+        BEGAN_AWAY,
+        spent_mark("{figure}"),
+        picked_mark("{link}"),
+        peek_mark("{space}"),
+        "skill {skill}",
+        "again {skill}",
+        "again {item}",
+    ),
+    thrown=(*RULE_OF, "peek", "attack {figure}"),
+    faces=("{face}",),
+    agenda=("{edge}", "{tile} {word} {number}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
+)
+"""Names that may stand on a table and follow from no declaration."""
 VOCABULARY: Final = replace(
     DECLARED,
+    beside=BESIDE,
     settings=SETTINGS,
     lines={"hero": _hero_lines, **dict.fromkeys(ENEMY_TYPES, _enemy_lines)},
     space=_space,

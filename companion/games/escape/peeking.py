@@ -89,8 +89,7 @@ def found(play: Play, step: Step) -> Flow[None]:
     rule = "ESC-PEEK-110" if itself else "ESC-PEEK-050"
     why = Because(rule, say("{tile} was found.", tile=Ref(named)), ("ESC-PEEK-100",))
     play.change(without(table, APART, named), why)
-    for change in laying(table, place, edge):
-        play.change(change, why)
+    play.change_all(laying(table, place, edge), why)
     condition_now(play)
     watch(play)
     costs = itself or option(table, "peek_cost") == "one_move"

@@ -114,8 +114,7 @@ def happens(play: Play, step: Step) -> Flow[None]:
             changes, why, asks=say("Read aloud"), support=why.says, about=one.id, may_leave=False
         )
     else:
-        for change in changes:
-            play.change(change, why)
+        play.change_all(changes, why)
     play.soon(*(Step(EFFECT, step.subject, one.id, word=effect) for effect in one.do))
 
 

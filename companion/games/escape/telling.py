@@ -94,8 +94,7 @@ def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
         return str(getattr(record, "id", ""))
     if card.startswith(_AGAIN):
         card = card.removeprefix(_AGAIN)
-        for change in one_more(play.table.content, kind, card):
-            play.change(change, LEARNED)
+        play.change_all(one_more(play.table.content, kind, card), LEARNED)
         return card
     half, card = card.startswith(NEW_HALF), card.removeprefix(NEW_HALF)
     if half or (card and lacks(play.table, kind, card)):

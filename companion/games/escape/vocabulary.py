@@ -14,12 +14,14 @@ from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
 from companion.engine.tile_tokens import TileToken
 from companion.engine.vocabulary.things import (
+    HERO,
     Condition,
     Deck,
     LinkKind,
     MarkerKind,
     Named,
     PieceKind,
+    PileKind,
     Track,
     nothing_of,
 )
@@ -57,6 +59,10 @@ def _stacks(table: Reading) -> int:
 
 def _tiles(table: Reading) -> int:
     return len(table.content.of(Tile))
+
+
+def _vitality(table: Reading) -> int:
+    return scenario(table).vitality
 
 
 def _laid(table: Reading) -> bool:
@@ -150,9 +156,10 @@ ICONS: Final = {
 """What a tile icon does (ESC-TILE-060..140, ESC-ICON-010)."""
 DECLARED: Final = Vocabulary(
     tracks=(
-        Track("fear", say("fear"), "hands", FEAR_MOST, needed=True),
-        Track("threat", say("threat"), "hands", needed=True),
-        Track("vitality", say("vitality"), "hands", lambda t: scenario(t).vitality, needed=True),
+        Track("fear", say("fear"), "hands", FEAR_MOST, of=(HERO,), needed=True),
+        Track("threat", say("threat"), "hands", of=(HERO,), needed=True),
+        Track("vitality", say("vitality"), "hands", _vitality, of=(HERO,), needed=True),
+        Track("since", of=("hybrid", "cronos")),
         Track("threat pool", say("threat pool"), "hands"),
         Track("lockdown pool", say("lockdown pool"), "hands"),
         Track("threat gone", say("threat out of the game")),
@@ -164,6 +171,14 @@ DECLARED: Final = Vocabulary(
         Track("final drawn", say("tiles drawn from the final stack"), "rules", _tiles),
         Track("lockdown turn", say("turn lockdown began"), "rules", _turn),
         Track("lockdown told", say("lockdown announced"), "rules", 1),
+        Track("access failed", say("failed accesses")),
+        Track("threat of guard"),
+        Track("threat of clone", say("threat of a clone")),
+        Track("threat of hybrid", say("threat of a hybrid")),
+        Track("threat of cronos"),
+        Track("fear of guard", say("fear of a guard")),
+        Track("stack {number}"),
+        Track("count {word}"),
     ),
     conditions=(
         Condition(STUNNED, say("stunned"), shows=True),
@@ -173,7 +188,7 @@ DECLARED: Final = Vocabulary(
         Condition("rested", say("rested")),
     ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter"), gone=(DEAD, ESCAPED), stands=_laid),
+        PieceKind(HERO, Look("seat", "bone", "letter"), gone=(DEAD, ESCAPED), stands=_laid),
         _enemy("guard", Look("shield", "sky", "number"), say("Guard {n}")),
         _enemy("clone", Look("double_disc", "mint", "number"), say("Clone {n}")),
         _enemy("hybrid", Look("star8", "mauve", "number"), lambda one: HYBRIDS[one.number - 1]),
@@ -210,23 +225,22 @@ DECLARED: Final = Vocabulary(
         ),
     ),
     decks=(ITEMS, SKILLS, EVENTS, ADRENALINE),
-    piles={
-        "tiles": say("map tiles"),
-        "apart": say("tiles set aside"),
-        "reserve guard": say("guard reserve"),
-        "reserve clone": say("clone reserve"),
-        "box guard": say("guards in the box"),
-        "box clone": say("clones in the box"),
-        KEYS: say("security key cards"),
-        GONE_ITEMS: say("items out of the game"),
-    },
-    drawn={"tile": "tiles"},
+    piles=(
+        PileKind("tiles", say("map tiles"), "tile", drawn="tiles"),
+        PileKind("apart", say("tiles set aside"), "tile", drawn="tiles"),
+        PileKind("reserve guard", say("guard reserve"), "guard"),
+        PileKind("reserve clone", say("clone reserve"), "clone"),
+        PileKind("reserve hybrid", NO_WORDS, "hybrid"),
+        PileKind("reserve cronos", NO_WORDS, "cronos"),
+        PileKind("box guard", say("guards in the box"), "guard"),
+        PileKind("box clone", say("clones in the box"), "clone"),
+        PileKind("box hybrid", NO_WORDS, "hybrid"),
+        PileKind("box cronos", NO_WORDS, "cronos"),
+        PileKind(KEYS, say("security key cards"), "item"),
+        PileKind(GONE_ITEMS, say("items out of the game"), "item"),
+    ),
     terms={
         "cards": say("cards"),
-        "access failed": say("failed accesses"),
-        "threat of clone": say("threat of a clone"),
-        "threat of hybrid": say("threat of a hybrid"),
-        "fear of guard": say("fear of a guard"),
         "strength": say("Strength"),
         "intelligence": say("Intelligence"),
         "speed": say("Speed"),

@@ -1,11 +1,11 @@
 """What a player may do with an action (HST-TURN-020..100)."""
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
-from companion.engine.choosing import thing, things, unless_one
+from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say, say_n
@@ -50,8 +50,6 @@ MENU: Final = Menu(
     ),
     over=6,  # a row of buttons; a second one would cover rooms
 )
-Chosen: TypeAlias = tuple[str, str]
-"""The kind of an action, and what it is about."""
 
 
 def act(play: Play, step: Step) -> Flow[None]:
@@ -59,29 +57,15 @@ def act(play: Play, step: Step) -> Flow[None]:
     seat = step.subject
     if not Hero.at(play.table, seat).alive or not actions_left(play.table, seat):
         return
-    kind, what = yield from play.ask(action(play.table, seat))
-    if kind == END:
+    chosen = yield from play.ask(action(play.table, seat))
+    if chosen.name == END:
         return
     spend_action(play, seat)
-    do(play, seat, kind, what)
+    if chosen.name == MOVE:
+        walk(play, seat, chosen.target, Because("HST-MOVE-010"))
+    else:
+        play.soon(chosen)
     play.soon(Step(ACT, seat))
-
-
-def do(play: Play, seat: SeatId, kind: str, what: str) -> None:
-    """Do one action that was chosen."""
-    match kind:
-        case "move":
-            walk(play, seat, what, Because("HST-MOVE-010"))
-        case "pass":
-            play.soon(Step(THROUGH, seat, what))
-        case "evade":
-            play.soon(Step(EVADE, seat))
-        case "combat":
-            play.soon(Step(COMBAT, seat))
-        case "use":
-            play.soon(Step(RESTOCK, seat, what))
-        case _:
-            play.soon(Step(SKILL, seat, what))
 
 
 def actions_left(table: Reading, seat: SeatId) -> int:
@@ -96,12 +80,15 @@ def spend_action(play: Play, seat: SeatId) -> None:
     play.change(TurnUsed("actions", used + 1), Because("HST-TURN-020", says))
 
 
-def action(table: Reading, seat: SeatId) -> Question[Chosen]:
-    """Which action the player takes; both are a duty while one is legal (HST-TURN-020, 100)."""
+def action(table: Reading, seat: SeatId) -> Question[Step]:
+    """Which action the player takes; both are a duty while one is legal (HST-TURN-020, 100).
+
+    Each is the step that does it; a move is done at once.
+    """
     hero = Hero.at(table, seat)
     among = list(offered(table, hero))
     if option(table, "fewer_actions") == "may_pass" or all(one.off.text for one in among):
-        among.append(Option(END, (END, ""), say("End the turn"), icon="done"))
+        among.append(Option(END, Step(END), say("End the turn"), icon="done"))
     left = actions_left(table, hero.id)
     return Choose(
         asks=say("{hero}: what do you do?", hero=Ref(hero.id)),
@@ -114,40 +101,40 @@ def action(table: Reading, seat: SeatId) -> Question[Chosen]:
     )
 
 
-def offered(table: Reading, hero: Hero) -> Iterator[Option[Chosen]]:
+def offered(table: Reading, hero: Hero) -> Iterator[Option[Step]]:
     """Yield every action with the reason why it cannot be taken now (HST-TURN-030)."""
     beset = bool(active_in(table, hero.space))
     yield from _moves(table, hero, beset=beset)
     if beset:
         yield _evade(table, hero)
     if faced(table, hero):
-        yield Option("combat", ("combat", ""), say("Fight"), icon="challenge", group=GUARDS)
+        yield Option(COMBAT, Step(COMBAT, hero.id), say("Fight"), icon="challenge", group=GUARDS)
     if role(table, hero.space) in ("bullets", "health"):
         label = say("Restock") if role(table, hero.space) == "bullets" else say("Patch up")
-        off = no_restock(table, hero)
-        yield Option("use", ("use", hero.space), label, ref=hero.space, off=off)
+        does, off = Step(RESTOCK, hero.id, hero.space), no_restock(table, hero)
+        yield Option("use", does, label, ref=hero.space, off=off)
     for card, off in offers(table, hero):
         label = say("{card}", card=Ref(card.id))
         second = say("{n} uses left", n=hero.uses_left(card)) if card.uses else NO_WORDS
-        key = f"skill {card.id}"
-        yield Option(key, ("skill", card.id), label, card.id, second, off, group=SKILLS)
+        does = Step(SKILL, hero.id, card.id)
+        yield Option(f"skill {card.id}", does, label, card.id, second, off, group=SKILLS)
 
 
-def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Chosen]]:
+def _moves(table: Reading, hero: Hero, *, beset: bool) -> Iterator[Option[Step]]:
     held = say("Evade first.") if beset else NO_WORDS
     for room in sorted(beside(table, hero.space)):
         off = held if beset else step_refused(table, hero, room)
         label = say("To {room}", room=Ref(room))
-        second = waits(table, room)
-        yield Option(f"move {room}", ("move", room), label, room, second, off, group=MOVE)
+        does, second = Step(MOVE, hero.id, room), waits(table, room)
+        yield Option(f"move {room}", does, label, room, second, off, group=MOVE)
     ghost = hero.skill("pass")
     if ghost is None or beset or table.turn.used.get("actions", 0):
         return
     for room in open_ways(table, hero.space):
         if not step_refused(table, hero, room).text and beyond(table, hero, room):
             label = say("Unseen through {room}", room=Ref(room))
-            second = say("{card}", card=Ref(ghost.id))
-            yield Option(f"pass {room}", ("pass", room), label, second=second, group=MOVE)
+            does, second = Step(THROUGH, hero.id, room), say("{card}", card=Ref(ghost.id))
+            yield Option(f"pass {room}", does, label, second=second, group=MOVE)
 
 
 def waits(table: Reading, room: SpaceId) -> Message:
@@ -156,14 +143,13 @@ def waits(table: Reading, room: SpaceId) -> Message:
     return say_n("{n} guard", "{n} guards", count) if count else NO_WORDS
 
 
-def _evade(table: Reading, hero: Hero) -> Option[Chosen]:
+def _evade(table: Reading, hero: Hero) -> Option[Step]:
     """Evade is on where the rooms beside leave a way out (HST-EVADE-050, 100)."""
-    off = NO_WORDS
-    if option(table, "evade_without_exit") == "forbidden" and not exits(
-        table, hero, after_evade=True
-    ):
-        off = say("There is no way out.")
-    return Option("evade", ("evade", ""), say("Evade"), off=off, icon="speed", group=GUARDS)
+    needs_exit = option(table, "evade_without_exit") == "forbidden"
+    shut_in = needs_exit and not exits(table, hero, after_evade=True)
+    off = say("There is no way out.") if shut_in else NO_WORDS
+    does = Step(EVADE, hero.id)
+    return Option(EVADE, does, say("Evade"), off=off, icon="speed", group=GUARDS)
 
 
 # -- passing through a room unseen
@@ -196,17 +182,9 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
 
 
 def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId]:
-    found = beyond(table, hero, through)
-    return unless_one(
-        ChooseSpace(
-            asks=say("Where do you come out?"),
-            rule="HST-CARD-080",
-            seats=(hero.id,),
-            among=things(found),
-            about=hero.id,
-        ),
-        none="",
-    )
+    asks, rooms = say("Where do you come out?"), things(beyond(table, hero, through))
+    question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
+    return unless_one(question, none="")
 
 
 # -- a skill before the fight of an entry
@@ -227,14 +205,15 @@ def _before_the_fight(table: Reading, hero: Hero) -> Question[str]:
     able = [card for card, off in offers(table, hero) if not off.text]
     if not able or not actions_left(table, hero.id):
         return Settled("")
-    among = tuple(thing(c.id, f"skill {c.id}") for c in able)
-    return Choose(
-        asks=say("{hero}: a skill before the fight?", hero=Ref(hero.id)),
+    return seat_chooses(
+        hero.id,
+        "HST-SKILL-170",
+        say("{hero}: a skill before the fight?", hero=Ref(hero.id)),
+        (
+            Option("fight", "", say("Fight"), default=True),
+            *(thing(card.id, f"skill {card.id}") for card in able),
+        ),
         support=say("It costs an action."),
-        rule="HST-SKILL-170",
-        seats=(hero.id,),
-        among=(Option("fight", "", say("Fight"), default=True), *among),
-        about=hero.id,
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.facts import of_map
 from companion.engine.message import Message, Ref, say
@@ -88,14 +90,19 @@ def counter_laid(
     A ``count`` of 0 rounds only takes that away.
     """
     lying = counter(table, room, kind)
-    off = (MarkerRemoved(lying.id),) if lying is not None else ()
-    if count < 1:
-        return off
-    return (*off, MarkerAdded(Marker(f"{kind} {room}", kind, room, count)))
+    if lying is not None:
+        return recounted(lying, count)
+    return (MarkerAdded(Marker(f"{kind} {room}", kind, room, count)),) if count > 0 else ()
 
 
-def rounds(table: Reading, room: SpaceId, kind: str) -> int:
-    """Return how many rounds a counter of a kind still holds for a room."""
+def recounted(lying: Marker, count: int) -> tuple[MarkerRemoved | MarkerAdded, ...]:
+    """Return the changes that give a counter another number; one of 0 is taken away."""
+    off = MarkerRemoved(lying.id)
+    return (off, MarkerAdded(replace(lying, number=count))) if count > 0 else (off,)
+
+
+def on_counter(table: Reading, room: SpaceId, kind: str) -> int:
+    """Return the number on a room's counter of a kind, such as rounds left; 0 for none."""
     found = counter(table, room, kind)
     return found.number if found is not None else 0
 
@@ -128,9 +135,9 @@ def closed(table: Reading, room: SpaceId) -> bool:
 def no_entry(table: Reading, hero: Hero, room: SpaceId) -> Message:
     """Say why a hero may not enter a room, or nothing (HST-MOVE-030, HST-CONTENT-180)."""
     if counter(table, room, CLOSED) is not None:
-        return say("Closed, rounds: {n}", n=rounds(table, room, CLOSED))
+        return say("Closed, rounds: {n}", n=on_counter(table, room, CLOSED))
     if counter(table, room, BAN) is not None:
-        return say("No entry, rounds: {n}", n=rounds(table, room, BAN))
+        return say("No entry, rounds: {n}", n=on_counter(table, room, BAN))
     what = role(table, room)
     if what == "vault" and not vault_open(table):
         return say("Keycards are missing.")

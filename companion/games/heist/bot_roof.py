@@ -7,9 +7,10 @@ gathers where each can end a turn on the Rooftop, and then goes there one after 
 
 from typing import Final
 
+from companion.engine.grid import distances
 from companion.engine.table import Reading, SpaceId
 from companion.games.heist.actions import actions_left
-from companion.games.heist.board import OPEN, beside, left_this_turn, no_entry, the
+from companion.games.heist.board import left_this_turn, no_entry, open_ways, the
 from companion.games.heist.pieces import Hero, active_in, living
 
 GO: Final = 30.0
@@ -45,11 +46,8 @@ def ends(
     view: Reading, hero: Hero, room: SpaceId, moves: int, been: frozenset[SpaceId] = frozenset()
 ) -> set[SpaceId]:
     """Return where a turn may end after so many moves; fewer only where none is left."""
-    onward = [
-        to
-        for to, link in beside(view, room).items()
-        if link.state == OPEN and to not in been and not no_entry(view, hero, to).text
-    ]
+    ways = [to for to in open_ways(view, room) if to not in been]
+    onward = [to for to in ways if not no_entry(view, hero, to).text]
     if moves < 1 or not onward:
         return {room}
     been |= {room}
@@ -85,13 +83,8 @@ def _last(view: Reading, hero: Hero) -> bool:
 
 def _far(view: Reading, room: SpaceId) -> int:
     """Return how many steps away the roof is, walls counted."""
-    goal, steps, rim, seen = the(view, "rooftop"), 0, {room}, {room}
-    while rim and goal not in rim:
-        steps += 1
-        ways = (link for here in rim for link in beside(view, here).items())
-        rim = {to for to, link in ways if link.state == OPEN} - seen
-        seen |= rim
-    return steps
+    ways = {here: dict.fromkeys(open_ways(view, here), 1) for here in view.spaces}
+    return distances(room, ways).get(the(view, "rooftop"), len(ways))
 
 
 def _danger(view: Reading, hero: Hero, room: SpaceId) -> float:

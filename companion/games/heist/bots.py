@@ -12,8 +12,7 @@ from companion.games.heist.dice import face
 from companion.games.heist.endings import LAST_STAGE, stage
 from companion.games.heist.evading import target
 from companion.games.heist.pieces import (
-    DISRUPTIVE,
-    EXPLOSIVE,
+    BULLETS,
     KEYCARD,
     Guard,
     Hero,
@@ -74,7 +73,7 @@ def _choose(  # noqa: PLR0911  # one a kind of question
         return _act(view, Hero.at(view, prompt.about), legal)
     keys = [option.key for option in legal]
     if head == "combat.shot":
-        return _bullet(view, prompt.about, keys)
+        return keys[0]  # explosive ones first: a body stays down
     if head in ("setup.pick", "setup.deal"):
         return min(keys, key=lambda key: _GOOD.index(key) if key in _GOOD else FAR)
     if head == "setup.repick":
@@ -98,15 +97,6 @@ def _aside(keys: list[str]) -> str:
 
 def _holder(view: Reading, guard: str) -> bool:
     return guard in view.pieces and KEYCARD in view.pieces[guard].conditions
-
-
-def _bullet(view: Reading, guard: str, keys: list[str]) -> str:
-    """Shut down ordinary guards only where explosive bullets run out; destroy what counts."""
-    if EXPLOSIVE in keys:
-        return EXPLOSIVE
-    found = Guard.find(view, guard)
-    wanted = DISRUPTIVE in keys and (found is not None)
-    return DISRUPTIVE if wanted else keys[0]
 
 
 # -- an action
@@ -143,7 +133,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
         chance = max(0.0, min(1.0, (7 - target(hero)) / 6))
         return 6 * chance if not hero.armed or hero.hp <= len(here) else 2 * chance
     if kind == "use":
-        missing = hero.hp_most - hero.hp if hero.space == the(view, "health") else _empty(hero)
+        missing = hero.lacks("hp") if hero.space == the(view, "health") else _empty(hero)
         return 7 if missing >= MUCH else 1
     if kind == "skill":
         return _skill_worth(view, hero, what)
@@ -151,7 +141,7 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
 
 
 def _empty(hero: Hero) -> int:
-    return sum(hero.most(kind) - hero.bullets(kind) for kind in (EXPLOSIVE, DISRUPTIVE))
+    return sum(hero.lacks(kind) for kind in BULLETS)
 
 
 def _fight_worth(hero: Hero, here: list[Guard]) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.cards_by_hand import card_found, card_places
-from companion.engine.changes import Change, PieceTrackSet
+from companion.engine.changes import Change
 from companion.engine.mends import Place
 from companion.engine.table import CardId, PileId, Reading
 from companion.games.heist.pieces import BULLETS, Hero, uses_track
@@ -60,7 +60,7 @@ def _given_up(table: Reading, card: CardId, source: PileId) -> Iterator[Change]:
         return
     skill = table.content.of(Skill)[card]
     if hero.used(skill):
-        yield _set(hero, uses_track(skill), 0)
+        yield hero.set_to(uses_track(skill), 0)
     yield from _limited(hero, tuple(one for one in hero.skills if one.id != card))
 
 
@@ -72,7 +72,7 @@ def _taken(table: Reading, card: CardId, source: PileId, to: PileId) -> Iterator
     skill = table.content.of(Skill)[card]
     used = before.used(skill) if before is not None else 0
     if used != hero.used(skill):
-        yield _set(hero, uses_track(skill), used)
+        yield hero.set_to(uses_track(skill), used)
     yield from _limited(hero, (*hero.skills, skill))
 
 
@@ -85,10 +85,6 @@ def _holder(table: Reading, pile: PileId) -> Hero | None:
 def _limited(hero: Hero, held: tuple[Skill, ...]) -> Iterator[Change]:
     """Yield HP and bullets that fall to what these skills allow (HST-SKILL-110, 120)."""
     then = _Holding(hero.table, hero.piece, held)
-    for track, most in (("hp", then.hp_most), *((kind, then.most(kind)) for kind in BULLETS)):
-        if hero.piece.tracks[track] > most:
-            yield _set(hero, track, most)
-
-
-def _set(hero: Hero, track: str, value: int) -> PieceTrackSet:
-    return PieceTrackSet(hero.id, track, value, hero.piece.tracks.get(track, 0))
+    for track in ("hp", *BULLETS):
+        if then.lacks(track) < 0:
+            yield then.set_to(track, then.most(track))

@@ -4,31 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.cases import ONLY_LOOKS, Argument, Case, With, always, one_step, word_of
-from companion.engine.known_names import Figure, KnownNames
 from companion.engine.table import Reading, Step
-from companion.games.heist.board import OPEN, WALL, full, no_entry, step_refused, the
-from companion.games.heist.combat import DIE as COMBAT_DIE
+from companion.games.heist.board import full, no_entry, step_refused, the
 from companion.games.heist.combat import faced, needed
-from companion.games.heist.dice import DIE
-from companion.games.heist.endings import CLEARED, ENTERED
-from companion.games.heist.evading import EVADE, OWED, owing, target
-from companion.games.heist.laying import LAYOUT, WALLS
+from companion.games.heist.evading import owing, target
 from companion.games.heist.pieces import (
-    BULLETS,
-    COUNTER,
-    FRIEND,
-    GUARD,
-    GUARD_WORDS,
-    HERO_WORDS,
-    USED,
     Hero,
     active_in,
-    skills_id,
 )
-from companion.games.heist.randomizing import PILE
-from companion.games.heist.skills_body import DIE as SEARCH_DIE
 from companion.games.heist.turn import GAME_STEPS, next_seat
-from companion.games.heist.vocabulary import DECLARED
 
 SEAT: Final = Argument("the seat whose hero it is", ("{seat}",))
 EVENT: Final = Argument("the event card", ("{event}",))
@@ -107,31 +91,3 @@ CASES: Final[Mapping[str, Case]] = {
     "step": Case({"seat": SEAT, "room": ROOM}, ONLY_LOOKS, _step),
     "room": Case({"room": ANY_ROOM}, ONLY_LOOKS, _room),
 }
-
-CONDITIONS: Final = (*HERO_WORDS, *GUARD_WORDS)
-"""Of any figure: the invariants say whose they are."""
-NAMES: Final = KnownNames(
-    figures={
-        "hero": Figure(
-            ("hp", *BULLETS, "keycards", "rerolled", "rests", f"{USED}{{skill}}"), CONDITIONS
-        ),
-        GUARD: Figure((COUNTER,), CONDITIONS),
-        FRIEND: Figure((), CONDITIONS),
-    },
-    spaces={"room": "{room}"},
-    links={"way": (OPEN, WALL)},
-    markers=dict.fromkeys(DECLARED.marker_kinds, ()),
-    piles={
-        "event": "event",
-        "event discard": "event",
-        "skill": "skill",
-        skills_id("{seat}"): "skill",
-        PILE: "room",
-        LAYOUT: "room",
-    },
-    tracks=("round", "keycards", "keycards dealt", "hazard {room}"),
-    words=(ENTERED, CLEARED, WALLS),
-    used=("actions", "body found", "reinforced", "relief", "left {room}"),
-    thrown=("first", COMBAT_DIE, SEARCH_DIE, EVADE, OWED),
-    faces=DIE,
-)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from companion.engine.content import Content, Fault
-from companion.games.heist.layout import all_ways, broken, ends_of, hangs_together
+from companion.games.heist.layout import all_ways, broken, hangs_together, way_of, way_text
 from companion.games.heist.operations import faults
 from companion.games.heist.printed import (
     Board,
@@ -89,12 +89,12 @@ def _board(board: Board, rules: Scenario, vault: str) -> Iterator[Fault]:
     again = "look at the card once more"
     for constraint in broken(board.rooms, rules):
         yield Fault("board", board.id, f"rooms: against '{constraint}'", again)
-    known = {f"{one + 1}-{other + 1}" for one, other in all_ways(rules)}
+    known = {way_text(way, 1) for way in all_ways(rules)}
     strange = [wall for wall in board.walls if wall not in known]
     for wall in strange:
         problem = f"walls: '{wall}' stands between no two neighbours"
         yield Fault("board", board.id, problem, 'write "1-2": slots from 1, the smaller first')
-    walls = [ends_of(wall) for wall in board.walls if wall in known]
+    walls = [way_of(wall, 1) for wall in board.walls if wall in known]
     if not hangs_together(board.rooms, [vault], walls, rules):
         yield Fault("board", board.id, "walls: they shut a room in", again)
 

@@ -3,15 +3,15 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import ConditionSet, PieceTrackSet
-from companion.engine.choosing import unless_one
+from companion.engine.changes import ConditionSet
+from companion.engine.choosing import seat_chooses, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, SeatId, Step
 from companion.games.heist.board import role
-from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.endings import GOALS
 from companion.games.heist.harm import hurt, lost_hp
 from companion.games.heist.keycards import take_keycard
@@ -97,25 +97,23 @@ def throw(play: Play, step: Step) -> Flow[None]:
         hurt(play, hero.id, 1, Because("HST-BULLET-120", lost_hp(hero, 1)))
         return
     number = needed(table, hero, guard, step.number)
-    faces = yield from play.roll(
-        one_die(
-            hero,
-            number,
-            asks=say(
-                "{hero}: {n} or more hits {guard}", hero=Ref(hero.id), n=number, guard=Ref(guard.id)
-            ),
-            support=say("Guard {n} of this fight.", n=step.number),
-            rule="HST-COMBAT-180",
-        )
+    yield from throw_one(
+        play,
+        step,
+        number,
+        asks=say(
+            "{hero}: {n} or more hits {guard}", hero=Ref(hero.id), n=number, guard=Ref(guard.id)
+        ),
+        support=say("Guard {n} of this fight.", n=step.number),
+        rule="HST-COMBAT-180",
+        why="HST-COMBAT-060",
     )
-    thrown(play, step, faces, "HST-COMBAT-060")
 
 
 def result(play: Play, step: Step) -> None:
     """A hit leads to a bullet; a miss costs 1 HP, and the fight moves on (HST-COMBAT-120)."""
     table = play.table
-    shown = face(table)
-    pick_up(play, Because("HST-COMBAT-060"))
+    shown = pick_up(play, "HST-COMBAT-060")
     both = _still(table, step)
     if both is None:
         return
@@ -153,15 +151,12 @@ def bullet(table: Reading, hero: Hero, guard: Guard) -> Question[str]:
     among = _held(hero)
     if option(table, "hold_fire") == "may_spare":
         among = (*among, Option(SPARE, SPARE, say("Hold fire")))
-    question = Choose(
-        asks=say("{guard} is hit. Which bullet?", guard=Ref(guard.id)),
-        support=say("Disruptive: down, rounds: {n}", n=hero.shutdown),
-        rule="HST-BULLET-070",
-        seats=(hero.id,),
-        among=among,
-        about=guard.id,
+    asks = say("{guard} is hit. Which bullet?", guard=Ref(guard.id))
+    support = say("Disruptive: down, rounds: {n}", n=hero.shutdown)
+    return unless_one(
+        seat_chooses(hero.id, "HST-BULLET-070", asks, among, support=support, about=guard.id),
+        none="",
     )
-    return unless_one(question, none="")
 
 
 def _held(hero: Hero) -> tuple[Option[str], ...]:
@@ -174,9 +169,8 @@ def _held(hero: Hero) -> tuple[Option[str], ...]:
 
 
 def _spend(play: Play, hero: Hero, kind: str) -> None:
-    left = hero.bullets(kind)
     why = Because("HST-BULLET-060", say("{hero} spends a bullet.", hero=Ref(hero.id)))
-    play.change(PieceTrackSet(hero.id, kind, left - 1, left), why)
+    play.change(hero.raised(kind, -1), why)
 
 
 def waste(play: Play, step: Step) -> Flow[None]:
@@ -184,19 +178,10 @@ def waste(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, step.subject)
     if not hero.armed:
         return
-    kind = yield from play.ask(_in_vain(hero))
+    asks = say("Which bullet was fired in vain?")
+    question = seat_chooses(hero.id, "HST-BULLET-140", asks, _held(hero))
+    kind = yield from play.ask(unless_one(question, none=""))
     _spend(play, hero, kind)
-
-
-def _in_vain(hero: Hero) -> Question[str]:
-    question = Choose(
-        asks=say("Which bullet was fired in vain?"),
-        rule="HST-BULLET-140",
-        seats=(hero.id,),
-        among=_held(hero),
-        about=hero.id,
-    )
-    return unless_one(question, none="")
 
 
 # -- a guard is beaten
@@ -237,7 +222,7 @@ def destroy(play: Play, guard: Guard) -> None:
     )
     if guard.down:
         play.change(ConditionSet(guard.id, DOWN, on=False), why)
-        play.change(PieceTrackSet(guard.id, COUNTER, 0, guard.counter), why)
+        play.change(guard.set_to(COUNTER, 0), why)
     play.change(ConditionSet(guard.id, DESTROYED), why)
 
 
@@ -246,7 +231,7 @@ def shut_down(play: Play, guard: Guard, rounds: int) -> None:
     says = say("{guard} is shut down for {n} rounds.", guard=Ref(guard.id), n=rounds)
     why = Because("HST-BULLET-040", says)
     play.change(ConditionSet(guard.id, DOWN), why)
-    play.change(PieceTrackSet(guard.id, COUNTER, rounds, guard.counter), why)
+    play.change(guard.set_to(COUNTER, rounds), why)
     if option(play.table, "shutdown_first_count") == "next_round":
         play.change(ConditionSet(guard.id, FRESH), Because("HST-BULLET-150"))
 
@@ -261,9 +246,7 @@ def beyond(play: Play, step: Step) -> None:
 
 STEPS: Final = {
     COMBAT: begin,
-    DIE: throw,
-    DIE + STAND: stands,
-    DIE + RESULT: result,
+    **steps(DIE, throw, result),
     SHOT: shot,
     WASTE: waste,
     BEYOND: beyond,

@@ -3,18 +3,12 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import (
-    Change,
-    ConditionSet,
-    MarkerAdded,
-    MarkerRemoved,
-    PieceTrackSet,
-)
+from companion.engine.changes import Change, ConditionSet
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Marker, Reading, Step
-from companion.games.heist.board import COUNTERS
+from companion.engine.table import Reading, Step
+from companion.games.heist.board import COUNTERS, recounted
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.pieces import COUNTER, DOWN, FRESH, Guard, guards, living_in
 from companion.games.heist.spawning import alarm
@@ -59,18 +53,11 @@ def lowered(table: Reading) -> tuple[Change, ...]:
         if FRESH in guard.piece.conditions:
             found.append(ConditionSet(guard.id, FRESH, on=False))
         elif guard.counter:
-            found.append(PieceTrackSet(guard.id, COUNTER, guard.counter - 1, guard.counter))
+            found.append(guard.raised(COUNTER, -1))
     for _, marker in sorted(table.markers.items()):
         if marker.kind in COUNTERS:
-            found += _fallen(marker)
+            found += recounted(marker, marker.number - 1)
     return tuple(found)
-
-
-def _fallen(marker: Marker) -> list[Change]:
-    off: list[Change] = [MarkerRemoved(marker.id)]
-    if marker.number > 1:
-        off.append(MarkerAdded(Marker(marker.id, marker.kind, marker.on, marker.number - 1)))
-    return off
 
 
 def get_up(play: Play, step: Step) -> Flow[None]:
@@ -102,7 +89,7 @@ def tick(play: Play, count: int, why: Because) -> None:
     """Lower the counters of shut-down guards alone; those at 0 get up (a disaster)."""
     for guard in [one for one in guards(play.table) if one.down and one.counter]:
         left = max(0, guard.counter - count)
-        play.change(PieceTrackSet(guard.id, COUNTER, left, guard.counter), why)
+        play.change(guard.set_to(COUNTER, left), why)
         if not left:
             play.soon(Step(UP, guard.id))
 

@@ -5,11 +5,11 @@ from functools import partial
 from typing import Final
 
 from companion.engine.because import Because, Candidate, Tie
-from companion.engine.changes import CardMoved, DiceThrown, PieceTrackSet, TurnSet
-from companion.engine.choosing import thing, things
+from companion.engine.changes import CardMoved, DiceThrown, TurnSet
+from companion.engine.choosing import seat_chooses, thing, things
 from companion.engine.deck import BOTTOM, TOP, put_back, top, which
 from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Ref, say
 from companion.engine.prompts import (
     Choose,
     ChooseSeveral,
@@ -22,7 +22,7 @@ from companion.engine.reading import option
 from companion.engine.seats import seat_name
 from companion.engine.table import CardId, Reading, SeatId, Step, Thrown, Turn
 from companion.games.heist.dice import DIE
-from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, Hero, scenario, skills_id
+from companion.games.heist.pieces import Hero, gear, scenario, skills_id
 from companion.games.heist.printed import Skill
 from companion.games.heist.vocabulary import SKILLS
 
@@ -55,13 +55,8 @@ def deal(play: Play, step: Step) -> Flow[None]:
 
 
 def _of_choice(table: Reading, seat: SeatId) -> Question[CardId]:
-    return Choose(
-        asks=say("{hero}: choose a skill card", hero=Ref(seat)),
-        rule="HST-SETUP-280",
-        seats=(seat,),
-        among=_cards(table, table.piles[SKILLS.id].cards),
-        about=seat,
-    )
+    asks = say("{hero}: choose a skill card", hero=Ref(seat))
+    return seat_chooses(seat, "HST-SETUP-280", asks, _cards(table, table.piles[SKILLS.id].cards))
 
 
 def _drawn(table: Reading, seat: SeatId) -> Question[CardId]:
@@ -78,11 +73,7 @@ def _drawn(table: Reading, seat: SeatId) -> Question[CardId]:
 
 def _cards(table: Reading, cards: tuple[CardId, ...]) -> tuple[Option[CardId], ...]:
     skills = table.content.of(Skill)
-    return tuple(thing(card, second=_words(skills[card])) for card in cards)
-
-
-def _words(card: Skill) -> Message:
-    return say("{words}", words=card.brief)
+    return tuple(thing(card, second=say("{words}", words=skills[card].brief)) for card in cards)
 
 
 def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
@@ -118,15 +109,11 @@ def repick(play: Play, step: Step) -> Flow[None]:
 
 
 def _aside(table: Reading, seat: SeatId) -> Question[CardId]:
-    held = table.piles[skills_id(seat)].cards
-    return Choose(
-        asks=say("{hero}: change a skill card?", hero=Ref(seat)),
-        support=say("Lay it aside and draw another."),
-        rule="HST-SETUP-120",
-        seats=(seat,),
-        among=(*_cards(table, held), Option(KEEP, "", say("Keep them"), default=True)),
-        about=seat,
-    )
+    held = _cards(table, table.piles[skills_id(seat)].cards)
+    among = (*held, Option(KEEP, "", say("Keep them"), default=True))
+    asks = say("{hero}: change a skill card?", hero=Ref(seat))
+    support = say("Lay it aside and draw another.")
+    return seat_chooses(seat, "HST-SETUP-120", asks, among, support=support)
 
 
 def swap(play: Play, step: Step) -> Flow[None]:
@@ -146,36 +133,28 @@ def swap(play: Play, step: Step) -> Flow[None]:
 # -- HP and bullets
 
 
-def gear(play: Play, step: Step) -> None:
+def equip(play: Play, step: Step) -> None:
     """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
     hero = Hero.at(play.table, step.subject)
-    rules = scenario(play.table)
     raised = option(play.table, "raised_limit_start") == "raised"
-    wanted = {
-        "hp": hero.hp_most if raised else rules.hp,
-        EXPLOSIVE: hero.most(EXPLOSIVE) if raised else min(rules.explosive, hero.most(EXPLOSIVE)),
-        DISRUPTIVE: hero.most(DISRUPTIVE)
-        if raised
-        else min(rules.disruptive, hero.most(DISRUPTIVE)),
-    }
-    for track, value in wanted.items():
-        was = hero.piece.tracks[track]
-        if value != was:
+    for track, usual in gear(scenario(play.table)).items():
+        value = hero.most(track) if raised else min(usual, hero.most(track))
+        if value != hero.number(track):
             says = say("{hero} begins with {n}.", hero=Ref(hero.id), n=value)
-            play.change(PieceTrackSet(hero.id, track, value, was), Because("HST-SKILL-180", says))
+            play.change(hero.set_to(track, value), Because("HST-SKILL-180", says))
 
 
 # -- who begins
 
 
 def first(play: Play, step: Step) -> Flow[None]:
-    """The highest die begins; tied players throw again (HST-SETUP-160, 270)."""
+    """The highest die begins; tied players, the ``items``, throw again (HST-SETUP-160, 270)."""
     table = play.table
     if option(table, "first_player_ties") == "agreed":
         order = yield from play.ask(_agreed(table))
         _begin(play, order)
         return
-    among = step.word.split() or list(table.turn.order)
+    among = step.items or table.turn.order
     faces = yield from play.roll(_everyone(table, among))
     best = max(faces)
     tied = [seat for seat, face in zip(among, faces, strict=True) if face == best]
@@ -183,14 +162,14 @@ def first(play: Play, step: Step) -> Flow[None]:
     play.change(DiceThrown(Thrown()), Because("HST-SETUP-160"))
     if len(tied) > 1:
         play.note("", _thrown(among, faces, tied))
-        play.soon(Step(FIRST, word=" ".join(tied)))
+        play.soon(Step(FIRST, items=tuple(tied)))
         return
     order = table.turn.order
     place = order.index(tied[0])
     _begin(play, order[place:] + order[:place], _thrown(among, faces, tied))
 
 
-def _thrown(among: Sequence[SeatId], faces: tuple[str, ...], best: Sequence[SeatId]) -> Because:
+def _thrown(among: Sequence[SeatId], faces: Sequence[str], best: Sequence[SeatId]) -> Because:
     """Return what the dice showed, and who throws again where the highest are equal."""
     values = dict(zip(among, faces, strict=True))
     tied = len(best) > 1
@@ -210,20 +189,16 @@ def _begin(play: Play, order: tuple[SeatId, ...], why: Because | None = None) ->
     play.change(TurnSet(Turn(order)), why or Because("HST-SETUP-160", says))
 
 
-def _everyone(table: Reading, among: list[SeatId]) -> Roll:
-    names = say("Throw a die each, in this order: {names}", names=", ".join(_names(table, among)))
+def _everyone(table: Reading, among: Sequence[SeatId]) -> Roll:
+    names = ", ".join(seat_name(table, seat) for seat in among)
     return Roll(
         asks=say("Who begins? The highest die."),
-        support=names,
+        support=say("Throw a die each, in this order: {names}", names=names),
         rule="HST-SETUP-160",
         dice=len(among),
         die=DIE,
         receipt=tuple(Line(say("{hero}", hero=Ref(seat)), 1) for seat in among),
     )
-
-
-def _names(table: Reading, seats: list[SeatId]) -> list[str]:
-    return [seat_name(table, seat) for seat in seats]
 
 
 def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:
@@ -244,6 +219,6 @@ STEPS: Final = {
     WHO: who,
     REPICK: repick,
     SWAP: swap,
-    GEAR: gear,
+    GEAR: equip,
     FIRST: first,
 }

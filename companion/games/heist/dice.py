@@ -6,9 +6,11 @@ A throw is three steps, so that a card or a correction meanwhile finds the die o
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, PieceTrackSet
-from companion.engine.flow import Flow, Play
+from companion.engine.flow import Flow, Play, StepFunction
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Dice, Line, Question, Reroll, Roll, Settled
 from companion.engine.table import Reading, SeatId, Step, Thrown
@@ -20,29 +22,50 @@ STAND: Final = ".stand"
 RESULT: Final = ".result"
 
 
-def one_die(
-    hero: Hero, needed: int, *, asks: Message, rule: str, support: Message = NO_WORDS
-) -> Roll:
-    """Return the question before a hero's throw: which number is enough."""
-    return Roll(
-        asks=asks,
-        support=support,
-        rule=rule,
-        seats=(hero.id,),
-        about=hero.id,
-        dice=1,
-        die=DIE,
-        receipt=(Line(say("one die"), 1),),
-        counts={face: 1 for face in DIE if int(face) >= needed},
-        needed=1,
+def steps(name: str, throw: StepFunction, result: StepFunction) -> dict[str, StepFunction]:
+    """Return the steps of a throw."""
+    return {name: throw, name + STAND: stands, name + RESULT: result}
+
+
+def throw_one(
+    play: Play,
+    step: Step,
+    needed: int,
+    *,
+    asks: Message,
+    rule: str,
+    why: str = "",
+    support: Message = NO_WORDS,
+) -> Flow[None]:
+    """Throw the die of a step's hero; it stands once nobody throws it again.
+
+    Args:
+        play: The match.
+        step: What it is thrown for.
+        needed: Which number is enough.
+        asks: The line that asks.
+        rule: The ledger id behind the number.
+        why: The ledger id behind the throw, where it is another.
+        support: What follows from a failure.
+    """
+    seat = step.subject
+    faces = yield from play.roll(
+        Roll(
+            asks=asks,
+            support=support,
+            rule=rule,
+            seats=(seat,),
+            about=seat,
+            dice=1,
+            die=DIE,
+            receipt=(Line(say("one die"), 1),),
+            counts={face: 1 for face in DIE if int(face) >= needed},
+            needed=1,
+        )
     )
-
-
-def thrown(play: Play, step: Step, faces: tuple[str, ...], rule: str) -> None:
-    """Leave the die on the table; it stands once nobody throws it again."""
-    why = Because(rule, say("{hero} throws a {face}.", hero=Ref(step.subject), face=faces[0]))
-    play.change(DiceThrown(Thrown(step.name, faces)), why)
-    play.soon(Step(step.name + STAND, step.subject, step.target, step.number, step.word))
+    says = say("{hero} throws a {face}.", hero=Ref(seat), face=faces[0])
+    play.change(DiceThrown(Thrown(step.name, faces)), Because(why or rule, says))
+    play.soon(replace(step, name=step.name + STAND))
 
 
 def stands(play: Play, step: Step) -> Flow[None]:
@@ -50,12 +73,11 @@ def stands(play: Play, step: Step) -> Flow[None]:
     again = yield from play.ask(reroll(play.table, step.subject))
     base = step.name.removesuffix(STAND)
     if again is None:
-        play.soon(Step(base + RESULT, step.subject, step.target, step.number, step.word))
+        play.soon(replace(step, name=base + RESULT))
         return
     why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
-    now = play.table.tracks["round"]
-    play.change(PieceTrackSet(step.subject, "rerolled", now), why)
-    play.soon(Step(base, step.subject, step.target, step.number, step.word))
+    play.change(PieceTrackSet(step.subject, "rerolled", play.table.tracks["round"]), why)
+    play.soon(replace(step, name=base))
 
 
 def reroll(table: Reading, seat: SeatId) -> Question[Reroll | None]:
@@ -81,6 +103,8 @@ def face(table: Reading) -> int:
     return int(table.thrown.faces[0]) if table.thrown.faces else 0
 
 
-def pick_up(play: Play, why: Because) -> None:
-    """Take the die off the table."""
-    play.change(DiceThrown(Thrown()), why)
+def pick_up(play: Play, rule: str) -> int:
+    """Take the die off the table, and return the number it shows."""
+    shown = face(play.table)
+    play.change(DiceThrown(Thrown()), Because(rule))
+    return shown

@@ -4,15 +4,15 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet
-from companion.engine.choosing import things, unless_one
+from companion.engine.choosing import seat_chooses, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, ChooseSpace, Option, Question, Settled
+from companion.engine.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import exits
 from companion.games.heist.combat import COMBAT
-from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.harm import hurt
 from companion.games.heist.moving import walk
 from companion.games.heist.pieces import WATCHED, Hero, active_in, living
@@ -44,17 +44,14 @@ def throw(play: Play, step: Step) -> Flow[None]:
         return
     asks = say("{hero} evades: {n} or more", hero=Ref(hero.id), n=target(hero))
     support = say("A failure means a fight at once.")
-    faces = yield from play.roll(
-        one_die(hero, target(hero), asks=asks, support=support, rule="HST-EVADE-020")
-    )
-    thrown(play, step, faces, "HST-EVADE-020")
+    rule = "HST-EVADE-020"
+    yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
 
 
 def result(play: Play, step: Step) -> None:
     """Lead to the free move, or to mandatory combat (HST-EVADE-030, 040)."""
     hero = Hero.at(play.table, step.subject)
-    shown = face(play.table)
-    pick_up(play, Because("HST-EVADE-020"))
+    shown = pick_up(play, "HST-EVADE-020")
     if not hero.alive:
         return
     if shown >= target(hero):
@@ -76,19 +73,11 @@ def leave(play: Play, step: Step) -> Flow[None]:
 def way_out(table: Reading, seat: SeatId) -> Question[str]:
     """Where a hero goes after a successful Evade (HST-EVADE-090, 100)."""
     hero = Hero.at(table, seat)
-    found = exits(table, hero, after_evade=True)
-    if not found:
-        return Settled("")
-    among = things(found)
-    if option(table, "evade_stay") == "may_stay":
+    among = things(exits(table, hero, after_evade=True))
+    if among and option(table, "evade_stay") == "may_stay":
         among = (*among, Option(STAY, "", say("Stay here")))
-    question = ChooseSpace(
-        asks=say("{hero} gets past them. Where to?", hero=Ref(seat)),
-        rule="HST-EVADE-030",
-        seats=(seat,),
-        among=among,
-        about=seat,
-    )
+    asks = say("{hero} gets past them. Where to?", hero=Ref(seat))
+    question = seat_chooses(seat, "HST-EVADE-030", asks, among, kind=ChooseSpace)
     return unless_one(question, none="")
 
 
@@ -140,10 +129,8 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
         return
     asks = say("{hero} has to evade: {n} or more", hero=Ref(hero.id), n=target(hero))
     support = say("A failure costs {n} HP.", n=count)
-    faces = yield from play.roll(
-        one_die(hero, target(hero), asks=asks, support=support, rule="HST-MANDEV-020")
-    )
-    thrown(play, step, faces, "HST-MANDEV-020")
+    rule = "HST-MANDEV-020"
+    yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
 
 
 def _can_dodge(hero: Hero) -> bool:
@@ -168,24 +155,19 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
 
 
 def _dodges(hero: Hero, card: str) -> Choose[str]:
-    return Choose(
-        asks=say("{hero} has to evade.", hero=Ref(hero.id)),
-        rule="HST-CARD-051",
-        seats=(hero.id,),
-        among=(
-            Option("roll", "", say("Throw the die"), default=True),
-            Option(card, card, say("{card}: no roll", card=Ref(card)), ref=card),
-        ),
-        about=hero.id,
+    among = (
+        Option("roll", "", say("Throw the die"), default=True),
+        Option(card, card, say("{card}: no roll", card=Ref(card)), ref=card),
     )
+    asks = say("{hero} has to evade.", hero=Ref(hero.id))
+    return seat_chooses(hero.id, "HST-CARD-051", asks, among)
 
 
 def owed_result(play: Play, step: Step) -> None:
     """A failure costs 1 HP for each active guard; no fight, no move (HST-MANDEV-030, 040)."""
     table = play.table
     hero = Hero.at(table, step.subject)
-    shown = face(table)
-    pick_up(play, Because("HST-MANDEV-020"))
+    shown = pick_up(play, "HST-MANDEV-020")
     count = len(active_in(table, hero.space))
     if not hero.alive or not count:
         return
@@ -202,13 +184,9 @@ def owed_result(play: Play, step: Step) -> None:
 
 
 STEPS: Final = {
-    EVADE: throw,
-    EVADE + STAND: stands,
-    EVADE + RESULT: result,
+    **steps(EVADE, throw, result),
     LEAVE: leave,
     ALL_OWED: everyone_owing,
-    OWED: throw_owed,
+    **steps(OWED, throw_owed, owed_result),
     DODGE_OWED: dodge_owed,
-    OWED + STAND: stands,
-    OWED + RESULT: owed_result,
 }

@@ -3,11 +3,7 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import (
-    ConditionSet,
-    PieceRemoved,
-    PieceTrackSet,
-)
+from companion.engine.changes import ConditionSet, PieceRemoved
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import option
@@ -33,7 +29,7 @@ def hurt(play: Play, seat: SeatId, count: int, why: Because) -> None:
     count -= _shielded(play, hero)
     left = max(0, hero.hp - count)
     if left < hero.hp:
-        play.change(PieceTrackSet(seat, "hp", left, hero.hp), why)
+        play.change(hero.set_to("hp", left), why)
     if not left:
         die(play, seat)
 
@@ -83,7 +79,7 @@ def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:
     """Raise a hero's HP to a number."""
     hero = Hero.at(play.table, seat)
     if to > hero.hp:
-        play.change(PieceTrackSet(seat, "hp", to, hero.hp), why)
+        play.change(hero.set_to("hp", to), why)
 
 
 def lost_hp(hero: Hero, count: int) -> Message:

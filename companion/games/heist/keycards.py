@@ -2,8 +2,8 @@
 
 from companion.engine.because import Because
 from companion.engine.changes import (
+    Change,
     ConditionSet,
-    MarkerAdded,
     MarkerRemoved,
     PieceTrackSet,
     TrackSet,
@@ -11,27 +11,33 @@ from companion.engine.changes import (
 from companion.engine.flow import Play
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Marker, PieceId, Reading, SeatId
+from companion.engine.table import PieceId, Reading, SeatId
+from companion.games.heist.board import counter, counter_laid, on_counter
 from companion.games.heist.pieces import KEYCARD, Hero
 
 
-def team_takes(table: Reading, guard: PieceId) -> tuple[ConditionSet, TrackSet]:
-    """Return the changes by which the team gets the keycard of a guard."""
-    held = table.tracks["keycards"]
-    return ConditionSet(guard, KEYCARD, on=False), TrackSet("keycards", held + 1, held)
+def owned_by_team(table: Reading) -> bool:
+    """Tell whether no player owns a keycard (option ``keycard_ownership``)."""
+    return option(table, "keycard_ownership") == "team"
+
+
+def held(table: Reading, seat: SeatId, more: int) -> TrackSet | PieceTrackSet:
+    """Return that a player, or the team where no ``seat`` is said, holds more keycards."""
+    if seat:
+        return Hero.at(table, seat).raised("keycards", more)
+    count = table.tracks["keycards"]
+    return TrackSet("keycards", count + more, count)
+
+
+def taken(table: Reading, guard: PieceId, seat: SeatId = "") -> tuple[Change, ...]:
+    """Return the changes by which a player, or else the team, gets the keycard of a guard."""
+    return ConditionSet(guard, KEYCARD, on=False), held(table, seat, 1)
 
 
 def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
     """Take the keycard of a beaten guard, for the team or oneself (``keycard_ownership``)."""
-    table = play.table
     why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    if option(table, "keycard_ownership") == "team":
-        for change in team_takes(table, guard):
-            play.change(change, why)
-    else:
-        play.change(ConditionSet(guard, KEYCARD, on=False), why)
-        held = Hero.at(table, seat).keycards
-        play.change(PieceTrackSet(seat, "keycards", held + 1, held), why)
+    play.change_all(taken(play.table, guard, "" if owned_by_team(play.table) else seat), why)
 
 
 def drop_keycards(play: Play, hero: Hero) -> None:
@@ -40,22 +46,17 @@ def drop_keycards(play: Play, hero: Hero) -> None:
     if not carried:
         return
     why = Because("HST-GOAL-150", say("The keycards stay with the body."))
-    play.change(PieceTrackSet(hero.id, "keycards", 0, carried), why)
-    ref = f"keycards {hero.space}"
-    lying = play.table.markers.get(ref)
-    if lying is not None:
-        play.change(MarkerRemoved(ref), why)
-        carried += lying.number
-    play.change(MarkerAdded(Marker(ref, "keycards", hero.space, carried)), why)
+    play.change(hero.set_to("keycards", 0), why)
+    lying = on_counter(play.table, hero.space, "keycards")
+    play.change_all(counter_laid(play.table, hero.space, "keycards", lying + carried), why)
 
 
 def take_lying(play: Play, seat: SeatId) -> None:
     """Take the keycards that lie with a body (option ``keycard_ownership``, HST-GOAL-150)."""
     hero = Hero.at(play.table, seat)
-    lying = play.table.markers.get(f"keycards {hero.space}")
+    lying = counter(play.table, hero.space, "keycards")
     if lying is None or not hero.alive:
         return
     why = Because("HST-GOAL-150", say("{hero} takes the keycards.", hero=Ref(seat)))
     play.change(MarkerRemoved(lying.id), why)
-    held = hero.keycards
-    play.change(PieceTrackSet(seat, "keycards", held + lying.number, held), why)
+    play.change(hero.raised("keycards", lying.number), why)

@@ -7,7 +7,6 @@ from companion.engine.because import Because
 from companion.engine.changes import (
     Change,
     LinkAdded,
-    PieceAdded,
     PieceMoved,
     PileSet,
     SpaceAdded,
@@ -17,24 +16,25 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSeveral, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Link, Piece, Pile, Reading, Space, Step
+from companion.engine.table import Link, Pile, Reading, Space, Step
 from companion.games.heist.board import FULL, OPEN, WALL, the
 from companion.games.heist.layout import (
     Way,
     all_ways,
     arranged,
     cell_of,
-    ends_of,
     hangs_together,
     marked,
     neighbours,
     spread,
     walled,
+    way_of,
+    way_text,
 )
-from companion.games.heist.pieces import GUARD, KEYCARD, scenario
+from companion.games.heist.pieces import scenario
 from companion.games.heist.printed import Board, GuardList, Room, room_of
 from companion.games.heist.randomizing import which_card
-from companion.games.heist.spawning import free_numbers
+from companion.games.heist.spawning import put, put_words
 
 LAYOUT: Final = "layout"
 WALLS: Final = "walls"
@@ -57,7 +57,7 @@ def board(play: Play, step: Step) -> Flow[None]:
         _made(play)
     elif card:
         printed = play.table.content.of(Board)[card]
-        walls = [ends_of(text) for text in printed.walls]
+        walls = [way_of(text, 1) for text in printed.walls]
         if nobody_shut_in(play.table, printed.rooms, walls):
             _planned(play, printed.rooms, walls, "HST-CONTENT-040")
         else:
@@ -108,7 +108,7 @@ def _planned(play: Play, rooms: Sequence[str], walls: Sequence[Way], rule: str) 
 
 
 def _walls_known(play: Play, walls: Sequence[Way]) -> None:
-    text = " ".join(f"{one}-{other}" for one, other in sorted(walls))
+    text = " ".join(way_text(way) for way in sorted(walls))
     play.change(WordSet(WALLS, text), Because("HST-APP-010"))
     play.soon(*(Step(TILE, number=n) for n in range(len(play.table.content.of(Room)))))
 
@@ -148,24 +148,15 @@ def ask_walls(play: Play, step: Step) -> Flow[None]:
         play.note("", Because("HST-APP-020", says))
         _ask_slots(play)
         return
-    ways = all_ways(scenario(table))
-    between = {f"{one}-{other}": (one, other) for one, other in ways}
-    chosen = yield from play.ask(
-        ChooseSeveral(
-            asks=say("Between which rooms stand walls?"),
-            rule="HST-SETUP-020",
-            among=tuple(
-                Option(
-                    key,
-                    key,
-                    say("{one} and {other}", one=Ref(laid[one]), other=Ref(laid[other])),
-                )
-                for key, (one, other) in between.items()
-            ),
-            most=len(ways),
-        )
+    ways = {way: [Ref(laid[slot]) for slot in way] for way in all_ways(scenario(table))}
+    among = tuple(
+        Option(way_text(way), way, say("{one} and {other}", one=one, other=other))
+        for way, (one, other) in ways.items()
     )
-    walls = [between[key] for key in chosen]
+    asks = say("Between which rooms stand walls?")
+    walls = yield from play.ask(
+        ChooseSeveral(asks=asks, rule="HST-SETUP-020", among=among, most=len(among))
+    )
     if not nobody_shut_in(table, laid, walls):
         says = say("With these walls somebody is shut in. Move one, and say again.")
         play.note("", Because("HST-APP-020", says))
@@ -192,11 +183,7 @@ def shut_rooms(table: Reading) -> list[str]:
 
 def walls_of(table: Reading) -> set[Way]:
     """Return where walls stand, by slot."""
-    found: set[Way] = set()
-    for text in table.words.get(WALLS, "").split():
-        one, _, other = text.partition("-")
-        found.add((int(one), int(other)))
-    return found
+    return {way_of(text) for text in table.words.get(WALLS, "").split()}
 
 
 def tile(play: Play, step: Step) -> Flow[None]:
@@ -231,39 +218,34 @@ def wall_words(table: Reading, number: int) -> Message:
     """Return on which sides of a slot walls stand: up, right, down, left."""
     width = scenario(table).width
     walls = walls_of(table)
-    ways = (
-        (number - width, number),
-        (number, number + 1),
-        (number, number + width),
-        (number - 1, number),
-    )
-    sides = [n for n, way in enumerate(ways) if way in walls]
-    return WALL_WORDS[tuple(sides)]
-
-
-def _all_wall_words() -> dict[tuple[int, ...], Message]:
-    up, right, down, left = range(4)
-    return {
-        (): say("no wall"),
-        (up,): say("wall above"),
-        (right,): say("wall on the right"),
-        (down,): say("wall below"),
-        (left,): say("wall on the left"),
-        (up, right): say("walls above and on the right"),
-        (up, down): say("walls above and below"),
-        (up, left): say("walls above and on the left"),
-        (right, down): say("walls on the right and below"),
-        (right, left): say("walls on the right and on the left"),
-        (down, left): say("walls below and on the left"),
-        (up, right, down): say("walls above, on the right and below"),
-        (up, right, left): say("walls above, on the right and on the left"),
-        (up, down, left): say("walls above, below and on the left"),
-        (right, down, left): say("walls on the right, below and on the left"),
-        (up, right, down, left): say("walls on all sides"),
+    ways = {
+        "u": (number - width, number),
+        "r": (number, number + 1),
+        "d": (number, number + width),
+        "l": (number - 1, number),
     }
+    return WALL_WORDS["".join(side for side, way in ways.items() if way in walls)]
 
 
-WALL_WORDS: Final = _all_wall_words()
+WALL_WORDS: Final = {
+    "": say("no wall"),
+    "u": say("wall above"),
+    "r": say("wall on the right"),
+    "d": say("wall below"),
+    "l": say("wall on the left"),
+    "ur": say("walls above and on the right"),
+    "ud": say("walls above and below"),
+    "ul": say("walls above and on the left"),
+    "rd": say("walls on the right and below"),
+    "rl": say("walls on the right and on the left"),
+    "dl": say("walls below and on the left"),
+    "urd": say("walls above, on the right and below"),
+    "url": say("walls above, on the right and on the left"),
+    "udl": say("walls above, below and on the left"),
+    "rdl": say("walls on the right, below and on the left"),
+    "urdl": say("walls on all sides"),
+}
+"""What is said of the sides with a wall: up, right, down, left."""
 
 
 # -- the guards
@@ -334,17 +316,10 @@ def room_most(table: Reading) -> int:
 def room(play: Play, step: Step) -> Flow[None]:
     """Put the guards of one room on the board: ``word`` how many with a keycard."""
     held = int(step.word or "0")
-    numbers = free_numbers(play.table, step.number)
-    changes = tuple(
-        PieceAdded(Piece(f"guard-{n}", GUARD, step.subject, n, (KEYCARD,) if place < held else ()))
-        for place, n in enumerate(numbers)
-    )
-    asks = say_n(
-        "{n} guard into {room}", "{n} guards into {room}", step.number, room=Ref(step.subject)
-    )
+    asks = put_words(step.number, step.subject)
     support = say_n("{n} of them with a keycard", "{n} of them with keycards", held)
     _ = yield from play.instruct(
-        changes,
+        put(play.table, step.subject, step.number, held),
         Because("HST-APP-030", asks),
         asks=asks,
         support=support if held else NO_WORDS,

@@ -6,7 +6,7 @@ All of it is pure: ``below`` is the match's own chance, so a seed gives the same
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
-from companion.engine.grid import EAST, SIDES, SOUTH, Cell
+from companion.engine.grid import SIDES, Cell, distances
 from companion.games.heist.printed import Scenario, pairs
 
 T = TypeVar("T")
@@ -22,6 +22,11 @@ def cell_of(slot: int, width: int) -> Cell:
     return Cell(slot % width, slot // width)
 
 
+def slots(rules: Scenario) -> range:
+    """Return all the slots of a board."""
+    return range(rules.width * rules.height)
+
+
 def neighbours(slot: int, rules: Scenario) -> list[int]:
     """Return the slots beside a slot: no diagonals (HST-MOVE-010)."""
     found = (cell_of(slot, rules.width).beyond(side) for side in SIDES)
@@ -34,14 +39,8 @@ def neighbours(slot: int, rules: Scenario) -> list[int]:
 
 def all_ways(rules: Scenario) -> list[Way]:
     """Return every pair of neighbouring slots: where a wall can stand."""
-    found: list[Way] = []
-    for slot in range(rules.width * rules.height):
-        cell = cell_of(slot, rules.width)
-        for side in (EAST, SOUTH):
-            to = cell.beyond(side)
-            if to.x < rules.width and to.y < rules.height:
-                found.append((slot, to.y * rules.width + to.x))
-    return found
+    ways = ((slot, to) for slot in slots(rules) for to in sorted(neighbours(slot, rules)))
+    return [(one, other) for one, other in ways if one < other]
 
 
 def shuffled(items: Sequence[T], below: Below) -> list[T]:
@@ -85,40 +84,28 @@ def _constrained(rules: Scenario) -> list[str]:
 def _place(tied: list[str], rules: Scenario, below: Below) -> dict[str, int] | None:
     laid: dict[str, int] = {}
     for room in tied:
-        slots = range(rules.width * rules.height)
-        fit = [slot for slot in slots if _fits(room, slot, laid, rules)]
+        free = (slot for slot in slots(rules) if slot not in laid.values())
+        fit = [slot for slot in free if not _broken({**laid, room: slot}, rules)]
         if not fit:
             return None
         laid[room] = fit[below(len(fit))]
     return laid
 
 
-def _fits(room: str, slot: int, laid: Mapping[str, int], rules: Scenario) -> bool:
-    around = neighbours(slot, rules)
-    if slot in laid.values() or (room in rules.border and len(around) == len(SIDES)):
-        return False
-    for words, wanted in ((rules.beside, True), (rules.apart, False)):
-        for pair in pairs(words):
-            if room in pair:
-                other = laid.get(pair[0] if pair[1] == room else pair[1])
-                if other is not None and (other in around) != wanted:
-                    return False
-    return True
-
-
 def broken(laid: Sequence[str], rules: Scenario) -> list[str]:
     """Return the constraints that a board does not keep, as their words."""
-    slot_of = {room: slot for slot, room in enumerate(laid)}
-    found = [
-        f"border {room}"
-        for room in rules.border
-        if len(neighbours(slot_of[room], rules)) == len(SIDES)
-    ]
+    return _broken({room: slot for slot, room in enumerate(laid)}, rules)
+
+
+def _broken(slot_of: Mapping[str, int], rules: Scenario) -> list[str]:
+    """Return those that the rooms laid so far do not keep."""
+    around = {room: neighbours(slot, rules) for room, slot in slot_of.items()}
+    found = [f"border {room}" for room in rules.border if len(around.get(room, ())) == len(SIDES)]
     for name, words, wanted in (("beside", rules.beside, True), ("apart", rules.apart, False)):
         found += [
             f"{name} {one} {other}"
             for one, other in pairs(words)
-            if (slot_of[other] in neighbours(slot_of[one], rules)) != wanted
+            if {one, other} <= slot_of.keys() and (slot_of[other] in around[one]) != wanted
         ]
     return found
 
@@ -179,22 +166,28 @@ def hangs_together(
     )
 
 
-def ends_of(wall: str) -> Way:
-    """Return the slots that a printed wall stands between; it counts them from 1."""
-    one, _, other = wall.partition("-")
-    return int(one) - 1, int(other) - 1
+def way_of(text: str, first: int = 0) -> Way:
+    """Return the slots that a text such as "3-4" names; a printed one counts them from 1."""
+    one, _, other = text.partition("-")
+    return int(one) - first, int(other) - first
+
+
+def way_text(way: Way, first: int = 0) -> str:
+    """Return the text of :func:`way_of`."""
+    return f"{way[0] + first}-{way[1] + first}"
 
 
 def reached(start: int, closed: Sequence[int], walls: Sequence[Way], rules: Scenario) -> set[int]:
     """Return the slots that can be walked to, the start among them."""
-    path, seen = [start], {start}
-    while path:
-        here = path.pop()
-        for to in neighbours(here, rules):
-            if to not in seen and to not in closed and _way(here, to) not in walls:
-                seen.add(to)
-                path.append(to)
-    return seen
+    ways = {
+        here: {
+            to: 1
+            for to in neighbours(here, rules)
+            if to not in closed and _way(here, to) not in walls
+        }
+        for here in slots(rules)
+    }
+    return set(distances(start, ways))
 
 
 # -- guards

@@ -8,8 +8,6 @@ from companion.engine.changes import (
     PieceAdded,
     PieceMoved,
     PieceRemoved,
-    PieceTrackSet,
-    TrackSet,
 )
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Ref, say
@@ -17,7 +15,7 @@ from companion.engine.reading import option
 from companion.engine.table import Piece, PieceId, Reading, SpaceId
 from companion.games.heist.board import figures_left
 from companion.games.heist.card_mending import lies, places
-from companion.games.heist.keycards import team_takes
+from companion.games.heist.keycards import held, owned_by_team, taken
 from companion.games.heist.pieces import (
     COUNTER,
     DEAD,
@@ -56,13 +54,9 @@ def _of_hero(table: Reading, hero: Hero) -> tuple[Mend, ...]:
     if not table.turn.number:
         return ()
     if hero.alive:
-        return (Mend("dead", say("Dead: the figure lies"), (_hp(hero, 0),)),)
-    life = (ConditionSet(hero.id, DEAD, on=False), _hp(hero, 1))
+        return (Mend("dead", say("Dead: the figure lies"), (hero.set_to("hp", 0),)),)
+    life = (ConditionSet(hero.id, DEAD, on=False), hero.set_to("hp", 1))
     return (Mend("alive", say("Alive again, with 1 HP"), life),)
-
-
-def _hp(hero: Hero, to: int) -> PieceTrackSet:
-    return PieceTrackSet(hero.id, "hp", to, hero.hp)
 
 
 def _stands(guard: Guard) -> tuple[Mend, ...]:
@@ -71,7 +65,7 @@ def _stands(guard: Guard) -> tuple[Mend, ...]:
         return (Mend("up", say("It stands"), (ConditionSet(guard.id, DESTROYED, on=False),)),)
     if guard.down:
         return (Mend("up", say("It stands"), _up(guard)),)
-    down = (ConditionSet(guard.id, DOWN), PieceTrackSet(guard.id, COUNTER, SHUTDOWN, guard.counter))
+    down = (ConditionSet(guard.id, DOWN), guard.set_to(COUNTER, SHUTDOWN))
     return (Mend("down", say("Shut down for {n} rounds", n=SHUTDOWN), down),)
 
 
@@ -86,7 +80,7 @@ def _up(guard: Guard) -> tuple[Change, ...]:
     fresh = FRESH in guard.piece.conditions
     return (
         ConditionSet(guard.id, DOWN, on=False),
-        PieceTrackSet(guard.id, COUNTER, 0, guard.counter),
+        guard.set_to(COUNTER, 0),
         *((ConditionSet(guard.id, FRESH, on=False),) if fresh else ()),
     )
 
@@ -97,16 +91,13 @@ def _off(piece: PieceId) -> Mend:
 
 def _keycard(table: Reading, guard: Guard) -> tuple[Mend, ...]:
     """Its keycard was taken: by the team, or by one of those alive (``keycard_ownership``)."""
-    if option(table, "keycard_ownership") == "team":
-        return (Mend("keycard", say("The team has its keycard"), team_takes(table, guard.id)),)
+    if owned_by_team(table):
+        return (Mend("keycard", say("The team has its keycard"), taken(table, guard.id)),)
     return tuple(
         Mend(
             f"keycard {hero.id}",
             say("{hero} has its keycard", hero=Ref(hero.id)),
-            (
-                ConditionSet(guard.id, KEYCARD, on=False),
-                PieceTrackSet(hero.id, "keycards", hero.keycards + 1, hero.keycards),
-            ),
+            taken(table, guard.id, hero.id),
         )
         for hero in living(table)
     )
@@ -117,15 +108,14 @@ def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
     if guard.destroyed:
         return ()
     carries = ConditionSet(guard.id, KEYCARD)
-    if option(table, "keycard_ownership") == "team":
-        held = table.tracks["keycards"]
-        back = (carries, TrackSet("keycards", held - 1, held))
-        return (Mend("carries", say("It has a keycard of the team"), back),) if held else ()
+    if owned_by_team(table):
+        back = Mend("carries", say("It has a keycard of the team"), (carries, held(table, "", -1)))
+        return (back,) if table.tracks["keycards"] else ()
     return tuple(
         Mend(
             f"carries {hero.id}",
             say("It has a keycard of {hero}", hero=Ref(hero.id)),
-            (carries, PieceTrackSet(hero.id, "keycards", hero.keycards - 1, hero.keycards)),
+            (carries, held(table, hero.id, -1)),
         )
         for hero in living(table)
         if hero.keycards

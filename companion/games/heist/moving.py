@@ -8,10 +8,10 @@ from companion.engine.changes import (
     PieceMoved,
     TurnUsed,
 )
-from companion.engine.choosing import things
+from companion.engine.choosing import seat_chooses, things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.heist.board import HAZARD, counter, left_this_turn
@@ -97,15 +97,10 @@ def ambushed(table: Reading, seat: SeatId) -> Question[str]:
         return Settled("")
     if option(table, "silent_killer_target") == "keycards_first":
         here = [guard for guard in here if guard.keycard] or here
-    among = things(g.id for g in here)
-    return Choose(
-        asks=say("{card}: destroy one guard?", card=Ref(card.id)),
-        support=say("{n} uses left.", n=hero.uses_left(card)),
-        rule="HST-CARD-170",
-        seats=(seat,),
-        among=(*among, Option("no", "", say("Not now"))),
-        about=seat,
-    )
+    among = (*things(guard.id for guard in here), Option("no", "", say("Not now")))
+    asks = say("{card}: destroy one guard?", card=Ref(card.id))
+    support = say("{n} uses left.", n=hero.uses_left(card))
+    return seat_chooses(seat, "HST-CARD-170", asks, among, support=support)
 
 
 STEPS: Final = {

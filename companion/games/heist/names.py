@@ -7,11 +7,16 @@ from msgspec.structs import replace
 
 from companion.engine.game import Described
 from companion.engine.grid import SIDES
+from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.reading import markers_on
 from companion.engine.table import Piece, Reading, Space
 from companion.games.heist.board import COUNTERS, WALL, beside, role
+from companion.games.heist.combat import DIE as COMBAT_DIE
 from companion.games.heist.dice import DIE
+from companion.games.heist.endings import CLEARED, ENTERED
+from companion.games.heist.evading import EVADE, OWED
+from companion.games.heist.laying import WALLS
 from companion.games.heist.pieces import (
     DISRUPTIVE,
     EXPLOSIVE,
@@ -25,6 +30,7 @@ from companion.games.heist.pieces import (
 )
 from companion.games.heist.printed import Room, Skill
 from companion.games.heist.setup import SETTINGS
+from companion.games.heist.skills_body import DIE as SEARCH_DIE
 from companion.games.heist.vocabulary import DECLARED
 
 ROLES: Final = {
@@ -48,7 +54,7 @@ def _hero_lines(table: Reading, piece: Piece) -> Iterator[Message]:
     if not hero.alive:
         yield say("Dead; the body stays.")
         return
-    yield say("{n} of {most} HP.", n=hero.hp, most=hero.hp_most)
+    yield say("{n} of {most} HP.", n=hero.hp, most=hero.most("hp"))
     yield say(
         "{one} explosive bullets, {other} disruptive.",
         one=hero.bullets(EXPLOSIVE),
@@ -155,6 +161,13 @@ def _other(table: Reading, ref: str) -> Described | None:
 
 VOCABULARY: Final = replace(
     DECLARED,
+    beside=KnownNames(
+        spaces={"room": "{room}"},
+        words=(ENTERED, CLEARED, WALLS),
+        used=("actions", "body found", "reinforced", "relief", "left {room}"),
+        thrown=("first", COMBAT_DIE, SEARCH_DIE, EVADE, OWED),
+        faces=DIE,
+    ),
     settings=SETTINGS,
     lines={"hero": _hero_lines, GUARD: _guard_lines},
     space=_room_lines,

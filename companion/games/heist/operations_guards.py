@@ -29,7 +29,7 @@ from companion.games.heist.board import (
 )
 from companion.games.heist.counters import tick
 from companion.games.heist.endings import GOALS
-from companion.games.heist.keycards import team_takes
+from companion.games.heist.keycards import taken
 from companion.games.heist.layout import shuffled
 from companion.games.heist.pieces import Guard, active_in, guards, intact_in
 from companion.games.heist.printed import Event
@@ -337,7 +337,7 @@ def leave(play: Play, step: Step) -> Flow[None]:
     guard = here[0]
     changes: list[Change] = [PieceRemoved(guard.id)]
     if guard.keycard:
-        changes = [*team_takes(table, guard.id), *changes]
+        changes = [*taken(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
         tuple(changes), _why_there(table, step.subject, asks), asks=asks, about=step.subject

@@ -17,7 +17,7 @@ from companion.games.heist.board import (
     OUT_OF_SERVICE,
     counter_laid,
     exits,
-    rounds,
+    on_counter,
 )
 from companion.games.heist.harm import hurt
 from companion.games.heist.pieces import Hero, living_in
@@ -35,7 +35,7 @@ def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
     table = play.table
     if option(table, "closing_first_count") == "current_round":
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
-    lying = rounds(table, room, CLOSED)
+    lying = on_counter(table, room, CLOSED)
     added = option(table, "closing_counter_stacking") == "added"
     play.soon(Step(LAY, room, number=lying + count if added else max(lying, count), word=CLOSED))
     if option(table, "players_in_closed_room") == "moved":
@@ -46,7 +46,7 @@ def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``disable A N extra|usual``: a special room is out of service (HST-DISASTER-040)."""
     del card
     room, count, mode = words[0], int(words[1]), words[2]
-    lying = rounds(play.table, room, OUT_OF_SERVICE)
+    lying = on_counter(play.table, room, OUT_OF_SERVICE)
     how = option(play.table, "special_counter_stacking")
     if how == "added" or (how == "by_card" and mode == "extra"):
         count += lying
@@ -60,14 +60,14 @@ def danger(play: Play, card: Event, words: tuple[str, ...]) -> None:
     room, count, cost = words[0], int(words[1]), int(words[2])
     was = play.table.tracks.get(f"hazard {room}", 0)
     play.change(TrackSet(f"hazard {room}", cost, was), _of(card))
-    play.soon(Step(LAY, room, number=max(count, rounds(play.table, room, HAZARD)), word=HAZARD))
+    play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, HAZARD)), word=HAZARD))
 
 
 def ban(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``ban A N``: nobody enters a room for N rounds; leaving is allowed (HST-CONTENT-180)."""
     del card
     room, count = words[0], int(words[1])
-    play.soon(Step(LAY, room, number=max(count, rounds(play.table, room, BAN)), word=BAN))
+    play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, BAN)), word=BAN))
 
 
 def hurt_players(play: Play, card: Event, words: tuple[str, ...]) -> None:

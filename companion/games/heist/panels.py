@@ -53,7 +53,7 @@ def _heroes(table: Reading) -> Iterator[Row]:
 def _values(hero: Hero) -> tuple[Value, ...]:
     mark: Mark = "solid" if hero.hp <= 1 else "boxed" if hero.hp <= LOW else "plain"
     return (
-        Value(say("HP"), f"{hero.hp}/{hero.hp_most}", mark, "hp"),
+        Value(say("HP"), f"{hero.hp}/{hero.most('hp')}", mark, "hp"),
         Value(say("Expl."), str(hero.bullets(EXPLOSIVE)), _out(hero, EXPLOSIVE), EXPLOSIVE),
         Value(say("Disr."), str(hero.bullets(DISRUPTIVE)), _out(hero, DISRUPTIVE), DISRUPTIVE),
     )

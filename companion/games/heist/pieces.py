@@ -35,6 +35,11 @@ def scenario(table: Reading) -> Scenario:
     return table.content.of(Scenario)[table.options["scenario"]]
 
 
+def gear(rules: Scenario) -> dict[str, int]:
+    """Return the usual HP and bullets, which are also their limits (HST-SETUP-070, 080)."""
+    return {"hp": rules.hp, EXPLOSIVE: rules.explosive, DISRUPTIVE: rules.disruptive}
+
+
 def uses_track(card: Skill) -> str:
     """Return the track of a hero that counts the uses of a card."""
     return f"{USED}{card.id}"
@@ -59,11 +64,11 @@ class Hero(PieceView, frozen=True):
     @property
     def hp(self) -> int:
         """HP left."""
-        return self.piece.tracks["hp"]
+        return self.number("hp")
 
     def bullets(self, kind: str) -> int:
         """Return how many bullets of a kind are left."""
-        return self.piece.tracks[kind]
+        return self.number(kind)
 
     @property
     def armed(self) -> bool:
@@ -85,7 +90,7 @@ class Hero(PieceView, frozen=True):
 
     def used(self, card: Skill) -> int:
         """Return how often a card was used in this match."""
-        return self.piece.tracks.get(uses_track(card), 0)
+        return self.number(uses_track(card))
 
     def uses_left(self, card: Skill) -> int:
         """Return how often a card may still be used (HST-SKILL-050)."""
@@ -94,22 +99,25 @@ class Hero(PieceView, frozen=True):
     @property
     def keycards(self) -> int:
         """Keycards carried, where each player owns those taken (``keycard_ownership``)."""
-        return self.piece.tracks.get("keycards", 0)
+        return self.number("keycards")
 
     # -- limits
 
-    @property
-    def hp_most(self) -> int:
-        """The HP limit, 1 higher with Tank (HST-SKILL-120)."""
-        return scenario(self.table).hp + self._has("tank")
+    def most(self, track: str) -> int:
+        """Return the limit for HP, 1 higher with Tank, or for a kind of bullets.
 
-    def most(self, kind: str) -> int:
-        """Return the limit for a kind of bullets (HST-BULLET-090, HST-SKILL-110)."""
-        rules = scenario(self.table)
-        usual = rules.explosive if kind == EXPLOSIVE else rules.disruptive
+        HST-SKILL-110, 120, HST-BULLET-090.
+        """
+        usual = gear(scenario(self.table))[track]
+        if track == "hp":
+            return usual + self._has("tank")
         if self._has("killer") and option(self.table, "card_text_conflict") != "application":
-            usual = usual + 3 if kind == EXPLOSIVE else 0
+            usual = usual + 3 if track == EXPLOSIVE else 0
         return usual + self._has("army") if usual else 0
+
+    def lacks(self, track: str) -> int:
+        """Return how much is missing to the limit of HP or of a kind of bullets."""
+        return self.most(track) - self.number(track)
 
     @property
     def actions(self) -> int:
@@ -170,7 +178,7 @@ class Guard(PieceView, frozen=True):
     @property
     def counter(self) -> int:
         """Rounds until it gets up, 0 unless it is down."""
-        return self.piece.tracks.get(COUNTER, 0)
+        return self.number(COUNTER)
 
 
 def heroes(table: Reading) -> list[Hero]:

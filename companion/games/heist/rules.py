@@ -23,6 +23,7 @@ from companion.games.heist import (
     tracking,
     turn,
 )
+from companion.games.heist.earlier import upgraded
 from companion.games.heist.endings import lose
 from companion.games.heist.harm import FALLEN
 from companion.games.heist.pieces import heroes, living
@@ -59,4 +60,4 @@ def _acting(play: Play, seat: str) -> bool:
     return any(step.subject == seat for step in play.table.agenda)
 
 
-RULES: Final = Rules(STEPS, turn.next_turn, settle)
+RULES: Final = Rules(STEPS, turn.next_turn, settle, upgraded)

@@ -8,7 +8,7 @@ from companion.engine.message import say
 from companion.engine.reading import option
 from companion.engine.seats import seat_hero
 from companion.engine.table import Pile, Step, Table, Turn
-from companion.games.heist.pieces import DISRUPTIVE, EXPLOSIVE, skills_id
+from companion.games.heist.pieces import gear, skills_id
 from companion.games.heist.printed import Scenario
 from companion.games.heist.vocabulary import EVENTS, SKILLS
 
@@ -70,8 +70,7 @@ def setup(start: Start) -> Table:
 
 def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the board with HP and bullets (HST-SETUP-070, 080)."""
-    tracks = {"hp": rules.hp, EXPLOSIVE: rules.explosive, DISRUPTIVE: rules.disruptive}
-    seat_hero(table, seat, tracks)
+    seat_hero(table, seat, gear(rules))
     table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
 
 

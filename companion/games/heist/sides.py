@@ -3,11 +3,11 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import PieceTrackSet
+from companion.engine.choosing import seat_chooses
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
 from companion.engine.message import Ref, say, say_n
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId
 from companion.games.heist.pieces import BULLETS, Hero, heroes
@@ -37,7 +37,7 @@ def _lying(table: Reading, seat: SeatId) -> list[tuple[SeatId, str]]:
         for dead in heroes(table)
         if not dead.alive and dead.space == hero.space
         for kind in BULLETS
-        if dead.bullets(kind) and hero.bullets(kind) < hero.most(kind)
+        if dead.bullets(kind) and hero.lacks(kind) > 0
     ]
 
 
@@ -48,9 +48,8 @@ def take_bullets(play: Play, seat: SeatId) -> Flow[None]:
         return
     dead, kind = chosen
     why = Because("HST-COMBAT-280", say("{hero} takes a bullet.", hero=Ref(seat)))
-    for ref, more in ((dead, -1), (seat, 1)):
-        held = play.table.pieces[ref].tracks[kind]
-        play.change(PieceTrackSet(ref, kind, held + more, held), why)
+    for ref, by in ((dead, -1), (seat, 1)):
+        play.change(Hero.at(play.table, ref).raised(kind, by), why)
 
 
 def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str] | None]:
@@ -66,13 +65,9 @@ def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str] | None]:
         )
         for dead, kind in found
     )
-    return Choose(
-        asks=say("{hero}: take which bullet?", hero=Ref(seat)),
-        rule="HST-COMBAT-280",
-        seats=(seat,),
-        among=(*among, Option("none", None, say("None"))),
-        about=seat,
-    )
+    asks = say("{hero}: take which bullet?", hero=Ref(seat))
+    none = Option("none", None, say("None"))
+    return seat_chooses(seat, "HST-COMBAT-280", asks, (*among, none))
 
 
 SIDE_FLOWS: Final[dict[str, SideFunction]] = {TAKE: take_bullets}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from companion.engine.flow import Flow, Play
+from companion.engine.flow import Play, StepFunction
 from companion.engine.message import Message, say
 from companion.engine.table import Reading, Step
 from companion.games.heist import skills_board, skills_body, skills_team
@@ -15,12 +15,12 @@ SKILL: Final = "skill"
 Blocked: TypeAlias = Callable[[Reading, Hero], Message]
 """Says why an effect can do nothing now, or nothing."""
 
-BLOCKED: Final[Mapping[str, Blocked]] = {
-    **skills_body.BLOCKED,
-    **skills_board.BLOCKED,
-    **skills_team.BLOCKED,
+ACTIVE: Final[Mapping[str, tuple[Blocked, StepFunction]]] = {
+    **skills_body.ACTIVE,
+    **skills_board.ACTIVE,
+    **skills_team.ACTIVE,
 }
-"""Effects that cost an action, each with what may stand in its way."""
+"""Effects that cost an action, each with what may stand in its way, and what it does."""
 PASSIVE: Final = (
     "reroll",
     "quiet_alarm",
@@ -34,36 +34,36 @@ PASSIVE: Final = (
     "ambush",
 )
 """Effects that rules ask for where they count."""
-EFFECTS: Final = (*BLOCKED, *PASSIVE)
+EFFECTS: Final = (*ACTIVE, *PASSIVE)
 
 
 def offers(table: Reading, hero: Hero) -> Iterator[tuple[Skill, Message]]:
     """Yield the active skills of a hero, each with why it cannot be used now (HST-SKILL-040)."""
     for card in hero.skills:
-        blocked = BLOCKED.get(card.does)
-        if blocked is None:
-            continue
-        if card.uses and not hero.uses_left(card):
-            yield card, say("It is used up.")
-        else:
-            yield card, blocked(table, hero)
+        if card.does in ACTIVE:
+            used_up = card.uses and not hero.uses_left(card)
+            yield card, say("It is used up.") if used_up else _blocked(table, hero, card)
 
 
-def use(play: Play, step: Step) -> Flow[None] | None:
+def _blocked(table: Reading, hero: Hero, card: Skill) -> Message:
+    return ACTIVE[card.does][0](table, hero)
+
+
+def use(play: Play, step: Step) -> None:
     """Use an active skill: ``target`` is the card (HST-SKILL-070)."""
     hero = Hero.at(play.table, step.subject)
     card = next((one for one in hero.skills if one.id == step.target), None)
-    if card is None or not hero.alive or card.does not in BLOCKED:
+    if card is None or not hero.alive or card.does not in ACTIVE:
         return
-    if BLOCKED[card.does](play.table, hero).text:
+    if _blocked(play.table, hero, card).text:
         return
     spend_use(play, hero.id, card)
-    play.soon(Step(f"skill.{card.does}", hero.id, card.id))
+    play.soon(Step(f"{SKILL}.{card.does}", hero.id, card.id))
 
 
 STEPS: Final = {
     SKILL: use,
+    **{f"{SKILL}.{does}": run for does, (_, run) in ACTIVE.items()},
     **skills_body.STEPS,
     **skills_board.STEPS,
-    **skills_team.STEPS,
 }

@@ -4,12 +4,11 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, PieceMoved
-from companion.engine.choosing import thing, things, unless_one
+from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
     NO_WORDS,
-    Choose,
     ChooseLink,
     ChooseSpace,
     Option,
@@ -34,11 +33,7 @@ from companion.games.heist.evading import LEAVE
 from companion.games.heist.moving import arrive
 from companion.games.heist.pieces import Guard, Hero, active_in, guards
 
-DODGE: Final = "skill.dodge"
-ROOF: Final = "skill.roof"
-RELOCATE: Final = "skill.relocate"
 RELOCATE_TO: Final = "relocate.to"
-BREAK: Final = "skill.break"
 
 
 # -- Dodger
@@ -98,19 +93,12 @@ def relocate(play: Play, step: Step) -> Flow[None]:
 
 def _whom(table: Reading, seat: str, card: str) -> Question[str]:
     found = {(g.space, g.keycard, g.counter): g for g in reversed(movable(table))}
-    among = tuple(
+    among = [
         thing(g.id, second=say("{room}", room=Ref(g.space)))
         for g in sorted(found.values(), key=lambda g: (g.space, g.piece.number))
-    )
-    if not among:
-        return Settled("")
-    return Choose(
-        asks=say("{card}: which guard?", card=Ref(card)),
-        rule="HST-CARD-190",
-        seats=(seat,),
-        among=among,
-        about=seat,
-    )
+    ]
+    asks = say("{card}: which guard?", card=Ref(card))
+    return seat_chooses(seat, "HST-CARD-190", asks, among) if among else Settled("")
 
 
 def relocate_to(play: Play, step: Step) -> Flow[None]:
@@ -126,16 +114,11 @@ def relocate_to(play: Play, step: Step) -> Flow[None]:
 
 
 def _whereto(table: Reading, seat: str, guard: Guard, card: str) -> Question[SpaceId]:
-    rooms = rooms_for(table, guard)
+    rooms = things(rooms_for(table, guard))
     if not rooms:
         return Settled("")
-    return ChooseSpace(
-        asks=say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id)),
-        rule="HST-CARD-190",
-        seats=(seat,),
-        among=things(rooms),
-        about=guard.id,
-    )
+    asks = say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id))
+    return seat_chooses(seat, "HST-CARD-190", asks, rooms, about=guard.id, kind=ChooseSpace)
 
 
 def _no_relocate(table: Reading, hero: Hero) -> Message:
@@ -161,36 +144,23 @@ def break_wall(play: Play, step: Step) -> Flow[None]:
 
 
 def _wall(table: Reading, hero: Hero, card: str) -> Question[str]:
-    found = sorted(walls(table, hero).items())
-    return unless_one(
-        ChooseLink(
-            asks=say("{card}: which wall?", card=Ref(card)),
-            rule="HST-CARD-200",
-            seats=(hero.id,),
-            among=tuple(
-                Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
-                for to, link in found
-            ),
-            about=hero.id,
-        ),
-        none="",
+    among = (
+        Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
+        for to, link in sorted(walls(table, hero).items())
     )
+    asks = say("{card}: which wall?", card=Ref(card))
+    question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
+    return unless_one(question, none="")
 
 
 def _no_wall(table: Reading, hero: Hero) -> Message:
     return NO_WORDS if walls(table, hero) else say("No wall is here.")
 
 
-BLOCKED: Final = {
-    "dodge": _no_dodge,
-    "roof": _no_roof,
-    "relocate": _no_relocate,
-    "break": _no_wall,
+ACTIVE: Final = {
+    "dodge": (_no_dodge, dodge),
+    "roof": (_no_roof, roof),
+    "relocate": (_no_relocate, relocate),
+    "break": (_no_wall, break_wall),
 }
-STEPS: Final = {
-    DODGE: dodge,
-    ROOF: roof,
-    RELOCATE: relocate,
-    RELOCATE_TO: relocate_to,
-    BREAK: break_wall,
-}
+STEPS: Final = {RELOCATE_TO: relocate_to}

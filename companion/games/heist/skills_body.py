@@ -3,14 +3,14 @@
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.changes import PieceAdded, PieceRemoved, PieceTrackSet
-from companion.engine.choosing import thing, unless_one
+from companion.engine.changes import PieceAdded, PieceRemoved
+from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.prompts import NO_WORDS, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
-from companion.games.heist.dice import RESULT, STAND, face, one_die, pick_up, stands, thrown
+from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.endings import GOALS
 from companion.games.heist.keycards import take_keycard
 from companion.games.heist.pieces import (
@@ -23,9 +23,6 @@ from companion.games.heist.pieces import (
 from companion.games.heist.printed import supply
 from companion.games.heist.vocabulary import BULLET_WORDS
 
-CLEAN: Final = "skill.clean"
-CONVINCE: Final = "skill.convince"
-SEARCH: Final = "skill.search"
 DIE: Final = "search.die"
 TAKE: Final = "search.take"
 _SIX: Final = 6
@@ -60,18 +57,12 @@ def clean(play: Play, step: Step) -> Flow[None]:
 def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
     """Which body, where destroyed and shut-down ones lie together."""
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
-    among = tuple(
+    among = (
         thing(ref, second=_state(counter))
         for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
     )
-    question = Choose(
-        asks=say("{card}: which body?", card=Ref(card)),
-        rule="HST-CARD-020",
-        seats=(hero.id,),
-        among=among,
-        about=hero.id,
-    )
-    return unless_one(question, none="")
+    asks = say("{card}: which body?", card=Ref(card))
+    return unless_one(seat_chooses(hero.id, "HST-CARD-020", asks, among), none="")
 
 
 def _state(counter: int) -> Message:
@@ -126,16 +117,13 @@ def throw(play: Play, step: Step) -> Flow[None]:
         return
     number = hero.needs(_SIX)
     asks = say("{hero} searches: {n} or more", hero=Ref(hero.id), n=number)
-    faces = yield from play.roll(one_die(hero, number, asks=asks, rule="HST-CARD-160"))
-    thrown(play, step, faces, "HST-CARD-160")
+    yield from throw_one(play, step, number, asks=asks, rule="HST-CARD-160")
 
 
 def found(play: Play, step: Step) -> None:
     """A 6 finds 2 bullets (HST-CARD-160)."""
     hero = Hero.at(play.table, step.subject)
-    shown = face(play.table)
-    pick_up(play, Because("HST-CARD-160"))
-    if shown >= hero.needs(_SIX):
+    if pick_up(play, "HST-CARD-160") >= hero.needs(_SIX):
         play.soon(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
     else:
         play.note(hero.id, Because("HST-CARD-160", say("Nothing of use.")))
@@ -146,28 +134,19 @@ def take(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, step.subject)
     kind = yield from play.ask(_bullet(hero, step.target))
     if kind:
-        held = hero.bullets(kind)
         why = Because("HST-CARD-160", say("{hero} finds a bullet.", hero=Ref(hero.id)))
-        play.change(PieceTrackSet(hero.id, kind, held + 1, held), why)
+        play.change(hero.raised(kind), why)
 
 
 def _bullet(hero: Hero, card: str) -> Question[str]:
-    short = _short(hero)
-    return unless_one(
-        Choose(
-            asks=say("{card}: which bullet?", card=Ref(card)),
-            rule="HST-CARD-160",
-            seats=(hero.id,),
-            among=tuple(Option(kind, kind, BULLET_WORDS[kind]) for kind in short),
-            about=hero.id,
-        ),
-        none="",
-    )
+    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
+    asks = say("{card}: which bullet?", card=Ref(card))
+    return unless_one(seat_chooses(hero.id, "HST-CARD-160", asks, among), none="")
 
 
 def _short(hero: Hero) -> list[str]:
     """Return the kinds of bullets a hero holds fewer of than the limit."""
-    return [kind for kind in BULLETS if hero.bullets(kind) < hero.most(kind)]
+    return [kind for kind in BULLETS if hero.lacks(kind) > 0]
 
 
 # -- when each can be used
@@ -188,13 +167,9 @@ def _no_search(table: Reading, hero: Hero) -> Message:
     return NO_WORDS if _short(hero) else say("Nothing is missing.")
 
 
-BLOCKED: Final = {"clean": _no_clean, "convince": _no_convince, "search": _no_search}
-STEPS: Final = {
-    CLEAN: clean,
-    CONVINCE: convince,
-    SEARCH: search,
-    DIE: throw,
-    DIE + STAND: stands,
-    DIE + RESULT: found,
-    TAKE: take,
+ACTIVE: Final = {
+    "clean": (_no_clean, clean),
+    "convince": (_no_convince, convince),
+    "search": (_no_search, search),
 }
+STEPS: Final = {**steps(DIE, throw, found), TAKE: take}

@@ -4,19 +4,16 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, PieceTrackSet
-from companion.engine.choosing import thing, unless_one
+from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS, Choose, Question
+from companion.engine.prompts import NO_WORDS, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import the
 from companion.games.heist.harm import heal
 from companion.games.heist.pieces import DEAD, Hero, heroes, living
 
-REVIVE: Final = "skill.revive"
-HEAL: Final = "skill.heal"
-TANK: Final = "skill.tank"
 _HEALS: Final = 4
 """HP that a healing card gives at most."""
 
@@ -41,13 +38,12 @@ def revive(play: Play, step: Step) -> Flow[None]:
     back = Hero.at(table, mate)
     why = Because("HST-COMBAT-150", say("{hero} is back.", hero=Ref(mate)))
     play.change(ConditionSet(mate, DEAD, on=False), why)
-    hp = back.hp_most if option(table, "revival_hp") == "full" else 1
-    play.change(PieceTrackSet(mate, "hp", hp, back.hp), Because("HST-COMBAT-270"))
+    hp = back.most("hp") if option(table, "revival_hp") == "full" else 1
+    play.change(back.set_to("hp", hp), Because("HST-COMBAT-270"))
     if option(table, "revival_place") == "entrance":
         play.change(PieceMoved(mate, the(table, "entrance")), Because("HST-COMBAT-310"))
     if option(table, "revived_player_turn") == "next_round":
-        now = table.tracks["round"]
-        play.change(PieceTrackSet(mate, "rests", now), Because("HST-TURN-120"))
+        play.change(PieceTrackSet(mate, "rests", table.tracks["round"]), Because("HST-TURN-120"))
 
 
 # -- Medic, Tank
@@ -63,8 +59,8 @@ def healable(table: Reading, hero: Hero) -> list[Hero]:
 def healed_to(table: Reading, hero: Hero) -> int:
     """Return the HP a healing card leads to (option ``heal_amount``)."""
     if option(table, "heal_amount") == "to_four":
-        return max(hero.hp, min(_HEALS, hero.hp_most))
-    return min(hero.hp_most, hero.hp + _HEALS)
+        return max(hero.hp, min(_HEALS, hero.most("hp")))
+    return min(hero.most("hp"), hero.hp + _HEALS)
 
 
 def heal_one(play: Play, step: Step) -> Flow[None]:
@@ -84,16 +80,9 @@ def tank(play: Play, step: Step) -> None:
 
 
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
-    return unless_one(
-        Choose(
-            asks=say("{card}: whom?", card=Ref(card)),
-            rule="HST-SKILL-070",
-            seats=(hero.id,),
-            among=tuple(thing(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among),
-            about=hero.id,
-        ),
-        none="",
-    )
+    mates = (thing(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
+    asks = say("{card}: whom?", card=Ref(card))
+    return unless_one(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none="")
 
 
 # -- when each can be used
@@ -111,5 +100,8 @@ def _no_tank(table: Reading, hero: Hero) -> Message:
     return NO_WORDS if healed_to(table, hero) > hero.hp else say("No need.")
 
 
-BLOCKED: Final = {"revive": _no_revive, "heal": _no_heal, "tank": _no_tank}
-STEPS: Final = {REVIVE: revive, HEAL: heal_one, TANK: tank}
+ACTIVE: Final = {
+    "revive": (_no_revive, revive),
+    "heal": (_no_heal, heal_one),
+    "tank": (_no_tank, tank),
+}

@@ -13,7 +13,7 @@ from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Piece, Reading, Step
 from companion.games.heist.board import FULL, figures_left, full, places, the
-from companion.games.heist.pieces import GUARD, Hero, living
+from companion.games.heist.pieces import GUARD, KEYCARD, Hero, living
 from companion.games.heist.uses import count_use
 
 ALARM: Final = "alarm"
@@ -111,8 +111,16 @@ def new_guards(table: Reading, room: str, count: int) -> tuple[Change, ...]:
     """
     if option(table, "figures_exhausted") == "none_added":
         count = min(count, figures_left(table))
-    numbers = free_numbers(table, count)
-    return tuple(PieceAdded(Piece(f"guard-{n}", GUARD, room, n)) for n in numbers)
+    return put(table, room, count)
+
+
+def put(table: Reading, room: str, count: int, keycards: int = 0) -> tuple[Change, ...]:
+    """Return the changes that put guards into a room, so many of them with a keycard."""
+    carries = [(KEYCARD,)] * keycards + [()] * count
+    return tuple(
+        PieceAdded(Piece(f"guard-{n}", GUARD, room, n, words))
+        for n, words in zip(free_numbers(table, count), carries, strict=False)
+    )
 
 
 def free_numbers(table: Reading, count: int) -> list[int]:

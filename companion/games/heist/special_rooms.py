@@ -2,14 +2,13 @@
 
 from typing import Final
 
-from companion.engine.because import Because
-from companion.engine.changes import PieceTrackSet
+from companion.engine.because import Because, because
 from companion.engine.flow import Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
-from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, role, rounds, the
+from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, on_counter, role, the
 from companion.games.heist.pieces import BULLETS, Hero, active_in, living_in
 from companion.games.heist.spawning import BROUGHT, SPAWN, special_brings
 
@@ -21,14 +20,14 @@ ROUNDS: Final = 3
 def no_restock(table: Reading, hero: Hero) -> Message:
     """Say why the special room a hero stands in cannot be used now, or nothing."""
     room = hero.space
-    left = rounds(table, room, OUT_OF_SERVICE)
+    left = on_counter(table, room, OUT_OF_SERVICE)
     if counter(table, room, OUT_OF_SERVICE) is not None:
         return say("Off, rounds: {n}", n=left)
     if option(table, "special_room_beside_guards") == "forbidden" and active_in(table, room):
         return say("Guards are here.")
-    if option(table, "restock_at_full") == "refused" and not any(
-        lacks(table, one) for one in refilled(table, hero)
-    ):
+    stock = _stock(table, room)
+    missing = any(one.lacks(track) > 0 for one in refilled(table, hero) for track in stock)
+    if option(table, "restock_at_full") == "refused" and not missing:
         return say("Nothing is missing.")
     needs_both = option(table, "special_room_spawn_limit") == "both_must_fit"
     if needs_both and special_brings(table) < BROUGHT:
@@ -43,11 +42,9 @@ def refilled(table: Reading, hero: Hero) -> list[Hero]:
     return living_in(table, hero.space)
 
 
-def lacks(table: Reading, hero: Hero) -> bool:
-    """Tell whether a hero gains anything from the room it stands in."""
-    if role(table, hero.space) == "health":
-        return hero.hp < hero.hp_most
-    return any(hero.bullets(kind) < hero.most(kind) for kind in BULLETS)
+def _stock(table: Reading, room: SpaceId) -> tuple[str, ...]:
+    """Return what a special room refills, as tracks of a hero."""
+    return ("hp",) if role(table, room) == "health" else BULLETS
 
 
 def restock(play: Play, step: Step) -> None:
@@ -56,33 +53,25 @@ def restock(play: Play, step: Step) -> None:
     hero = Hero.at(table, step.subject)
     if not hero.alive or hero.space != step.target or no_restock(table, hero).text:
         return
-    health = role(table, hero.space) == "health"
+    stock = _stock(table, hero.space)
     for one in refilled(table, hero):
-        if health:
-            says = say("{hero} is patched up.", hero=Ref(one.id))
-            _fill(play, one, ("hp",), Because("HST-SPECROOM-040", says))
+        if stock == BULLETS:
+            why = because("HST-SPECROOM-020", "{hero} restocks bullets.", hero=Ref(one.id))
         else:
-            says = say("{hero} restocks bullets.", hero=Ref(one.id))
-            _fill(play, one, BULLETS, Because("HST-SPECROOM-020", says))
+            why = because("HST-SPECROOM-040", "{hero} is patched up.", hero=Ref(one.id))
+        for track in stock:
+            if one.lacks(track) > 0:
+                play.change(one.set_to(track, one.most(track)), why)
     count = special_brings(table)
     out_of_service(play, hero.space, ROUNDS, "HST-SPECROOM-060")
     if count:
         play.soon(Step(SPAWN, the(table, "security"), number=count, word="HST-SPECROOM-050"))
 
 
-def _fill(play: Play, hero: Hero, tracks: tuple[str, ...], why: Because) -> None:
-    for track in tracks:
-        most = hero.hp_most if track == "hp" else hero.most(track)
-        held = hero.piece.tracks[track]
-        if held < most:
-            play.change(PieceTrackSet(hero.id, track, most, held), why)
-
-
 def out_of_service(play: Play, room: SpaceId, count: int, rule: str) -> None:
     """Lay the counter of a special room, in place of the one that lies there."""
     says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=count)
-    for change in counter_laid(play.table, room, OUT_OF_SERVICE, count):
-        play.change(change, Because(rule, says))
+    play.change_all(counter_laid(play.table, room, OUT_OF_SERVICE, count), Because(rule, says))
 
 
 STEPS: Final = {RESTOCK: restock}

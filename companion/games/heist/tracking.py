@@ -15,7 +15,7 @@ from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
 from companion.games.heist.combat import fell, gives_keycard
 from companion.games.heist.endings import LOST, WON, end
-from companion.games.heist.keycards import team_takes
+from companion.games.heist.keycards import taken
 from companion.games.heist.pieces import (
     DISRUPTIVE,
     EXPLOSIVE,
@@ -133,8 +133,7 @@ def hit(play: Play, step: Step) -> Flow[None]:
     fell(play, found, kind, SHUTDOWN)
     if gives_keycard(play.table, found, kind):
         why = Because("HST-GOAL-030", say("The team takes a keycard."))
-        for change in team_takes(play.table, guard):
-            play.change(change, why)
+        play.change_all(taken(play.table, guard), why)
 
 
 def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:

@@ -1,7 +1,6 @@
 """Skill cards that may be used so often in a match: counting a use (HST-SKILL-050)."""
 
 from companion.engine.because import Because
-from companion.engine.changes import PieceTrackSet
 from companion.engine.flow import Play
 from companion.engine.message import Ref, say
 from companion.engine.table import SeatId
@@ -11,8 +10,7 @@ from companion.games.heist.printed import Skill
 
 def count_use(play: Play, seat: SeatId, card: Skill, why: Because) -> None:
     """Count a use of a card."""
-    used = Hero.at(play.table, seat).used(card)
-    play.change(PieceTrackSet(seat, uses_track(card), used + 1, used), why)
+    play.change(Hero.at(play.table, seat).raised(uses_track(card)), why)
 
 
 def spend_use(play: Play, seat: SeatId, card: Skill) -> None:

@@ -7,12 +7,15 @@ from companion.engine.game import Look
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
 from companion.engine.vocabulary.things import (
+    HERO,
     MANY,
+    TABLE,
     Condition,
     Deck,
     LinkKind,
     MarkerKind,
     PieceKind,
+    PileKind,
     Track,
 )
 from companion.engine.vocabulary.words import Vocabulary
@@ -31,6 +34,7 @@ from companion.games.heist.pieces import (
     GUARD_WORDS,
     HERO_WORDS,
     KEYCARD,
+    USED,
     WATCHED,
 )
 from companion.games.heist.printed import Event, Skill, Supply
@@ -50,6 +54,10 @@ def _rounds(table: Reading) -> int:
 
 def _entered(table: Reading) -> bool:
     return table.turn.number > 0 and bool(table.spaces)
+
+
+def _of_hero(ref: str, label: Message, look: str) -> Track:
+    return Track(ref, label, "hands", MOST, look=look, of=(HERO,), needed=True)
 
 
 def _guard(piece: Piece) -> Message:
@@ -77,15 +85,17 @@ SKILLS: Final = Deck(
 )
 DECLARED: Final = Vocabulary(
     tracks=(
-        Track("hp", say("HP"), "hands", MOST, look="vitality", needed=True),
-        Track(EXPLOSIVE, say("explosive bullets"), "hands", MOST, look="strength", needed=True),
-        Track(DISRUPTIVE, say("disruptive bullets"), "hands", MOST, look="speed", needed=True),
-        Track("keycards", say("keycards"), "hands", look="key"),
+        _of_hero("hp", say("HP"), "vitality"),
+        _of_hero(EXPLOSIVE, say("explosive bullets"), "strength"),
+        _of_hero(DISRUPTIVE, say("disruptive bullets"), "speed"),
+        Track("keycards", say("keycards"), "hands", look="key", of=(HERO, TABLE)),
         Track("keycards dealt", say("keycards in the building"), "rules"),
         Track("round", say("round"), most=_rounds),
-        Track(COUNTER, say("rounds down"), "hands"),
-        Track("rerolled", say("round of the last re-roll"), "rules", _rounds),
-        Track("rests", say("round of the revival"), "rules", _rounds),
+        Track(COUNTER, say("rounds down"), "hands", of=(GUARD,)),
+        Track("rerolled", say("round of the last re-roll"), "rules", _rounds, of=(HERO,)),
+        Track("rests", say("round of the revival"), "rules", _rounds, of=(HERO,)),
+        Track(f"{USED}{{skill}}", of=(HERO,)),
+        Track(f"{HAZARD} {{room}}"),
     ),
     conditions=(
         Condition(DOWN, say("shut down"), shows=True),
@@ -97,7 +107,7 @@ DECLARED: Final = Vocabulary(
         Condition(WATCHED, say("beside guards")),
     ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered),
+        PieceKind(HERO, Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered),
         PieceKind(
             GUARD,
             Look("shield", "sky"),
@@ -124,8 +134,10 @@ DECLARED: Final = Vocabulary(
         ),
     ),
     decks=(SKILLS, EVENTS),
-    piles={"guard list": say("list of rooms"), "layout": say("rooms of the board")},
-    drawn={"room": "", "guard list": "lists"},
+    piles=(
+        PileKind("guard list", say("list of rooms"), "room", drawn="lists"),
+        PileKind("layout", say("rooms of the board"), "room", drawn=""),
+    ),
     terms={
         "vault entered": say("the Vault is entered"),
         "vault cleared": say("the Vault is cleared"),

@@ -5,8 +5,8 @@ from companion.engine.flow import Noted
 from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
+from companion.session.open_match import Live
 from companion.ui.presenter.context import MatchContext
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.story import AlarmScreen, HintScreen
 

@@ -8,9 +8,9 @@ from typing import TypeVar
 from companion.engine.errors import Refused
 from companion.engine.message import say
 from companion.engine.table import Reading
+from companion.session.open_match import Live
 from companion.text.words import Words
 from companion.ui.models import OptionModel, RailModel
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.noticed import Noticed
 from companion.ui.presenter.scene import Scene

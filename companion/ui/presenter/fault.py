@@ -4,8 +4,8 @@ import logging
 import traceback
 
 from companion.engine.message import say
+from companion.session.shelf import Shelf
 from companion.ui.models import AskModel, OptionsModel, StoryModel
-from companion.ui.presenter.house import Store
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.screen import Screen
 
@@ -60,7 +60,7 @@ class FaultScreen(Screen):
             self.desk.back()
 
 
-def fault_screen(store: Store, fault: Exception) -> FaultScreen:
+def fault_screen(store: Shelf, fault: Exception) -> FaultScreen:
     """Keep a report of a fault, and return the page that says it."""
     _log.critical("the screen's work failed", exc_info=fault)
     problem = f"{type(fault).__name__}: {fault}"

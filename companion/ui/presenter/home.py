@@ -1,7 +1,6 @@
 """Home: every match that is kept, the last one first; go on, begin, settings."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,6 +8,8 @@ from msgspec.structs import replace
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import say
+from companion.session.dates import moment
+from companion.session.matches import MatchInfo
 from companion.ui.models import (
     AskModel,
     ListModel,
@@ -19,7 +20,6 @@ from companion.ui.models import (
     RailButton,
     RailModel,
 )
-from companion.ui.presenter.house import Kept
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.trouble import Kind, in_words, refuse
@@ -32,9 +32,9 @@ class HomeScreen(Screen):
 
     def __init__(self) -> None:
         self._chosen = ""
-        self._kept: tuple[Kept, ...] | None = None
+        self._kept: tuple[MatchInfo, ...] | None = None
         self._plans: dict[str, PlanModel] = {}
-        self._rows: dict[str, tuple[Kept, ListRow]] = {}
+        self._rows: dict[str, tuple[MatchInfo, ListRow]] = {}
         self._unsaved = 0
 
     def page(self) -> Page:
@@ -137,7 +137,7 @@ class HomeScreen(Screen):
             return
         self.desk.go("setup")
 
-    def _go_on(self, kept: Kept) -> None:
+    def _go_on(self, kept: MatchInfo) -> None:
         store, desk = self.desk.house.store, self.desk
         desk.work(
             lambda: store.go_on(kept.id),
@@ -146,21 +146,21 @@ class HomeScreen(Screen):
             store.leave,
         )
 
-    def _matches(self) -> tuple[Kept, ...]:
+    def _matches(self) -> tuple[MatchInfo, ...]:
         if self._kept is None:
             store = self.desk.house.store
             self._kept, self._unsaved = tuple(store.matches()), store.unsaved
             self._plans.clear()
         return self._kept
 
-    def _match(self, kept: tuple[Kept, ...]) -> Kept | None:
+    def _match(self, kept: tuple[MatchInfo, ...]) -> MatchInfo | None:
         """Return the chosen match: the last played one that is not over, until one is tapped."""
         chosen = next((one for one in kept if one.id == self._chosen), None)
         if chosen is None:
-            chosen = next((one for one in kept if not one.over and not one.problem), None)
+            chosen = next((one for one in kept if not one.result and not one.problem), None)
         return chosen or (kept[0] if kept else None)
 
-    def _stage(self, kept: tuple[Kept, ...], chosen: Kept | None) -> tuple[Part, ...]:
+    def _stage(self, kept: tuple[MatchInfo, ...], chosen: MatchInfo | None) -> tuple[Part, ...]:
         rows = [self._row(one) for one in kept]
         if chosen is not None:
             at = kept.index(chosen)
@@ -170,28 +170,28 @@ class HomeScreen(Screen):
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
 
-    def _row(self, one: Kept) -> ListRow:
+    def _row(self, one: MatchInfo) -> ListRow:
         """Return a match's row, made once while nothing of it changes."""
         known = self._rows.get(one.id)
         if known is None or known[0] is not one:
-            told = self._title(one), ", ".join(one.players), self._standing(one)
+            told = self._title(one), ", ".join(name for _, name in one.seats), self._standing(one)
             known = self._rows[one.id] = one, ListRow(one.id, *told, state="next")
         return known[1]
 
-    def _title(self, one: Kept) -> str:
+    def _title(self, one: MatchInfo) -> str:
         game = self.desk.house.games.get(one.game)
         return self.desk.house.game_words(game, {}).say(game.title) if game else one.game or one.id
 
-    def _standing(self, one: Kept) -> str:
+    def _standing(self, one: MatchInfo) -> str:
         if one.problem:
             return self.words.say(say("cannot be read"))
         if one.unsaved:
             return self.words.say(say("not saved yet"))
-        if one.over:
+        if one.result:
             return self.words.say(say("over"))
         return self.words.say(say("turn {n}", n=one.turn))
 
-    def _ask(self, chosen: Kept | None) -> AskModel:
+    def _ask(self, chosen: MatchInfo | None) -> AskModel:
         if chosen is None:
             line = say("Start a game?")
             return AskModel((self.upper(line),), self.words.say(say("People first, then the map.")))
@@ -199,7 +199,7 @@ class HomeScreen(Screen):
         if chosen.problem:
             why = in_words(self.words, chosen.problem, _about(self.desk.house.games, chosen))
             return AskModel((self.upper(say("{game} cannot go on", game=title)),), why)
-        if chosen.over:
+        if chosen.result:
             line, support = say("Look at {game} again?", game=title), say("This match is over.")
             if chosen.unsaved:
                 support = say("Not saved yet: free some space.")
@@ -212,7 +212,7 @@ class HomeScreen(Screen):
                 support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
         return AskModel((self.upper(line),), self.words.say(support))
 
-    def _options(self, chosen: Kept | None) -> tuple[OptionModel, ...]:
+    def _options(self, chosen: MatchInfo | None) -> tuple[OptionModel, ...]:
         new = self.button("new", say("New game"), say("two minutes"), icon="plus")
         settings = self.button(
             "settings", say("Settings"), say("language, letters"), icon="settings"
@@ -227,21 +227,21 @@ class HomeScreen(Screen):
             return (new, back, *self._learned(), settings)
         go_on = self.button(
             "go on",
-            say("Look") if chosen.over else say("Go on"),
+            say("Look") if chosen.result else say("Go on"),
             self._when(chosen),
             kind="off" if chosen.problem else "confirm",
             icon="go_on",
         )
         return (go_on, new, *self._learned(), settings)
 
-    def _when(self, one: Kept) -> str:
+    def _when(self, one: MatchInfo) -> str:
         """Return when a match was last played, in the time of this machine."""
         if one.problem or one.unsaved:
             return ""
-        if not one.when_s:
+        when = moment(one.changed)
+        if when is None:
             return self.words.say(say("date unknown"))
-        when = datetime.fromtimestamp(one.when_s, UTC).astimezone()
-        return f"{when:%d.%m. %H:%M}"
+        return f"{when.astimezone():%d.%m. %H:%M}"
 
     def _learned(self) -> tuple[OptionModel, ...]:
         """Return a way to each owner's pack that has learned something."""
@@ -269,6 +269,6 @@ class HomeScreen(Screen):
         )
 
 
-def _about(games: Mapping[str, Game], one: Kept) -> Kind:
+def _about(games: Mapping[str, Game], one: MatchInfo) -> Kind:
     """Return what is wrong with a match that cannot be gone on with."""
     return "game" if one.game and one.game not in games else "journal"

@@ -12,6 +12,7 @@ from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
 from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
+from companion.session.open_match import Live
 from companion.ui.models import (
     OptionModel,
     OptionsModel,
@@ -26,7 +27,6 @@ from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
 from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.eventcard import LOOKED_AT, event_card
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.last_throw import LastThrow, after_answer
 from companion.ui.presenter.modes import Asked, Mode, Setting, mode_for

@@ -9,6 +9,7 @@ from companion.engine.errors import CompanionError
 from companion.engine.game import Game
 from companion.engine.message import Message, say
 from companion.engine.people import isolated
+from companion.session.open_match import Live
 from companion.shaping.clusters import initial
 from companion.text.names import pack_words
 from companion.text.words import Words
@@ -25,7 +26,6 @@ from companion.ui.models import (
     RowState,
     SeatsModel,
 )
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.newcomer import Newcomer, sits
 from companion.ui.presenter.page import Page, Part, plain_strip

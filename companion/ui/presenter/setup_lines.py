@@ -7,8 +7,8 @@ from typing import Final
 from companion.engine.content import Content
 from companion.engine.game import Game
 from companion.engine.message import Message, say
+from companion.session.pack_choice import PackChoice
 from companion.text.words import Words
-from companion.ui.presenter.house import PackOffer
 from companion.ui.presenter.trouble import in_words
 
 PACK: Final = "pack"
@@ -51,7 +51,7 @@ _USUAL: Final = say("The filled answer is the usual one.")
 
 
 def lines_of(
-    game: Game, content: Content, packs: Sequence[PackOffer], words: Words
+    game: Game, content: Content, packs: Sequence[PackChoice], words: Words
 ) -> tuple[Question, ...]:
     """Return the lines after the seats.
 
@@ -78,7 +78,7 @@ def _line(key: str, label: Message, asks: Message, choices: Mapping[str, Message
     return Question(key, label, asks, choices, {}, _USUAL)
 
 
-def _pack_line(packs: Sequence[PackOffer], words: Words) -> Iterator[Question]:
+def _pack_line(packs: Sequence[PackChoice], words: Words) -> Iterator[Question]:
     left_out = tuple(problem for pack in packs for problem in pack.left_out)
     if len(packs) < 2 and not left_out:  # noqa: PLR2004  # one needs no question
         return
@@ -95,7 +95,7 @@ def _pack_line(packs: Sequence[PackOffer], words: Words) -> Iterator[Question]:
     )
 
 
-def told_first(packs: Sequence[PackOffer]) -> str:
+def told_first(packs: Sequence[PackChoice]) -> str:
     """Return the first fault of a pack, "" where all can be played."""
     problems = (found for pack in packs for found in (pack.problem, *pack.left_out) if found)
     return next(problems, "")

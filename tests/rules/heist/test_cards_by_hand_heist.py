@@ -55,11 +55,11 @@ def test_a_skill_lies_with_the_other_hero_or_in_the_deck():
 def test_hp_falls_to_the_limit_of_who_has_no_tank_after_all():
     tank = skill_called("tank")
     session = under_way(skills={"ann": tank})
-    most = hero(session, "ann").hp_most
+    most = hero(session, "ann").most("hp")
     session.adjust((PieceTrackSet("ann", "hp", most, hero(session, "ann").hp),))
     lay(session, tank, "skills ann", "skills ben")
     assert hero(session, "ann").hp == most - 1
-    assert hero(session, "ben").hp_most == most
+    assert hero(session, "ben").most("hp") == most
 
 
 def test_bullets_fall_to_the_limit_of_who_is_a_killer_after_all():

@@ -7,16 +7,20 @@ from msgspec.structs import replace
 from companion.engine.content import Content, PackInfo
 from companion.engine.game import Described, Look, PartFace, Seat, Setting
 from companion.engine.grid import Cell
+from companion.engine.known_names import Figure, KnownNames
 from companion.engine.message import plain, say
+from companion.engine.prompts import NO_WORDS
 from companion.engine.seats import seat_hero
 from companion.engine.soundness import undeclared
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Table, Turn
 from companion.engine.vocabulary.things import (
+    TABLE,
     Condition,
     Deck,
     LinkKind,
     MarkerKind,
     PieceKind,
+    PileKind,
     Track,
 )
 from companion.engine.vocabulary.words import Vocabulary
@@ -58,9 +62,10 @@ CARDS = Deck(
 )
 WORDS = Vocabulary(
     tracks=(
-        Track("fear", say("fear"), "hands", 9, look="skull", needed=True),
+        Track("fear", say("fear"), "hands", 9, look="skull", of=("hero",), needed=True),
         Track("round", say("round")),
-        Track("dealt", say("cards dealt"), "rules"),
+        Track("dealt", say("cards dealt"), "rules", of=("hero", TABLE)),
+        Track("since {word}", of=("bat", "rat")),
     ),
     conditions=(
         Condition("down", say("lies"), shows=True),
@@ -75,7 +80,7 @@ WORDS = Vocabulary(
     markers=(
         MarkerKind("mud", say("mud"), "dark", supply=3),
         MarkerKind("shut", say("shut"), "lock", lasts=True),
-        MarkerKind("fresh", say("unseen"), real=False),
+        MarkerKind("fresh", say("unseen"), real=False, words=("egg", "bone")),
     ),
     links=(
         LinkKind(
@@ -88,8 +93,11 @@ WORDS = Vocabulary(
         ),
     ),
     decks=(CARDS,),
-    piles={"bag": say("bag")},
-    drawn={"tile": "", "bag": "bags"},
+    piles=(
+        PileKind("bag", say("bag"), "tile", drawn="bags"),
+        PileKind("apart", say("tiles set aside"), "tile", drawn=""),
+        PileKind("roost", NO_WORDS, "bat"),
+    ),
     terms={"won": say("won")},
     tokens=(PartFace("coin", "token", say("coin"), "coin", copies=7),),
     settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
@@ -98,6 +106,7 @@ WORDS = Vocabulary(
     details={Room: lambda room: (say("A room."),)},
     unnamed={Box: say("the box")},
     other=lambda _, ref: Described(say("a six")) if ref == "6" else None,
+    beside=KnownNames(spaces={"room": "{room}"}, words=("won",), piles={"nest {word}": "bat"}),
 )
 
 
@@ -147,6 +156,8 @@ def a_table(**options):
         ("won", ["won"]),
         ("pace", ["How fast", "Calm"]),
         ("6", ["a six"]),
+        ("roost", None),
+        ("since {word}", None),
         ("cellar", None),
         ("bat-x", None),
     ],
@@ -180,10 +191,34 @@ def test_hands_put_back_what_lies_on_the_table():
     assert not real.marker(Marker("fresh 1", "fresh"))
     assert real.dice(table)
     assert not real.pile(table, table.piles["card"])
-    assert real.pile(table, table.piles["bag"])  # by its own name, not by its kind
+    assert real.pile(table, table.piles["bag"])
     assert not real.pile(table, Pile("apart", "tile"))
     assert real.pile(table, Pile("rats", "rat"))
     assert real.pile(a_table(cards="table"), table.piles["hand ann"])
+
+
+def test_the_names_of_a_table_follow_from_what_is_declared():
+    names = WORDS.names
+    assert names.figures == {
+        "hero": Figure(("fear", "dealt"), ("down", "seen", "free")),
+        "bat": Figure(("since {word}",), ("down",)),
+        "rat": Figure(("since {word}",), ("down", "seen", "free")),
+    }
+    assert names.tracks == ("round", "dealt")
+    assert names.spaces == {"room": "{room}"}
+    assert names.links == {"door": ("open", "wall")}
+    assert names.markers == {"mud": (), "shut": (), "fresh": ("egg", "bone")}
+    assert names.piles == {
+        "card": "card",
+        "card discard": "card",
+        "hand {seat}": "card",
+        "hand {space}": "card",
+        "bag": "tile",
+        "apart": "tile",
+        "roost": "bat",
+        "nest {word}": "bat",
+    }
+    assert names.words == ("won",)
 
 
 def test_tokens_and_standees_are_printed_as_often_as_the_box_holds_them():

@@ -12,8 +12,8 @@ from companion.session.lines import checked, signed
 from companion.session.match_folder import NAME
 from companion.session.match_index import FILE
 from companion.session.matches import MatchList
+from companion.session.shelf import Shelf
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.shelf import Shelf
 from session_kit import SEATS, library, play_on
 
 FEW, MANY = 10, 300

@@ -18,8 +18,8 @@ from companion.session.library import Library
 from companion.session.owned import OwnPack
 from companion.session.pack_choice import UnknownPack
 from companion.session.pack_file import take_in, write_pack_file
+from companion.session.shelf import Shelf
 from companion.session.workroom import clear_away, workroom
-from companion.ui.shelf import Shelf
 from doors_kit import everything
 
 BOXES = boxes()

@@ -10,9 +10,9 @@ import pytest
 
 from companion.session.backup import BackedUp, BadBackup
 from companion.session.restore import Restored
+from companion.session.shelf import Shelf
 from companion.session.sticks import SUFFIX, Told, backup_name, next_order, sticks, told
 from companion.ui.presenter.backup import LOOK_EVERY_S, BackupScreen
-from companion.ui.shelf import Shelf
 from presenter_kit import bench as a_bench
 from session_kit import SEATS, library, play_on
 

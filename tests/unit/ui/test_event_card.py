@@ -4,9 +4,9 @@ from companion.engine.changes import AgendaSet, ChanceUsed, TurnSet, TurnUsed
 from companion.engine.game import Panel, Row
 from companion.engine.message import say
 from companion.games.escape.printed import EventCard
+from companion.session.open_match import Live
 from companion.session.simulate import moves
 from companion.ui.presenter.eventcard import LOOKED_AT, event_card
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 from games_kit import game_called
 from presenter_kit import bench

@@ -7,10 +7,11 @@ from companion.bootstrap import locales
 from companion.config import Settings
 from companion.engine.game import Seat
 from companion.engine.prompts import Do
+from companion.session.open_match import Live
 from companion.ui.models import TickModel
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from games_kit import game_called

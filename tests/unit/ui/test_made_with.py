@@ -10,9 +10,9 @@ from companion.engine.message import Message
 from companion.session.packs import LEDGER
 from companion.session.position_read import read_position
 from companion.session.position_write import write_position
+from companion.session.shelf import Shelf
 from companion.ui.presenter.houserules import HouseRule, HouseRules
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.shelf import Shelf
 from games_kit import TOY
 from session_kit import SEATS, library, play_on, session
 

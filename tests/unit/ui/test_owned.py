@@ -8,8 +8,8 @@ from companion.config import Settings
 from companion.engine.forms import Fill
 from companion.engine.game import Seat
 from companion.ports import FaceSeen
+from companion.session.open_match import Live
 from companion.session.pack_file import write_pack_file
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.modes.filling import PICTURE, THAT_IS_IT
 from presenter_kit import DeskOnDisk

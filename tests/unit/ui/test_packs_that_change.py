@@ -7,9 +7,9 @@ import pytest
 from test_owned import BOX, SEATS, Owner
 
 from companion.session.disk import RealDisk
+from companion.session.open_match import Live
 from companion.session.owned import OwnPack
 from companion.session.pack_file import write_pack_file
-from companion.ui.presenter.house import Live
 from companion.ui.presenter.match import MatchScreen
 
 

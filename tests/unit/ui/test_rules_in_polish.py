@@ -11,6 +11,7 @@ from companion.engine.because import OWN_REASONS
 from companion.engine.chance import Chance
 from companion.engine.game import Seat, Start
 from companion.engine.prompts import Do
+from companion.session.open_match import Live
 from companion.session.options import options_for
 from companion.session.packs import pack_folders, read_ledger, read_packs
 from companion.session.session import Session
@@ -18,7 +19,7 @@ from companion.text.catalogue import Catalogue
 from companion.ui.models import ListModel, WhyModel
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.home import HomeScreen
-from companion.ui.presenter.house import House, Live
+from companion.ui.presenter.house import House
 from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.routes import ROUTES
 from presenter_kit import MemoryStore

@@ -4,9 +4,9 @@ import pytest
 
 import presenter_kit
 from companion.bootstrap.alive import moves
+from companion.session.shelf import Shelf
 from companion.ui.presenter.fault import FaultScreen
 from companion.ui.presenter.match import MatchScreen
-from companion.ui.shelf import Shelf
 from disk_kit import RefusingDisk
 from session_kit import SEATS, library, play_on
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from companion.session.open_match import Live
 from companion.session.position_write import write_position
-from companion.ui.presenter.house import Live
 
 
 def position_text(live: Live) -> str:

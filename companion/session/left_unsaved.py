@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine.game import Seat
-from companion.ui.presenter.house import Glance, Kept, Live
+from companion.session.matches import UnsavedMatch
+from companion.session.open_match import Glance, Live
 
 _LAST_S = 5.0
 """So long the disk is waited for as Companion ends."""
@@ -41,7 +41,7 @@ class LeftUnsaved:
             return None
         return Glance(live.session.game, live.session.view(), live.seats)
 
-    def kept(self) -> Sequence[Kept]:
+    def kept(self) -> Sequence[UnsavedMatch]:
         """Return them as the home screen lists them, the one left last first."""
         return [_kept(name, live) for name, live in reversed(self._lives.items())]
 
@@ -64,18 +64,12 @@ class LeftUnsaved:
         self._lives.clear()
 
 
-def _kept(name: str, live: Live) -> Kept:
+def _kept(name: str, live: Live) -> UnsavedMatch:
     table = live.session.table
-    return Kept(
-        id=name,
-        game=live.session.game.id,
-        scenario=table.options.get("scenario", ""),
-        players=tuple(map(_name, live.seats)),
+    return UnsavedMatch(
+        name,
+        live.session.game.id,
+        tuple((seat.id, seat.name) for seat in live.seats),
         turn=table.turn.number,
-        over=bool(table.result),
-        unsaved=True,
+        result=table.result,
     )
-
-
-def _name(seat: Seat) -> str:
-    return seat.name

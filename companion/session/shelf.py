@@ -1,4 +1,4 @@
-"""The shelf: the library of matches as screens want it."""
+"""The shelf: the library of matches, packs and rules as screens want it."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -26,20 +26,19 @@ from companion.files import (
     write_new_folder,
 )
 from companion.ports import Shot
+from companion.session.left_unsaved import LeftUnsaved
 from companion.session.library import Library
+from companion.session.match_report import position_text, report_text
 from companion.session.matches import MatchInfo, MatchList, left_open, match_info
+from companion.session.open_match import Glance, Live, notice_of
 from companion.session.options import PACK
 from companion.session.owned import OwnPack, head_of
-from companion.session.pack_choice import USUAL, UnknownPack
+from companion.session.pack_choice import USUAL, PackChoice, UnknownPack, choice_of, told_apart
 from companion.session.pack_merge import Conflict, Side, merge
 from companion.session.position import SUFFIX, Position
 from companion.session.session import Session
 from companion.session.starts import started
-from companion.ui.left_unsaved import LeftUnsaved
-from companion.ui.listing import kept, notice_of, offer_of
-from companion.ui.match_report import position_text, report_text
-from companion.ui.presenter.house import Glance, Kept, Live, PackOffer, told_apart
-from companion.ui.table_picture import TABLE, read_shot, write_shot
+from companion.session.table_picture import TABLE, read_shot, write_shot
 
 if TYPE_CHECKING:
     from companion.session.backup import BackedUp
@@ -70,28 +69,22 @@ class Shelf:
         self._version = version
         self._checks = checks
         self._content: dict[tuple[str, str], Content] = {}
-        self._packs: dict[str, tuple[PackOffer, ...]] = {}
+        self._packs: dict[str, tuple[PackChoice, ...]] = {}
         self._ledgers: dict[str, Ledger] = {}
         self._unsaved = LeftUnsaved()
         self._matches = MatchList(library)
-        self._rows: dict[str, tuple[MatchInfo, Kept]] = {}
 
-    def matches(self) -> Sequence[Kept]:
-        """Return all matches, the last played first, before them those that wait for the disk."""
+    def matches(self) -> Sequence[MatchInfo]:
+        """Return all matches, the last played first, before them those that wait for the disk.
+
+        A match of which nothing has changed is the same object as before.
+        """
         waiting = self._unsaved.kept()
         names = {one.id for one in waiting}
-        written = [self._kept(one) for one in self._matches.all() if one.id not in names]
-        return [*waiting, *written]
-
-    def _kept(self, info: MatchInfo) -> Kept:
-        """Return a match as the home screen lists it: the same one while nothing has changed."""
-        known = self._rows.get(info.id)
-        if known is None or known[0] is not info:
-            known = self._rows[info.id] = info, kept(info)
-        return known[1]
+        return [*waiting, *(one for one in self._matches.all() if one.id not in names)]
 
     def glance(self, match: str) -> Glance | None:
-        """Return how a kept match stands; None if it cannot be read."""
+        """Return how a kept match stands, without opening it; None if it cannot be read."""
         if (waiting := self._unsaved.glance(match)) is not None:
             return waiting
         try:
@@ -100,25 +93,23 @@ class Shelf:
         except Exception:  # noqa: BLE001  one match that cannot be shown must not close the home
             return None
 
-    def packs(self, game: str) -> Sequence[PackOffer]:
+    def packs(self, game: str) -> Sequence[PackChoice]:
         """Return what a new match may be played with, the usual first."""
         if game not in self._packs:
-            choices = self.library.packs(game).choices()
             usual = next(iter(self.content(game).packs), None)
-            self._packs[game] = told_apart([offer_of(one, usual) for one in choices])
+            self._packs[game] = self.library.packs(game).choices(usual)
         return self._packs[game]
 
-    def owned(self) -> Sequence[tuple[str, PackOffer]]:
+    def owned(self) -> Sequence[tuple[str, PackChoice]]:
         """Return the packs that have learned something, each with its game; heads are read."""
-        found: list[tuple[str, PackOffer]] = []
+        found: list[tuple[str, PackChoice]] = []
         for home in folders_in(self.library.data / "packs"):
             for folder in folders_in(home) if home.name in self.library.boxes else ():
                 head = head_of(folder) if not name_fault(folder.name) else None
                 if head is not None and head.learns:
-                    offer = PackOffer(folder.name, head.name, {"pl": head.name_pl}, learns=True)
-                    found.append((home.name, offer))
-        offers = told_apart([offer for _, offer in found])
-        return [(game, offer) for (game, _), offer in zip(found, offers, strict=True)]
+                    found.append((home.name, choice_of(folder.name, head)))
+        choices = told_apart([choice for _, choice in found])
+        return [(game, choice) for (game, _), choice in zip(found, choices, strict=True)]
 
     def content(self, game: str, pack: str = "") -> Content:
         """Return what the packs of a choice hold."""
@@ -191,7 +182,15 @@ class Shelf:
     def merge(
         self, game: str, pack: str, file: Path, decided: Sequence[tuple[Conflict, Side]]
     ) -> Sequence[Conflict]:
-        """Merge a file into an owner's pack, or return where they differ undecided."""
+        """Merge a file into an owner's pack, or return where they differ and nobody has decided.
+
+        Args:
+            game: The game.
+            pack: The owner's pack.
+            file: The file of another owner.
+            decided: ``a`` (ours) or ``b`` (theirs) for each difference that somebody has seen; one
+                that has changed meanwhile is asked again.
+        """
         from companion.session.pack_file import unpack  # noqa: PLC0415  home need not wait for it
 
         own = self._owned(game, pack)
@@ -322,7 +321,7 @@ class Shelf:
 
     @property
     def unsaved(self) -> int:
-        """How many matches were left that the disk has not taken."""
+        """How many matches were left that the disk has not taken: they go with the process."""
         return len(self._unsaved)
 
     def save(self) -> int:
@@ -339,13 +338,13 @@ class Shelf:
             self.reread()
 
     def sticks(self) -> "Sequence[Stick]":
-        """Return the sticks that are in."""
+        """Return the sticks that are in, with the backups on them."""
         from companion.session.sticks import sticks  # noqa: PLC0415  home need not wait for it
 
         return sticks()
 
     def back_up(self, stick: "Stick") -> "BackedUp":
-        """Write everything that is kept onto a stick."""
+        """Write everything that is kept onto a stick; from any thread."""
         from companion.session.backup import back_up  # noqa: PLC0415  home need not wait for it
         from companion.session.sticks import backup_name, next_order  # noqa: PLC0415
 
@@ -354,7 +353,7 @@ class Shelf:
         return back_up(self.library.data, stick.folder / name)
 
     def bring_back(self, file: Path) -> "Restored":
-        """Bring a backup back."""
+        """Bring a backup back; nothing that is there is overwritten; from any thread."""
         from companion.session.restore import restore  # noqa: PLC0415  home need not wait for it
 
         return restore(file, self.library.data, self._checks())

@@ -1,0 +1,13 @@
+"""Steps to come as earlier rules wrote them: several ids in one text, which are items today."""
+
+from msgspec.structs import replace
+
+from companion.engine.table import Step
+from companion.games.heist.dealing import FIRST
+
+
+def upgraded(step: Step) -> Step:
+    """Return a step to come as rules of today write it; one of theirs stays as it is."""
+    if step.name == FIRST and step.word:  # whose dice were equally high
+        return replace(step, word="", items=tuple(step.word.split()))
+    return step
