@@ -5,7 +5,8 @@ from typing import Self
 from msgspec import Struct
 
 from companion.engine.changes import PieceTrackSet
-from companion.engine.table import Marker, Piece, PieceId, Reading, SpaceId
+from companion.engine.ids import PieceId, SeatId, SpaceId
+from companion.engine.table import Marker, Piece, Reading
 
 
 class PieceView(Struct, frozen=True):

@@ -226,7 +226,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     @property
     def discard(self) -> PileId:
         """The pile of the cards put away."""
-        return f"{self.id} discard"
+        return PileId(f"{self.id} discard")
 
     @property
     def piles(self) -> Iterator[str]:
