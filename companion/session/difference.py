@@ -1,11 +1,15 @@
 """What differs between two tables, as things for hands to do: "Eel 2 to Attic"."""
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
+from companion.engine.ids import MarkerId, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
 from companion.engine.tangible import Tangible
 from companion.session.entries import Move
+
+K = TypeVar("K", bound=str)
 
 
 def difference(before: Reading, after: Reading, real: Tangible) -> tuple[Move, ...]:
@@ -30,7 +34,7 @@ def difference(before: Reading, after: Reading, real: Tangible) -> tuple[Move, .
     )
 
 
-def _spaces(before: Mapping[str, Space], after: Mapping[str, Space]) -> Iterator[Move]:
+def _spaces(before: Mapping[SpaceId, Space], after: Mapping[SpaceId, Space]) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
         if new is None:
@@ -57,7 +61,7 @@ def _links(before: Reading, after: Reading) -> Iterator[Move]:
 
 
 def _pieces(
-    before: Mapping[str, Piece], after: Mapping[str, Piece], real: Tangible
+    before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piece], real: Tangible
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
@@ -89,7 +93,7 @@ def _figure(old: Piece, new: Piece, name: Ref, real: Tangible) -> Iterator[Move]
 
 
 def _markers(
-    before: Mapping[str, Marker], after: Mapping[str, Marker], real: Tangible
+    before: Mapping[MarkerId, Marker], after: Mapping[MarkerId, Marker], real: Tangible
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
@@ -159,5 +163,5 @@ def _face(marker: Marker) -> str:
     return marker.word or str(marker.number)
 
 
-def _refs(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+def _refs(before: Mapping[K, object], after: Mapping[K, object]) -> list[K]:
     return sorted({*before, *after})

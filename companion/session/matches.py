@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from companion.engine.errors import BadInput
-from companion.engine.table import SeatId
+from companion.engine.ids import SeatId
 from companion.session.library import Library
 from companion.session.lock import left_open_order
 from companion.session.starts import TOO_MANY, failed_starts

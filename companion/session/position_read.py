@@ -10,6 +10,7 @@ from companion.engine.content import Content, complaint, read_toml
 from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
+from companion.engine.ids import CardId, SeatId
 from companion.engine.known_names import remedy as remedy_for
 from companion.engine.learning import faults_of
 from companion.engine.ledger import Ledger
@@ -42,7 +43,7 @@ RECORDS: Final = ("space", "link", "piece", "marker", "pile")
 
 
 class _Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: SeatId
     name: str = ""
 
 
@@ -285,10 +286,10 @@ def _space(source: Source, n: int, record: Raw) -> Space:
 
 def _pile(source: Source, n: int, record: Raw) -> Pile:
     ref, kind, cards, unknown, down, known, seen = _fields(source, "pile", n, record, _Pile)
-    spread: list[str] = []
+    spread: list[CardId] = []
     for card in cards:
         many = MANY.match(card)
-        spread += [many[1]] * int(many[2]) if many else [card]
+        spread += [CardId(many[1])] * int(many[2]) if many else [card]
         if len(spread) > MOST_CARDS:
             line = source.line_of_record("pile", n, ref, "cards")
             problem = f"pile {ref}, cards: more than {MOST_CARDS:,}"
@@ -313,7 +314,7 @@ def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
     return {"kind": kind, "number": number, **own, **strange, "tracks": tracks}
 
 
-def _place(source: Source, kind: str, n: int, things: dict[str, Thing], thing: Thing) -> None:
+def _place(source: Source, kind: str, n: int, things: dict[Any, Thing], thing: Thing) -> None:
     if thing.id in things:
         line = source.line_of_record(kind, n, thing.id)
         source.refuse(f"{kind} {thing.id} is there twice", line=line, remedy="give it its own id")
@@ -321,7 +322,7 @@ def _place(source: Source, kind: str, n: int, things: dict[str, Thing], thing: T
 
 
 def _there(
-    source: Source, at: tuple[str, int, str, str], wanted: str, places: Mapping[str, object]
+    source: Source, at: tuple[str, int, str, str], wanted: str, places: Mapping[Any, object]
 ) -> None:
     """Refuse what is not there; ``at`` is kind, number, id and key of the record."""
     if wanted not in places:

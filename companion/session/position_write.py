@@ -8,18 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.engine.table import (
-    EVERYBODY,
-    Link,
-    Marker,
-    Piece,
-    Pile,
-    Reading,
-    Space,
-    Step,
-    Thrown,
-    Turn,
-)
+from companion.engine.ids import EVERYBODY
+from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space, Step, Thrown, Turn
 from companion.session.entries import OpenSide
 from companion.session.position import FORMAT, MANY, PIECE_KEYS, step_words, usual_kind
 
@@ -97,7 +87,7 @@ def _records(kind: str, records: Iterable[Mapping[str, object]]) -> list[str]:
     return [f"{kind} = [", *lines, "]"] if lines else []
 
 
-def _sorted(things: Mapping[str, Any]) -> list[Any]:
+def _sorted(things: Mapping[Any, Any]) -> list[Any]:
     return [things[ref] for ref in sorted(things)]
 
 

@@ -165,7 +165,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
 
     def _real(self, table: Reading, pile: Pile) -> bool:
         """Tell whether hands keep a pile: Companion does not draw from it."""
-        settings = {deck.id: deck.setting for deck in self.decks}
+        settings: dict[str, str] = {deck.id: deck.setting for deck in self.decks}
         settings |= {one.id: one.drawn for one in self.piles if one.drawn is not None}
         setting = settings.get(pile.id, settings.get(pile.kind))
         return setting is None or (setting != "" and table.options[setting] != "app")
