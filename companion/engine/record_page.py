@@ -120,6 +120,25 @@ def _kind(ask: Ask, value: object) -> FieldKind:
     return "one" if ask.among or ask.words else "text"
 
 
+def page_of(record: Struct, keys: str, lists: Lists, kind: str, **words: Any) -> Fill:
+    """Return the page of a record, filled in as it is.
+
+    Args:
+        record: What holds where people leave it alone.
+        keys: The keys that are asked, in the order of the page, parted by blanks.
+        lists: What the packs offer.
+        kind: The kind of record it makes.
+        words: What it asks, the rule it is about, and more of a :class:`Fill`.
+    """
+    return Fill(
+        kind=kind,
+        made=type(record),
+        known=known_of(record, keys.split()),
+        fields=tuple(fields_of(record, keys, lists)),
+        **words,
+    )
+
+
 def known_of(record: Struct, asked: Iterable[str]) -> dict[str, Any]:
     """Return the keys of a record that its page does not ask for."""
     skipped = {*asked}

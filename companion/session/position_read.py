@@ -202,7 +202,7 @@ def build_position(
     table.thrown = Thrown(*msgspec.structs.astuple(head.thrown))
     table.tracks, table.words = dict(head.tracks), dict(head.words)
     table.draws, table.result = head.draws, head.result
-    table.agenda = tuple(_step(source, game, said) for said in head.agenda)
+    table.agenda = tuple(game.rules.upgraded(_step(source, game, said)) for said in head.agenda)
     _things(source, raw, table)
     for side in head.sides:
         if side.name not in game.side_flows:

@@ -15,7 +15,7 @@ from companion.engine.forms import Fill, filled
 from companion.engine.game import Seat
 from companion.engine.prompts import Choose, PlaceTile, ReadCard, Roll
 from companion.games.escape.blanks import NEW
-from companion.games.escape.effect_phrases import EFFECT
+from companion.games.escape.effects import VERBS
 from companion.games.escape.printed import (
     AdrenalineCard,
     Entry,
@@ -299,7 +299,7 @@ def told_lines(effects):
     return [as_told(part.strip()) for part in effects.split(",") if part.strip()]
 
 
-SINGLE = {phrase.key: phrase.key for phrase in EFFECT if not phrase.blanks}
+SINGLE = {name: name for name, verb in VERBS.items() if verb.most == 1}
 
 
 @pytest.fixture(scope="module")

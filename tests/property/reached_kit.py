@@ -13,6 +13,7 @@ from companion.engine.changes import CardMoved
 from companion.engine.game import Start
 from companion.engine.message import Ref
 from companion.engine.prompts import Dice, Roll
+from companion.games.escape.effects import VERBS
 from companion.games.escape.pieces import heroes
 from companion.games.escape.printed import (
     AdrenalineCard,
@@ -20,7 +21,6 @@ from companion.games.escape.printed import (
     EventCard,
     ItemCard,
     SkillCard,
-    parse_effects,
 )
 from companion.session.policies import CHAOS, RANDOM
 from companion.session.session import Session
@@ -207,7 +207,7 @@ def effects_of(record):
         texts, when = (record.ability,), record.when
     else:
         texts, when = (record.use,), record.use_when
-    return {(verb, when) for text in texts for verb, _ in parse_effects(text)}
+    return {(said.template, when) for text in texts for said in VERBS.parts(text)}
 
 
 def wanted_verbs():

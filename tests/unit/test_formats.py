@@ -79,9 +79,13 @@ def test_pack_heads_ledgers_and_settings():
 
 
 def test_effects_changes_and_cases():
-    assert first_words(section("Effects")) == [*VERBS]
-    assert first_words(section("Conditions")) == [*CONDITIONS]
-    assert first_words(section("Scenario effects")) == [*EFFECTS]
+    for heading, language in (
+        ("Effects", VERBS),
+        ("Conditions", CONDITIONS),
+        ("Scenario effects", EFFECTS),
+    ):
+        lines = section(heading).splitlines()
+        assert [line for line in lines if line.startswith("| `")] == [*language.table()]
     assert first_words(section("Enemy exceptions")) == [*EXCEPTIONS]
     changes = {
         WORD.findall(row[0])[0]: WORD.findall(row[1])[0].split()

@@ -56,14 +56,14 @@ UNLOCKS: Final[Mapping[EnemyType, Message]] = {
 
 
 def activate_box(play: Play, step: Step) -> None:
-    """Let enemies act as the activation box ``word`` says: "guard clone" (ESC-ACTV-020..080).
+    """Let enemies act as the activation box ``items`` says, pass by pass (ESC-ACTV-020..080).
 
     The hybrids' die follows the last pass (ESC-HYB-010, ESC-INT-430); Dr. Cronos acts when his
     scenario says (ESC-CRON-010).
     """
     cronos = scenario(play.table).cronos_acts
     passes: list[Step] = []
-    for type_ in step.word.split():
+    for type_ in step.items:
         passes.append(Step("pass", word=type_))
         if type_ == cronos:
             passes.append(Step("pass", word="cronos"))
@@ -72,28 +72,28 @@ def activate_box(play: Play, step: Step) -> None:
 
 
 def react(play: Play, step: Step) -> Flow[None]:
-    """Let active enemies of the types ``word`` on the tile ``subject`` act (ESC-CHAL-060, 080)."""
+    """Let active enemies of the types ``items`` on the tile ``subject`` act (ESC-CHAL-060, 080)."""
     table = play.table
-    order = yield from play.ask(_order_of_kinds(table, step.subject, step.word))
-    play.soon(*(Step("pass", target=step.subject, word=type_) for type_ in order.split()))
+    order = yield from play.ask(_order_of_kinds(table, step.subject, step.items))
+    play.soon(*(Step("pass", target=step.subject, word=type_) for type_ in order))
 
 
-def _order_of_kinds(table: Reading, space: SpaceId, types: str) -> Question[str]:
+def _order_of_kinds(
+    table: Reading, space: SpaceId, types: tuple[str, ...]
+) -> Question[tuple[str, ...]]:
     """Say in which order the kinds on a tile act (option ``failure_activation_order``).
 
     Hybrids, and Dr. Cronos behind them, come last: so they do in every activation step.
     """
-    acting = [
-        t for t in ENEMY_TYPES if t in types.split() and enemies(table, t, space, active=True)
-    ]
+    acting = [t for t in ENEMY_TYPES if t in types and enemies(table, t, space, active=True)]
     there = [type_ for type_ in acting if type_ in SPAWNED]
     last = [type_ for type_ in acting if type_ not in SPAWNED]
     choice = option(table, "failure_activation_order")
     if len(there) < 2 or choice == "guards_first":  # noqa: PLR2004  # one kind has no order
-        return Settled(" ".join((*there, *last)))
+        return Settled((*there, *last))
+    turned = (*reversed(there), *last)
     if choice == "clones_first":
-        return Settled(" ".join((*reversed(there), *last)))
-    behind = "".join(f" {type_}" for type_ in last)
+        return Settled(turned)
     support = say("Guards and clones are on the tile.")
     tie = Tie(tuple(there), broken=left_to(table.turn.now))
     return Choose(
@@ -103,8 +103,8 @@ def _order_of_kinds(table: Reading, space: SpaceId, types: str) -> Question[str]
         rule="ESC-CHAL-080",
         seats=(table.turn.now,),
         among=(
-            Option("guard clone", f"guard clone{behind}", say("Guards, then clones"), ref="guard"),
-            Option("clone guard", f"clone guard{behind}", say("Clones, then guards"), ref="clone"),
+            Option("guard clone", (*there, *last), say("Guards, then clones"), ref="guard"),
+            Option("clone guard", turned, say("Clones, then guards"), ref="clone"),
         ),
     )
 

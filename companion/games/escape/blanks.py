@@ -34,6 +34,11 @@ def is_blank(record: Struct) -> bool:
             return getattr(record, "name", "-") == ""
 
 
+def waits(content: Content, record: Struct) -> bool:
+    """Tell whether a record waits to be told: a pack that learns may have such."""
+    return content.learns and is_blank(record)
+
+
 def blanks(content: Content, kind: str) -> tuple[CardId, ...]:
     """Return the blank records of a kind, those without even a name first, then by id."""
     if not content.learns:
@@ -65,7 +70,7 @@ def blanks_among(table: Reading, tiles: Iterable[str]) -> tuple[CardId, ...]:
 def blank_tile(table: Reading, tile: str) -> bool:
     """Tell whether a tile is known by its name alone."""
     record = table.content.of(Tile).get(tile)
-    return record is not None and table.content.learns and is_blank(record)
+    return record is not None and waits(table.content, record)
 
 
 def must_be_told(content: Content) -> bool:

@@ -9,11 +9,12 @@ from companion.games.escape.board import steps_from
 from companion.games.escape.bot_goals import wants_deed, wants_panel
 from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly, reachable
 from companion.games.escape.challenges import sides_to_outwit
+from companion.games.escape.effects import VERBS
 from companion.games.escape.exits import counted, held, rush_rating, weight
 from companion.games.escape.movement import moves_left
 from companion.games.escape.odds import chance
 from companion.games.escape.pieces import Enemy, Hero, enemies
-from companion.games.escape.printed import ItemCard, parse_effects
+from companion.games.escape.printed import ItemCard
 from companion.games.escape.stats import value
 from companion.games.escape.trials import BASH_RATING, PICK_RATING
 
@@ -57,12 +58,12 @@ def _use_item(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
     for key in keys:
         if not key.startswith("use "):
             continue
-        verb, number = parse_effects(cards[key.removeprefix("use ")].use)[0]
-        if verb == "draw" and hero.vitality - hero.hand.size >= number:
+        said = VERBS.parts(cards[key.removeprefix("use ")].use)[0]
+        if said.template == "draw" and hero.vitality - hero.hand.size >= said.number:
             return key
-        if verb == "fear" and hero.fear >= 5:  # noqa: PLR2004  # a clone's die
+        if said.template == "fear" and hero.fear >= 5:  # noqa: PLR2004  # a clone's die
             return key
-        if verb == "stun" and enemies(view, None, hero.space, active=True):
+        if said.template == "stun" and enemies(view, None, hero.space, active=True):
             return key
     return ""
 
@@ -99,7 +100,7 @@ def _worth(view: Reading, hero: Hero, key: str) -> float:
     if word == "rush":
         dice = value(view, hero.id, "strength", "rush")
         return leaving * _RUSH * chance(view, "strength", dice, rush_rating(view, hero.space))
-    if word == "outwit" and target in sides_to_outwit(view, hero.space):
+    if word == "outwit" and tuple(target.split()) in sides_to_outwit(view, hero.space):
         dice = value(view, hero.id, "intelligence", "outwit")
         needed = weight(tuple(enemy for enemy in here if enemy.type in target.split())) + 2
         return leaving * chance(view, "intelligence", dice, needed)

@@ -6,11 +6,12 @@ from companion.engine.prompts import Choose, Prompt, Roll
 from companion.engine.table import Reading, SeatId
 from companion.games.escape.bot_map import FAR, exits, goal_distance
 from companion.games.escape.cards import ability_off, not_now, unpayable
+from companion.games.escape.effects import VERBS
 from companion.games.escape.exits import held
 from companion.games.escape.movement import moves_left
 from companion.games.escape.odds import chance
 from companion.games.escape.pieces import Hero, enemies
-from companion.games.escape.printed import AdrenalineCard, Stat, parse_effects
+from companion.games.escape.printed import AdrenalineCard, Stat
 from companion.games.escape.stats import value
 from companion.games.escape.trials import ROLL, Trial, rating
 
@@ -48,8 +49,8 @@ def card_value(view: Reading, hero: Hero, card: AdrenalineCard) -> float:
     worth = {"draw": 1.0, "stun": 2.5, "push": 2.0, "hold": 1.5, "item": 1.0, "recall": 1.0}
     ability = sum(
         [
-            worth.get(verb, 0.6) * (number if verb == "draw" else 1)
-            for verb, number in parse_effects(card.ability)
+            worth.get(said.template, 0.6) * (said.number if said.template == "draw" else 1)
+            for said in VERBS.parts(card.ability)
         ]
     )
     upper = card.bonus * (0.8 if unpayable(hero, card.cost).text else 1.0)
@@ -144,8 +145,8 @@ def _ability(view: Reading, hero: Hero) -> tuple[str, str] | None:
     for card in _cards(view, hero):
         if ability_off(view, hero, card).text or hero.fear + card.ability_cost >= HIGH_FEAR:
             continue
-        parts = parse_effects(card.ability)
-        if any(_pays(view, hero, verb, number) for verb, number in parts):
+        said = VERBS.parts(card.ability)
+        if any(_pays(view, hero, one.template, one.number) for one in said):
             return card.id, "ability"
     return None
 

@@ -5,13 +5,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.phrases import Said
 from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.conditions import (
     ACCESSED,
     CONDITIONS,
-    Asked,
+    Holds,
     enemies_called,
-    parts,
+    is_so,
     places_called,
 )
 from companion.games.escape.pieces import items_id
@@ -32,7 +33,7 @@ class Plan(Struct, frozen=True):
         sources: Laid tiles where something missing is to be had.
     """
 
-    needs: tuple[Asked, ...]
+    needs: tuple[Said[Holds], ...]
     exits: tuple[SpaceId, ...]
     sources: tuple[SpaceId, ...]
 
@@ -55,22 +56,18 @@ def plan(table: Reading, seat: SeatId) -> Plan:
 
 
 def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
-    asked = parts(text)
-    where = [one for one in asked if one.wanted and one.said.template in _PLACES]
-    needs = tuple(one for one in asked if one not in where and not _met(table, seat, one))
-    exits = [space for one in where for space in places_called(table, one.said.args[0])]
+    asked = CONDITIONS.parts(text)
+    where = [one for one in asked if one.wanted and one.template in _PLACES]
+    needs = tuple(one for one in asked if one not in where and not is_so(table, seat, one))
+    exits = [space for one in where for space in places_called(table, one.args[0])]
     sources = [space for one in needs for space in _sources(table, one)]
     return Plan(needs, tuple(dict.fromkeys(exits)), tuple(dict.fromkeys(sources)))
 
 
-def _met(table: Reading, seat: SeatId, asked: Asked) -> bool:
-    return CONDITIONS[asked.said.template].holds(table, seat, asked.said.args) is asked.wanted
-
-
-def _sources(table: Reading, need: Asked) -> Iterable[SpaceId]:
+def _sources(table: Reading, need: Said[Holds]) -> Iterable[SpaceId]:
     """Return the laid tiles where something missing is to be had."""
-    args = need.said.args
-    match need.said.template:
+    args = need.args
+    match need.template:
         case "panels {n}":
             return open_panels(table)
         case "carries {item}":
@@ -132,11 +129,11 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
     """Return the laid tiles where a deed can be done, as its conditions say."""
     found: list[SpaceId] = []
     for text in deed.only:
-        for asked in parts(text):
-            if asked.wanted and asked.said.template == "on {place}":
-                found.extend(places_called(table, asked.said.args[0]))
-            elif asked.wanted and asked.said.template == "here {marker}":
-                kind = asked.said.args[0]
+        for asked in CONDITIONS.parts(text):
+            if asked.wanted and asked.template == "on {place}":
+                found.extend(places_called(table, asked.args[0]))
+            elif asked.wanted and asked.template == "here {marker}":
+                kind = asked.args[0]
                 found.extend(m.on for m in table.markers.values() if m.kind == kind)
     return tuple(sorted(space for space in found if space in table.spaces))
 
@@ -147,10 +144,10 @@ def wants_deed(table: Reading, seat: SeatId, deed: str) -> bool:
     return any(one.id == deed for one in useful(table, tuple(starts)))
 
 
-def _effects_for(need: Asked) -> tuple[str, ...]:
+def _effects_for(need: Said[Holds]) -> tuple[str, ...]:
     """Return how the effects begin that bring something missing."""
-    first = need.said.args[0] if need.said.args else ""
-    match need.said.template:
+    first = need.args[0] if need.args else ""
+    match need.template:
         case "count {name} {n}":
             return (f"count {first} ",)
         case "carries {item}":
@@ -169,5 +166,5 @@ def _other(marker: str) -> str:
 
 def wants_panel(table: Reading, seat: SeatId) -> bool:
     """Tell whether accessing a panel brings a hero nearer to winning."""
-    templates = {one.said.template for one in plan(table, seat).needs}
+    templates = {one.template for one in plan(table, seat).needs}
     return bool(templates & {"panels {n}", "carries {item}"})

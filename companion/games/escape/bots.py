@@ -17,10 +17,11 @@ from companion.games.escape.bot_acts import best_act
 from companion.games.escape.bot_cards import card_choice, card_to_play, card_value
 from companion.games.escape.bot_goals import plan
 from companion.games.escape.bot_map import goal_distance
-from companion.games.escape.conditions import parts
+from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.dice import counts, icons
+from companion.games.escape.effects import VERBS
 from companion.games.escape.pieces import Hero
-from companion.games.escape.printed import AdrenalineCard, parse_effect
+from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.scenario import scenario
 from companion.games.escape.trials import DICE, Trial, rating
 
@@ -81,7 +82,7 @@ def _reward(view: Reading, prompt: Choose[object], keys: list[str]) -> str:
     """Take a key card if that is what is missing; go where a peek leads."""
     if "go" in keys:
         return "go"
-    wants = any(one.said.template == "carries {item}" for one in plan(view, prompt.seats[0]).needs)
+    wants = any(one.template == "carries {item}" for one in plan(view, prompt.seats[0]).needs)
     return "key" if "key" in keys and (wants or "command" not in keys) else "command"
 
 
@@ -89,9 +90,11 @@ def _cost(view: Reading, prompt: Prompt[object], option: Option[object]) -> floa
     """Return how much an effect that an event offers hurts; 0 for anything else."""
     if not prompt.seats or prompt.seats[0] not in view.pieces:
         return 0
-    verb, number = parse_effect(option.key)
-    hero = Hero.at(view, prompt.seats[0])
-    match verb:
+    said = VERBS.understood(option.key)
+    if said is None:
+        return 0
+    hero, number = Hero.at(view, prompt.seats[0]), said.number
+    match said.template:
         case "discard":
             return 20 if hero.hand.size <= number else 4 * number
         case "threat":
@@ -154,10 +157,10 @@ def _several(view: Reading, prompt: ChooseSeveral[object], below: Below) -> str:
 def _lay_down(view: Reading, prompt: ChooseSeveral[object], keys: list[str]) -> str:
     """Lay items down, what the scenario asks for last of all."""
     needed = {
-        one.said.args[0]
+        one.args[0]
         for text in (*scenario(view).win_when, *scenario(view).party_wins)
-        for one in parts(text)
-        if one.said.template == "carries {item}"
+        for one in CONDITIONS.parts(text)
+        if one.template == "carries {item}"
     }
     keys.sort(key=lambda key: (any(key.startswith(f"down {item}") for item in needed), key))
     return "+".join(keys[: max(1, prompt.least)])

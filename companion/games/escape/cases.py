@@ -85,13 +85,13 @@ def _beginning(given: With) -> tuple[Step, ...]:
 
 CASES: Final[Mapping[str, Case]] = {
     "activate": Case({"enemy": ENEMY}, one_step("activate", "enemy")),
-    "activate box": Case({"box": BOX}, one_step("event.activate", word="box")),
+    "activate box": Case({"box": BOX}, one_step("event.activate", items="box")),
     "react": Case(
         {
             "tile": Argument("where a challenge failed", ("{space}",)),
             "types": Argument("types that act, such as 'guard clone'", ENEMY_TYPES, several=True),
         },
-        one_step("react", "tile", word="types"),
+        one_step("react", "tile", items="types"),
     ),
     "attack": Case(
         {"enemy": ENEMY, "target": TARGET}, one_step("attack", "enemy", target="target")
@@ -115,7 +115,7 @@ CASES: Final[Mapping[str, Case]] = {
         {"enemy": ENEMY, "by": Argument("player or enemy", ("player", "enemy"))},
         one_step("remove", "enemy", word="by"),
     ),
-    "generate": Case({"box": BOX}, one_step("event.generate", word="box")),
+    "generate": Case({"box": BOX}, one_step("event.generate", items="box")),
     "event card": Case(
         {
             "icon": Argument(

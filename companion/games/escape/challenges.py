@@ -23,7 +23,7 @@ from companion.games.escape.exits import (
     weight,
 )
 from companion.games.escape.menu import CHALLENGE
-from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero, enemies
+from companion.games.escape.pieces import ENEMY_TYPES, KINDS, SIDES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.printed import Entry
 from companion.games.escape.throwing import pick_up
 from companion.games.escape.tokens import gain_threat
@@ -124,18 +124,14 @@ def _door(
     return Option(key, step, label, door, second, Message(off), kind, group=CHALLENGE)
 
 
-ALIENS: Final[tuple[EnemyType, ...]] = ("clone", "hybrid", "cronos")
-
-
-def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[str, ...]:
+def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[tuple[EnemyType, ...], ...]:
     """Return the sides a hero may pick from, each as its types (ESC-OUTW-020, 040, 050)."""
-    there = list(dict.fromkeys([enemy.type for enemy in counted(table, space)]))
+    there: set[EnemyType] = {enemy.type for enemy in counted(table, space)}
     choice = option(table, "outwit_side")
-    if choice == "any_kind" or len(there) == 1:
-        return tuple(there)
-    aliens = " ".join([type_ for type_ in there if type_ in ALIENS])
-    sides = tuple([side for side in ("guard" if "guard" in there else "", aliens) if side])
-    if len(sides) < 2 or choice == "guards_or_aliens":  # noqa: PLR2004  # one is no choice
+    among = KINDS if choice == "any_kind" else SIDES
+    found: list[tuple[EnemyType, ...]] = [tuple(t for t in side if t in there) for side in among]
+    sides = tuple(side for side in found if side)
+    if len(sides) < 2 or choice != "larger_side":  # noqa: PLR2004  # one is no choice
         return sides
     size = {side: _size(table, space, side) for side in sides}
     return tuple([side for side in sides if size[side] == max(size.values())])
@@ -151,7 +147,7 @@ def tied_sides(table: Reading, hero: Hero) -> Because | None:
     sides = sides_to_outwit(table, hero.space)
     if len(sides) < 2:  # noqa: PLR2004  # one is no tie
         return None
-    among = tuple([side if side in ALIENS or side == "guard" else "aliens" for side in sides])
+    among = tuple([side[0] if len(side) == 1 else "aliens" for side in sides])
     weighted = option(table, "outwit_majority_weight") == "weighted"
     equal = {"weight" if weighted else "standees": _size(table, hero.space, sides[0])}
     says = say("Neither side is the larger one: either may be outwitted.")
@@ -159,9 +155,9 @@ def tied_sides(table: Reading, hero: Hero) -> Because | None:
     return Because("ESC-TURN-060", says, ("ESC-OUTW-020",), ties=(tie,))
 
 
-def _size(table: Reading, space: SpaceId, side: str) -> int:
+def _size(table: Reading, space: SpaceId, side: tuple[EnemyType, ...]) -> int:
     """Return how large a side is (option ``outwit_majority_weight``)."""
-    found = counted(table, space, declared("", "outwit", side).types)
+    found = counted(table, space, side)
     return weight(found) if option(table, "outwit_majority_weight") == "weighted" else len(found)
 
 
@@ -169,20 +165,21 @@ def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step
     """Return one way to outwit per side that may be picked."""
     found: list[Option[Step]] = []
     for side in sides_to_outwit(table, hero.space):
-        trial = declared(hero.id, "outwit", side)
-        ref = counted(table, hero.space, trial.types)[0].id
-        found.append(_outwit(hero.id, side, rating(table, trial), ref, off.text))
+        there = counted(table, hero.space, side)
+        found.append(_outwit(hero.id, side, weight(there) + 2, there[0].id, off.text))
     return found
 
 
 @lru_cache(maxsize=1024)
-def _outwit(seat: SeatId, side: str, needed: int, ref: PieceId, off: str) -> Option[Step]:
-    step = declared(seat, "outwit", side).step(DECLARE)
+def _outwit(
+    seat: SeatId, side: tuple[EnemyType, ...], needed: int, ref: PieceId, off: str
+) -> Option[Step]:
+    step = declared(seat, "outwit", types=side).step(DECLARE)
     second = say("Intelligence {n}", n=needed)
     return Option(
-        f"outwit {side}",
+        f"outwit {' '.join(side)}",
         step,
-        _OUTWIT.get(side, say("Outwit the aliens")),
+        _OUTWIT[side[0]] if len(side) == 1 else say("Outwit the aliens"),
         ref=ref,
         second=second,
         off=Message(off),
@@ -304,7 +301,7 @@ def _enemies_act(play: Play, trial: Trial, types: tuple[EnemyType, ...]) -> None
     space = Hero.at(play.table, trial.seat).space
     there = [type_ for type_ in types if enemies(play.table, type_, space)]
     if there:
-        play.soon(Step("react", space, word=" ".join(there)))
+        play.soon(Step("react", space, items=tuple(there)))
 
 
 def _event(play: Play, trial: Trial, *, passed: bool) -> None:

@@ -4,14 +4,16 @@ References lead somewhere, doors lie on the edge of their face, stickers are uni
 one the game knows, and each deck is as large as the box says (ESC-COMP-010..080).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from msgspec import Struct
 
 from companion.engine.content import Content, Fault
+from companion.engine.phrases import Faults, line_faults
+from companion.engine.slots import Wrong
 from companion.games.escape import scene_checks
-from companion.games.escape.blanks import is_blank
+from companion.games.escape.blanks import waits
 from companion.games.escape.effects import VERBS
 from companion.games.escape.page_fields import NOT_TOLD
 from companion.games.escape.printed import (
@@ -26,8 +28,6 @@ from companion.games.escape.printed import (
     ItemCard,
     SkillCard,
     Tile,
-    parse_effect,
-    parse_test,
 )
 
 TILES_IN_POOL: Final = 44
@@ -44,13 +44,14 @@ def check(content: Content) -> Iterator[Fault]:
     """Return what is wrong with the packs of a match, the most helpful finding first."""
     yield from _ids(content)
     for tile in content.of(Tile).values():
-        if not _waits(tile, content):
+        if not waits(content, tile):
             yield from _tile(tile, content)
     yield from _tags(content)
+    yield from line_faults(content, LINES, waits)
     for entry in content.of(Entry).values():
         yield from _entry(entry)
     for event in content.of(EventCard).values():
-        if not _waits(event, content):
+        if not waits(content, event):
             yield from _event(event, content)
     yield from _cards(content)
     yield from _dice(content)
@@ -59,26 +60,14 @@ def check(content: Content) -> Iterator[Fault]:
 
 
 def _cards(content: Content) -> Iterator[Fault]:
-    """Adrenaline, skill and item cards name effects that there are."""
     for card in content.of(AdrenalineCard).values():
-        if _waits(card, content):
-            continue
-        if card.ability or not content.learns:
-            yield from _effects("adrenaline", card.id, "ability", (card.ability,))
-        yield from _copies("adrenaline", card.id, card.copies)
-    for skill in content.of(SkillCard).values():
-        if not _waits(skill, content):
-            yield from _effects("skill", skill.id, "use", (skill.use,) if skill.use else ())
-    for item in content.of(ItemCard).values():
-        if _waits(item, content):
-            continue
-        yield from _effects("item", item.id, "use", (item.use,) if item.use else ())
-        yield from _copies("item", item.id, item.copies)
-
-
-def _waits(record: Struct, content: Content) -> bool:
-    """Tell whether a record waits to be told: a pack that learns may have such."""
-    return content.learns and is_blank(record)
+        if not card.ability and not content.learns:
+            yield Fault("adrenaline", card.id, "ability: unknown effect ''", "name what it does")
+    for kind, made in (("event", EventCard), ("adrenaline", AdrenalineCard), ("item", ItemCard)):
+        for card in content.of(made).values():
+            if card.copies < 1 and not waits(content, card):
+                remedy = "write 1 or more, or leave the card out"
+                yield Fault(kind, card.id, f"copies: {card.copies}", remedy)
 
 
 # -- tiles
@@ -167,12 +156,6 @@ def _tags(content: Content) -> Iterator[Fault]:
 
 
 def _entry(entry: Entry) -> Iterator[Fault]:
-    yield from _effects("entry", entry.id, "do", entry.do)
-    yield from _effects("entry", entry.id, "win", entry.win)
-    yield from _effects("entry", entry.id, "choose", entry.choose)
-    if entry.test and not _is_test(entry.test):
-        remedy = 'write "strength 3" or "intelligence 3"'
-        yield Fault("entry", entry.id, f"test: '{entry.test}' is no challenge", remedy)
     if entry.win and not entry.test:
         remedy = "give it a test, or move the effects to do"
         yield Fault("entry", entry.id, "win: there is no test to pass", remedy)
@@ -180,9 +163,16 @@ def _entry(entry: Entry) -> Iterator[Fault]:
         yield Fault("entry", entry.id, "choose: only one effect", "name two, or use do")
 
 
-def _is_test(text: str) -> bool:
+def _test(text: str, content: Content) -> Iterator[Wrong]:
+    """Yield that a text is no challenge of a stat that cards ask for."""
+    del content
     stat, _, rating = text.partition(" ")
-    return stat in ("strength", "intelligence") and rating.isdigit() and parse_test(text)[1] > 0
+    if stat not in ("strength", "intelligence") or not rating.isdigit() or int(rating) < 1:
+        yield Wrong(f"'{text}' is no challenge", 'write "strength 3" or "intelligence 3"')
+
+
+LINES: Final[Mapping[str, Faults]] = {"effect": VERBS.faults, "test": _test}
+"""What may be said in the lines of cards and deeds, by their names."""
 
 
 def _event(event: EventCard, content: Content) -> Iterator[Fault]:
@@ -200,22 +190,6 @@ def _event(event: EventCard, content: Content) -> Iterator[Fault]:
         if any(word not in PASSES for word in box.split()):
             problem = f"boxes: '{box}' for {players} players is no activation"
             yield Fault("event", event.id, problem, 'write "guard", "clone" or "guard clone"')
-    yield from _copies("event", event.id, event.copies)
-
-
-def _copies(kind: str, ref: str, copies: int) -> Iterator[Fault]:
-    if copies < 1:
-        yield Fault(kind, ref, f"copies: {copies}", "write 1 or more, or leave the card out")
-
-
-def _effects(kind: str, ref: str, key: str, effects: Iterable[str]) -> Iterator[Fault]:
-    for effect in (part.strip() for text in effects for part in text.split(",")):
-        verb, number = parse_effect(effect)
-        if verb not in VERBS:
-            known = ", ".join(sorted(VERBS))
-            yield Fault(kind, ref, f"{key}: unknown effect '{effect}'", f"use: {known}")
-        elif not number:
-            yield Fault(kind, ref, f"{key}: '{effect}' does nothing", "give it a number")
 
 
 # -- dice, scenarios, counts

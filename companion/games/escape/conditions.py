@@ -4,37 +4,29 @@ A condition is a phrase ("panels 3"), or several joined by ``and``, each perhaps
 it. It is asked for one hero; conditions about the table hold for everybody alike.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from msgspec import Struct
-
 from companion.engine.because import SCENARIO, Because
-from companion.engine.content import Content
 from companion.engine.facts import of_map
-from companion.engine.forms import typed
+from companion.engine.forms import AND, typed
 from companion.engine.message import Message, Ref, say
+from companion.engine.phrases import Definitions, Language, Said
 from companion.engine.reading import markers_on
 from companion.engine.table import Reading, SeatId, SpaceId
 from companion.games.escape.board import vents
-from companion.games.escape.phrases import CLASSES, PLACE_ICONS, Said, fault_of, slots, understood
+from companion.games.escape.phrases import CONDITION_SLOTS
 from companion.games.escape.pieces import ESCAPED, Enemy, Hero, enemies, heroes, lockdown
 from companion.games.escape.printed import Tile, tile_of
 from companion.games.escape.scenario import parse_start, scenario
 
-Holds: TypeAlias = Callable[[Reading, SeatId, tuple[str, ...]], bool]
+Holds: TypeAlias = Callable[..., bool]
+"""Tells of a table and a hero whether something is so, with what stands in the phrase."""
 ACCESSED: Final = "accessed"
 """Kind of the marker of an accessed control panel (ESC-COMP-220)."""
 ACCESS_FAILED: Final = "access failed"
 """The track that counts failed attempts at control panels."""
-
-
-class Condition(Struct, frozen=True):
-    """One condition: whether it holds, and what is said where it starts or ends something."""
-
-    holds: Holds
-    says: Message
 
 
 # -- tiles by a word
@@ -63,9 +55,7 @@ def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
     return _all_called(table, words)
 
 
-def _called(  # noqa: PLR0911  # one a sort of tile
-    table: Reading, word: str
-) -> set[SpaceId]:
+def _called(table: Reading, word: str) -> set[SpaceId]:
     if word in table.spaces:
         return {word}
     if word == "start":
@@ -77,13 +67,11 @@ def _called(  # noqa: PLR0911  # one a sort of tile
         return {m.on for m in table.markers.values() if m.kind == word and m.on in table.spaces}
     if word == "vent":
         return set(vents(table))
-    if word in CLASSES or word in PLACE_ICONS:
-        return {
-            space.id
-            for space in table.spaces.values()
-            if space.cells and _shows(tile_of(table, space), word)
-        }
-    return set()
+    return {
+        space.id
+        for space in table.spaces.values()
+        if space.cells and _shows(tile_of(table, space), word)
+    }
 
 
 def _shows(face: Tile, word: str) -> bool:
@@ -97,158 +85,181 @@ def enemies_called(table: Reading, kind: str, *, active: bool = False) -> tuple[
 
 # -- what can be asked
 
-
-def _turn(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return table.turn.number >= int(args[0])
+PHRASES: Final = Definitions[Holds]()
 
 
-def _round(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return table.turn.number > (int(args[0]) - 1) * len(table.turn.order)
+@PHRASES.define("lockdown", say("lockdown has begun"), says=say("Lockdown has begun."))
+def _lockdown(table: Reading, _: SeatId) -> bool:
+    """It has begun."""
+    return lockdown(table)
 
 
-def _players(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return table.tracks["players"] == int(args[0])
+@PHRASES.define("turn {n}", say("turn {n} has come"), says=say("Turn {n} has come."))
+def _turn(table: Reading, _: SeatId, n: int) -> bool:
+    """The n-th turn of the match has come."""
+    return table.turn.number >= n
 
 
-def _escaped(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
+@PHRASES.define("round {n}", say("round {n} has come"), says=say("Round {n} has come."))
+def _round(table: Reading, _: SeatId, n: int) -> bool:
+    """The n-th round has come: everybody has had n - 1 turns, out of the game or not."""
+    return table.turn.number > (n - 1) * len(table.turn.order)
+
+
+@PHRASES.define("players {n}", say("heroes in play: {n}"), says=say("So many play."))
+def _players(table: Reading, _: SeatId, n: int) -> bool:
+    """So many began the match."""
+    return table.tracks["players"] == n
+
+
+@PHRASES.define("escaped {n}", say("heroes out: {n}"), says=say("Somebody got out."))
+def _escaped(table: Reading, _: SeatId, n: int) -> bool:
+    """So many heroes have got out."""
     out = sum(ESCAPED in piece.conditions for piece in table.pieces.values())
-    return out >= int(args[0])
+    return out >= n
 
 
-def _laid(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return args[0] in table.spaces
+@PHRASES.define("laid {tile}", say("{tile} is on the map"), says=say("{tile} was found."))
+def _laid(table: Reading, _: SeatId, tile: str) -> bool:
+    """The tile lies on the map."""
+    return tile in table.spaces
 
 
-def _panels(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return sum(m.kind == ACCESSED for m in table.markers.values()) >= int(args[0])
+@PHRASES.define(
+    "panels {n}", say("panels accessed: {n}"), says=say("Control panels accessed: {n}.")
+)
+def _panels(table: Reading, _: SeatId, n: int) -> bool:
+    """So many panels bear the marker of an access."""
+    return sum(m.kind == ACCESSED for m in table.markers.values()) >= n
 
 
-def _failed(table: Reading, _: SeatId, __: tuple[str, ...]) -> bool:
+@PHRASES.define(
+    "access failed", say("an access failed"), says=say("The access to a control panel failed.")
+)
+def _failed(table: Reading, _: SeatId) -> bool:
+    """An access has failed."""
     return table.tracks.get(ACCESS_FAILED, 0) > 0
 
 
-def _count(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return table.tracks.get(f"count {args[0]}", 0) >= int(args[1])
+@PHRASES.define(
+    "count {name} {n}",
+    say("count {name} is at least {n}"),
+    says=say("The scenario's count is {n}."),
+)
+def _count(table: Reading, _: SeatId, name: str, n: int) -> bool:
+    """The scenario's own count of that name is n or more."""
+    return table.tracks.get(f"count {name}", 0) >= n
 
 
-def _enemy_in(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    there = places_called(table, args[1])
-    return any(enemy.space in there for enemy in enemies_called(table, args[0]))
+@PHRASES.define(
+    "{enemy} in {place}", say("{enemy} on: {place}"), says=say("An enemy came where it must not.")
+)
+def _enemy_in(table: Reading, _: SeatId, enemy: str, place: str) -> bool:
+    """Such an enemy stands there."""
+    there = places_called(table, place)
+    return any(one.space in there for one in enemies_called(table, enemy))
 
 
-def _no_enemy(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return not enemies_called(table, args[0])
+@PHRASES.define(
+    "no {enemy}", say("none on the map: {enemy}"), says=say("None of them is left on the map.")
+)
+def _no_enemy(table: Reading, _: SeatId, enemy: str) -> bool:
+    """None of them is on the map."""
+    return not enemies_called(table, enemy)
 
 
-def _marked(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    there = places_called(table, args[1])
-    return any(m.kind == args[0] and m.on in there for m in table.markers.values())
+@PHRASES.define(
+    "marked {marker} {place}", say("{marker} lies on: {place}"), says=say("A marker lies there.")
+)
+def _marked(table: Reading, _: SeatId, marker: str, place: str) -> bool:
+    """Such a marker lies on one of these tiles."""
+    there = places_called(table, place)
+    return any(m.kind == marker and m.on in there for m in table.markers.values())
 
 
-def _lying(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    return sum(m.kind == args[0] for m in table.markers.values()) >= int(args[1])
+@PHRASES.define(
+    "markers {marker} {n}", say("{marker} on the map: {n}"), says=say("Markers on the map: {n}.")
+)
+def _lying(table: Reading, _: SeatId, marker: str, n: int) -> bool:
+    """So many such markers are on the map."""
+    return sum(m.kind == marker for m in table.markers.values()) >= n
 
 
-def _on(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
+@PHRASES.define("on {place}", say("the hero is on: {place}"), says=say("A hero got there."))
+def _on(table: Reading, seat: SeatId, place: str) -> bool:
+    """The hero stands there."""
     hero = Hero.at(table, seat)
-    return hero.space in places_called(table, args[0]) and hero.on_map
+    return hero.space in places_called(table, place) and hero.on_map
 
 
-def _here(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
+@PHRASES.define(
+    "here {marker}", say("on the hero's tile: {marker}"), says=say("A hero is with the marker.")
+)
+def _here(table: Reading, seat: SeatId, marker: str) -> bool:
+    """Such a marker lies on the hero's tile."""
     space = Hero.at(table, seat).space
-    return bool(markers_on(table, space, args[0]))
+    return bool(markers_on(table, space, marker))
 
 
-def _all_on(table: Reading, _: SeatId, args: tuple[str, ...]) -> bool:
-    there, playing = places_called(table, args[0]), heroes(table)
+@PHRASES.define(
+    "all on {place}", say("all heroes are on: {place}"), says=say("All who are left got there.")
+)
+def _all_on(table: Reading, _: SeatId, place: str) -> bool:
+    """All who still play stand there."""
+    there, playing = places_called(table, place), heroes(table)
     return bool(playing) and all(hero.space in there for hero in playing)
 
 
-def _carries(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
+@PHRASES.define("carries {item}", say("the hero carries: {item}"), says=say("A hero carries it."))
+def _carries(table: Reading, seat: SeatId, item: str) -> bool:
+    """The hero carries the item."""
     carried = Hero.at(table, seat).items
-    if not typed(args[0]):
-        return any(item.id == args[0] for item in carried)
-    name = args[0][1:].replace("_", " ").casefold()  # a page named it before its card turned up
-    return any(item.name.casefold() == name for item in carried)
+    if not typed(item):
+        return any(one.id == item for one in carried)
+    name = item[1:].replace("_", " ").casefold()  # a page named it before its card turned up
+    return any(one.name.casefold() == name for one in carried)
 
 
-def _wears(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
-    return bool(markers_on(table, seat, args[0]))
+@PHRASES.define("wears {marker}", say("the hero wears: {marker}"), says=say("A hero wears it."))
+def _wears(table: Reading, seat: SeatId, marker: str) -> bool:
+    """Such a marker lies on the hero."""
+    return bool(markers_on(table, seat, marker))
 
 
-def _fear(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
-    return Hero.at(table, seat).fear >= int(args[0])
+@PHRASES.define("fear {n}", say("fear is at least {n}"), says=say("Fear is {n} or more."))
+def _fear(table: Reading, seat: SeatId, n: int) -> bool:
+    """The hero's fear is n or more."""
+    return Hero.at(table, seat).fear >= n
 
 
-def _threat(table: Reading, seat: SeatId, args: tuple[str, ...]) -> bool:
-    return Hero.at(table, seat).threat >= int(args[0])
+@PHRASES.define("threat {n}", say("threat is at least {n}"), says=say("Threat is {n} or more."))
+def _threat(table: Reading, seat: SeatId, n: int) -> bool:
+    """The same of threat."""
+    return Hero.at(table, seat).threat >= n
 
 
-def _alone(table: Reading, seat: SeatId, _: tuple[str, ...]) -> bool:
+@PHRASES.define("alone", say("no active enemy is there"), says=say("No active enemy is there."))
+def _alone(table: Reading, seat: SeatId) -> bool:
+    """No active enemy is on the hero's tile."""
     space = Hero.at(table, seat).space
     return not any(enemy.space == space for enemy in enemies_called(table, "", active=True))
 
 
-CONDITIONS: Final[Mapping[str, Condition]] = {
-    "lockdown": Condition(lambda table, _, __: lockdown(table), say("Lockdown has begun.")),
-    "turn {n}": Condition(_turn, say("Turn {n} has come.")),
-    "round {n}": Condition(_round, say("Round {n} has come.")),
-    "players {n}": Condition(_players, say("So many play.")),
-    "escaped {n}": Condition(_escaped, say("Somebody got out.")),
-    "laid {tile}": Condition(_laid, say("{tile} was found.")),
-    "panels {n}": Condition(_panels, say("Control panels accessed: {n}.")),
-    "access failed": Condition(_failed, say("The access to a control panel failed.")),
-    "count {name} {n}": Condition(_count, say("The scenario's count is {n}.")),
-    "{enemy} in {place}": Condition(_enemy_in, say("An enemy came where it must not.")),
-    "no {enemy}": Condition(_no_enemy, say("None of them is left on the map.")),
-    "marked {marker} {place}": Condition(_marked, say("A marker lies there.")),
-    "markers {marker} {n}": Condition(_lying, say("Markers on the map: {n}.")),
-    "on {place}": Condition(_on, say("A hero got there.")),
-    "here {marker}": Condition(_here, say("A hero is with the marker.")),
-    "all on {place}": Condition(_all_on, say("All who are left got there.")),
-    "carries {item}": Condition(_carries, say("A hero carries it.")),
-    "wears {marker}": Condition(_wears, say("A hero wears it.")),
-    "fear {n}": Condition(_fear, say("Fear is {n} or more.")),
-    "threat {n}": Condition(_threat, say("Threat is {n} or more.")),
-    "alone": Condition(_alone, say("No active enemy is there.")),
-}
-"""Every condition a scenario may name, by its template."""
+CONDITIONS: Final = Language(PHRASES, CONDITION_SLOTS, unknown="'{}' is no condition", between=AND)
+"""Every condition a scenario may name."""
 
 
 # -- asking
 
 
-class Asked(Struct, frozen=True):
-    """One phrase of a condition, and whether it must hold or not."""
-
-    said: Said
-    wanted: bool
-
-
-@lru_cache(maxsize=512)
-def parts(text: str) -> tuple[Asked, ...]:
-    """Return the phrases of a condition, understood.
-
-    Raises:
-        ValueError: One is none of ``CONDITIONS``; packs are checked when they are read.
-    """
-    found: list[Asked] = []
-    for part in text.split(" and "):
-        words = part.strip().removeprefix("not ")
-        said = understood(words, CONDITIONS)
-        if said is None:
-            raise ValueError(text)
-        found.append(Asked(said, wanted=words == part.strip()))
-    return tuple(found)
-
-
 def holds(table: Reading, seat: SeatId, text: str) -> bool:
     """Tell whether a condition holds for a hero."""
-    for asked in parts(text):
-        said = asked.said
-        if CONDITIONS[said.template].holds(table, seat, said.args) is not asked.wanted:
-            return False
-    return True
+    return all(is_so(table, seat, said) for said in CONDITIONS.parts(text))
+
+
+def is_so(table: Reading, seat: SeatId, said: Said[Holds]) -> bool:
+    """Tell whether one phrase of a condition is as it says."""
+    return said.phrase.does(table, seat, *said.values) is said.wanted
 
 
 def all_hold(table: Reading, seat: SeatId, texts: Iterable[str]) -> bool:
@@ -267,52 +278,31 @@ def first_that_holds(table: Reading, seat: SeatId, texts: Iterable[str]) -> str:
 @of_map
 def possible(table: Reading, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of several conditions that can hold on the map as it is laid out now."""
-    return tuple([text for text in texts if not any(_lacks(table, one) for one in parts(text))])
+    return tuple(
+        [text for text in texts if not any(_lacks(table, one) for one in CONDITIONS.parts(text))]
+    )
 
 
-def _lacks(table: Reading, asked: Asked) -> bool:
+def _lacks(table: Reading, said: Said[Holds]) -> bool:
     """Tell whether the map lacks the tile, or every such tile, that a phrase must have."""
-    slot = _TILE_IN.get(asked.said.template)
-    if slot is None or not asked.wanted:
+    if not said.wanted:
         return False
-    words = asked.said.args[slot]
-    return not _by_markers(words) and not places_called(table, words)
-
-
-_TILE_IN: Final[Mapping[str, int]] = {
-    "laid {tile}": 0,
-    "{enemy} in {place}": 1,
-    "marked {marker} {place}": 1,
-    "on {place}": 0,
-    "all on {place}": 0,
-}
-"""Phrases that cannot hold without a tile, and in which of their places it is named."""
+    named = zip(said.phrase.places, said.args, strict=True)
+    tiles = [words for sort, words in named if sort in ("tile", "place")]
+    return any(not _by_markers(words) and not places_called(table, words) for words in tiles)
 
 
 def reason(text: str, rule: str = SCENARIO, also: tuple[str, ...] = ()) -> Because:
     """Return a condition as a reason, in the words of its last phrase that must hold."""
-    asked = [one for one in parts(text) if one.wanted]
+    asked = [said for said in CONDITIONS.parts(text) if said.wanted]
     if not asked:
         return Because(rule, say("The scenario says so."), also)
-    return Because(rule, words_of(asked[-1].said), also)
+    return Because(rule, words_of(asked[-1]), also)
 
 
-def words_of(said: Said) -> Message:
+def words_of(said: Said[Holds]) -> Message:
     """Return what is said of one phrase that holds."""
-    facts: dict[str, int | str | Ref] = {}
-    for slot, arg in zip(slots(said.template), said.args, strict=True):
-        facts[slot] = Ref(arg) if slot == "tile" else int(arg) if slot == "n" else arg
-    return Message(CONDITIONS[said.template].says.text, facts)
-
-
-def fault(text: str, content: Content) -> str:
-    """Return what is wrong with a condition as it is written, or ""."""
-    for part in text.split(" and "):
-        words = part.strip().removeprefix("not ")
-        said = understood(words, CONDITIONS)
-        if said is None:
-            return f"'{words}' is no condition"
-        wrong = fault_of(said, content)
-        if wrong:
-            return f"'{words}': {wrong}"
-    return ""
+    facts = dict(zip(said.phrase.places, said.values, strict=True))
+    if "tile" in facts:
+        facts["tile"] = Ref(facts["tile"])
+    return Message(said.phrase.says.text, facts)

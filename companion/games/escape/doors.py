@@ -14,7 +14,6 @@ from companion.games.escape.pieces import Hero
 
 LOCKED: Final = "locked"
 OPEN: Final = "open"
-_PICKED: Final = "picked "
 
 
 def locked_doors(table: Reading, space: SpaceId) -> tuple[Link, ...]:
@@ -24,7 +23,7 @@ def locked_doors(table: Reading, space: SpaceId) -> tuple[Link, ...]:
 
 def picked_mark(door: LinkId) -> str:
     """Return the name under which a turn remembers that it picked a door."""
-    return f"{_PICKED}{door}"
+    return f"picked {door}"
 
 
 def relock_all(play: Play, step: Step) -> None:
@@ -33,13 +32,8 @@ def relock_all(play: Play, step: Step) -> None:
     table = play.table
     if option(table, "relock_timing") != "turn_end":
         return
-    picked = sorted(name for name, used in table.turn.used.items() if used and _is_mark(name))
-    seat = table.turn.now
-    play.soon(*(Step("relock", seat, name.removeprefix(_PICKED)) for name in picked))
-
-
-def _is_mark(name: str) -> bool:
-    return name.startswith(_PICKED)
+    picked = [door for door in sorted(table.links) if table.turn.used.get(picked_mark(door), 0)]
+    play.soon(*(Step("relock", table.turn.now, door) for door in picked))
 
 
 def relock(play: Play, step: Step) -> Flow[None]:

@@ -4,22 +4,44 @@ A record says ``fear 2`` or ``stun``; the verb is one small procedure in one of 
 ``effects_*``, with all that is said of it. Several joined by commas happen one after another.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.flow import Flow, Play
+from companion.engine.content import Content
+from companion.engine.flow import Flow, Play, StepFunction
 from companion.engine.message import Message
+from companion.engine.phrases import Language, Said, by_theme
+from companion.engine.slots import Number, Wrong
 from companion.engine.table import CardId, Reading, SeatId, Step
 from companion.games.escape import effects_enemies, effects_hero, effects_tile, effects_turn
 from companion.games.escape.pieces import Hero
-from companion.games.escape.printed import parse_effect, parse_effects
-from companion.games.escape.verbs import Verb
 
-VERBS: Final[dict[str, Verb]] = {
-    **effects_hero.VERBS,
-    **effects_turn.VERBS,
-    **effects_tile.VERBS,
-    **effects_enemies.VERBS,
-}
+
+class _Amount(Number, frozen=True):
+    """How much, or how many times."""
+
+    pattern: str = r"([+-]?\d+)"
+
+    def wrong(self, word: str, content: Content) -> Iterator[Wrong]:
+        """Yield that an effect of nothing does nothing."""
+        yield from super().wrong(word, content)
+        if not int(word):
+            yield Wrong("it does nothing", "give it a number")
+
+
+VERBS: Final = Language(
+    by_theme(
+        ("hero", "cards", "dice", "turn", "tile", "enemies"),
+        effects_hero.VERBS,
+        effects_turn.VERBS,
+        effects_tile.VERBS,
+        effects_enemies.VERBS,
+    ),
+    {},
+    unknown="unknown effect '{}'",
+    between=",",
+    after=_Amount(),
+)
 """Every verb a pack may use."""
 
 
@@ -35,9 +57,12 @@ def effect(play: Play, step: Step) -> Flow[None] | None:
 
 def steps_of(seat: SeatId, effects: str, card: CardId = "") -> tuple[Step, ...]:
     """Return the steps that effects such as "fear -1, stun 2" are, in order."""
-    return tuple(
-        [Step("effect", seat, card, number, verb) for verb, number in parse_effects(effects)]
-    )
+    return tuple([step_of(seat, said, card) for said in VERBS.parts(effects)])
+
+
+def step_of(seat: SeatId, said: Said[StepFunction], card: CardId = "") -> Step:
+    """Return the step that one effect is."""
+    return Step("effect", seat, card, said.number, said.template)
 
 
 def why_not(table: Reading, seat: SeatId, text: str) -> Message | None:
@@ -45,9 +70,9 @@ def why_not(table: Reading, seat: SeatId, text: str) -> Message | None:
 
     What is partly possible is possible (ESC-INT-360); gaining threat always is (ESC-INT-370).
     """
-    verb, number = parse_effect(text)
-    rule = VERBS[verb].why_not
-    return None if rule is None else rule(table, Hero.at(table, seat), number)
+    (said,) = VERBS.parts(text)
+    rule = said.phrase.why_not
+    return None if rule is None else rule(table, Hero.at(table, seat), said.number)
 
 
 STEPS: Final = {"effect": effect, **effects_tile.STEPS, **effects_enemies.STEPS}

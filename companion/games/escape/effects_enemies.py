@@ -5,8 +5,9 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, TurnUsed
 from companion.engine.choosing import thing, unless_one
-from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseSpace, Question
 from companion.engine.table import PieceId, Reading, SpaceId, Step
 from companion.games.escape.activation import spent_mark
@@ -14,7 +15,7 @@ from companion.games.escape.board import neighbours
 from companion.games.escape.enemy_moves import Move, asks_for
 from companion.games.escape.pieces import STUNNED, Enemy, Hero, enemies, room_for
 from companion.games.escape.scenes import watch
-from companion.games.escape.verbs import Verb, once_more, said
+from companion.games.escape.verbs import once_more, said
 
 
 def _which(
@@ -36,11 +37,33 @@ def _here(table: Reading, hero: Hero) -> tuple[Enemy, ...]:
     return enemies(table, None, hero.space, active=True) if hero.on_map else ()
 
 
+VERBS: Final = Definitions[StepFunction]()
+"""Verbs of the enemies on the hero's tile."""
+
+
+# -- what could change nothing
+
+
+def _nobody(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _here(table, hero) else say("no active enemy here")
+
+
+def _no_push(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _pushable(table, hero) else say("nobody here can be pushed")
+
+
+def _no_hold(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _holdable(table, hero) else say("no active enemy here")
+
+
 # -- stun
 
 
+@VERBS.define(
+    "stun", say_n("Stun {n} enemy", "Stun {n} enemies", 1), "enemies", most=4, why_not=_nobody
+)
 def _stun(play: Play, step: Step) -> Flow[None]:
-    """Stun active enemies of the hero's tile, as the player picks them."""
+    """N active enemies on the tile are stunned."""
     table = play.table
     there = _here(table, Hero.at(table, step.subject))
     asks = say("{hero}: stun which enemy?", hero=Ref(step.subject))
@@ -76,8 +99,15 @@ def _doors_for(table: Reading, enemy: Enemy) -> tuple[SpaceId, ...]:
     return tuple(sorted(space for space in near if room_for(table, enemy.type, space)))
 
 
+@VERBS.define(
+    "push",
+    say_n("Push {n} enemy away", "Push {n} enemies away", 1),
+    "enemies",
+    most=4,
+    why_not=_no_push,
+)
 def _push(play: Play, step: Step) -> Flow[None]:
-    """Push an enemy of the hero's tile through an open door, as the player picks both."""
+    """N active enemies on the tile are moved through an open door."""
     table = play.table
     asks = say("{hero}: push which enemy?", hero=Ref(step.subject))
     there = _pushable(table, Hero.at(table, step.subject))
@@ -128,8 +158,15 @@ def _holdable(table: Reading, hero: Hero) -> tuple[Enemy, ...]:
     return tuple([enemy for enemy in _here(table, hero) if spent_mark(enemy.id) not in used])
 
 
+@VERBS.define(
+    "hold",
+    say_n("Hold {n} enemy back", "Hold {n} enemies back", 1),
+    "enemies",
+    most=4,
+    why_not=_no_hold,
+)
 def _hold(play: Play, step: Step) -> Flow[None]:
-    """Take the next activation this turn from an enemy of the hero's tile (ESC-ACTV-120)."""
+    """N active enemies on the tile do not act again this turn (ESC-ACTV-120)."""
     table = play.table
     asks = say("{hero}: hold which enemy back?", hero=Ref(step.subject))
     there = _holdable(table, Hero.at(table, step.subject))
@@ -139,25 +176,4 @@ def _hold(play: Play, step: Step) -> Flow[None]:
         once_more(play, step)
 
 
-# -- what could change nothing
-
-
-def _nobody(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if _here(table, hero) else say("no active enemy here")
-
-
-def _no_push(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if _pushable(table, hero) else say("nobody here can be pushed")
-
-
-def _no_hold(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if _holdable(table, hero) else say("no active enemy here")
-
-
-VERBS: Final[dict[str, Verb]] = {
-    "stun": Verb(_stun, _nobody),
-    "push": Verb(_push, _no_push),
-    "hold": Verb(_hold, _no_hold),
-}
-"""Verbs of the enemies on the hero's tile."""
 STEPS: Final = {"stun": stun, "push": push}

@@ -8,8 +8,9 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
-from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import CardId, Reading, SeatId, Step
 from companion.games.escape.hands import room_in_hand, take_cards
@@ -18,7 +19,7 @@ from companion.games.escape.printed import Stat
 from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.tokens import gain_threat, lose_threat, set_fear, shift_fear
-from companion.games.escape.verbs import Verb, once_more, said
+from companion.games.escape.verbs import once_more, said
 from companion.games.escape.vocabulary import ADRENALINE
 
 _DISCARD: Final = "adrenaline discard"
@@ -30,112 +31,8 @@ def trim(seat: SeatId, over: int) -> Step:
     return Step("lose cards", seat, number=over, word="ESC-VIT-040")
 
 
-# -- fear, threat, vitality
-
-
-def _fear(play: Play, step: Step) -> None:
-    _ = shift_fear(play, step.subject, step.number, said(play.table, step))
-
-
-def _set_fear(play: Play, step: Step) -> None:
-    set_fear(play, step.subject, step.number, said(play.table, step))
-
-
-def _threat(play: Play, step: Step) -> None:
-    if step.number > 0:
-        gain_threat(play, step.subject, step.number, said(play.table, step))
-    else:
-        lose_threat(play, step.subject, -step.number, said(play.table, step))
-
-
-def _pool(play: Play, step: Step) -> None:
-    """Take tokens from the threat pool out of the game; that alone starts no lockdown."""
-    tracks, why = play.table.tracks, said(play.table, step)
-    pool, gone = tracks["threat pool"], tracks.get("threat gone", 0)
-    count = min(pool, step.number)
-    if count > 0:
-        play.change(TrackSet("threat pool", pool - count, pool), why)
-        play.change(TrackSet("threat gone", gone + count, gone), why)
-
-
-def _vitality(play: Play, step: Step) -> None:
-    """Raise vitality up to the scenario's, or lower it; at the skull the hero dies."""
-    hero = Hero.at(play.table, step.subject)
-    most = scenario(play.table).vitality
-    value = max(0, min(most, hero.vitality + step.number))
-    if value == hero.vitality:
-        return
-    also = ("ESC-VIT-030",) if value < hero.vitality else ()
-    found = said(play.table, step)
-    why = Because(found.rule, found.says, also)
-    play.change(PieceTrackSet(hero.id, "vitality", value, hero.vitality), why)
-    if not value:
-        play.soon(Step("knock out", hero.id, word="vitality"))
-    elif hero.hand.size > value:
-        play.soon(trim(hero.id, hero.hand.size - value))
-
-
-def _bonus(play: Play, step: Step) -> None:
-    stat = "speed" if step.word == "move" else step.word
-    add_bonus(play, step.subject, cast("Stat", stat), step.number, said(play.table, step))
-
-
-def _knock_out(play: Play, step: Step) -> None:
-    play.soon(Step("knock out", step.subject, word="card"))
-
-
-def _by_hand(play: Play, step: Step) -> None:
-    play.soon(Step("ability.hand", step.subject))
-
-
-# -- the hand
-
-
-def _draw(play: Play, step: Step) -> Flow[None]:
-    count = min(step.number, room_in_hand(Hero.at(play.table, step.subject)))
-    yield from take_cards(play, step.subject, count, said(play.table, step))
-
-
-def _discard(play: Play, step: Step) -> None:
-    play.soon(Step("lose cards", step.subject, number=step.number, word="ESC-ADR-010"))
-
-
-def _recall(play: Play, step: Step) -> Flow[None]:
-    """Take a card the player picks from the discards back into the hand, up to its limit."""
-    table, seat = play.table, step.subject
-    card = yield from play.ask(_which_discard(table, seat))
-    if not card:
-        return
-    why = said(table, step)
-    if card == _UNNAMED:
-        play.change(CardMoved("", _DISCARD, hand_id(seat)), why)
-    elif by_table(table, ADRENALINE):  # a hand on paper is counted, not named
-        discard, hand = table.piles[_DISCARD], table.piles[hand_id(seat)]
-        left = list(discard.cards)
-        left.remove(card)
-        play.change(PileSet(replace(discard, cards=tuple(left))), why)
-        play.change(PileSet(replace(hand, unknown=hand.unknown + 1)), why)
-    else:
-        play.change(CardMoved(card, _DISCARD, hand_id(seat)), why)
-    once_more(play, step)
-
-
-def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
-    """Which card of the discards goes back into the hand; "" where none can."""
-    discard = table.piles[_DISCARD]
-    if not discard.size or not room_in_hand(Hero.at(table, seat)):
-        return Settled("")
-    cards = sorted(set(discard.cards))
-    named = (thing(ref, f"card {ref}") for ref in cards)
-    other = (Option("card other", _UNNAMED, say("Another card")),) if discard.unknown else ()
-    return Choose(
-        asks=say("{hero}: take back which card?", hero=Ref(seat)),
-        support=say("From the discards into the hand."),
-        rule="ESC-ADR-150",
-        seats=(seat,),
-        about=seat,
-        among=(*named, *other),
-    )
+VERBS: Final = Definitions[StepFunction]()
+"""Verbs of a hero's own numbers and hand."""
 
 
 # -- what could change nothing
@@ -179,21 +76,176 @@ def _no_recall(table: Reading, hero: Hero, number: int) -> Message | None:
     return say("no card is discarded")
 
 
-VERBS: Final[dict[str, Verb]] = {
-    "fear": Verb(_fear, _no_fear),
-    "set fear": Verb(_set_fear, _same_fear),
-    "threat": Verb(_threat, _no_threat),
-    "pool": Verb(_pool, _no_pool),
-    "vitality": Verb(_vitality, _no_vitality),
-    "knock out": Verb(_knock_out),
-    "by hand": Verb(_by_hand),
-    "draw": Verb(_draw, _no_draw),
-    "discard": Verb(_discard, _no_discard),
-    "recall": Verb(_recall, _no_recall),
-    "strength": Verb(_bonus),
-    "intelligence": Verb(_bonus),
-    "toughness": Verb(_bonus),
-    "speed": Verb(_bonus),
-    "move": Verb(_bonus),
-}
-"""Verbs of a hero's own numbers and hand."""
+# -- fear, threat, vitality
+
+
+@VERBS.define(
+    "fear", say("Gain {n} fear"), "hero", most=8, less=say("Lose {n} fear"), why_not=_no_fear
+)
+def _fear(play: Play, step: Step) -> None:
+    """Fear rises by n, or falls by -n."""
+    _ = shift_fear(play, step.subject, step.number, said(play.table, step))
+
+
+@VERBS.define("set fear", say("Fear becomes {n}"), "hero", most=8, why_not=_same_fear)
+def _set_fear(play: Play, step: Step) -> None:
+    """Fear becomes n."""
+    set_fear(play, step.subject, step.number, said(play.table, step))
+
+
+@VERBS.define(
+    "threat",
+    say("Gain {n} threat"),
+    "hero",
+    most=8,
+    less=say("Lose {n} threat"),
+    why_not=_no_threat,
+)
+def _threat(play: Play, step: Step) -> None:
+    """N threat is gained, or -n lost."""
+    if step.number > 0:
+        gain_threat(play, step.subject, step.number, said(play.table, step))
+    else:
+        lose_threat(play, step.subject, -step.number, said(play.table, step))
+
+
+@VERBS.define("pool", say("Threat pool: {n} fewer"), "hero", most=4, why_not=_no_pool)
+def _pool(play: Play, step: Step) -> None:
+    """N tokens leave the threat pool and the game.
+
+    That alone starts no lockdown.
+    """
+    tracks, why = play.table.tracks, said(play.table, step)
+    pool, gone = tracks["threat pool"], tracks.get("threat gone", 0)
+    count = min(pool, step.number)
+    if count > 0:
+        play.change(TrackSet("threat pool", pool - count, pool), why)
+        play.change(TrackSet("threat gone", gone + count, gone), why)
+
+
+@VERBS.define(
+    "vitality",
+    say("Gain {n} vitality"),
+    "hero",
+    most=4,
+    less=say("Lose {n} vitality"),
+    why_not=_no_vitality,
+)
+def _vitality(play: Play, step: Step) -> None:
+    """Vitality rises by n up to the scenario's, or falls by -n.
+
+    At the skull the hero dies.
+    """
+    hero = Hero.at(play.table, step.subject)
+    most = scenario(play.table).vitality
+    value = max(0, min(most, hero.vitality + step.number))
+    if value == hero.vitality:
+        return
+    also = ("ESC-VIT-030",) if value < hero.vitality else ()
+    found = said(play.table, step)
+    why = Because(found.rule, found.says, also)
+    play.change(PieceTrackSet(hero.id, "vitality", value, hero.vitality), why)
+    if not value:
+        play.soon(Step("knock out", hero.id, word="vitality"))
+    elif hero.hand.size > value:
+        play.soon(trim(hero.id, hero.hand.size - value))
+
+
+@VERBS.define("knock out", say("You are knocked out"), "hero")
+def _knock_out(play: Play, step: Step) -> None:
+    """The hero is knocked out."""
+    play.soon(Step("knock out", step.subject, word="card"))
+
+
+@VERBS.define("by hand", say("Do what it says"), "hero")
+def _by_hand(play: Play, step: Step) -> None:
+    """The table does what the card says, with the trackers at hand."""
+    play.soon(Step("ability.hand", step.subject))
+
+
+# -- the hand
+
+
+@VERBS.define(
+    "draw", say_n("Draw {n} card", "Draw {n} cards", 1), "cards", most=8, why_not=_no_draw
+)
+def _draw(play: Play, step: Step) -> Flow[None]:
+    """N adrenaline cards are drawn, up to the hand limit."""
+    count = min(step.number, room_in_hand(Hero.at(play.table, step.subject)))
+    yield from take_cards(play, step.subject, count, said(play.table, step))
+
+
+@VERBS.define(
+    "discard",
+    say_n("Lose {n} card", "Lose {n} cards", 1),
+    "cards",
+    most=8,
+    why_not=_no_discard,
+)
+def _discard(play: Play, step: Step) -> None:
+    """N adrenaline cards are lost."""
+    play.soon(Step("lose cards", step.subject, number=step.number, word="ESC-ADR-010"))
+
+
+@VERBS.define(
+    "recall",
+    say_n("Take {n} card back", "Take {n} cards back", 1),
+    "cards",
+    most=4,
+    why_not=_no_recall,
+)
+def _recall(play: Play, step: Step) -> Flow[None]:
+    """N cards of the discards go back into the hand, up to its limit."""
+    table, seat = play.table, step.subject
+    card = yield from play.ask(_which_discard(table, seat))
+    if not card:
+        return
+    why = said(table, step)
+    if card == _UNNAMED:
+        play.change(CardMoved("", _DISCARD, hand_id(seat)), why)
+    elif by_table(table, ADRENALINE):  # a hand on paper is counted, not named
+        discard, hand = table.piles[_DISCARD], table.piles[hand_id(seat)]
+        left = list(discard.cards)
+        left.remove(card)
+        play.change(PileSet(replace(discard, cards=tuple(left))), why)
+        play.change(PileSet(replace(hand, unknown=hand.unknown + 1)), why)
+    else:
+        play.change(CardMoved(card, _DISCARD, hand_id(seat)), why)
+    once_more(play, step)
+
+
+def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
+    """Which card of the discards goes back into the hand; "" where none can."""
+    discard = table.piles[_DISCARD]
+    if not discard.size or not room_in_hand(Hero.at(table, seat)):
+        return Settled("")
+    cards = sorted(set(discard.cards))
+    named = (thing(ref, f"card {ref}") for ref in cards)
+    other = (Option("card other", _UNNAMED, say("Another card")),) if discard.unknown else ()
+    return Choose(
+        asks=say("{hero}: take back which card?", hero=Ref(seat)),
+        support=say("From the discards into the hand."),
+        rule="ESC-ADR-150",
+        seats=(seat,),
+        about=seat,
+        among=(*named, *other),
+    )
+
+
+# -- bonuses
+
+
+def _bonus(play: Play, step: Step) -> None:
+    stat = "speed" if step.word == "move" else step.word
+    add_bonus(play, step.subject, cast("Stat", stat), step.number, said(play.table, step))
+
+
+_CHALLENGE: Final = "+n for the next challenge of this turn"
+for verb, words, theme, meaning in (
+    ("strength", say("Strength +{n}"), "dice", f"Strength {_CHALLENGE}"),
+    ("intelligence", say("Intelligence +{n}"), "dice", f"Intelligence {_CHALLENGE}"),
+    ("toughness", say("Toughness +{n}"), "dice", "Toughness +n against the next enemy attack"),
+    ("speed", say("Speed +{n}"), "turn", "Speed +n until the turn ends"),
+    ("move", say_n("{n} move more", "{n} moves more", 1), "turn", "n moves more this turn"),
+):
+    _ = VERBS.define(verb, words, theme, most=8, meaning=meaning)(_bonus)

@@ -5,8 +5,9 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
 from companion.engine.choosing import unless_one
-from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseLink, Option, Question, Settled
 from companion.engine.reading import markers_on
 from companion.engine.table import LinkId, Marker, Reading, SeatId, Step
@@ -14,7 +15,7 @@ from companion.games.escape.board import doors_from
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.pieces import Hero
 from companion.games.escape.stacks import NEXT, draw_tile, seen_next, tiles_left
-from companion.games.escape.verbs import Verb, once_more, said
+from companion.games.escape.verbs import once_more, said
 
 LOCKS_IN_BOX: Final = 12
 """Locked door markers (ESC-COMP-110)."""
@@ -23,11 +24,46 @@ DARK_IN_BOX: Final = 6
 _DARK: Final = "dark"
 
 
+VERBS: Final = Definitions[StepFunction]()
+"""Verbs of the hero's tile."""
+
+
+# -- what could change nothing
+
+
+def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    left = table.piles["item"].size + table.piles["item discard"].size
+    return None if left else say("no item is left")
+
+
+def _no_tile(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    return None if tiles_left(table) else say("no tiles are left")
+
+
+def _no_lock(table: Reading, hero: Hero, _number: int) -> Message | None:
+    open_door = any(link.state == OPEN for link in doors_from(table, hero.space))
+    return None if open_door else say("no open door")
+
+
+def _no_unlock(table: Reading, hero: Hero, _number: int) -> Message | None:
+    locked = any(link.state == LOCKED for link in doors_from(table, hero.space))
+    return None if locked else say("no locked door")
+
+
+def _no_dark(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return say("dark already") if markers_on(table, hero.space, _DARK) else None
+
+
+def _no_light(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if markers_on(table, hero.space, _DARK) else say("it is not dark here")
+
+
 # -- doors
 
 
+@VERBS.define("lock", say_n("Lock {n} door", "Lock {n} doors", 1), "tile", most=4, why_not=_no_lock)
 def _lock(play: Play, step: Step) -> Flow[None]:
-    """Lock open doors of the hero's tile, as the player picks them."""
+    """N open doors of the tile are locked."""
     table, seat = play.table, step.subject
     full = sum(link.state == LOCKED for link in table.links.values()) >= LOCKS_IN_BOX
     door = "" if full else (yield from play.ask(_which_door(table, step, OPEN)))
@@ -44,8 +80,11 @@ def _lock(play: Play, step: Step) -> Flow[None]:
     once_more(play, step)
 
 
+@VERBS.define(
+    "unlock", say_n("Open {n} lock", "Open {n} locks", 1), "tile", most=4, why_not=_no_unlock
+)
 def _unlock(play: Play, step: Step) -> Flow[None]:
-    """Take locks off doors of the hero's tile, as the player picks them."""
+    """N locked doors of the tile are opened."""
     door = yield from play.ask(_which_door(play.table, step, LOCKED))
     if door:
         play.soon(Step("unlock", door, word=said(play.table, step).rule))
@@ -94,8 +133,9 @@ def unlock(play: Play, step: Step) -> Flow[None]:
 # -- darkness, items
 
 
+@VERBS.define("dark", say("The tile goes dark"), "tile", why_not=_no_dark)
 def _dark(play: Play, step: Step) -> Flow[None]:
-    """Put a darkness marker on the hero's tile, if there is none and one is left."""
+    """The tile goes dark."""
     table, seat = play.table, step.subject
     hero = Hero.at(table, seat)
     lying = sum(marker.kind == _DARK for marker in table.markers.values())
@@ -110,8 +150,9 @@ def _dark(play: Play, step: Step) -> Flow[None]:
     )
 
 
+@VERBS.define("light", say("Light on the tile"), "tile", why_not=_no_light)
 def _light(play: Play, step: Step) -> Flow[None]:
-    """Take the darkness marker off the hero's tile."""
+    """Darkness is taken off the tile."""
     table = play.table
     space = Hero.at(table, step.subject).space
     lying = markers_on(table, space, _DARK)
@@ -128,8 +169,9 @@ def _light(play: Play, step: Step) -> Flow[None]:
 # -- the next tile
 
 
+@VERBS.define("scout", say("Look at the next tile"), "tile", why_not=_no_tile)
 def _scout(play: Play, step: Step) -> Flow[None]:
-    """Look at the tile on top of the stack; it stays there or goes back among the others."""
+    """The tile on top of the stack is looked at, and left there or mixed in."""
     table, seat = play.table, step.subject
     if not tiles_left(table):
         return
@@ -169,47 +211,12 @@ def _keep(table: Reading, seat: SeatId, tile: str) -> Question[bool]:
     )
 
 
+@VERBS.define(
+    "item", say_n("Draw {n} item", "Draw {n} items", 1), "cards", most=4, why_not=_no_item
+)
 def _item(play: Play, step: Step) -> None:
+    """N item cards are drawn."""
     play.soon(*(Step("item.gain", step.subject) for _ in range(step.number)))
 
 
-# -- what could change nothing
-
-
-def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    left = table.piles["item"].size + table.piles["item discard"].size
-    return None if left else say("no item is left")
-
-
-def _no_tile(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    return None if tiles_left(table) else say("no tiles are left")
-
-
-def _no_lock(table: Reading, hero: Hero, _number: int) -> Message | None:
-    open_door = any(link.state == OPEN for link in doors_from(table, hero.space))
-    return None if open_door else say("no open door")
-
-
-def _no_unlock(table: Reading, hero: Hero, _number: int) -> Message | None:
-    locked = any(link.state == LOCKED for link in doors_from(table, hero.space))
-    return None if locked else say("no locked door")
-
-
-def _no_dark(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return say("dark already") if markers_on(table, hero.space, _DARK) else None
-
-
-def _no_light(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if markers_on(table, hero.space, _DARK) else say("it is not dark here")
-
-
-VERBS: Final[dict[str, Verb]] = {
-    "item": Verb(_item, _no_item),
-    "lock": Verb(_lock, _no_lock),
-    "unlock": Verb(_unlock, _no_unlock),
-    "dark": Verb(_dark, _no_dark),
-    "light": Verb(_light, _no_light),
-    "scout": Verb(_scout, _no_tile),
-}
-"""Verbs of the hero's tile."""
 STEPS: Final = {"unlock": unlock, "scout.keep": keep_or_mix}

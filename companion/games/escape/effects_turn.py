@@ -3,8 +3,9 @@
 from typing import Final
 
 from companion.engine.changes import TurnUsed
-from companion.engine.flow import Flow, Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.table import Reading, Step
 from companion.games.escape.exits import holders
@@ -12,33 +13,16 @@ from companion.games.escape.pieces import Hero
 from companion.games.escape.stats import add_bonus
 from companion.games.escape.throwing import first_open
 from companion.games.escape.trials import AGAIN, DICE, ROLL, Trial, coming
-from companion.games.escape.verbs import Verb, once_more, said
+from companion.games.escape.verbs import once_more, said
 
 _NOT_YOURS: Final = say("it is not your turn")
 
 
-# -- actions
+VERBS: Final = Definitions[StepFunction]()
+"""Verbs of the turn and of the dice."""
 
 
-def _action(play: Play, step: Step) -> None:
-    """Give the challenge action of this turn back once it is used (ESC-CHAL-070)."""
-    if play.table.turn.now == step.subject and play.table.turn.used.get("challenge", 0):
-        play.change(TurnUsed("challenge", 0), said(play.table, step))
-
-
-def _errand(play: Play, step: Step) -> None:
-    """Give the trade and the pick-up of this turn back once they are used (ESC-ACT-010)."""
-    if play.table.turn.now != step.subject:
-        return
-    for name in ("trade", "item"):
-        if play.table.turn.used.get(name, 0):
-            play.change(TurnUsed(name, 0), said(play.table, step))
-
-
-def _slip(play: Play, step: Step) -> None:
-    """Let the hero leave this tile although enemies hold it, as after an outwit (ESC-OUTW-010)."""
-    if play.table.turn.now == step.subject and Hero.at(play.table, step.subject).on_map:
-        play.change(TurnUsed("outwitted", 1), said(play.table, step))
+# -- what could change nothing
 
 
 def _no_action(table: Reading, hero: Hero, _number: int) -> Message | None:
@@ -60,18 +44,61 @@ def _no_slip(table: Reading, hero: Hero, _number: int) -> Message | None:
     return None if hero.on_map and holders(table, hero.space) else say("nobody holds you")
 
 
+def _no_again(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if coming(table, DICE, hero.id) else say("you have not rolled")
+
+
+def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
+
+
+# -- actions
+
+
+@VERBS.define("action", say("Another challenge"), "turn", why_not=_no_action)
+def _action(play: Play, step: Step) -> None:
+    """The challenge of this turn may be tried once more (ESC-CHAL-070)."""
+    if play.table.turn.now == step.subject and play.table.turn.used.get("challenge", 0):
+        play.change(TurnUsed("challenge", 0), said(play.table, step))
+
+
+@VERBS.define("errand", say("Trade or pick up again"), "turn", why_not=_no_errand)
+def _errand(play: Play, step: Step) -> None:
+    """Trade and item action of this turn may be taken once more (ESC-ACT-010)."""
+    if play.table.turn.now != step.subject:
+        return
+    for name in ("trade", "item"):
+        if play.table.turn.used.get(name, 0):
+            play.change(TurnUsed(name, 0), said(play.table, step))
+
+
+@VERBS.define("slip", say("Slip away"), "turn", why_not=_no_slip)
+def _slip(play: Play, step: Step) -> None:
+    """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
+    if play.table.turn.now == step.subject and Hero.at(play.table, step.subject).on_map:
+        play.change(TurnUsed("outwitted", 1), said(play.table, step))
+
+
 # -- dice
 
 
+@VERBS.define("dice", say_n("{n} die more", "{n} dice more", 1), "dice", most=4, why_not=_no_dice)
 def _dice(play: Play, step: Step) -> None:
-    """Add dice to the own challenge that is about to be rolled (ESC-ADR-170)."""
+    """N dice more for the own challenge that is about to be rolled (ESC-ADR-170)."""
     trial = coming(play.table, ROLL, step.subject)
     if trial is not None:
         add_bonus(play, step.subject, trial.stat, step.number, said(play.table, step))
 
 
+@VERBS.define(
+    "again",
+    say_n("Throw {n} die again", "Throw {n} dice again", 1),
+    "dice",
+    most=4,
+    why_not=_no_again,
+)
 def _again(play: Play, step: Step) -> Flow[None]:
-    """Throw dice of the own challenge again, one after another (ESC-DICE-040, 060)."""
+    """N dice of the own challenge are thrown again, one after another (ESC-DICE-040, 060)."""
     trial = coming(play.table, DICE, step.subject)
     if trial is None:
         return
@@ -101,21 +128,3 @@ def _which_die(table: Reading, trial: Trial) -> Question[int]:
             Option("stand", -1, say("Let them lie"), icon="done"),
         ),
     )
-
-
-def _no_again(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if coming(table, DICE, hero.id) else say("you have not rolled")
-
-
-def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
-
-
-VERBS: Final[dict[str, Verb]] = {
-    "action": Verb(_action, _no_action),
-    "errand": Verb(_errand, _no_errand),
-    "slip": Verb(_slip, _no_slip),
-    "dice": Verb(_dice, _no_dice),
-    "again": Verb(_again, _no_again),
-}
-"""Verbs of the turn and of the dice."""

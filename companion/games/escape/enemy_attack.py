@@ -12,7 +12,7 @@ from companion.engine.reading import option
 from companion.engine.table import PieceId, Reading, Step, Thrown
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.dice import icons, roll
-from companion.games.escape.pieces import FEAR_MOST, Enemy, EnemyType, Hero, enemies
+from companion.games.escape.pieces import FEAR_MOST, SIDES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.scenario import scenario
 from companion.games.escape.stats import toughness_used, value
 from companion.games.escape.targets import attack_targets, is_hero, level
@@ -21,8 +21,6 @@ from companion.games.escape.tokens import shift_fear
 BONUS_FROM: Final[Mapping[EnemyType, int]] = {"guard": 3, "clone": 5, "hybrid": 5}
 """From how much threat, or fear, a type throws one die more (ESC-EATK-150, 160, ESC-HYB-090)."""
 DECLARED: Final = "declared"
-SIDES: Final[tuple[tuple[EnemyType, ...], ...]] = (("guard",), ("clone", "hybrid", "cronos"))
-"""Types that fight together."""
 ATTACK_RULE: Final[Mapping[EnemyType, str]] = {
     "guard": "ESC-EATK-010",
     "clone": "ESC-EATK-020",

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.facts import of_map
 from companion.engine.grid import distances
+from companion.engine.message import say
 from companion.engine.reading import markers_on
 from companion.engine.table import PieceId, Reading, SpaceId
 from companion.games.escape.board import Mover, steps_from, ways
@@ -14,8 +15,15 @@ from companion.games.escape.scenario import scenario
 AVOIDS_SWARM: Final = "guard avoids swarm"
 PASSES_LOCKS: Final = "guard passes locks"
 SPARES_UNIFORM: Final = "guard spares uniform"
-EXCEPTIONS: Final = (AVOIDS_SWARM, PASSES_LOCKS, SPARES_UNIFORM)
-"""Words a scenario's ``enemies`` may hold; two are official fixes of scenarios, January 2014."""
+EXCEPTIONS: Final = {
+    AVOIDS_SWARM: say("Guards avoid swarms"),
+    PASSES_LOCKS: say("Guards pass locked doors"),
+    SPARES_UNIFORM: say("Guards leave a clean uniform alone"),
+}
+"""What a scenario's ``enemies`` may hold, and how a page says it.
+
+Two are official fixes of scenarios, January 2014.
+"""
 SWARM: Final = "swarm"
 """Kind of the marker of a swarm (ESC-COMP-250)."""
 UNIFORM: Final = "uniform"

@@ -95,8 +95,8 @@ def _rest(step: Step, box: str) -> tuple[Step, ...]:
     return (
         Step("event.spawn", word=step.target),
         *by_hand,
-        Step("event.activate", word=box),
-        Step("event.generate", word=box),
+        Step("event.activate", items=tuple(box.split())),
+        Step("event.generate", items=tuple(box.split())),
     )
 
 

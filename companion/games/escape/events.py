@@ -14,12 +14,11 @@ from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCar
 from companion.engine.reading import option
 from companion.engine.table import CardId, Reading, Step
 from companion.games.escape.decks import which_card
-from companion.games.escape.effects import steps_of, why_not
+from companion.games.escape.effects import VERBS, steps_of, why_not
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Entry, EventCard, parse_test
 from companion.games.escape.spawning import fear_brings_one
 from companion.games.escape.telling import after_new, which_of
-from companion.games.escape.verb_words import effect_words
 from companion.games.escape.vocabulary import EVENTS
 
 UNKNOWN: Final = "unknown"
@@ -77,14 +76,14 @@ def _parts(table: Reading, card: CardId, icon: str) -> tuple[Step, ...]:
     Every part names the entry as its target: the screen shows the card as long as one is to come.
     """
     printed = table.content.of(EventCard)[card]
-    box = printed.boxes[table.tracks["players"] - 1]
+    box = tuple(printed.boxes[table.tracks["players"] - 1].split())
     entry = _entry_id(printed, icon) if icon else ""
     name = "event.entry" if entry else "event.hand"  # one that nobody told is done by hand
     return (
         Step("event.spawn", card, entry, word=printed.spawn),
         *((Step(name, card, entry, word=icon),) if icon else ()),
-        Step("event.activate", card, entry, word=box),
-        Step("event.generate", card, entry, word=box),
+        Step("event.activate", card, entry, items=box),
+        Step("event.generate", card, entry, items=box),
     )
 
 
@@ -156,7 +155,7 @@ def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:
         seats=(seat,),
         about=entry.id,
         among=tuple(
-            Option(text, text, effect_words(text), off=off[text] or NO_WORDS)
+            Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
             for text in entry.choose
         ),
     )

@@ -185,18 +185,18 @@ def lay(play: Play, step: Step) -> Flow[None]:
     )
     take_tile(play, place.tile)
     play.change_all(laying(table, place, edge), why)
-    enter(play, seat, place, by_vent=by_vent)
+    enter(play, seat, place.tile, by_vent=by_vent)
 
 
-def enter(play: Play, seat: SeatId, place: Placement, *, by_vent: bool) -> None:
+def enter(play: Play, seat: SeatId, tile: SpaceId, *, by_vent: bool) -> None:
     """Move the explorer onto the new tile (ESC-EXPL-010)."""
     leave_tile(play, seat)
     how = EXPLORED
     if by_vent and option(play.table, "vent_as_door") == "vent_rules":
         _ = shift_fear(play, seat, 1, Because("ESC-EXPL-100", say("Vents frighten.")))
         how = EXPLORED_BY_VENT
-    says = say("{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(place.tile))
-    play.change(PieceMoved(seat, place.tile), Because("ESC-EXPL-010", says))
+    says = say("{hero} explores {space:acc}.", hero=Ref(seat), space=Ref(tile))
+    play.change(PieceMoved(seat, tile), Because("ESC-EXPL-010", says))
     condition_now(play)
     arrive(play, seat, how)
 

@@ -18,14 +18,13 @@ MADE_BY: Final[dict[EnemyType, str]] = {"guard": "post", "clone": "nest"}
 
 
 def generate(play: Play, step: Step) -> None:
-    """Let nests and posts of the types in the box ``word`` make enemies (ESC-GEN-020, 030).
+    """Let nests and posts of the types in the box ``items`` make enemies (ESC-GEN-020, 030).
 
     How often follows the option ``generator_count``: once for each type that activated, or once
     for each of its passes.
     """
-    passes = step.word.split()
     for type_ in SPAWNED:
-        times = passes.count(type_)
+        times = step.items.count(type_)
         if option(play.table, "generator_count") == "once_a_turn":
             times = min(times, 1)
         if times and sources(play.table, type_):

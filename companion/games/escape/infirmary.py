@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, Ended, PieceMoved
 from companion.engine.choosing import thing
@@ -11,7 +13,7 @@ from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import INFIRMARY, open_vents
-from companion.games.escape.conditions import CONDITIONS, parts
+from companion.games.escape.conditions import CONDITIONS, is_so
 from companion.games.escape.endings import ALL_DOWN
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import Hero, lockdown
@@ -92,11 +94,9 @@ def for_ever(table: Reading) -> bool:
         texts = (*texts, *one.only)
         if one.again and any(effect.startswith("count ") for effect in one.do):
             return False
-    asked = (one.said for text in texts for one in parts(text))
+    asked = (replace(one, wanted=True) for text in texts for one in CONDITIONS.parts(text))
     return not any(
-        said.template.startswith(("turn ", "round "))
-        and not CONDITIONS[said.template].holds(table, "", said.args)
-        for said in asked
+        one.template.startswith(("turn ", "round ")) and not is_so(table, "", one) for one in asked
     )
 
 

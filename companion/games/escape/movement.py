@@ -14,6 +14,7 @@ from companion.engine.reading import markers_on, option
 from companion.engine.table import Link, LinkId, Reading, SeatId, SpaceId, Step
 from companion.games.escape.board import doors_from, ducts_from
 from companion.games.escape.crowding import on_arrival
+from companion.games.escape.doors import picked_mark
 from companion.games.escape.endings import gets_out
 from companion.games.escape.exits import counted, guard_gives_threat, held, vents_barred
 from companion.games.escape.laying import FRESH, is_fresh
@@ -114,7 +115,7 @@ def go(play: Play, step: Step) -> None:
 def picked_door(table: Reading, link: Link) -> LinkId:
     """Return the door if this turn picked it and it may be locked again behind (ESC-DOOR-040)."""
     behind = option(table, "relock_timing") == "after_moving"
-    return link.id if behind and table.turn.used.get(f"picked {link.id}", 0) else ""
+    return link.id if behind and table.turn.used.get(picked_mark(link.id), 0) else ""
 
 
 def spend_move(play: Play) -> None:

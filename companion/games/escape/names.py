@@ -21,8 +21,8 @@ from companion.games.escape.scenario import counted_by
 from companion.games.escape.scenes import done_word
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.stacks import NEXT, peek_mark
-from companion.games.escape.throwing import LEFT
-from companion.games.escape.trials import RULE_OF
+from companion.games.escape.throwing import LEFT, again_mark
+from companion.games.escape.trials import RULE_OF, STAT_OF
 from companion.games.escape.turn import BEGAN_AWAY
 from companion.games.escape.vocabulary import DECLARED, ICONS
 
@@ -105,12 +105,16 @@ BESIDE: Final = KnownNames(
         picked_mark("{link}"),
         peek_mark("{space}"),
         "skill {skill}",
-        "again {skill}",
-        "again {item}",
+        again_mark("{skill}"),
+        again_mark("{item}"),
     ),
     thrown=(*RULE_OF, "peek", "attack {figure}"),
     faces=("{face}",),
-    agenda=("{edge}", "{tile} {word} {number}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
+    agenda=(
+        *("{edge}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
+        *(*dict.fromkeys(STAT_OF.values()), *ENEMY_TYPES, "{number}"),
+        *("to {space}", "open {link}"),
+    ),
 )
 """Names that may stand on a table and follow from no declaration."""
 VOCABULARY: Final = replace(

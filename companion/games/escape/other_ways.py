@@ -27,7 +27,6 @@ from companion.games.escape.scenes import watch
 from companion.games.escape.targets import SUM, movement_targets
 
 WALK_ON: Final = "walk on"
-_BETWEEN: Final = ";"
 
 
 def barred(step: Step, move: Move) -> Step:
@@ -37,8 +36,7 @@ def barred(step: Step, move: Move) -> Step:
         step: The step that proposed the move: an activation, or this one itself.
         move: What could not be done.
     """
-    known = step.word.split(_BETWEEN) if step.name == WALK_ON else []
-    return Step(WALK_ON, step.subject, word=_BETWEEN.join((*known, move.key)))
+    return Step(WALK_ON, step.subject, items=(*step.items, move.key))
 
 
 def walk_on(play: Play, step: Step) -> Flow[None]:
@@ -48,7 +46,7 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
     if who is None or who.stunned:
         return
     found = movement_targets(table, who)
-    target, moves = _next_moves(table, who, found, frozenset(step.word.split(_BETWEEN)))
+    target, moves = _next_moves(table, who, found, frozenset(step.items))
     if not moves:
         says = say("It stays: no other way is left.")
         play.note(who.id, found.because("ESC-EMOV-130", says))

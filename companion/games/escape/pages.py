@@ -6,17 +6,18 @@ the file, stickers are printed for the tile, entries have pages.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from msgspec.structs import replace
 
+from companion.engine.content import Content
 from companion.engine.forms import Field, Fill, Value, Word
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.record_page import Lists, fields_of, known_of
+from companion.engine.record_page import Lists, page_of
 from companion.engine.table import CardId, Reading
 from companion.games.escape.blanks import unnamed
-from companion.games.escape.effect_phrases import EFFECT
+from companion.games.escape.effects import VERBS
 from companion.games.escape.page_fields import BOXES_ASKED, NOT_TOLD, TEST, number_of
 from companion.games.escape.printed import (
     KINDS,
@@ -30,27 +31,26 @@ from companion.games.escape.printed import (
 )
 
 Card: TypeAlias = EventCard | AdrenalineCard | SkillCard | ItemCard
-ASKED: Final[Mapping[type, tuple[str, str, Message]]] = {
-    EventCard: ("ESC-EVT-060", "spawn name", say("New event card: what is on it?")),
-    AdrenalineCard: (
+NEW_CARD: Final[Mapping[str, tuple[str, str, Message]]] = {
+    "event": ("ESC-EVT-060", "spawn name", say("New event card: what is on it?")),
+    "adrenaline": (
         "ESC-ADR-020",
         "stat bonus cost ability ability_cost when name text",
         say("New adrenaline card: what is on it?"),
     ),
-    SkillCard: (
+    "skill": (
         "ESC-SKIL-020",
         "name stat bonus when reroll use use_cost use_when text",
         say("New skill card: what is on it?"),
     ),
-    ItemCard: (
+    "item": (
         "ESC-ITEM-010",
         "name weapon hands stat bonus when use use_when room text",
         say("New item card: what is on it?"),
     ),
 }
 """The rule a card's page is about, the keys it asks for, and its question for a new card."""
-ENTRY_KEYS: Final = "do test win choose text"
-LISTS: Final = Lists({"effect": EFFECT, "test": TEST})
+LISTS: Final = Lists({"effect": VERBS.phrases(Content()), "test": TEST})
 FACES_OF_A_DIE: Final = 6
 
 
@@ -66,22 +66,31 @@ class EventPage(Fill, frozen=True, kw_only=True):
         return NO_WORDS
 
 
-def page_of(kind: str, card: Card) -> Fill:
-    """Return the page of a card of any deck but the events'."""
-    return Fill(
-        **_asked(kind, card),
+def card_page(table: Reading, kind: str, ref: CardId) -> Fill:
+    """Return the page of a card of any deck (ESC-EVT-060, ESC-ACTV-080)."""
+    card, players = cast("Card", table.content.of(KINDS[kind])[ref]), table.tracks["players"]
+    rule, keys, new = NEW_CARD[kind]
+    asks = say("{card}: what is on it?", card=Ref(ref)) if card.name else new
+    shown = replace(card, name=card.name or number_of(ref))
+    page = page_of(
+        shown,
+        keys,
+        LISTS,
+        kind,
+        asks=asks,
+        rule=rule,
         support=say("What is left alone counts as not printed."),
-        fields=_fields(card),
     )
-
-
-def event_page(table: Reading, ref: CardId) -> EventPage:
-    """Return the page of an event card (ESC-EVT-060, ESC-ACTV-080)."""
-    card, players = table.content.of(EventCard)[ref], table.tracks["players"]
-    spawn, name = _fields(card)
+    if not isinstance(card, EventCard):
+        return page
+    spawn, name = page.fields
     boxes = (_box(card, n, players) for n in (1, 2, 3, 4) if n != players)
     return EventPage(
-        **_asked("event", card),
+        asks=asks,
+        rule=rule,
+        kind=kind,
+        made=EventCard,
+        known=page.known,
         support=say("Top left who appears, below who acts."),
         look="card",
         players=players,
@@ -100,30 +109,17 @@ def _box(card: EventCard, n: int, players: int) -> Field:
     )
 
 
-def _asked(kind: str, card: Card) -> dict[str, Any]:
-    rule, keys, new = ASKED[type(card)]
-    asks = say("{card}: what is on it?", card=Ref(card.id)) if card.name else new
-    known = known_of(card, keys.split())
-    return {"asks": asks, "rule": rule, "kind": kind, "made": type(card), "known": known}
-
-
-def _fields(card: Card) -> tuple[Field, ...]:
-    shown = replace(card, name=card.name or number_of(card.id))
-    return tuple(fields_of(shown, ASKED[type(card)][1], LISTS))
-
-
 def entry_page(table: Reading, card: EventCard, icon: str) -> Fill:
     """Return the page of one entry of an event card (ESC-EVT-080..100)."""
     ref = f"{card.id}_{icon}"
-    told = table.content.of(Entry).get(getattr(card, icon) or ref, Entry(ref, ""))
-    return Fill(
+    return page_of(
+        table.content.of(Entry).get(getattr(card, icon) or ref, Entry(ref, "")),
+        "do test win choose text",
+        LISTS,
+        "entry",
         asks=ENTRY_ASKS[icon],
         support=say("Put together what it does; what is left empty does nothing."),
         rule="ESC-EVT-080",
-        kind="entry",
-        made=Entry,
-        known=known_of(told, ENTRY_KEYS.split()),
-        fields=tuple(fields_of(told, ENTRY_KEYS, LISTS)),
     )
 
 
@@ -152,12 +148,6 @@ def die_page(table: Reading, die: Die) -> Fill:
             for n, side in enumerate(sides)
         ),
     )
-
-
-def card_page(table: Reading, kind: str, ref: CardId) -> Fill:
-    """Return the page of a card of any deck."""
-    card = cast("Card", table.content.of(KINDS[kind])[ref])
-    return event_page(table, ref) if isinstance(card, EventCard) else page_of(kind, card)
 
 
 def first_blank(table: Reading, kind: str) -> CardId:

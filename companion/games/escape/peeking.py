@@ -6,9 +6,9 @@ from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Line, Option, Placement, Question, Roll
+from companion.engine.prompts import Choose, Line, Option, Question, Roll
 from companion.engine.reading import option
-from companion.engine.table import Reading, Step, Thrown
+from companion.engine.table import Reading, SpaceId, Step, Thrown
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
 from companion.games.escape.dice import icons, roll
@@ -24,7 +24,7 @@ from companion.games.escape.exploring import (
 from companion.games.escape.lockdown import condition_now
 from companion.games.escape.movement import moves_left, spend_move
 from companion.games.escape.pieces import Hero
-from companion.games.escape.scenario import parse_start, scenario
+from companion.games.escape.scenario import scenario
 from companion.games.escape.scenes import watch
 from companion.games.escape.stacks import APART, named_waits, peek_mark, without
 
@@ -96,35 +96,36 @@ def found(play: Play, step: Step) -> Flow[None]:
     if costs:
         spend_move(play)
     if itself:
-        enter(play, seat, place, by_vent=False)
+        enter(play, seat, named, by_vent=False)
     else:
-        play.soon(Step(ENTER, seat, place.key, word="paid" if costs else ""))
+        play.soon(Step(ENTER, seat, named, int(costs)))
 
 
 def go_or_stay(play: Play, step: Step) -> Flow[None]:
-    """Ask whether the hero moves onto the found tile; only moving costs a move (ESC-PEEK-090)."""
-    table, seat = play.table, step.subject
-    place = Placement(*parse_start(step.target))
+    """Ask whether the hero moves onto the tile found; only moving costs a move (ESC-PEEK-090).
+
+    ``number`` is 1 where the peek has cost that move already.
+    """
+    table, seat, tile = play.table, step.subject, step.target
     hero = Hero.at(table, seat)
-    paid = step.word == "paid"
-    able = paid or moves_left(table, seat) > 0
-    if not hero.on_map or place.tile not in table.spaces or not able:
+    able = step.number or moves_left(table, seat) > 0
+    if not hero.on_map or tile not in table.spaces or not able:
         return
-    goes = yield from play.ask(_goes(hero, place))
+    goes = yield from play.ask(_goes(hero, tile))
     if goes:
-        if not paid:
+        if not step.number:
             spend_move(play)
-        enter(play, seat, place, by_vent=False)
+        enter(play, seat, tile, by_vent=False)
 
 
-def _goes(hero: Hero, place: Placement) -> Question[bool]:
+def _goes(hero: Hero, tile: SpaceId) -> Question[bool]:
     return Choose(
-        asks=say("{hero}: move to {tile:acc}?", hero=Ref(hero.id), tile=Ref(place.tile)),
+        asks=say("{hero}: move to {tile:acc}?", hero=Ref(hero.id), tile=Ref(tile)),
         rule="ESC-PEEK-050",
         seats=(hero.id,),
-        about=place.tile,
+        about=tile,
         among=(
-            Option("go", value=True, label=say("Move there"), ref=place.tile, default=True),
+            Option("go", value=True, label=say("Move there"), ref=tile, default=True),
             Option("stay", value=False, label=say("Stay")),
         ),
     )

@@ -1,87 +1,97 @@
-"""Words of a scenario file that name a tested function, with numbers and names in their places.
+"""What may stand in the places of a scenario's conditions and effects ("put {marker} {place}")."""
 
-A template such as ``panels {n}`` matches "panels 3". What stands in a place must be of its sort: a
-number, a tile, an item, an enemy. Nothing else can be said; a fault lists what can.
-"""
-
-import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.content import Content
-from companion.engine.forms import typed
+from companion.engine.forms import Blank, Word
+from companion.engine.message import Message, say
+from companion.engine.slots import Number, OneOf, Slot
 from companion.games.escape.printed import ItemCard, Tile
 
-ENEMIES: Final = ("guard", "clone", "hybrid", "cronos")
-MARKERS: Final = ("dark", "nest", "post", "vent", "blocked", "swarm", "uniform", "bloody")
-CLASSES: Final = ("security", "fear", "vent", "post", "nest", "start", "map")
-"""Sorts of tiles beside those with an icon."""
-PLACE_ICONS: Final = ("medical", "crate", "panel", "lab", "generator", "lift")
-PLACES: Final = (*CLASSES, *PLACE_ICONS)
-_SLOT: Final = re.compile(r"\{(\w+)\}")
+ENEMIES: Final = (
+    Word("guard", say("guard")),
+    Word("clone", say("clone")),
+    Word("hybrid", say("hybrid")),
+    Word("cronos", say("Dr. Cronos")),
+)
+MARKERS: Final = (
+    Word("dark", say("darkness")),
+    Word("nest", say("clone nest")),
+    Word("post", say("guard post")),
+    Word("vent", say("vent")),
+    Word("blocked", say("blocked vent")),
+    Word("swarm", say("swarm")),
+    Word("uniform", say("uniform")),
+    Word("bloody", say("bloody uniform")),
+)
+PLACES: Final = (
+    Word("security", say("security tile")),
+    Word("fear", say("fear tile")),
+    Word("vent", say("vent")),
+    Word("post", say("guard post")),
+    Word("nest", say("clone nest")),
+    Word("start", say("first tile")),
+    Word("map", say("whole map")),
+    Word("medical", say("medical supplies")),
+    Word("crate", say("crate")),
+    Word("panel", say("control panel")),
+    Word("lab", say("lab")),
+    Word("generator", say("generator")),
+    Word("lift", say("lift")),
+)
+"""Sorts of tiles: by event, marker or place on the map, and by icon."""
+_COUNTS: Final = ("a", "b", "c")
+"""Names of counts that any page may keep."""
+_COUNT: Final = say("Which of the page's counts?")
 
 
-class Said(Struct, frozen=True):
-    """A phrase that was understood: its template, and what stands in its places, in order."""
-
-    template: str
-    args: tuple[str, ...]
-
-
-@lru_cache(maxsize=512)
-def _pattern(template: str) -> re.Pattern[str]:
-    """Return what a template matches; its last place may hold several words."""
-    parts = _SLOT.split(template)
-    words = [re.escape(part) if n % 2 == 0 else r"(\S+)" for n, part in enumerate(parts)]
-    if parts[-2:-1] == ["effect"]:
-        words[-2] = r"(.+)"
-    return re.compile("".join(words))
+def tile_words(content: Content) -> tuple[Word, ...]:
+    """Return the tiles that have a name, by their names."""
+    named = [(t.name, ref) for ref, t in content.of(Tile).items() if t.name and t.use != "apart"]
+    return tuple(Word(ref, Message(name)) for name, ref in sorted(named))
 
 
-def understood(text: str, templates: Iterable[str]) -> Said | None:
-    """Return the phrase a text is, or None; the template with the most words of its own wins."""
-    found = [
-        Said(template, match.groups())
-        for template in templates
-        if (match := _pattern(template).fullmatch(text))
-    ]
-    return max(found, key=lambda said: len(_SLOT.sub("", said.template)), default=None)
+def _item_words(content: Content) -> tuple[Word, ...]:
+    items = content.of(ItemCard).items()
+    return tuple(Word(ref, Message(item.name)) for ref, item in items if item.name)
 
 
-def fault_of(said: Said, content: Content) -> str:
-    """Return what is wrong with what stands in the places of a phrase, or ""."""
-    for slot, arg in zip(_SLOT.findall(said.template), said.args, strict=True):
-        wrong = _wrong(slot, arg, content)
-        if wrong:
-            return wrong
-    return ""
+def counts_in(texts: Iterable[str]) -> Iterator[str]:
+    """Yield the names of the counts that conditions and effects speak of."""
+    for text in texts:
+        words = text.split()
+        yield from (words[n + 1] for n, word in enumerate(words[:-1]) if word == "count")
 
 
-def _wrong(slot: str, arg: str, content: Content) -> str:  # noqa: PLR0911  # one a sort of place
-    match slot:
-        case "n":
-            return "" if re.fullmatch(r"[+-]?\d{1,3}", arg) else f"'{arg}' is no number"
-        case "tile":
-            return "" if arg in content.of(Tile) else f"there is no tile {arg}"
-        case "item":
-            own = content.learns and typed(arg)
-            return "" if own or arg in content.of(ItemCard) else f"there is no item {arg}"
-        case "enemy":
-            return "" if arg in ENEMIES else f"'{arg}' is none of {', '.join(ENEMIES)}"
-        case "marker":
-            return "" if arg in MARKERS else f"'{arg}' is none of {', '.join(MARKERS)}"
-        case "place":
-            known = {*PLACES, *content.of(Tile)}
-            lost = [word for word in arg.split("+") if word not in known]
-            words = ", ".join(PLACES)
-            return f"there is no tile {lost[0]}, nor is it one of {words}" if lost else ""
-        case _:
-            return ""
+def count_blank(counts: Iterable[str]) -> Blank:
+    """Return how a page that uses these counts asks for one."""
+    names = sorted({*_COUNTS, *counts})
+    return Blank(tuple(Word(name, Message(name.upper())) for name in names), label=_COUNT)
 
 
-def slots(template: str) -> tuple[str, ...]:
-    """Return the sorts of the places of a template, in order."""
-    return tuple(_SLOT.findall(template))
+_ITEM: Final = OneOf(
+    asks=say("Which item?"), record=ItemCard, called="item", offered=_item_words, kept=True
+)
+_TILE: Final = say("Which tile?")
+_NUMBER: Final = say("How many?")
+_SLOTS: Final[dict[str, Slot]] = {
+    "tile": OneOf(asks=_TILE, record=Tile, called="tile", offered=tile_words, free=True),
+    "place": OneOf(
+        asks=say("Where? One or several."),
+        among=PLACES,
+        record=Tile,
+        called="tile",
+        offered=tile_words,
+        several=True,
+        free=True,
+    ),
+    "enemy": OneOf(asks=say("Which enemy?"), among=ENEMIES),
+    "marker": OneOf(asks=say("Which marker?"), among=MARKERS),
+    "name": Slot(asks=_COUNT),
+}
+CONDITION_SLOTS: Final = {**_SLOTS, "n": Number(asks=_NUMBER), "item": replace(_ITEM, free=True)}
+"""An item may be named before its card turned up."""
+EFFECT_SLOTS: Final = {**_SLOTS, "n": Number(asks=_NUMBER, low=-99), "item": _ITEM}

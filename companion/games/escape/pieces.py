@@ -17,6 +17,9 @@ EnemyType: TypeAlias = Literal["guard", "clone", "hybrid", "cronos"]
 ENEMY_TYPES: Final[tuple[EnemyType, ...]] = ("guard", "clone", "hybrid", "cronos")
 SPAWNED: Final[tuple[EnemyType, ...]] = ("guard", "clone")
 """Types that event cards spawn and activate; the others act by a die or by the scenario."""
+KINDS: Final[tuple[tuple[EnemyType, ...], ...]] = tuple((type_,) for type_ in ENEMY_TYPES)
+SIDES: Final[tuple[tuple[EnemyType, ...], ...]] = (("guard",), ("clone", "hybrid", "cronos"))
+"""Types that fight together: guards, and aliens."""
 HYBRIDS: Final[tuple[Stat, ...]] = ("intelligence", "strength", "speed")
 """The symbol on each hybrid, by its number from 1; also the order they act in (ESC-COMP-150)."""
 _TYPE: Final[Mapping[str, EnemyType]] = {type_: type_ for type_ in ENEMY_TYPES}

@@ -319,19 +319,6 @@ def _turned(words: tuple[str, ...], size: tuple[int, int], turns: int) -> tuple[
     return tuple([turned_edge(edge_of(word, size), size, turns) for word in words])
 
 
-def parse_effect(text: str) -> tuple[str, int]:
-    """Split an effect "fear 2" into its verb and its number (1 where none is given)."""
-    verb, _, number = text.rpartition(" ")
-    if verb and number.lstrip("+-").isdigit():
-        return verb, int(number)
-    return text, 1
-
-
-def parse_effects(text: str) -> tuple[tuple[str, int], ...]:
-    """Split effects "fear -1, stun 2" into verbs and numbers, in the order they happen."""
-    return tuple(parse_effect(part.strip()) for part in text.split(",") if part.strip())
-
-
 def parse_test(text: str) -> tuple[str, int]:
     """Split a challenge "strength 3" into its stat and its rating."""
     stat, _, rating = text.partition(" ")

@@ -40,7 +40,7 @@ Lines: TypeAlias = tuple[str, ...]
 UNSEEN: Final = Ask(NO_WORDS)
 """Kept by the page, never shown: which record it is, "" for a new one."""
 ONLY: Final = Ask(say("Only if"), lines="condition", linked=True)
-THEN: Final = Ask(say("Then"), lines="effect")
+THEN: Final = Ask(say("Then"), lines="scene effect")
 AGAIN: Final = Ask(say("More than once"))
 CONDITION_KEYS: Final = ("lockdown_when", "win_when", "lose_when", "party_wins", "party_loses")
 """Where a scenario names conditions."""
@@ -199,7 +199,7 @@ class Deed(Struct, frozen=True, forbid_unknown_fields=True):
     only: Annotated[Lines, ONLY] = ()
     test: Annotated[str, Ask(say("Challenge"), lines="test", most=1)] = ""
     moves: Annotated[int, Ask(say("Moves it costs"), high=4)] = 0
-    fail: Annotated[Lines, Ask(say("When failed"), lines="effect")] = ()
+    fail: Annotated[Lines, Ask(say("When failed"), lines="scene effect")] = ()
     again: Annotated[bool, AGAIN] = False
     text: Annotated[str, Ask(say("In words"), most=400)] = ""
     name_pl: str = ""

@@ -18,8 +18,10 @@ from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import Lists, answer_of, asks_of, fields_of, known_of
 from companion.engine.table import Reading
 from companion.games.escape.blanks import unnamed
+from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.page_fields import NOT_PRINTED
+from companion.games.escape.phrases import count_blank, counts_in, tile_words
 from companion.games.escape.printed import EnemyKind, Tile
 from companion.games.escape.scenario import (
     Deed,
@@ -29,12 +31,7 @@ from companion.games.escape.scenario import (
     parse_start,
     scenario,
 )
-from companion.games.escape.scenario_words import (
-    conditions_of,
-    counts_in,
-    effects_of,
-    tile_words,
-)
+from companion.games.escape.scene_effects import EFFECTS
 from companion.games.escape.scene_pages import deed_page, happening_page, own
 from companion.games.escape.scene_records import Whole, records_of, texts_of
 
@@ -158,7 +155,8 @@ def _fields(
     rules: Scenario, content: Content, happens: tuple[Happening, ...], deeds: tuple[Deed, ...]
 ) -> Iterator[Field]:
     counts = tuple(counts_in(texts_of(Whole(rules.id, rules, happens, deeds))))
-    conditions, effects = conditions_of(content, counts), effects_of(content, counts)
+    named = {"name": count_blank(counts)}
+    conditions, effects = CONDITIONS.phrases(content, named), EFFECTS.phrases(content, named)
     shown = replace(rules, start=tuple(_whole(text) for text in rules.start))
     lists = _lists(rules, content, conditions)
     for heading, keys in _BEFORE:
@@ -184,7 +182,7 @@ def _lists(rules: Scenario, content: Content, conditions: tuple[Phrase, ...]) ->
             Blank(low=0, high=3, label=say("Quarter turns to the right?")),
         ),
     )
-    exceptions = tuple(Word(key, EXCEPTION_WORDS.get(key, Message(key))) for key in EXCEPTIONS)
+    exceptions = tuple(Word(key, words) for key, words in EXCEPTIONS.items())
     standees = {f"{one.id}s": one.standees for one in content.of(EnemyKind).values()}
     return Lists(
         phrases={
@@ -206,10 +204,3 @@ def _whole(text: str) -> str:
     """Return a start tile with its place and quarter turns written out."""
     tile, cell, turns = parse_start(text)
     return f"{tile} {cell.x},{cell.y} {turns}"
-
-
-EXCEPTION_WORDS: Final = {
-    "guard avoids swarm": say("Guards avoid swarms"),
-    "guard passes locks": say("Guards pass locked doors"),
-    "guard spares uniform": say("Guards leave a clean uniform alone"),
-}

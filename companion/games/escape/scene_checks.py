@@ -4,19 +4,17 @@ Every condition and effect that is not one of those in :mod:`conditions` and :mo
 refused with what is possible.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterator
+from typing import Final, cast
 
 from companion.engine.content import Content, Fault
-from companion.games.escape import conditions, scene_effects
+from companion.engine.phrases import line_faults
+from companion.games.escape.blanks import waits
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import CONDITIONS
-from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
-from companion.games.escape.phrases import slots, understood
-from companion.games.escape.printed import EnemyKind, Tile, parse_effect, parse_test
+from companion.games.escape.printed import EnemyKind, Tile
 from companion.games.escape.scenario import (
-    CONDITION_KEYS,
     LIMITS,
     Deed,
     Happening,
@@ -26,34 +24,35 @@ from companion.games.escape.scenario import (
 )
 from companion.games.escape.scene_effects import EFFECTS
 
+LINES: Final = {"condition": CONDITIONS.faults, "scene effect": EFFECTS.faults}
+"""What may be said in the lines of scenarios, by their names."""
+
 
 def check(content: Content) -> Iterator[Fault]:
     """Yield what is wrong with the scenarios, happenings and deeds of the packs."""
     for rules in content.of(Scenario).values():
-        if not rules.told and content.learns:
+        if waits(content, rules):
             continue
         yield from _tiles(rules, content)
         yield from _numbers(rules, content)
-        for key in CONDITION_KEYS:
-            words = cast("tuple[str, ...]", getattr(rules, key))
-            yield from _conditions("scenario", rules.id, key, words, content)
-        for text in rules.enemies:
-            if text not in EXCEPTIONS:
-                problem = f"enemies: '{text}' is no exception"
-                yield Fault("scenario", rules.id, problem, f"use: {', '.join(EXCEPTIONS)}")
+        for text in sorted({*rules.enemies} - {*EXCEPTIONS}):
+            problem = f"enemies: '{text}' is no exception"
+            yield Fault("scenario", rules.id, problem, f"use: {', '.join(EXCEPTIONS)}")
         if not (rules.win_when or rules.party_wins):
             remedy = "say when a hero gets out, or the party wins"
             yield Fault("scenario", rules.id, "win_when: nobody can win", remedy)
-    for one in content.of(Happening).values():
-        yield from _owner("happening", one.id, one.scenario, content)
-        yield from _conditions("happening", one.id, "only", one.only, content)
-        yield from _effects("happening", one.id, "do", one.do, content)
-    for deed in content.of(Deed).values():
-        yield from _owner("deed", deed.id, deed.scenario, content)
-        yield from _conditions("deed", deed.id, "only", deed.only, content)
-        yield from _effects("deed", deed.id, "do", deed.do, content)
-        yield from _effects("deed", deed.id, "fail", deed.fail, content)
-        yield from _test(deed)
+    yield from line_faults(content, LINES, waits)
+    for kind, made in (("happening", Happening), ("deed", Deed)):
+        for one in content.of(made).values():
+            yield from _part(kind, one, content)
+
+
+def _part(kind: str, one: Happening | Deed, content: Content) -> Iterator[Fault]:
+    if one.scenario not in content.of(Scenario):
+        problem = f"scenario: there is no scenario {one.scenario}"
+        yield Fault(kind, one.id, problem, "name the id of the scenario it belongs to")
+    if isinstance(one, Deed) and one.fail and not one.test:
+        yield Fault(kind, one.id, "fail: there is no test to fail", "give it a test")
 
 
 # -- tiles
@@ -126,53 +125,3 @@ def _numbers(rules: Scenario, content: Content) -> Iterator[Fault]:
         number = cast("int", getattr(rules, key))
         if not low <= number <= high:
             yield Fault("scenario", rules.id, f"{key}: {number}", f"write {low} to {high}")
-
-
-# -- words
-
-
-def _owner(kind: str, ref: str, owner: str, content: Content) -> Iterator[Fault]:
-    if owner not in content.of(Scenario):
-        problem = f"scenario: there is no scenario {owner}"
-        yield Fault(kind, ref, problem, "name the id of the scenario it belongs to")
-
-
-def _conditions(
-    kind: str, ref: str, key: str, texts: Iterable[str], content: Content
-) -> Iterator[Fault]:
-    for text in texts:
-        wrong = conditions.fault(text, content)
-        if wrong:
-            yield Fault(kind, ref, f"{key}: {wrong}", f"use: {', '.join(CONDITIONS)}")
-
-
-def _effects(
-    kind: str, ref: str, key: str, texts: Iterable[str], content: Content
-) -> Iterator[Fault]:
-    for text in texts:
-        wrong = scene_effects.fault(text, content)
-        if wrong:
-            yield Fault(kind, ref, f"{key}: {wrong}", f"use: {', '.join(EFFECTS)}")
-            continue
-        said = understood(text, EFFECTS)
-        if said is not None and "effect" in slots(said.template):
-            yield from _verb(kind, ref, key, said.args[-1])
-
-
-def _verb(kind: str, ref: str, key: str, text: str) -> Iterator[Fault]:
-    verb, number = parse_effect(text)
-    if verb not in VERBS or not number:
-        known = ", ".join(sorted(VERBS))
-        yield Fault(kind, ref, f"{key}: unknown effect '{text}'", f"use: {known}")
-
-
-def _test(deed: Deed) -> Iterator[Fault]:
-    stat, _, rating = deed.test.partition(" ")
-    if not deed.test:
-        if deed.fail:
-            yield Fault("deed", deed.id, "fail: there is no test to fail", "give it a test")
-    elif stat not in ("strength", "intelligence") or not rating.isdigit():
-        remedy = 'write "strength 3" or "intelligence 3"'
-        yield Fault("deed", deed.id, f"test: '{deed.test}' is no challenge", remedy)
-    elif parse_test(deed.test)[1] < 1:
-        yield Fault("deed", deed.id, f"test: '{deed.test}' is no challenge", "rate it 1 or more")

@@ -56,7 +56,7 @@ def _option(table: Reading, hero: Hero, deed: Deed, declare: str, off: Message) 
 def trial_of(seat: SeatId, deed: Deed) -> Trial:
     """Return the challenge a deed is."""
     stat, rating = parse_test(deed.test)
-    return Trial(seat, "deed", as_stat(stat), deed.id, rating)
+    return Trial(seat, "deed", as_stat(stat), deed.id, rating=rating)
 
 
 def begin(play: Play, ref: str) -> None:

@@ -7,41 +7,33 @@ procedure here; what happens to heroes is written in the verbs of the cards ("ea
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from msgspec import Struct
-
 from companion.engine.because import SCENARIO, Because, Candidate, Tie
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
-from companion.engine.content import Content
-from companion.engine.flow import Flow, Play
+from companion.engine.flow import Flow, Play, StepFunction
 from companion.engine.message import Message, Ref, say
+from companion.engine.phrases import Definitions, Language, Nested, Said
 from companion.engine.prompts import Placement
 from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
 from companion.engine.targeting import by_list
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import doors_from, steps_from
 from companion.games.escape.conditions import places_called
+from companion.games.escape.effects import VERBS, step_of
 from companion.games.escape.keys import take_key
 from companion.games.escape.laying import lay_near, where_near
 from companion.games.escape.lockdown import BY_SCENARIO, begin
-from companion.games.escape.phrases import Said, fault_of, understood
+from companion.games.escape.phrases import EFFECT_SLOTS
 from companion.games.escape.pieces import Hero, enemy_type, heroes, room_for
-from companion.games.escape.printed import parse_effect
 from companion.games.escape.reserves import box_id, reserve_id
 from companion.games.escape.scenario import parse_start
 from companion.games.escape.scene_markers import left_of, lies_on, put, take
 from companion.games.escape.scenes import BY_RULE, EFFECT, kill
 from companion.games.escape.stacks import APART, without
 
-Does: TypeAlias = Callable[[Play, SeatId, tuple[str, ...]], Flow[None] | None]
+Does: TypeAlias = Callable[..., Flow[None] | None]
+"""Does something to a match, for a hero it is about, with what stands in the phrase."""
 _FAR: Final = 999
 _STEPS: Final = "steps"
-
-
-class Effect(Struct, frozen=True):
-    """One effect: its procedure, and how a button says it."""
-
-    does: Does
-    label: Message
 
 
 def why(says: Message = BY_RULE) -> Because:
@@ -98,131 +90,141 @@ def _tell_tie(play: Play, spaces: Sequence[SpaceId], start: SpaceId, count: int)
 # -- heroes
 
 
-def _hero(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    verb, number = parse_effect(args[0])
-    play.soon(Step("effect", seat, number=number, word=verb))
+PHRASES: Final = Definitions[Does]()
 
 
-def _each(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    verb, number = parse_effect(args[0])
-    hit = (hero.id for hero in heroes(play.table) if hero.on_map)
-    play.soon(*(Step("effect", seat, number=number, word=verb) for seat in hit))
+@PHRASES.define("hero {effect}", say("the hero: {effect}"))
+def _hero(play: Play, seat: SeatId, effect: Said[StepFunction]) -> None:
+    """An effect of the cards, for the hero it is about."""
+    play.soon(step_of(seat, effect))
 
 
-def _there(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    there = places_called(play.table, args[0])
-    verb, number = parse_effect(args[1])
-    hit = (hero.id for hero in heroes(play.table) if hero.space in there)
-    play.soon(*(Step("effect", seat, number=number, word=verb) for seat in hit))
+@PHRASES.define("each {effect}", say("every hero: {effect}"))
+def _each(play: Play, _: SeatId, effect: Said[StepFunction]) -> None:
+    """The same for every hero on the map."""
+    play.soon(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.on_map))
 
 
-def _killed(play: Play, seat: SeatId, _: tuple[str, ...]) -> Flow[None] | None:
-    if not Hero.at(play.table, seat).on_map:
-        return None
-    return kill(play, seat, why())
+@PHRASES.define("those on {place} {effect}", say("heroes on {place}: {effect}"))
+def _there(play: Play, _: SeatId, place: str, effect: Said[StepFunction]) -> None:
+    """The same for every hero on such tiles."""
+    there = places_called(play.table, place)
+    play.soon(*(step_of(hero.id, effect) for hero in heroes(play.table) if hero.space in there))
+
+
+@PHRASES.define("killed", say("the hero is dead"))
+def _killed(play: Play, seat: SeatId) -> Flow[None]:
+    """The hero is dead."""
+    if Hero.at(play.table, seat).on_map:
+        yield from kill(play, seat, why())
 
 
 # -- markers, doors, tiles
 
 
-def _put(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    kind, words = args
+@PHRASES.define("put {marker} {place}", say("put {marker} on: {place}"))
+def _put(play: Play, seat: SeatId, marker: str, place: str) -> None:
+    """A marker on each such tile that has none."""
     table, near = play.table, Hero.at(play.table, seat).space
-    spaces = nearest_first(table, places_called(table, words), near)
-    bare = [space for space in spaces if not lies_on(table, kind, space)]
-    _tell_tie(play, bare, near, left_of(table, kind))
-    play.soon(*(Step(_PUT, seat, space, word=kind) for space in spaces))
+    spaces = nearest_first(table, places_called(table, place), near)
+    bare = [space for space in spaces if not lies_on(table, marker, space)]
+    _tell_tie(play, bare, near, left_of(table, marker))
+    play.soon(*(Step(_PUT, seat, space, word=marker) for space in spaces))
 
 
-def _put_here(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    play.soon(Step(_PUT, seat, Hero.at(play.table, seat).space, word=args[0]))
+@PHRASES.define("put {marker}", say("put on the hero's tile: {marker}"))
+def _put_here(play: Play, seat: SeatId, marker: str) -> None:
+    """A marker on the hero's tile."""
+    play.soon(Step(_PUT, seat, Hero.at(play.table, seat).space, word=marker))
 
 
-def _take(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    kind, words = args
-    spaces = places_called(play.table, words)
-    play.soon(*(Step(_TAKE, seat, space, word=kind) for space in spaces))
+@PHRASES.define("take {marker} {place}", say("take {marker} off: {place}"))
+def _take(play: Play, seat: SeatId, marker: str, place: str) -> None:
+    """The markers of that kind leave these tiles."""
+    spaces = places_called(play.table, place)
+    play.soon(*(Step(_TAKE, seat, space, word=marker) for space in spaces))
 
 
-def _take_here(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    play.soon(Step(_TAKE, seat, Hero.at(play.table, seat).space, word=args[0]))
+@PHRASES.define("take {marker}", say("take off the hero's tile: {marker}"))
+def _take_here(play: Play, seat: SeatId, marker: str) -> None:
+    """The markers of that kind leave the hero's tile."""
+    play.soon(Step(_TAKE, seat, Hero.at(play.table, seat).space, word=marker))
 
 
-def _spread(play: Play, seat: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
-    """Put one more marker on the tile next to one with it that is nearest to the hero."""
-    table, kind, start = play.table, args[0], Hero.at(play.table, seat).space
-    has = {m.on for m in table.markers.values() if m.kind == kind}
+@PHRASES.define("spread {marker}", say("spreads by one tile: {marker}"))
+def _spread(play: Play, seat: SeatId, marker: str) -> Flow[None]:
+    """One more on the tile beside them nearest the hero, the first by id of equally near ones.
+
+    *Why* says so.
+    """
+    table, start = play.table, Hero.at(play.table, seat).space
+    has = {m.on for m in table.markers.values() if m.kind == marker}
     doors = (door for space in has for door in doors_from(table, space))
     beside = {space for door in doors for space in door.joins if space not in has}
     spaces = nearest_first(table, beside, start)
-    if not spaces:
-        return None
-    return put(play, kind, spaces[0], first_served(table, spaces, start, 1))
+    if spaces:
+        yield from put(play, marker, spaces[0], first_served(table, spaces, start, 1))
 
 
-def _wear(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    """Move a marker of the hero's tile onto the hero."""
-    space = Hero.at(play.table, seat).space
-    found = sorted(m.id for m in play.table.markers.values() if (m.kind, m.on) == (args[0], space))
-    worn = f"{args[0]} {seat}"
-    if not found or worn in play.table.markers:
-        return
-    reason = why(say("{hero} wears {marker} now.", hero=Ref(seat), marker=Ref(args[0])))
-    play.change(MarkerRemoved(found[0]), reason)
-    play.change(MarkerAdded(Marker(worn, args[0], seat)), reason)
+@PHRASES.define("wear {marker}", say("the hero puts on: {marker}"))
+def _wear(play: Play, seat: SeatId, marker: str) -> None:
+    """The hero takes such a marker from the tile and wears it."""
+    markers, space = play.table.markers, Hero.at(play.table, seat).space
+    found = sorted(m.id for m in markers.values() if (m.kind, m.on) == (marker, space))
+    if found and f"{marker} {seat}" not in markers:
+        _put_on(play, seat, marker, found[0])
 
 
-def _turn_over(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    """Turn a marker that the hero wears over to its other side."""
-    one, other = args
-    worn = f"{one} {seat}"
-    if worn not in play.table.markers:
-        return
-    reason = why(say("{hero} wears {marker} now.", hero=Ref(seat), marker=Ref(other)))
-    play.change(MarkerRemoved(worn), reason)
-    play.change(MarkerAdded(Marker(f"{other} {seat}", other, seat)), reason)
+@PHRASES.define("turn {marker} {marker}", say("worn {marker} becomes: {marker2}"))
+def _turn_over(play: Play, seat: SeatId, marker: str, other: str) -> None:
+    """A marker the hero wears is turned over."""
+    if f"{marker} {seat}" in play.table.markers:
+        _put_on(play, seat, other, f"{marker} {seat}")
 
 
-def _lock(play: Play, _: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
-    return _doors(play, args[0], "open", "locked", say("Lock the doors of {tile:gen}"))
+def _put_on(play: Play, seat: SeatId, kind: str, before: str) -> None:
+    """Let a hero wear a marker in place of another, or of the one on the tile."""
+    reason = why(say("{hero} wears {marker} now.", hero=Ref(seat), marker=Ref(kind)))
+    play.change(MarkerRemoved(before), reason)
+    play.change(MarkerAdded(Marker(f"{kind} {seat}", kind, seat)), reason)
 
 
-def _unlock(play: Play, _: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
-    return _doors(play, args[0], "locked", "open", say("Open the doors of {tile:gen}"))
+@PHRASES.define("lock {place}", say("lock the doors of: {place}"))
+def _lock(play: Play, _: SeatId, place: str) -> Flow[None]:
+    """All doors of these tiles are locked."""
+    return _doors(play, place, "open", "locked", say("Lock the doors of {tile:gen}"))
 
 
-def _doors(play: Play, words: str, was: str, state: str, asks: Message) -> Flow[None] | None:
+@PHRASES.define("unlock {place}", say("open the doors of: {place}"))
+def _unlock(play: Play, _: SeatId, place: str) -> Flow[None]:
+    """All locked doors of these tiles are opened."""
+    return _doors(play, place, "locked", "open", say("Open the doors of {tile:gen}"))
+
+
+def _doors(play: Play, words: str, was: str, state: str, asks: Message) -> Flow[None]:
     spaces = places_called(play.table, words)
-    doors = [d for s in spaces for d in doors_from(play.table, s) if d.state == was]
+    found = [d for s in spaces for d in doors_from(play.table, s) if d.state == was]
+    doors = tuple(dict.fromkeys(door.id for door in found))
     if not doors:
-        return None
-    return _set_doors(play, tuple(dict.fromkeys(d.id for d in doors)), state, asks, spaces[0])
-
-
-def _set_doors(
-    play: Play, doors: tuple[str, ...], state: str, asks: Message, tile: SpaceId
-) -> Flow[None]:
+        return
     _ = yield from play.instruct(
         tuple(LinkStateSet(door, state) for door in doors),
         why(),
-        asks=Message(asks.text, {"tile": Ref(tile)}),
+        asks=Message(asks.text, {"tile": Ref(spaces[0])}),
         support=say("Doors: {n}.", n=len(doors)),
-        about=tile,
+        about=spaces[0],
         may_leave=False,
     )
 
 
-def _lay(play: Play, seat: SeatId, args: tuple[str, ...]) -> Flow[None] | None:
-    tile = args[0]
+@PHRASES.define("lay {tile}", say("lay near the hero: {tile}"))
+def _lay(play: Play, seat: SeatId, tile: str) -> Flow[None]:
+    """A tile set aside is laid as near the hero as doors allow."""
     if tile not in play.table.piles[APART].cards:
-        return None
+        return
     if blank_tile(play.table, tile):
         play.soon(Step(TELL_TILE, tile), Step(EFFECT, seat, word=f"lay {tile}"))
-        return None
-    return _lay_apart(play, seat, tile)
-
-
-def _lay_apart(play: Play, seat: SeatId, tile: str) -> Flow[None]:
+        return
     reason = why(say("It lies as near {hero} as doors allow.", hero=Ref(seat)))
     place = yield from play.ask(where_near(play.table, seat, (tile,), reason))
     if place is not None:
@@ -240,25 +242,35 @@ def lay_it(play: Play, step: Step) -> Flow[None]:
 # -- numbers
 
 
-def _threat_of(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    _set(play, f"threat of {args[0]}", int(args[1]))
+@PHRASES.define("threat of {enemy} {n}", say("threat of {enemy} becomes {n}"))
+def _threat_of(play: Play, _: SeatId, enemy: str, n: int) -> None:
+    """What such an enemy counts for with guards."""
+    _set(play, f"threat of {enemy}", n)
 
 
-def _fear_of_guards(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    _set(play, "fear of guard", int(args[0]))
+@PHRASES.define("fear of guards {n}", say("fear of guards becomes {n}"))
+def _fear_of_guards(play: Play, _: SeatId, n: int) -> None:
+    """What a guard counts for with aliens."""
+    _set(play, "fear of guard", n)
 
 
-def _count(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    name = f"count {args[0]}"
-    _set(play, name, play.table.tracks.get(name, 0) + int(args[1]))
+@PHRASES.define("count {name} {n}", say("count {name} rises by {n}"))
+def _count(play: Play, _: SeatId, name: str, n: int) -> None:
+    """The scenario's own count rises by n."""
+    track = f"count {name}"
+    _set(play, track, play.table.tracks.get(track, 0) + n)
 
 
-def _threat_pool(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    _set(play, "threat pool", max(0, play.table.tracks["threat pool"] + int(args[0])))
+@PHRASES.define("threat pool {n}", say("threat pool: {n} more"))
+def _threat_pool(play: Play, _: SeatId, n: int) -> None:
+    """N tokens more in the threat pool, or fewer."""
+    _set(play, "threat pool", max(0, play.table.tracks["threat pool"] + n))
 
 
-def _lockdown_pool(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    _set(play, "lockdown pool", max(0, play.table.tracks["lockdown pool"] + int(args[0])))
+@PHRASES.define("lockdown pool {n}", say("lockdown pool: {n} more"))
+def _lockdown_pool(play: Play, _: SeatId, n: int) -> None:
+    """N tokens more in the lockdown pool, or fewer."""
+    _set(play, "lockdown pool", max(0, play.table.tracks["lockdown pool"] + n))
 
 
 def _set(play: Play, track: str, number: int) -> None:
@@ -270,100 +282,70 @@ def _set(play: Play, track: str, number: int) -> None:
 # -- enemies, lockdown, keys
 
 
-def _where(
-    table: Reading, seat: SeatId, args: tuple[str, ...]
-) -> tuple[tuple[SpaceId, ...], SpaceId]:
-    """Return where enemies come, nearest first, and the tile they are near to."""
-    _, words, *start = args
-    near = start[0] if start else Hero.at(table, seat).space
-    return nearest_first(table, places_called(table, words), near), near
+_NEAREST: Final = "the same, nearest that tile first"
 
 
-def _spawn(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    table, type_ = play.table, enemy_type(args[0])
-    spaces, near = _where(table, seat, args)
+@PHRASES.define(
+    "spawn {enemy} {place} from {tile}",
+    say("spawn {enemy} on: {place}, nearest {tile} first"),
+    meaning=_NEAREST,
+)
+@PHRASES.define("spawn {enemy} {place}", say("spawn {enemy} on: {place}"))
+def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = "") -> None:
+    """One from the reserve on each, nearest the hero first."""
+    table, type_ = play.table, enemy_type(enemy)
+    near = start or Hero.at(table, seat).space
+    spaces = nearest_first(table, places_called(table, place), near)
     free = [space for space in spaces if room_for(table, type_, space)]
     _tell_tie(play, free, near, table.piles[reserve_id(type_)].size)
     play.soon(*(Step("spawn.at", SCENARIO, space, word=type_) for space in spaces))
 
 
-def _place(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    table, type_ = play.table, enemy_type(args[0])
-    spaces, near = _where(table, seat, args)
+@PHRASES.define(
+    "place {enemy} {place} from {tile}",
+    say("place {enemy} on: {place}, no reserve, nearest {tile} first"),
+    meaning=_NEAREST,
+)
+@PHRASES.define("place {enemy} {place}", say("place {enemy} on: {place}, no reserve"))
+def _place(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = "") -> None:
+    """One from outside the reserve on each such tile."""
+    table, type_ = play.table, enemy_type(enemy)
+    near = start or Hero.at(table, seat).space
+    spaces = nearest_first(table, places_called(table, place), near)
     _tell_tie(play, spaces, near, table.piles[box_id(type_)].size)
     play.soon(*(Step("place", target=space, word=type_) for space in spaces))
 
 
-def _activate(play: Play, _: SeatId, args: tuple[str, ...]) -> None:
-    play.soon(Step("pass", word=args[0]))
+@PHRASES.define("activate {enemy}", say("all act once: {enemy}"))
+def _activate(play: Play, _: SeatId, enemy: str) -> None:
+    """Every such enemy acts once, by number."""
+    play.soon(Step("pass", word=enemy))
 
 
-def _lockdown(play: Play, _: SeatId, __: tuple[str, ...]) -> None:
+@PHRASES.define("lockdown", say("lockdown begins"))
+def _lockdown(play: Play, _: SeatId) -> None:
+    """Lockdown begins."""
     begin(play, why(), BY_SCENARIO)
 
 
-def _give(play: Play, seat: SeatId, args: tuple[str, ...]) -> None:
-    take_key(play, seat, args[0])
+@PHRASES.define("give {item}", say("the hero gets: {item}"))
+def _give(play: Play, seat: SeatId, item: str) -> None:
+    """The hero gains that security key card."""
+    take_key(play, seat, item)
 
 
-EFFECTS: Final[Mapping[str, Effect]] = {
-    "hero {effect}": Effect(_hero, say("the hero: {effect}")),
-    "each {effect}": Effect(_each, say("every hero: {effect}")),
-    "those on {place} {effect}": Effect(_there, say("heroes on {place}: {effect}")),
-    "killed": Effect(_killed, say("the hero is dead")),
-    "put {marker} {place}": Effect(_put, say("put {marker} on: {place}")),
-    "put {marker}": Effect(_put_here, say("put on the hero's tile: {marker}")),
-    "take {marker} {place}": Effect(_take, say("take {marker} off: {place}")),
-    "take {marker}": Effect(_take_here, say("take off the hero's tile: {marker}")),
-    "spread {marker}": Effect(_spread, say("spreads by one tile: {marker}")),
-    "wear {marker}": Effect(_wear, say("the hero puts on: {marker}")),
-    "turn {marker} {marker}": Effect(_turn_over, say("worn {marker} becomes: {marker2}")),
-    "lock {place}": Effect(_lock, say("lock the doors of: {place}")),
-    "unlock {place}": Effect(_unlock, say("open the doors of: {place}")),
-    "lay {tile}": Effect(_lay, say("lay near the hero: {tile}")),
-    "threat of {enemy} {n}": Effect(_threat_of, say("threat of {enemy} becomes {n}")),
-    "fear of guards {n}": Effect(_fear_of_guards, say("fear of guards becomes {n}")),
-    "count {name} {n}": Effect(_count, say("count {name} rises by {n}")),
-    "threat pool {n}": Effect(_threat_pool, say("threat pool: {n} more")),
-    "lockdown pool {n}": Effect(_lockdown_pool, say("lockdown pool: {n} more")),
-    "spawn {enemy} {place}": Effect(_spawn, say("spawn {enemy} on: {place}")),
-    "spawn {enemy} {place} from {tile}": Effect(
-        _spawn, say("spawn {enemy} on: {place}, nearest {tile} first")
-    ),
-    "place {enemy} {place}": Effect(_place, say("place {enemy} on: {place}, no reserve")),
-    "place {enemy} {place} from {tile}": Effect(
-        _place, say("place {enemy} on: {place}, no reserve, nearest {tile} first")
-    ),
-    "activate {enemy}": Effect(_activate, say("all act once: {enemy}")),
-    "lockdown": Effect(_lockdown, say("lockdown begins")),
-    "give {item}": Effect(_give, say("the hero gets: {item}")),
-}
-"""Every effect a scenario may name, by its template."""
+EFFECTS: Final = Language(
+    PHRASES,
+    {**EFFECT_SLOTS, "effect": Nested(asks=say("What happens?"), language=VERBS)},
+    unknown="'{}' is no effect",
+)
+"""Every effect a scenario may name."""
 
 
 def effect(play: Play, step: Step) -> Flow[None] | None:
-    """Do one effect: ``word`` names it, ``subject`` is the hero it is about."""
-    said = _said(play.table.content, step.word)
-    return EFFECTS[said.template].does(play, step.subject, said.args)
-
-
-def _said(content: Content, text: str) -> Said:
-    def build() -> Said:
-        said = understood(text, EFFECTS)
-        if said is None:  # the pack was checked when it was read
-            raise ValueError(text)
-        return said
-
-    return content.derived(("scene effect", text), build)
-
-
-def fault(text: str, content: Content) -> str:
-    """Return what is wrong with an effect as it is written, or ""."""
-    said = understood(text, EFFECTS)
-    if said is None:
-        return f"'{text}' is no effect"
-    wrong = fault_of(said, content)
-    return f"'{text}': {wrong}" if wrong else ""
+    """Do one effect: ``word`` says which, ``subject`` is the hero it is about."""
+    (said,) = EFFECTS.parts(step.word)
+    return said.phrase.does(play, step.subject, *said.values)
 
 
 def put_one(play: Play, step: Step) -> Flow[None]:

@@ -6,13 +6,11 @@ what then comes.
 
 from typing import TypeVar
 
-from msgspec import Struct
-
 from companion.engine.because import SCENARIO
 from companion.engine.content import Content
 from companion.engine.forms import Fill, Phrase
-from companion.engine.message import Message, say
-from companion.engine.record_page import Lists, fields_of, known_of
+from companion.engine.message import say
+from companion.engine.record_page import Lists, page_of
 from companion.games.escape.page_fields import TEST
 from companion.games.escape.scenario import Deed, Happening, is_empty
 
@@ -21,45 +19,27 @@ R = TypeVar("R", Happening, Deed)
 
 def happening_page(conditions: tuple[Phrase, ...], effects: tuple[Phrase, ...]) -> Fill:
     """Return the page of something a scenario makes happen, empty."""
-    return _page(
-        "happening",
+    return page_of(
         Happening("", "", "any time"),
         "id when only do again text",
-        {"condition": conditions, "effect": effects},
+        Lists({"condition": conditions, "scene effect": effects}),
+        "happening",
         asks=say("When, and what?"),
         support=say("It comes at its moment, if all it asks for holds."),
+        rule=SCENARIO,
     )
 
 
 def deed_page(conditions: tuple[Phrase, ...], effects: tuple[Phrase, ...]) -> Fill:
     """Return the page of a special action, empty."""
-    return _page(
-        "deed",
+    return page_of(
         Deed("", "", "", ()),
         "id name only test moves do fail again text",
-        {"condition": conditions, "effect": effects, "test": TEST},
+        Lists({"condition": conditions, "scene effect": effects, "test": TEST}),
+        "deed",
         asks=say("Which special action?"),
         support=say("A hero may do it where all it asks for holds."),
-    )
-
-
-def _page(
-    kind: str,
-    empty: Struct,
-    keys: str,
-    phrases: dict[str, tuple[Phrase, ...]],
-    *,
-    asks: Message,
-    support: Message,
-) -> Fill:
-    return Fill(
-        asks=asks,
-        support=support,
         rule=SCENARIO,
-        kind=kind,
-        made=type(empty),
-        known=known_of(empty, keys.split()),
-        fields=tuple(fields_of(empty, keys, Lists(phrases))),
     )
 
 

@@ -14,23 +14,31 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Dice, Line, Question, Reroll, Roll, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, Step, Thrown
+from companion.engine.table import CardId, Reading, Step, Thrown
 from companion.games.escape.dice import roll
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Face, SkillCard, Stat, die
 from companion.games.escape.stats import counts_for, end_bonus
-from companion.games.escape.trials import AGAIN, DICE, REST, RESULT, ROLL, RULE_OF, Trial, throw
+from companion.games.escape.trials import (
+    AGAIN,
+    DICE,
+    REST,
+    RESULT,
+    ROLL,
+    RULE_OF,
+    Trial,
+    as_stat,
+    throw,
+)
 
 LEFT: Final = "dice left"
 """What ``turn.used`` calls the dice of a large roll that are still to be thrown."""
-_AGAIN: Final = "again "
-"""What ``turn.used`` calls a reroll effect that this roll has used, before the card's id."""
 
 
 def event_challenge(play: Play, step: Step) -> None:
     """Begin the challenge of an event entry: ``target`` its stat, ``word`` its entry."""
-    stat: Stat = "strength" if step.target == "strength" else "intelligence"
-    play.soon(Trial(step.subject, "event", stat, step.word, step.number).step(ROLL))
+    stat = as_stat(step.target)
+    play.soon(Trial(step.subject, "event", stat, step.word, rating=step.number).step(ROLL))
 
 
 def first_throw(play: Play, step: Step) -> Flow[None]:
@@ -83,10 +91,15 @@ def rerolls(table: Reading, trial: Trial) -> tuple[Reroll, ...]:
     return tuple(
         Reroll(skill.id, n, say("{card}: {face}", card=Ref(skill.id), face=Ref(faces[n])))
         for skill in _skills(table, trial)
-        if not table.turn.used.get(f"{_AGAIN}{skill.id}", 0)
+        if not table.turn.used.get(again_mark(skill.id), 0)
         for n in range(start, len(faces))
         if skill.reroll == "any" or _double(table, faces[n])
     )
+
+
+def again_mark(card: CardId) -> str:
+    """Return the name under which a turn remembers that this roll has used a reroll."""
+    return f"again {card}"
 
 
 def _skills(table: Reading, trial: Trial) -> tuple[SkillCard, ...]:
@@ -112,7 +125,7 @@ def settle_dice(play: Play, step: Step) -> Flow[None]:
     again = yield from play.ask(dice_stand(play.table, trial))
     if again is not None:
         why = Because("ESC-DICE-050", say("{card} is used.", card=Ref(again.source)))
-        play.change(TurnUsed(f"{_AGAIN}{again.source}", 1), why)
+        play.change(TurnUsed(again_mark(again.source), 1), why)
         play.soon(trial.step(AGAIN, again.die))
     elif play.table.turn.used.get(LEFT, 0):
         play.soon(trial.step(REST))
@@ -179,8 +192,9 @@ def _more_dice(table: Reading, trial: Trial, count: int) -> Roll:
 def pick_up(play: Play, why: Because) -> None:
     """Take the dice off the table; the next roll may use every skill again."""
     play.change(DiceThrown(Thrown()), why)
+    marks = {again_mark(skill) for skill in play.table.content.of(SkillCard)}
     for name, used in play.table.turn.used.items():
-        if used and name.startswith(_AGAIN):
+        if used and name in marks:
             play.change(TurnUsed(name, 0), why)
 
 

@@ -49,7 +49,8 @@ class Trial(Struct, frozen=True):
         seat: Who is challenged.
         kind: What for.
         stat: The stat that is rolled.
-        target: The enemy, door or event entry, or the types to be outwitted.
+        target: The enemy, door, panel, deed or event entry.
+        types: The enemy types an outwit is against.
         rating: What an event challenge has to reach; others follow from the table.
         die: Which die is thrown again, -1 for none.
     """
@@ -58,31 +59,32 @@ class Trial(Struct, frozen=True):
     kind: Kind
     stat: Stat
     target: str = ""
+    types: tuple[EnemyType, ...] = ()
     rating: int = 0
     die: int = -1
 
     @classmethod
     def of(cls, step: Step) -> "Trial":
-        """Return the challenge a step is about: its word is kind, stat and die."""
-        kind, stat, *die = step.word.split()
+        """Return the challenge a step is about: its word is the kind.
+
+        Its items are the stat, the types to be outwitted, and of a throw again which die.
+        """
+        stat, *against = step.items
         return cls(
             step.subject,
-            cast("Kind", kind),
-            cast("Stat", stat),
+            cast("Kind", step.word),
+            as_stat(stat),
             step.target,
+            tuple(type_ for type_ in ENEMY_TYPES if type_ in against),
             step.number,
-            int(die[0]) if die else -1,
+            int(against[-1]) if step.name == AGAIN else -1,
         )
 
     def step(self, name: str, die: int = -1) -> Step:
         """Return a step of this challenge."""
-        word = f"{self.kind} {self.stat}" + (f" {die}" if die >= 0 else "")
-        return Step(name, self.seat, self.target, self.rating, word)
-
-    @property
-    def types(self) -> tuple[EnemyType, ...]:
-        """The enemy types an outwit is against."""
-        return tuple(type_ for type_ in ENEMY_TYPES if type_ in self.target.split())
+        again = (str(die),) if name == AGAIN else ()
+        items = (self.stat, *self.types, *again)
+        return Step(name, self.seat, self.target, self.rating, self.kind, items)
 
 
 def coming(table: Reading, name: str, seat: SeatId) -> Trial | None:
@@ -96,9 +98,11 @@ def coming(table: Reading, name: str, seat: SeatId) -> Trial | None:
     return Trial.of(waiting)
 
 
-def declared(seat: SeatId, kind: Kind, target: str = "") -> Trial:
+def declared(
+    seat: SeatId, kind: Kind, target: str = "", types: tuple[EnemyType, ...] = ()
+) -> Trial:
     """Return a challenge action of a hero."""
-    return Trial(seat, kind, STAT_OF[kind], target)
+    return Trial(seat, kind, STAT_OF[kind], target, types)
 
 
 def as_stat(word: str) -> Stat:

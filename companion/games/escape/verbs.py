@@ -1,32 +1,12 @@
-"""What a verb is: one small procedure that cards are written in."""
+"""What all verbs share: why an effect happens, and that it happens once more."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.flow import Play, StepFunction
-from companion.engine.message import Message, Ref, say
+from companion.engine.flow import Play
+from companion.engine.message import Ref, say
 from companion.engine.table import Reading, Step
-from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import AdrenalineCard, Entry, ItemCard, SkillCard
-
-WhyNot: TypeAlias = Callable[[Reading, Hero, int], Message | None]
-"""Why a verb with this number could change nothing at all for a hero, or None."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """What one verb does; its words are in :mod:`verb_words`.
-
-    Attributes:
-        does: The procedure; its step holds the seat as subject, the number, and the card that says
-            so as target.
-        why_not: Says why it could change nothing now; None where it always can.
-    """
-
-    does: StepFunction
-    why_not: WhyNot | None = None
 
 
 def said(table: Reading, step: Step) -> Because:

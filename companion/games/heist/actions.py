@@ -16,7 +16,6 @@ from companion.games.heist.board import (
     beside,
     exits,
     going_back,
-    left_this_turn,
     no_entry,
     open_ways,
     role,
@@ -24,7 +23,7 @@ from companion.games.heist.board import (
 )
 from companion.games.heist.combat import COMBAT, faced
 from companion.games.heist.evading import EVADE
-from companion.games.heist.moving import FIRST, arrive, walk
+from companion.games.heist.moving import FIRST, walk
 from companion.games.heist.pieces import Hero, active_in
 from companion.games.heist.skills import SKILL, offers
 from companion.games.heist.special_rooms import RESTOCK, no_restock
@@ -174,11 +173,8 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
     if not to:
         return
     spend_use(play, hero.id, card)
-    here, number = hero.space, len(left_this_turn(play.table))
     why = Because("HST-CARD-080", say("Nobody in {room} notices.", room=Ref(step.target)))
-    play.change(TurnUsed(f"left {here}", number + 1), why)
-    play.change(TurnUsed(f"left {step.target}", number + 2), why)
-    arrive(play, hero.id, to, why)
+    walk(play, hero.id, to, why, step.target)
 
 
 def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId]:

@@ -14,6 +14,7 @@ from companion.engine.table import Link, Marker, Reading, SpaceId
 from companion.games.heist.pieces import (
     DEAD,
     GUARD,
+    Guard,
     Hero,
     active_in,
     bodies_in,
@@ -194,14 +195,17 @@ def exits(table: Reading, hero: Hero, *, after_evade: bool = False) -> list[Spac
 # -- how many guards a room takes
 
 
+def counting(table: Reading, room: SpaceId, rule: str) -> list[Guard]:
+    """Return the guards of a room an open rule is about: active ones, or those shut down too."""
+    active_only = option(table, rule) == "active_only"
+    return active_in(table, room) if active_only else intact_in(table, room)
+
+
 def holds(table: Reading, room: SpaceId) -> int:
     """Return the guards of a room that count towards its limit (HST-ROOM-120)."""
-    counted = option(table, "full_room_count")
-    if counted == "active_only":
-        return len(active_in(table, room))
-    if counted == "all_guards":
+    if option(table, "full_room_count") == "all_guards":
         return len(guards_in(table, room))
-    return len(intact_in(table, room))
+    return len(counting(table, room, "full_room_count"))
 
 
 def places(table: Reading, room: SpaceId) -> int:

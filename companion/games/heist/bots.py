@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.grid import distances
 from companion.engine.prompts import Choose, Dice, Option, Prompt, Roll
 from companion.engine.table import Reading, SpaceId
-from companion.games.heist.board import CLOSED, OPEN, beside, counter, the, vault_open
+from companion.games.heist.board import CLOSED, counter, open_ways, the, vault_open
 from companion.games.heist.bot_roof import roof_worth
 from companion.games.heist.dice import face
 from companion.games.heist.endings import LAST_STAGE, stage
@@ -18,7 +18,7 @@ from companion.games.heist.pieces import (
     Hero,
     active_in,
     guards,
-    heroes,
+    living,
 )
 
 Below = Callable[[int], int]
@@ -155,24 +155,19 @@ def _fight_worth(hero: Hero, here: list[Guard]) -> float:
     return 5 + 4 * keys - 2 * beyond
 
 
-def _skill_worth(  # noqa: PLR0911  # one an effect
-    view: Reading, hero: Hero, card: str
-) -> float:
+def _skill_worth(view: Reading, hero: Hero, card: str) -> float:
     does = next((one.does for one in hero.skills if one.id == card), "")
-    if does == "revive":
-        return 20
-    if does in ("heal", "tank"):
-        worst = min((one.hp for one in heroes(view) if one.alive), default=hero.hp)
-        return 12 if min(worst, hero.hp) <= WEAK else 0
-    if does == "roof":
-        return 15 if stage(view) == LAST_STAGE else -1
-    if does == "convince":
-        return 4
-    if does == "dodge":
-        return 6 if hero.hp <= len(active_in(view, hero.space)) else 0.5
-    if does == "search":
-        return 2 if _empty(hero) >= MUCH else 0
-    return 0.2
+    hurt = min(one.hp for one in (hero, *living(view))) <= WEAK
+    worth = {
+        "revive": 20,
+        "heal": 12 if hurt else 0,
+        "tank": 12 if hurt else 0,
+        "roof": 15 if stage(view) == LAST_STAGE else -1,
+        "convince": 4,
+        "dodge": 6 if hero.hp <= len(active_in(view, hero.space)) else 0.5,
+        "search": 2 if _empty(hero) >= MUCH else 0,
+    }
+    return worth.get(does, 0.2)
 
 
 # -- ways
@@ -198,8 +193,8 @@ def _costs(view: Reading) -> dict[SpaceId, dict[SpaceId, int]]:
     return {
         room: {
             to: 1 + 3 * max(0, len(active_in(view, to)) - 1)
-            for to, link in beside(view, room).items()
-            if link.state == OPEN and (to != vault or vault_open(view))
+            for to in open_ways(view, room)
+            if to != vault or vault_open(view)
         }
         for room in view.spaces
     }

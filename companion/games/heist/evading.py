@@ -124,20 +124,14 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
     count = len(active_in(play.table, hero.space))
     if not hero.alive or not count:
         return
-    if step.word != ROLL and _can_dodge(hero):
+    may_dodge = option(play.table, "dodger_mandatory") == "settles_evade"
+    if step.word != ROLL and may_dodge and hero.skill("dodge") is not None:
         play.soon(Step(DODGE_OWED, hero.id))
         return
     asks = say("{hero} has to evade: {n} or more", hero=Ref(hero.id), n=target(hero))
     support = say("A failure costs {n} HP.", n=count)
     rule = "HST-MANDEV-020"
     yield from throw_one(play, step, target(hero), asks=asks, support=support, rule=rule)
-
-
-def _can_dodge(hero: Hero) -> bool:
-    return (
-        option(hero.table, "dodger_mandatory") == "settles_evade"
-        and hero.skill("dodge") is not None
-    )
 
 
 def dodge_owed(play: Play, step: Step) -> Flow[None]:

@@ -30,11 +30,11 @@ FIRST: Final = "enter.skill"
 """Whether an active skill is used before the fight of an entry (HST-SKILL-170)."""
 
 
-def walk(play: Play, seat: SeatId, to: SpaceId, why: Because) -> None:
-    """Move a hero into a room beside, and meet what is there (HST-MOVE-010)."""
-    here = play.table.pieces[seat].at
-    left = left_this_turn(play.table)
-    play.change(TurnUsed(f"left {here}", len(left) + 1), why)
+def walk(play: Play, seat: SeatId, to: SpaceId, why: Because, *through: SpaceId) -> None:
+    """Move a hero into a room beside, or one beyond, and meet what is there (HST-MOVE-010)."""
+    left = len(left_this_turn(play.table))
+    for number, room in enumerate((play.table.pieces[seat].at, *through), left + 1):
+        play.change(TurnUsed(f"left {room}", number), why)
     arrive(play, seat, to, why)
 
 

@@ -13,10 +13,10 @@ from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Pile, Reading, SpaceId, Step
-from companion.games.heist.board import body_lies, closed, full, safe, the
+from companion.games.heist.board import body_lies, closed, counting, full, safe, the
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.layout import shuffled
-from companion.games.heist.pieces import Guard, active_in, intact_in, living_in
+from companion.games.heist.pieces import Guard, living_in
 from companion.games.heist.printed import GuardList, Room
 from companion.games.heist.spawning import alarm
 
@@ -34,20 +34,13 @@ BY_SECURITY: Final = "security"
 
 
 def randomize(play: Play, step: Step) -> None:
-    """Empty a room: ``subject`` the room, ``word`` who ordered it (HST-RANDOM-010)."""
-    leaving = _order(play, _leaving(play.table, step.subject))
+    """Empty a room: ``subject`` the room, ``word`` who ordered it (HST-RANDOM-010, 140)."""
+    leaving = _order(play, counting(play.table, step.subject, "randomized_guards"))
     if not leaving:
         play.note(step.subject, Because("HST-RANDOM-010", say("No guard is there to move.")))
         return
     play.soon(Step(LIST))
     play.soon(*(Step(SEND, guard.id, step.subject, word=step.word) for guard in leaving))
-
-
-def _leaving(table: Reading, room: SpaceId) -> list[Guard]:
-    """Return the guards that leave: active ones, or those shut down as well (HST-RANDOM-140)."""
-    if option(table, "randomized_guards") == "active_only":
-        return active_in(table, room)
-    return intact_in(table, room)
 
 
 def _order(play: Play, leaving: list[Guard]) -> list[Guard]:
@@ -171,23 +164,15 @@ def _rings(table: Reading, word: str) -> bool:
 
 
 def empty_security(play: Play, step: Step) -> None:
-    """Empty the Security Room where 6 or more guards are in it (HST-SECROOM-010..040)."""
+    """Empty the Security Room where 6 or more guards count as in it (HST-SECROOM-010..040)."""
     del step
     room = the(play.table, "security")
-    count = security_count(play.table)
+    count = len(counting(play.table, room, "security_count"))
     if count < CROWD:
         why = Because("HST-SECROOM-020", say("{n} guards are in it: fewer than 6.", n=count))
         play.note(room, why)
         return
     play.soon(Step(RANDOMIZE, room, word=BY_SECURITY))
-
-
-def security_count(table: Reading) -> int:
-    """Return the guards that count for emptying the Security Room (HST-SECROOM-040)."""
-    room = the(table, "security")
-    if option(table, "security_count") == "active_only":
-        return len(active_in(table, room))
-    return len(intact_in(table, room))
 
 
 STEPS: Final = {

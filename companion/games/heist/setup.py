@@ -82,8 +82,9 @@ def _decks(table: Table) -> None:
 
 def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
     """Return what is dealt, by the number of players (HST-SETUP-010, 100..160)."""
+    first = (Step("setup.first"),) if len(seats) > 1 else ()
     if option(table, "automation_depth") != "full_tracking":  # players keep cards, HP and bullets
-        return (Step("setup.enter"), *((Step("setup.first"),) if len(seats) > 1 else ()))
+        return (Step("setup.enter"), *first)
     picks = (Step("setup.pick", seats[0]),) if len(seats) == 1 else ()
     dealt = tuple(Step("setup.deal", seat) for seat in seats for _ in range(SKILL_CARDS))
     again = (
@@ -91,6 +92,5 @@ def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:
         if len(seats) >= TEAM
         else tuple(Step("setup.repick", seat) for seat in seats)
     )
-    gear = tuple(Step("setup.gear", seat) for seat in seats)
-    first = (Step("setup.first"),) if len(seats) > 1 else ()
-    return (*picks, *dealt, *again, *gear, Step("setup.enter"), *first)
+    equipped = tuple(Step("setup.gear", seat) for seat in seats)
+    return (*picks, *dealt, *again, *equipped, Step("setup.enter"), *first)

@@ -43,31 +43,29 @@ def _lying(table: Reading, seat: SeatId) -> list[tuple[SeatId, str]]:
 
 def take_bullets(play: Play, seat: SeatId) -> Flow[None]:
     """Take one bullet of a dead team-mate in the room (HST-COMBAT-280)."""
-    chosen = yield from play.ask(_which(play.table, seat))
-    if chosen is None:
+    dead, kind = yield from play.ask(_which(play.table, seat))
+    if not dead:
         return
-    dead, kind = chosen
     why = Because("HST-COMBAT-280", say("{hero} takes a bullet.", hero=Ref(seat)))
     for ref, by in ((dead, -1), (seat, 1)):
         play.change(Hero.at(play.table, ref).raised(kind, by), why)
 
 
-def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str] | None]:
-    found = _lying(table, seat)
-    if not found:
-        return Settled(None)
-    among: tuple[Option[tuple[SeatId, str] | None], ...] = tuple(
+def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str]]:
+    among = [
         Option(
             f"{dead} {kind}",
             (dead, kind),
             BULLET_WORDS[kind],
             second=say_n("{n} left", "{n} left", Hero.at(table, dead).bullets(kind)),
         )
-        for dead, kind in found
-    )
+        for dead, kind in _lying(table, seat)
+    ]
+    if not among:
+        return Settled(("", ""))
+    among.append(Option("none", ("", ""), say("None")))
     asks = say("{hero}: take which bullet?", hero=Ref(seat))
-    none = Option("none", None, say("None"))
-    return seat_chooses(seat, "HST-COMBAT-280", asks, (*among, none))
+    return seat_chooses(seat, "HST-COMBAT-280", asks, among)
 
 
 SIDE_FLOWS: Final[dict[str, SideFunction]] = {TAKE: take_bullets}

@@ -62,16 +62,17 @@ def restock(play: Play, step: Step) -> None:
         for track in stock:
             if one.lacks(track) > 0:
                 play.change(one.set_to(track, one.most(track)), why)
-    count = special_brings(table)
-    out_of_service(play, hero.space, ROUNDS, "HST-SPECROOM-060")
+    pay_for(play, hero.space)
+
+
+def pay_for(play: Play, room: SpaceId) -> None:
+    """Have guards join the Security Room, and the room out of service (HST-SPECROOM-050, 060)."""
+    count = special_brings(play.table)
+    says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=ROUNDS)
+    laid = counter_laid(play.table, room, OUT_OF_SERVICE, ROUNDS)
+    play.change_all(laid, Because("HST-SPECROOM-060", says))
     if count:
-        play.soon(Step(SPAWN, the(table, "security"), number=count, word="HST-SPECROOM-050"))
-
-
-def out_of_service(play: Play, room: SpaceId, count: int, rule: str) -> None:
-    """Lay the counter of a special room, in place of the one that lies there."""
-    says = say("{room} is out of service for {n} rounds.", room=Ref(room), n=count)
-    play.change_all(counter_laid(play.table, room, OUT_OF_SERVICE, count), Because(rule, says))
+        play.soon(Step(SPAWN, the(play.table, "security"), number=count, word="HST-SPECROOM-050"))
 
 
 STEPS: Final = {RESTOCK: restock}

@@ -9,7 +9,7 @@ from companion.engine.because import Because
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say, say_n
-from companion.engine.prompts import Choose, ChooseSpace, Option, Question
+from companion.engine.prompts import Choose, ChooseSpace, Option
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
@@ -26,8 +26,7 @@ from companion.games.heist.pieces import (
 )
 from companion.games.heist.printed import Role
 from companion.games.heist.randomizing import LIST, PILE
-from companion.games.heist.spawning import SPAWN, special_brings
-from companion.games.heist.special_rooms import ROUNDS, out_of_service
+from companion.games.heist.special_rooms import pay_for
 
 PLAYER: Final = "player"
 HIT_ROOM: Final = "player.room"
@@ -65,7 +64,7 @@ def player(play: Play, step: Step) -> Flow[None]:
         case "won" | "lost":
             _over(play, what)
         case _:
-            _used(play, what)
+            pay_for(play, what)
             play.soon(step)
 
 
@@ -95,31 +94,13 @@ def _over(play: Play, result: str) -> None:
     end(play, result, Because("HST-APP-140", say("The table says so.")))
 
 
-def _used(play: Play, room: SpaceId) -> None:
-    """Note the use of a special room (HST-SPECROOM-050, 060)."""
-    count = special_brings(play.table)
-    out_of_service(play, room, ROUNDS, "HST-SPECROOM-060")
-    if count:
-        play.soon(Step(SPAWN, the(play.table, "security"), number=count, word="HST-SPECROOM-050"))
-
-
 def hit_room(play: Play, step: Step) -> Flow[None]:
     """Ask in which room a guard was hit (HST-APP-060)."""
-    room = yield from play.ask(_where(play.table))
+    rooms = things(sorted({guard.space for guard in guards(play.table) if guard.active}))
+    question = ChooseSpace(asks=say("In which room?"), rule="HST-APP-060", among=rooms)
+    room = yield from play.ask(unless_one(question, none=""))
     if room:
         play.soon(Step(HIT, step.subject, room))
-
-
-def _where(table: Reading) -> Question[SpaceId]:
-    rooms = sorted({guard.space for guard in guards(table) if guard.active})
-    return unless_one(
-        ChooseSpace(
-            asks=say("In which room?"),
-            rule="HST-APP-060",
-            among=things(rooms),
-        ),
-        none="",
-    )
 
 
 def hit(play: Play, step: Step) -> Flow[None]:
@@ -159,23 +140,18 @@ def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:
 def assist(play: Play, step: Step) -> Flow[None]:
     """Make lists when they are wanted, and nothing else: a turn is one list (HST-APP-200)."""
     del step
-    what = yield from play.ask(_wanted())
+    what = yield from play.ask(
+        Choose(
+            asks=say("Need a list of rooms?"),
+            support=say("The table plays everything else."),
+            rule="HST-APP-200",
+            among=(Option("list", "list", say("Make a list"), default=True), *_ENDS),
+        )
+    )
     if what == "list":
         play.soon(Step(LIST), Step(SHOW_LIST))
     else:
         _over(play, what)
-
-
-def _wanted() -> Choose[str]:
-    return Choose(
-        asks=say("Need a list of rooms?"),
-        support=say("The table plays everything else."),
-        rule="HST-APP-200",
-        among=(
-            Option("list", "list", say("Make a list"), default=True),
-            *_ENDS,
-        ),
-    )
 
 
 def show_list(play: Play, step: Step) -> None:

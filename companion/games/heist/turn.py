@@ -40,15 +40,9 @@ def next_turn(play: Play) -> None:
 
 def next_seat(table: Reading) -> SeatId:
     """Return the seat whose turn comes next in this round, "" where it is the game's."""
-    return next((seat for seat in _still_to_come(table) if _has_turn(table, seat)), "")
-
-
-def _still_to_come(table: Reading) -> tuple[SeatId, ...]:
-    """Return the seats whose turn has not come this round, in order."""
-    order = table.turn.order
-    if table.turn.now in order:
-        return order[order.index(table.turn.now) + 1 :]
-    return order
+    order, now = table.turn.order, table.turn.now
+    still_to_come = order[order.index(now) + 1 :] if now in order else order
+    return next((seat for seat in still_to_come if _has_turn(table, seat)), "")
 
 
 def _has_turn(table: Reading, seat: SeatId) -> bool:

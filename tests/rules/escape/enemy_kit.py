@@ -13,7 +13,7 @@ def activate(table, enemy, *answers, dice=()):
 
 def box(table, icons, *answers, dice=()):
     """Let enemies act as an activation box says."""
-    return run(table, *answers, step=Step("event.activate", word=icons), dice=dice)
+    return run(table, *answers, step=Step("event.activate", items=tuple(icons.split())), dice=dice)
 
 
 def spawn(table, type_, *answers, on="", seed="test"):
@@ -34,7 +34,7 @@ def card(table, *answers, icon="", dice=(), stop_at=()):
 
 def generate(table, icons, *answers):
     """Let nests and posts make what the box says."""
-    return run(table, *answers, step=Step("event.generate", word=icons))
+    return run(table, *answers, step=Step("event.generate", items=tuple(icons.split())))
 
 
 def knock_out(table, seat="ann", cause="cards"):
@@ -44,7 +44,7 @@ def knock_out(table, seat="ann", cause="cards"):
 
 def react(table, space, types, *answers, dice=()):
     """Let the enemies of a tile act after a challenge failed there."""
-    return run(table, *answers, step=Step("react", space, word=types), dice=dice)
+    return run(table, *answers, step=Step("react", space, items=tuple(types.split())), dice=dice)
 
 
 def with_marker(table, kind, *spaces):

@@ -17,7 +17,7 @@ def under_way(*agenda, **more):
     """A match of three at an instruction for guard 1, which stands at D."""
     heroes = {"ann": "A", "bob": "B", "cas": "C"}
     table = facility(LINE, heroes=heroes, enemies={"guard-1": "D"}, scenario={"secure": 9}, **more)
-    table.agenda = agenda or (Step("event.activate", word="guard"),)
+    table.agenda = agenda or (Step("event.activate", items=("guard",)),)
     return Session.from_table(GAME, table, seed="back")
 
 

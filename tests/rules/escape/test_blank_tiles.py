@@ -143,7 +143,7 @@ def new_event(table, *answers, stop_at=("event.spawn",)):
 
 
 def parts(m):
-    return [(step.name, step.word) for step in m.table.agenda if step.name.startswith("event.")]
+    return [(s.name, s.word or s.items) for s in m.table.agenda if s.name.startswith("event.")]
 
 
 @pytest.mark.rule("ESC-EVT-050", "ESC-EVT-060", "ESC-EVT-080")
@@ -158,8 +158,8 @@ def test_the_entries_of_a_new_event_card_are_told_top_to_bottom_before_it_is_car
     assert parts(m) == [
         ("event.spawn", "guard"),
         ("event.entry", "fear"),
-        ("event.activate", "guard clone"),
-        ("event.generate", "guard clone"),
+        ("event.activate", ("guard", "clone")),
+        ("event.generate", ("guard", "clone")),
     ]
 
 

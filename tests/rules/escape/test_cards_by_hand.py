@@ -26,7 +26,7 @@ def under_way(**more):
     """A match of two at an instruction for guard 1, which stands at D."""
     more = {"heroes": {"ann": "A", "bob": "B"}, "enemies": {"guard-1": "D"}, **more}
     table = facility(LINE, scenario={"secure": 9}, **more)
-    table.agenda = (Step("event.activate", word="guard"),)
+    table.agenda = (Step("event.activate", items=("guard",)),)
     return Session.from_table(GAME, table, seed="cards")
 
 

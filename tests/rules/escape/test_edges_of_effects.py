@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engine.table import Marker, Pile, Step
+from companion.games.escape.effects import VERBS
 from companion.games.escape.scene_markers import SUPPLY, TWO_SIDED, left_of
-from companion.games.escape.verb_words import WORDS, effect_words
 
 from .tables import Match, facility, match_at
 
@@ -252,8 +252,9 @@ def test_no_die_is_thrown_again_for_who_has_not_rolled():
     ],
 )
 def test_an_effect_in_words(text, says):
-    assert Match.words(effect_words(text)) == says
-    assert set(WORDS) >= {text.rstrip("-0123456789 ")}
+    (said,) = VERBS.parts(text)
+    assert Match.words(said.words()) == says
+    assert said.template == text.rstrip("-0123456789 ")
 
 
 # -- a knock-out in darkness

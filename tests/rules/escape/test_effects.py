@@ -7,7 +7,6 @@ from companion.engine.prompts import ChooseLink, Do
 from companion.engine.table import Marker, Step
 from companion.games.escape.effects import VERBS
 from companion.games.escape.stats import bonuses
-from companion.games.escape.verb_words import WORDS, effect_words
 
 from .tables import Match, facility, match_at, run
 
@@ -16,9 +15,8 @@ def effect(verb, number=1, ways="A-B", **table):
     return match_at(facility(ways, **table), Step("effect", "ann", word=verb, number=number))
 
 
-def test_every_verb_has_words_and_every_word_a_verb():
-    assert sorted(VERBS) == sorted(WORDS)
-    assert all(words.label.text for words in WORDS.values())
+def test_every_verb_has_words_and_a_meaning():
+    assert all(verb.label.text and verb.meaning for verb in VERBS.values())
 
 
 @pytest.mark.rule("ESC-VIT-010")
@@ -272,7 +270,7 @@ def test_who_is_held_back_does_not_act_this_turn():
     table = facility("A", enemies={"guard-1": "A", "guard-2": "A"}, hands="paper")
     steps = (
         Step("effect", "ann", word="hold", number=1),
-        Step("event.activate", word="guard"),
+        Step("event.activate", items=("guard",)),
     )
     m = match_at(table, *steps).answer("hold guard-1", dice=[""])
     assert [p.about for p in m.asked if p.rule == "ESC-EATK-050"] == ["guard-2"]
@@ -283,8 +281,8 @@ def test_who_is_held_back_does_not_act_this_turn():
     [("fear 2", "Gain {n} fear"), ("fear -2", "Lose {n} fear"), ("stun 1", "Stun {n} enemy")],
 )
 def test_an_effect_in_words(text, words):
-    assert effect_words(text).text == words
-    assert effect_words(text).facts["n"] == abs(int(text.split()[-1]))
+    assert VERBS.understood(text).words().text == words
+    assert VERBS.understood(text).words().facts["n"] == abs(int(text.split()[-1]))
 
 
 # -- the next tile

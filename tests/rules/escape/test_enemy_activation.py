@@ -135,7 +135,7 @@ def test_who_follows_goes_after_those_who_are_left():
 @pytest.mark.rule("ESC-INT-560")
 def test_an_enemy_taken_away_by_hand_is_skipped():
     table = facility("A-B B-C C-D", heroes={"ann": "D"}, enemies={"guard-1": "A", "guard-2": "A"})
-    m = match_at(table, Step("event.activate", word="guard"))
+    m = match_at(table, Step("event.activate", items=("guard",)))
     m.adjust(PieceRemoved("guard-1")).leaves_open("ESC-EMOV-010")
     assert told(m)[-1] == "Move guard-2 to B"
 
@@ -143,7 +143,7 @@ def test_an_enemy_taken_away_by_hand_is_skipped():
 @pytest.mark.rule("ESC-INT-560")
 def test_a_correction_at_an_open_instruction_starts_that_step_over():
     table = facility("A-B B-C C-D", heroes={"ann": "D"}, enemies={"guard-1": "A"})
-    m = match_at(table, Step("event.activate", word="guard"))
+    m = match_at(table, Step("event.activate", items=("guard",)))
     m.adjust(PieceMoved("guard-1", "B")).leaves_open("ESC-EMOV-010")
     assert told(m)[-1] == "Move guard-1 to C"
 
@@ -197,7 +197,7 @@ def test_stunned_enemies_take_no_part_in_a_reaction():
 @pytest.mark.rule("ESC-INT-230", "ESC-OUTW-030")
 def test_who_reacted_may_act_again_in_the_event_step():
     table = facility("A", enemies={"guard-1": "A", "clone-1": "A"})
-    steps = (Step("react", "A", word="guard"), Step("event.activate", word="guard"))
+    steps = (Step("react", "A", items=("guard",)), Step("event.activate", items=("guard",)))
     m = match_at(table, *steps).answer(dice=["", ""])
     assert m.rolls() == [3, 3]
 

@@ -159,7 +159,7 @@ def test_current_toughness_counts():
 @pytest.mark.rule("ESC-ADR-110")
 def test_a_toughness_card_is_spent_by_one_attack():
     table = facility("A", enemies={"guard-1": "A", "clone-1": "A"}, hands="paper")
-    m = match_at(table, Step("event.activate", word="guard clone"))
+    m = match_at(table, Step("event.activate", items=("guard", "clone")))
     m.adjust(MarkerAdded(Marker("b", "bonus toughness", "ann", 2)))
     m.answer(dice=["str2 str", "str2 str"])
     assert m.cards() == 2  # 3 icons against 3, then against 1

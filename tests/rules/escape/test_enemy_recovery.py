@@ -39,7 +39,7 @@ def test_an_enemy_of_the_other_side_does_not_keep_it_down():
 @pytest.mark.rule("ESC-INT-050", "ESC-EREC-010", "ESC-EREC-020")
 def test_it_recovers_at_the_first_pass_after_the_last_hero_left():
     table = facility("A-B B-C", enemies={"guard-1": "A"}, stunned=("guard-1",))
-    m = match_at(table, *[Step("event.activate", word="guard")] * 2, stop_at=("event.draw",))
+    m = match_at(table, *[Step("event.activate", items=("guard",))] * 2, stop_at=("event.draw",))
     assert m.is_stunned("guard-1")
     table = m.table
     table.agenda = ()

@@ -186,7 +186,7 @@ def test_the_player_who_drew_the_card_makes_the_choices():
     table = facility(
         "A-B A-C B-D C-D", heroes={"ann": "D", "bo": "D"}, enemies={"guard-1": "A"}, now="bo"
     )
-    m = match_at(table, Step("event.activate", word="guard"))
+    m = match_at(table, Step("event.activate", items=("guard",)))
     assert m.prompt.seats == ("bo",)
 
 

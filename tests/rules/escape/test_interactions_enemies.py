@@ -37,7 +37,7 @@ def test_a_door_a_guard_opened_stays_open_for_everybody():
 @pytest.mark.rule("ESC-INT-160", "ESC-EMOV-160")
 def test_a_clone_crawls_past_a_terrified_hero_and_ends_nobodys_turn():
     table = facility("A~B B~C", heroes={"ann": "C"}, enemies={"clone-1": "A"}, fear={"ann": 8})
-    m = match_at(table, Step("event.activate", word="clone"), Step("act", "ann"))
+    m = match_at(table, Step("event.activate", items=("clone",)), Step("act", "ann"))
     m.answer()
     assert m.at("clone-1") == "B"
     assert m.fear() == 8
@@ -132,5 +132,5 @@ def test_helpers_of_a_reaction_in_the_event_step(scope, throws):
     table = facility(
         "A", enemies={"guard-1": "A", "guard-2": "A"}, hands="paper", helper_spent_scope=scope
     )
-    steps = (Step("react", "A", word="guard"), Step("event.activate", word="guard"))
+    steps = (Step("react", "A", items=("guard",)), Step("event.activate", items=("guard",)))
     assert match_at(table, *steps).answer(dice=["", ""]).rolls() == throws

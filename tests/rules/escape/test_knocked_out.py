@@ -174,7 +174,7 @@ def failed_in_own_turn(choice):
         failure_activation_order="guards_first",
     )
     steps = (
-        Step("react", "A", word="guard clone"),
+        Step("react", "A", items=("guard", "clone")),
         Step("act", "ann"),
         Step("event.draw"),
         Step("end.crowding"),
@@ -215,7 +215,7 @@ def test_who_is_killed_in_the_own_action_part_may_leave_the_event_card_out(choic
 @pytest.mark.rule("ESC-KO-070")
 def test_who_goes_down_in_the_event_step_changes_nothing_about_it():
     table = one_card_left(ko_in_own_turn="turn_ends")
-    steps = (Step("event.activate", word="guard"), Step("event.generate"), Step("end.crowding"))
+    steps = (Step("event.activate", items=("guard",)), Step("event.generate"), Step("end.crowding"))
     m = match_at(table, *steps, stop_at=("event.generate",)).answer(dice=["str str"])
     assert m.stopped.name == "event.generate"
 

@@ -69,7 +69,7 @@ def test_who_cannot_go_onto_the_found_tile_is_not_asked(gone):
         table.pieces["ann"] = replace(table.pieces["ann"], at="infirmary")
     if gone == "moves":
         table.turn = replace(table.turn, used={"moves": 2})
-    assert nothing_happens(table, Step("peek.enter", "ann", PLACE))
+    assert nothing_happens(table, Step("peek.enter", "ann", "lift"))
 
 
 @pytest.mark.rule("ESC-PEEK-090")
@@ -77,7 +77,7 @@ def test_who_has_paid_may_go_without_a_move_left():
     table = lab()
     match_at(table, Step("peek.found", "ann", UP)).answer(PLACE, "stay")
     table.turn = replace(table.turn, used={"moves": 2})
-    m = match_at(table, Step("peek.enter", "ann", PLACE, word="paid")).answer("go")
+    m = match_at(table, Step("peek.enter", "ann", "lift", 1)).answer("go")
     assert (m.at(), m.table.turn.used["moves"]) == ("lift", 2)
 
 

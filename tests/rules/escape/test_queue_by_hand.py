@@ -16,7 +16,7 @@ from .tables import facility
 def acting(ways, enemies, icons="guard", **more):
     """A real match at the first instruction of an enemy pass."""
     table = facility(ways, heroes={"ann": "A"}, enemies=enemies, **more)
-    table.agenda = (Step("event.activate", word=icons),)
+    table.agenda = (Step("event.activate", items=tuple(icons.split())),)
     return Session.from_table(GAME, table, seed="by hand")
 
 
@@ -74,7 +74,7 @@ def test_another_target_is_the_last_way_out():
         enemies={"guard-1": "C"},
         threat={"ann": 3},
     )
-    table.agenda = (Step("event.activate", word="guard"),)
+    table.agenda = (Step("event.activate", items=("guard",)),)
     session = Session.from_table(GAME, table, seed="x")
     assert says(session) == "Move guard-1 to B"
     session.answer("left")
@@ -142,7 +142,7 @@ def test_after_the_last_activation_nobody_is_queued():
 @pytest.mark.rule("ESC-INT-040")
 def test_only_who_stands_on_the_tile_joins_a_reaction():
     table = facility(LINE, heroes={"ann": "A"}, enemies=GUARDS, scenario={"secure": 9})
-    table.agenda = (Step("react", "D", word="guard"),)
+    table.agenda = (Step("react", "D", items=("guard",)),)
     session = Session.from_table(GAME, table, seed="react")
     added(session, "guard-2", "E")
     assert told(session) == ["Move guard-1 to C", "Move guard-3 to C"]

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.table import Marker, Step, Turn
-from companion.games.escape import conditions, scene_effects
-from companion.games.escape.conditions import places_called, words_of
-from companion.games.escape.phrases import understood
-from companion.games.escape.printed import ItemCard, Tile, parse_effect, parse_effects, parse_test
+from companion.games.escape import conditions
+from companion.games.escape.conditions import CONDITIONS, places_called, words_of
+from companion.games.escape.effects import VERBS
+from companion.games.escape.printed import ItemCard, Tile, parse_test
 from companion.games.escape.scenario import (
     Deed,
     Happening,
@@ -17,6 +17,7 @@ from companion.games.escape.scenario import (
     is_empty,
     parse_start,
 )
+from companion.games.escape.scene_effects import EFFECTS
 
 from .tables import Match, facility, match_at
 
@@ -218,12 +219,12 @@ def test_a_condition_is_said_in_the_words_of_its_last_phrase_that_must_hold():
         "Control panels accessed: 3."
     )
     assert Match.words(conditions.reason("not lockdown").says) == "The scenario says so."
-    said = understood("laid cross", conditions.CONDITIONS)
+    said = CONDITIONS.understood("laid cross")
     assert Match.words(words_of(said)) == "cross was found."
-    assert conditions.fault("panels 3 and not laid moon", facility().content) == (
-        "'laid moon': there is no tile moon"
-    )
-    assert conditions.fault("panels 3 and not lockdown", facility().content) == ""
+    content = facility().content
+    (wrong,) = CONDITIONS.faults("panels 3 and not laid moon", content)
+    assert wrong.problem == "'laid moon': there is no tile moon"
+    assert list(CONDITIONS.faults("panels 3 and not lockdown", content)) == []
 
 
 # -- effects
@@ -383,23 +384,26 @@ def test_lockdown_by_the_scenario_begins_once():
     ],
 )
 def test_faults_of_effects(text, said):
-    found = scene_effects.fault(text, facility("A-B", content=(PASS,)).content)
-    assert said in found if said else found == ""
+    found = [one.problem for one in EFFECTS.faults(text, facility("A-B", content=(PASS,)).content)]
+    assert said in found[0] if said else not found
 
 
 # -- small words of records
 
 
 def test_words_of_records_are_split():
-    assert parse_effect("fear 2") == ("fear", 2)
-    assert parse_effect("fear -2") == ("fear", -2)
-    assert parse_effect("fear +2") == ("fear", 2)
-    assert parse_effect("stun") == ("stun", 1)
-    assert parse_effect("set fear 4") == ("set fear", 4)
-    assert parse_effect("knock out") == ("knock out", 1)
-    assert parse_effect("2") == ("2", 1)
-    assert parse_effects("fear -1, stun 2, ") == (("fear", -1), ("stun", 2))
-    assert parse_effects("") == ()
+    def split(text):
+        return [(said.template, said.number) for said in VERBS.parts(text)]
+
+    assert split("fear 2") == [("fear", 2)]
+    assert split("fear -2") == [("fear", -2)]
+    assert split("fear +2") == [("fear", 2)]
+    assert split("stun") == [("stun", 1)]
+    assert split("set fear 4") == [("set fear", 4)]
+    assert split("knock out") == [("knock out", 1)]
+    assert VERBS.understood("2") is None
+    assert split("fear -1, stun 2, ") == [("fear", -1), ("stun", 2)]
+    assert split("") == []
     assert parse_test("strength 3") == ("strength", 3)
 
 

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from companion.engine.game import Seat, Start
 from companion.engine.prompts import Do
 from companion.engine.table import Marker, Step
-from companion.games.escape import conditions, scene_effects
+from companion.games.escape.conditions import CONDITIONS, holds
 from companion.games.escape.endings import outcome
 from companion.games.escape.printed import ItemCard, Tile
 from companion.games.escape.scenario import Deed, Happening, parse_start
+from companion.games.escape.scene_effects import EFFECTS
 from companion.games.escape.setup import setup
 
 from . import pack
@@ -90,13 +91,13 @@ def test_what_each_condition_asks(text, yes):
         dark=["B"],
     )
     table.markers["u"] = Marker("u", "uniform", "ann")
-    assert conditions.holds(table, "ann", text) is yes
+    assert holds(table, "ann", text) is yes
 
 
 def test_every_condition_is_tried_above():
     tried = test_what_each_condition_asks.pytestmark[0].args[1]
-    found = {part.said.template for text, _ in tried for part in conditions.parts(text)}
-    assert found == set(conditions.CONDITIONS)
+    found = {part.template for text, _ in tried for part in CONDITIONS.parts(text)}
+    assert found == set(CONDITIONS)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,8 @@ def test_every_condition_is_tried_above():
     ],
 )
 def test_other_words_are_refused(text, said):
-    assert said in conditions.fault(text, facility().content)
+    (wrong,) = CONDITIONS.faults(text, facility().content)
+    assert said in wrong.problem
 
 
 # -- effects
@@ -181,8 +183,8 @@ def test_markers_are_taken_off_the_heros_own_tile_alone():
 
 def test_every_effect_is_tried_above():
     tried = test_what_each_effect_does.pytestmark[0].args[1]
-    found = {scene_effects._said(facility().content, text).template for text, _ in tried}
-    assert found == set(scene_effects.EFFECTS)
+    found = {EFFECTS.understood(text).template for text, _ in tried}
+    assert found == set(EFFECTS)
 
 
 # -- happenings

@@ -141,7 +141,7 @@ def test_no_rule_orders_the_kinds_on_a_tile():
         enemies={"guard-1": "A", "clone-1": "A"},
         failure_activation_order="player_picks",
     )
-    m = match_at(table, Step("react", "A", word="guard clone"))
+    m = match_at(table, Step("react", "A", items=("guard", "clone")))
     assert of(m.prompt.because) == [({"guard", "clone"}, {}, "No rule breaks it: ann decides.")]
 
 
@@ -233,7 +233,7 @@ def test_too_few_markers_for_equally_near_tiles():
 @pytest.mark.rule("ESC-ACTV-100")
 def test_too_few_in_reserve_for_all_nests():
     table = with_marker(facility("A B C", reserve={"clone": (5,)}), "nest", "B", "C")
-    m = match_at(table, Step("event.generate", word="clone"))
+    m = match_at(table, Step("event.generate", items=("clone",)))
     assert isinstance(m.prompt, ChooseSeveral)
     assert of(m.prompt.because) == [({"B", "C"}, {}, "No rule breaks it: ann decides.")]
 

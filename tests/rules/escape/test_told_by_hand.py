@@ -105,10 +105,10 @@ def test_a_longer_box_is_told_icon_by_icon(icons, box):
     table = facility(**HERE)
     m = match_at(table, Step("event.box", target="clone", word=""), stop_at=("event.spawn",))
     m.answer("box longer", *icons)
-    assert [(s.name, s.word) for s in m.table.agenda if s.name.startswith("event.")] == [
-        ("event.spawn", "clone"),
-        ("event.activate", box),
-        ("event.generate", box),
+    assert [(s.name, s.word, s.items) for s in m.table.agenda if s.name.startswith("event.")] == [
+        ("event.spawn", "clone", ()),
+        ("event.activate", "", tuple(box.split())),
+        ("event.generate", "", tuple(box.split())),
     ]
     assert (m.stopped.name, m.stopped.word) == ("event.spawn", "clone")
 

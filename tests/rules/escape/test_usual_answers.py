@@ -54,7 +54,7 @@ def test_the_usual_answer(step, answers, kw, key):
     [
         (Step("act", "ann"), {}),
         (
-            Step("react", "A", word="guard clone"),
+            Step("react", "A", items=("guard", "clone")),
             {
                 "enemies": {"guard-1": "A", "clone-1": "A"},
                 "failure_activation_order": "player_picks",

@@ -5,21 +5,18 @@ import json
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.content import Content
 from companion.games.escape import GAME
 from companion.games.escape.blanks import blanks, unnamed
 from companion.games.escape.corrections import page_of
 from companion.games.escape.corrections import told as all_told
-from companion.games.escape.effect_phrases import EFFECT
+from companion.games.escape.effects import VERBS
 from companion.games.escape.page_fields import NOT_TOLD, SIDES, SIZES
 from companion.games.escape.pages import (
     card_page,
     die_page,
     entry_page,
-    event_page,
     first_blank,
-)
-from companion.games.escape.pages import (
-    page_of as page_of_card,
 )
 from companion.games.escape.printed import (
     AdrenalineCard,
@@ -31,7 +28,6 @@ from companion.games.escape.printed import (
     Tile,
 )
 from companion.games.escape.tile_pages import tile_page
-from companion.games.escape.verb_words import WORDS
 from rules.escape.box_kit import content, field, fresh, keys, learn, ranges
 from rules.escape.tables import Match
 
@@ -139,6 +135,11 @@ def test_a_named_blank_is_offered_by_name_and_filled_in(table):
     assert (field(own, "name").among, field(own, "name").usual) == ((), "Sick Bay")
 
 
+def page_of_card(table, kind, card):
+    learn(table, kind, card)
+    return card_page(table, kind, card.id)
+
+
 def blank_of(table, kind):
     return table.content.find(first_blank(table, kind))
 
@@ -151,7 +152,7 @@ def blank_of(table, kind):
 def test_the_box_for_those_who_play_comes_first_and_must_be_told(players):
     table = fresh(players)
     ref = first_blank(table, "event")
-    page = event_page(table, ref)
+    page = card_page(table, "event", ref)
     others = [n for n in range(4) if n != players - 1]
     boxes_asked = [f"boxes/{n}" for n in (players - 1, *others)]
     assert [key for key in keys(page) if key.startswith("boxes/")] == boxes_asked
@@ -169,10 +170,10 @@ def test_an_event_card_that_was_told_shows_its_boxes(table):
     told_boxes = ("guard", "clone", NOT_TOLD, "guard clone")
     card = EventCard(ref, "Sweep", "", "", "", told_boxes, spawn="clone")
     learn(table, "event", card)
-    page = event_page(table, ref)
+    page = card_page(table, "event", ref)
     assert tuple(field(page, f"boxes/{n}").usual for n in range(4)) == told_boxes
     assert page.accept("{}").boxes == told_boxes
-    other = event_page(table, first_blank(table, "event"))
+    other = card_page(table, "event", first_blank(table, "event"))
     assert {field(other, f"boxes/{n}").usual for n in range(4)} == {NOT_TOLD}
     assert "{card}" in page.asks.text
     assert "{card}" not in other.asks.text
@@ -180,13 +181,17 @@ def test_an_event_card_that_was_told_shows_its_boxes(table):
 
 def test_numbers_of_a_card_go_as_far_as_cards_do(table):
     adrenaline, skill, item = (blank_of(table, kind) for kind in ("adrenaline", "skill", "item"))
-    assert ranges(page_of_card("adrenaline", adrenaline)) == {
+    assert ranges(card_page(table, "adrenaline", adrenaline.id)) == {
         "bonus": (0, 6),
         "cost": (-4, 4),
         "ability_cost": (-4, 4),
     }
-    assert ranges(page_of_card("skill", skill)) == {"bonus": (0, 6), "use_cost": (-4, 4)}
-    assert ranges(page_of_card("item", item)) == {"hands": (0, 2), "bonus": (0, 6), "room": (0, 4)}
+    assert ranges(card_page(table, "skill", skill.id)) == {"bonus": (0, 6), "use_cost": (-4, 4)}
+    assert ranges(card_page(table, "item", item.id)) == {
+        "hands": (0, 2),
+        "bonus": (0, 6),
+        "room": (0, 4),
+    }
 
 
 @pytest.mark.parametrize(
@@ -214,13 +219,13 @@ def test_a_thing_without_a_name_is_called_by_its_number(table):
 
 def test_effects_on_a_card_stand_line_by_line(table):
     card = AdrenalineCard("x", "X", "speed", 1, "fear -1, stun 2", "It.")
-    assert field(page_of_card("adrenaline", card), "ability").usual == ("fear -1", "stun 2")
-    assert page_of_card("adrenaline", card).accept("{}").ability == "fear -1, stun 2"
-    none = page_of_card("skill", SkillCard("s", "S", "It."))
+    page = page_of_card(table, "adrenaline", card)
+    assert field(page, "ability").usual == ("fear -1", "stun 2")
+    assert page.accept("{}").ability == "fear -1, stun 2"
+    none = page_of_card(table, "skill", SkillCard("s", "S", "It."))
     assert field(none, "use").usual == ()
-    assert (
-        page_of_card("item", ItemCard("i", "I", "It.", use="draw 1")).accept("{}").use == "draw 1"
-    )
+    item = page_of_card(table, "item", ItemCard("i", "I", "It.", use="draw 1"))
+    assert item.accept("{}").use == "draw 1"
 
 
 @pytest.mark.parametrize("icon", ["security", "fear", "facility"])
@@ -257,12 +262,12 @@ def test_a_die_has_six_sides_and_the_box_eight_dice(table):
 
 
 def phrase(name):
-    return next(p for p in EFFECT if p.key.removesuffix(" {}") == name)
+    return next(p for p in VERBS.phrases(Content()) if p.key.removesuffix(" {}") == name)
 
 
-@pytest.mark.parametrize("name", sorted(WORDS))
+@pytest.mark.parametrize("name", sorted(VERBS))
 def test_an_effect_is_a_phrase_with_its_number(name):
-    words, found = WORDS[name], phrase(name)
+    words, found = VERBS[name], phrase(name)
     if words.most == 1:
         assert (found.key, found.blanks) == (name, ())
         return

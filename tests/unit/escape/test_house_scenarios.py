@@ -6,7 +6,6 @@ from companion.engine.game import Seat, Start
 from companion.games.escape import GAME
 from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
-from companion.games.escape.phrases import understood
 from companion.games.escape.scenario import Deed, Happening, Scenario, parse_start
 from companion.games.escape.scene_effects import EFFECTS
 from companion.resources import resource
@@ -83,8 +82,8 @@ def words_used():
         for one in HOUSE.of(kind).values():
             conditions |= {part for text in one.only for part in text.split(" and ")}
             effects |= {*one.do, *getattr(one, "fail", ())}
-    asked = {understood(text.removeprefix("not "), CONDITIONS).template for text in conditions}
-    return asked, {understood(text, EFFECTS).template for text in effects}
+    asked = {CONDITIONS.understood(text).template for text in conditions}
+    return asked, {EFFECTS.understood(text).template for text in effects}
 
 
 def test_together_they_use_what_the_ledger_leaves_to_scenarios() -> None:

@@ -161,7 +161,7 @@ def adrenaline(**kw):
         (Entry("c", "C", choose=("draw 1",)), "choose: only one effect"),
         (Entry("c", "C", choose=("draw 1", "fear 1")), ""),
         (Entry("c", "C", do=("fly 1",)), "do: unknown effect 'fly 1'"),
-        (Entry("c", "C", do=("fear 0",)), "do: 'fear 0' does nothing"),
+        (Entry("c", "C", do=("fear 0",)), "do: 'fear 0': it does nothing"),
         (Entry("c", "C", do=("fear 1, stun",)), ""),
         (Entry("c", "C", test="strength 1", win=("fly",)), "win: unknown effect 'fly'"),
         (Entry("c", "C", choose=("fly", "fear 1")), "choose: unknown effect 'fly'"),
@@ -184,7 +184,7 @@ def adrenaline(**kw):
         (SkillCard("c", "C", ".", use="draw 1, stun"), ""),
         (item(), ""),
         (item(use="fly"), "use: unknown effect 'fly'"),
-        (item(use="draw 0"), "use: 'draw 0' does nothing"),
+        (item(use="draw 0"), "use: 'draw 0': it does nothing"),
         (item(copies=0), "copies: 0"),
     ],
 )

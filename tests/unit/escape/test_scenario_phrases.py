@@ -1,22 +1,23 @@
 """Lines of a scenario's page: what stands in each place, and the records its pages become."""
 
 import json
+import re
 
 import pytest
 
 from companion.engine.forms import Fill
 from companion.engine.record_page import answer_of
 from companion.games.escape.conditions import CONDITIONS
-from companion.games.escape.phrases import ENEMIES, MARKERS, PLACES, slots, understood
-from companion.games.escape.printed import Tile
-from companion.games.escape.scenario import Deed, Happening, Scenario
-from companion.games.escape.scenario_words import (
-    CONDITION_WORDS,
-    conditions_of,
+from companion.games.escape.phrases import (
+    ENEMIES,
+    MARKERS,
+    PLACES,
+    count_blank,
     counts_in,
-    effects_of,
     tile_words,
 )
+from companion.games.escape.printed import Tile
+from companion.games.escape.scenario import Deed, Happening, Scenario
 from companion.games.escape.scene_effects import EFFECTS
 from companion.games.escape.scene_pages import deed_page, happening_page, own
 from companion.games.escape.scene_records import Whole, numbered, records_of, typed_in
@@ -30,60 +31,62 @@ def made_up():
 
 
 def phrase(found, template):
-    key = template
-    for slot in slots(template):
-        key = key.replace(f"{{{slot}}}", "{}", 1)
+    key = re.sub(r"\{\w+\}", "{}", template)
     return next(one for one in found if one.key == key)
 
 
-def test_every_condition_and_effect_is_a_phrase_with_words():
-    packs = made_up()
-    assert len(conditions_of(packs)) == len(CONDITIONS) == len(CONDITION_WORDS)
-    assert len(effects_of(packs)) == len(EFFECTS)
-    for found, templates in ((conditions_of(packs), CONDITIONS), (effects_of(packs), EFFECTS)):
-        for template in templates:
-            one = phrase(found, template)
-            assert len(one.blanks) == len(slots(template))
-            assert one.key.count("{}") == len(one.blanks)
+@pytest.mark.parametrize("language", [CONDITIONS, EFFECTS], ids=["conditions", "effects"])
+def test_every_condition_and_effect_is_a_phrase_with_words(language):
+    found = language.phrases(made_up())
+    assert len(found) == len(language)
+    for template, defined in language.items():
+        one = phrase(found, template)
+        assert defined.label.text
+        assert defined.meaning
+        assert len(one.blanks) == len(defined.places)
+        assert one.key.count("{}") == len(one.blanks)
+    assert all(one.says.text for one in CONDITIONS.values())
 
 
 def test_what_stands_in_each_place():
     packs = made_up()
-    told = phrase(conditions_of(packs), "turn {n}").blanks[0]
+    told = phrase(CONDITIONS.phrases(packs), "turn {n}").blanks[0]
     assert (told.low, told.high) == (0, 99)
-    pool = phrase(effects_of(packs), "threat pool {n}").blanks[0]
+    pool = phrase(EFFECTS.phrases(packs), "threat pool {n}").blanks[0]
     assert (pool.low, pool.high) == (-99, 99)
-    where = phrase(conditions_of(packs), "on {place}").blanks[0]
+    where = phrase(CONDITIONS.phrases(packs), "on {place}").blanks[0]
     keys = [word.key for word in where.among]
-    assert keys[: len(PLACES)] == [*PLACES]
+    assert keys[: len(PLACES)] == [word.key for word in PLACES]
     assert "crypt" in keys
     assert (where.several, where.free) == (True, True)
-    tile = phrase(conditions_of(packs), "laid {tile}").blanks[0]
+    tile = phrase(CONDITIONS.phrases(packs), "laid {tile}").blanks[0]
     assert (tile.several, tile.free) == (False, True)
     assert not {"infirmary", "nameless"} & {word.key for word in tile.among}
-    enemy = phrase(effects_of(packs), "activate {enemy}").blanks[0]
-    assert [word.key for word in enemy.among] == [*ENEMIES]
-    marker, other = phrase(effects_of(packs), "turn {marker} {marker}").blanks
-    assert [word.key for word in marker.among] == [*MARKERS]
+    enemy = phrase(EFFECTS.phrases(packs), "activate {enemy}").blanks[0]
+    assert [word.key for word in enemy.among] == [word.key for word in ENEMIES]
+    marker, other = phrase(EFFECTS.phrases(packs), "turn {marker} {marker}").blanks
+    assert [word.key for word in marker.among] == [word.key for word in MARKERS]
     assert (marker.name, other.name) == ("marker", "marker2")
     assert marker.label == other.label
-    effect = phrase(effects_of(packs), "each {effect}").blanks[0]
+    effect = phrase(EFFECTS.phrases(packs), "each {effect}").blanks[0]
     assert "fear {}" in [one.key for one in effect.phrases]
 
 
 def test_an_item_may_be_typed_where_cards_are_still_to_be_told():
     for packs, free in ((made_up(), False), (content(), True)):
-        item = phrase(conditions_of(packs), "carries {item}").blanks[0]
+        item = phrase(CONDITIONS.phrases(packs), "carries {item}").blanks[0]
         assert item.free is free
         assert all(word.label.text for word in item.among)
-        given = phrase(effects_of(packs), "give {item}").blanks[0]
+        given = phrase(EFFECTS.phrases(packs), "give {item}").blanks[0]
         assert not given.free
 
 
 def test_counts_are_those_of_the_page_and_three_more():
     texts = ("count bombs 2 and turn 3", "hero fear 1", "count", "not count keys 1")
     assert list(counts_in(texts)) == ["bombs", "keys"]
-    name = phrase(conditions_of(made_up(), ("keys", "bombs")), "count {name} {n}").blanks[0]
+    name = phrase(
+        CONDITIONS.phrases(made_up(), {"name": count_blank(("keys", "bombs"))}), "count {name} {n}"
+    ).blanks[0]
     assert [word.key for word in name.among] == ["a", "b", "bombs", "c", "keys"]
     assert [Match.words(word.label) for word in name.among][2] == "BOMBS"
 
@@ -110,16 +113,16 @@ def test_tiles_stand_by_name():
     ],
 )
 def test_the_template_with_the_most_words_of_its_own_wins(text, template):
-    said = understood(text, CONDITIONS)
+    said = CONDITIONS.understood(text)
     assert (said.template if said else None) == template
 
 
 def test_an_effect_of_the_cards_may_have_several_words():
-    said = understood("those on crypt set fear 4", EFFECTS)
+    said = EFFECTS.understood("those on crypt set fear 4")
     assert (said.template, said.args) == ("those on {place} {effect}", ("crypt", "set fear 4"))
-    assert understood("spawn guard map from crypt", EFFECTS).args == ("guard", "map", "crypt")
-    assert understood("put dark map", EFFECTS).args == ("dark", "map")
-    assert understood("put dark", EFFECTS).template == "put {marker}"
+    assert EFFECTS.understood("spawn guard map from crypt").args == ("guard", "map", "crypt")
+    assert EFFECTS.understood("put dark map").args == ("dark", "map")
+    assert EFFECTS.understood("put dark").template == "put {marker}"
 
 
 # -- pages within the page
@@ -127,7 +130,7 @@ def test_an_effect_of_the_cards_may_have_several_words():
 
 def pages():
     packs = made_up()
-    phrases = conditions_of(packs), effects_of(packs)
+    phrases = CONDITIONS.phrases(packs), EFFECTS.phrases(packs)
     return happening_page(*phrases), deed_page(*phrases)
 
 

@@ -94,7 +94,8 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     stood_at = position(archive, said["stands_at"])
     tables = [unpacked(line.point.table, packs, name) for line in written.points]
     first, force = written.points[0].point, written.history().force
-    running = Running(game_of(said), tables[0].copy(), written.header.seed, first.sides)
+    running = Running(game_of(said), tables[0], written.header.seed, first.sides)
+    begun = packed(running.table)
     running.start()
     assert Replay(running, Points((first,)), force).go(0, UNCHECKED) == ""
     assert len(force) == said["entries"]
@@ -105,7 +106,7 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     assert by_names(found.session.copy_of_table()) == packed(stood_at.table), found.why
     if force:
         _ = found.session.undo(to=-1)
-        assert packed(found.session.copy_of_table()) == packed(tables[0])
+        assert packed(found.session.copy_of_table()) == begun
 
 
 @pytest.mark.parametrize(("archive", "name", "said"), kept("position"))

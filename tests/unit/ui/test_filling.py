@@ -15,10 +15,8 @@ from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.corrections import page_of, told
 from companion.games.escape.page_fields import NOT_TOLD
 from companion.games.escape.pages import card_page, die_page, entry_page
-from companion.games.escape.phrases import understood
 from companion.games.escape.printed import Die, EventCard, Tile
 from companion.games.escape.scenario import Deed, Happening, Scenario, deeds, happenings
-from companion.games.escape.scenario_words import conditions_of, effects_of
 from companion.games.escape.scene_checks import check
 from companion.games.escape.scene_effects import EFFECTS
 from companion.games.escape.tile_pages import tile_page
@@ -353,15 +351,11 @@ def test_all_that_a_scenario_file_says_can_be_said_on_the_form(ref):
     assert told == {("scenario", ref): replace(rules, start=start), **own}
 
 
-@pytest.mark.parametrize(
-    ("phrases", "templates"),
-    [(conditions_of, CONDITIONS), (effects_of, EFFECTS)],
-    ids=["conditions", "effects"],
-)
-def test_every_condition_and_effect_can_be_put_together(phrases, templates):
-    field = Field("do", say("Then"), "lines", (), phrases=phrases(CONTENT), linked=True)
-    assert len(field.phrases) == len(templates)
-    for at, template in enumerate(templates):
+@pytest.mark.parametrize("language", [CONDITIONS, EFFECTS], ids=["conditions", "effects"])
+def test_every_condition_and_effect_can_be_put_together(language):
+    field = Field("do", say("Then"), "lines", (), phrases=language.phrases(CONTENT), linked=True)
+    assert len(field.phrases) == len(language)
+    for at, template in enumerate(language):
         line = Composing(field)
         line.pick(at)
         while not line.line:
@@ -375,7 +369,7 @@ def test_every_condition_and_effect_can_be_put_together(phrases, templates):
             else:
                 line.enough()
         assert composed(field, line.line), line.line
-        assert understood(line.line, templates).template == template
+        assert language.understood(line.line).template == template
 
 
 OFFICIAL = {
@@ -419,7 +413,7 @@ def test_what_is_publicly_known_of_the_real_scenarios_can_be_entered():
 
 
 def test_a_line_is_taken_back_step_by_step():
-    field = Field("do", say("Then"), "lines", (), phrases=effects_of(CONTENT))
+    field = Field("do", say("Then"), "lines", (), phrases=EFFECTS.phrases(CONTENT))
     line = Composing(field)
     line.pick([p.key for p in field.phrases].index("those on {} {}"))
     line.fill("lab")
