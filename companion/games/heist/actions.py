@@ -7,11 +7,12 @@ from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import (
     beside,
     exits,
@@ -53,7 +54,7 @@ MENU: Final = Menu(
 
 def act(play: Play, step: Step) -> Flow[None]:
     """Take the actions of a turn, one after another (HST-TURN-020, 040)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if not Hero.at(play.table, seat).alive or not actions_left(play.table, seat):
         return
     chosen = yield from play.ask(action(play.table, seat))
@@ -165,7 +166,7 @@ def beyond(table: Reading, hero: Hero, room: SpaceId) -> list[SpaceId]:
 
 def pass_through(play: Play, step: Step) -> Flow[None]:
     """Go through a room that notices nothing, into the one beyond (HST-CARD-080)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = hero.skill("pass")
     if card is None or not hero.alive:
         return
@@ -188,7 +189,7 @@ def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId
 
 def skill_first(play: Play, step: Step) -> Flow[None]:
     """Use an active skill before the fight of an entry (option ``active_skill_beside_guards``)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target or not faced(play.table, hero):
         return
     card = yield from play.ask(_before_the_fight(play.table, hero))

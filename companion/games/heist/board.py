@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.facts import of_map
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import Link, Marker, Reading, SpaceId
+from companion.engine.table import Link, Marker, Reading
 from companion.games.heist.pieces import (
     DEAD,
     GUARD,

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.engine.grid import distances
+from companion.engine.ids import SpaceId
 from companion.engine.prompts import Choose, Dice, Option, Prompt, Roll
-from companion.engine.table import Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.heist.board import CLOSED, counter, open_ways, the, vault_open
 from companion.games.heist.bot_roof import roof_worth
 from companion.games.heist.dice import face

@@ -9,8 +9,9 @@ from typing import Final
 
 from companion.engine.cards_by_hand import card_found, card_places
 from companion.engine.changes import Change
+from companion.engine.ids import CardId, PileId
 from companion.engine.mends import Place
-from companion.engine.table import CardId, PileId, Reading
+from companion.engine.table import Reading
 from companion.games.heist.pieces import BULLETS, Hero, uses_track
 from companion.games.heist.printed import Skill
 from companion.games.heist.tracking import only_randomizers, tracks_players

@@ -9,6 +9,7 @@ from companion.engine.changes import CardMoved, DiceThrown, TurnSet
 from companion.engine.choosing import seat_chooses, thing, things
 from companion.engine.deck import BOTTOM, TOP, put_back, top, which
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import (
     Choose,
@@ -20,7 +21,7 @@ from companion.engine.prompts import (
 )
 from companion.engine.reading import option
 from companion.engine.seats import seat_name
-from companion.engine.table import CardId, Reading, SeatId, Step, Thrown, Turn
+from companion.engine.table import Reading, Step, Thrown, Turn
 from companion.games.heist.dice import DIE
 from companion.games.heist.pieces import Hero, gear, scenario, skills_id
 from companion.games.heist.printed import Skill
@@ -45,7 +46,7 @@ def pick(play: Play, step: Step) -> Flow[None]:
 
 def deal(play: Play, step: Step) -> Flow[None]:
     """Take one of the three skill cards (HST-SETUP-110, 280)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if option(play.table, "starting_skill_draw") == "chosen":
         card = yield from play.ask(_of_choice(play.table, seat))
     else:
@@ -135,7 +136,7 @@ def swap(play: Play, step: Step) -> Flow[None]:
 
 def equip(play: Play, step: Step) -> None:
     """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     raised = option(play.table, "raised_limit_start") == "raised"
     for track, usual in gear(scenario(play.table)).items():
         value = hero.most(track) if raised else min(usual, hero.most(track))

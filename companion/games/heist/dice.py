@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, PieceTrackSet
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Dice, Line, Question, Reroll, Roll, Settled
-from companion.engine.table import Reading, SeatId, Step, Thrown
+from companion.engine.table import Reading, Step, Thrown
 from companion.games.heist.pieces import Hero
 
 DIE: Final = ("1", "2", "3", "4", "5", "6")
@@ -48,7 +49,7 @@ def throw_one(
         why: The ledger id behind the throw, where it is another.
         support: What follows from a failure.
     """
-    seat = step.subject
+    seat = seat_id(step.subject)
     faces = yield from play.roll(
         Roll(
             asks=asks,

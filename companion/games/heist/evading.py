@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet
 from companion.engine.choosing import seat_chooses, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import exits
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.dice import pick_up, steps, throw_one
@@ -39,7 +40,7 @@ def target(hero: Hero) -> int:
 
 def throw(play: Play, step: Step) -> Flow[None]:
     """Throw the die of an Evade (HST-EVADE-020)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or not active_in(play.table, hero.space):
         return
     asks = say("{hero} evades: {n} or more", hero=Ref(hero.id), n=target(hero))
@@ -50,7 +51,7 @@ def throw(play: Play, step: Step) -> Flow[None]:
 
 def result(play: Play, step: Step) -> None:
     """Lead to the free move, or to mandatory combat (HST-EVADE-030, 040)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     shown = pick_up(play, "HST-EVADE-020")
     if not hero.alive:
         return
@@ -63,7 +64,7 @@ def result(play: Play, step: Step) -> None:
 
 def leave(play: Play, step: Step) -> Flow[None]:
     """Leave the room for free after a successful Evade (HST-EVADE-030, 090)."""
-    if not Hero.at(play.table, step.subject).alive:
+    if not Hero.at(play.table, seat_id(step.subject)).alive:
         return
     to = yield from play.ask(way_out(play.table, step.subject))
     if to:
@@ -120,7 +121,7 @@ def everyone_owing(play: Play, step: Step) -> None:
 
 def throw_owed(play: Play, step: Step) -> Flow[None]:
     """Throw a mandatory evade (HST-MANDEV-020)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     count = len(active_in(play.table, hero.space))
     if not hero.alive or not count:
         return
@@ -136,7 +137,7 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
 
 def dodge_owed(play: Play, step: Step) -> Flow[None]:
     """Settle a mandatory evade by Dodger, or roll after all (HST-CARD-051)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = hero.skill("dodge")
     if card is None or not hero.alive or not active_in(play.table, hero.space):
         return
@@ -160,7 +161,7 @@ def _dodges(hero: Hero, card: str) -> Choose[str]:
 def owed_result(play: Play, step: Step) -> None:
     """A failure costs 1 HP for each active guard; no fight, no move (HST-MANDEV-030, 040)."""
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     shown = pick_up(play, "HST-MANDEV-020")
     count = len(active_in(table, hero.space))
     if not hero.alive or not count:

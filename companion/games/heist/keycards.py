@@ -9,9 +9,10 @@ from companion.engine.changes import (
     TrackSet,
 )
 from companion.engine.flow import Play
+from companion.engine.ids import PieceId, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.heist.board import counter, counter_laid, on_counter
 from companion.games.heist.pieces import KEYCARD, Hero
 

@@ -9,10 +9,11 @@ from companion.engine.changes import (
     PieceMoved,
     PieceRemoved,
 )
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Piece, PieceId, Reading, SpaceId
+from companion.engine.table import Piece, Reading
 from companion.games.heist.board import figures_left
 from companion.games.heist.card_mending import lies, places
 from companion.games.heist.keycards import held, owned_by_team, taken

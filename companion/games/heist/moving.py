@@ -10,10 +10,11 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import seat_chooses, things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import HAZARD, counter, left_this_turn
 from companion.games.heist.combat import COMBAT, beat, faced
 from companion.games.heist.endings import GOALS
@@ -57,7 +58,7 @@ def enter(play: Play, step: Step) -> None:
 
 def hazard(play: Play, step: Step) -> None:
     """Pay for entering a dangerous room (HST-CONTENT-170)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if hero.space == step.target and counter(play.table, step.target, HAZARD) is not None:
         cost = max(1, play.table.tracks.get(f"hazard {step.target}", 1))
         says = say("Entering costs {n} HP.", n=cost)
@@ -66,7 +67,7 @@ def hazard(play: Play, step: Step) -> None:
 
 def fight(play: Play, step: Step) -> None:
     """Start mandatory combat in a room with active guards (HST-COMBAT-020, HST-MOVE-070, 110)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target or not faced(play.table, hero):
         return
     if option(play.table, "active_skill_beside_guards") == "any_moment":
@@ -79,7 +80,7 @@ def ambush(play: Play, step: Step) -> Flow[None]:
     guard = yield from play.ask(ambushed(play.table, step.subject))
     if not guard:
         return
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = hero.skill("ambush")
     if card is None:
         return

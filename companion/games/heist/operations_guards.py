@@ -12,10 +12,11 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import Pick, Rank, by_list, compare
 from companion.games.heist.board import (
     beside,

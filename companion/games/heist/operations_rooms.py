@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceMoved, TrackSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import (
     BAN,
     CLOSED,
@@ -116,7 +117,7 @@ _LAY: Final = {
 
 def out(play: Play, step: Step) -> Flow[None]:
     """Move a player out of a room that was closed (option ``players_in_closed_room``)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target:
         return
     to = yield from play.ask(_whereto(play.table, step.subject))

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.game import Mark, Panel, Row, Value
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.heist.board import COUNTERS, FULL, holds, keycards_held, the
 from companion.games.heist.endings import LAST_STAGE, stage, stage_words
 from companion.games.heist.pieces import (

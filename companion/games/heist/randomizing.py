@@ -9,10 +9,11 @@ from companion.engine.because import Because
 from companion.engine.changes import Change, PieceMoved, PieceRemoved, PileSet
 from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Pile, Reading, SpaceId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.heist.board import body_lies, closed, counting, full, safe, the
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.layout import shuffled
@@ -97,7 +98,7 @@ def listed_rooms(table: Reading) -> list[str]:
 def send(play: Play, step: Step) -> Flow[None]:
     """Send one guard to the next room of the list that takes it (HST-RANDOM-030..060)."""
     table = play.table
-    guard = Guard.find(table, step.subject)
+    guard = Guard.find(table, PieceId(step.subject))
     if guard is None or guard.space != step.target or guard.destroyed:
         return
     if not any(_takes(table, guard, room) for room in listed_rooms(table)):

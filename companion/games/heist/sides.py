@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.choosing import seat_chooses
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
+from companion.engine.ids import SeatId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.heist.pieces import BULLETS, Hero, heroes
 from companion.games.heist.vocabulary import BULLET_WORDS
 

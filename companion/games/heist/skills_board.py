@@ -6,6 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, PieceMoved
 from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
     NO_WORDS,
@@ -16,7 +17,7 @@ from companion.engine.prompts import (
     Settled,
 )
 from companion.engine.reading import option
-from companion.engine.table import Link, Reading, SpaceId, Step
+from companion.engine.table import Link, Reading, Step
 from companion.games.heist.board import (
     OPEN,
     WALL,
@@ -103,7 +104,7 @@ def _whom(table: Reading, seat: str, card: str) -> Question[str]:
 
 def relocate_to(play: Play, step: Step) -> Flow[None]:
     """Choose the room, and put the guard there (HST-CARD-190)."""
-    guard = Guard.find(play.table, step.target)
+    guard = Guard.find(play.table, PieceId(step.target))
     if guard is None:
         return
     to = yield from play.ask(_whereto(play.table, step.subject, guard, step.word))
@@ -137,7 +138,9 @@ def walls(table: Reading, hero: Hero) -> dict[SpaceId, Link]:
 
 def break_wall(play: Play, step: Step) -> Flow[None]:
     """Break a wall of the own room (HST-CARD-200)."""
-    link = yield from play.ask(_wall(play.table, Hero.at(play.table, step.subject), step.target))
+    link = yield from play.ask(
+        _wall(play.table, Hero.at(play.table, seat_id(step.subject)), step.target)
+    )
     if link:
         says = say("{hero} breaks a wall.", hero=Ref(step.subject))
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))

@@ -6,6 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceAdded, PieceRemoved
 from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Option, Question
 from companion.engine.reading import option
@@ -42,7 +43,7 @@ def cleanable(table: Reading, hero: Hero) -> list[Guard]:
 
 def clean(play: Play, step: Step) -> Flow[None]:
     """Take one body out of the own room (HST-CARD-020)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     body = yield from play.ask(_which(hero, cleanable(play.table, hero), step.target))
     if not body:
         return
@@ -76,7 +77,7 @@ def _state(counter: int) -> Message:
 
 def convince(play: Play, step: Step) -> Flow[None]:
     """Let shut-down guards of the own room change sides (HST-CARD-030, 031)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
     if option(play.table, "convincer_reach") == "one":
         chosen = yield from play.ask(_which(hero, down, step.target))
@@ -104,7 +105,7 @@ def _free_friend(table: Reading) -> int:
 
 def search(play: Play, step: Step) -> None:
     """Search the bodies of the own room: one die, or one a body (HST-CARD-160, 161)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     bodies = len(bodies_in(play.table, hero.space))
     count = bodies if option(play.table, "scavenger_dice") == "per_body" else 1
     play.soon(*(Step(DIE, hero.id, step.target, n) for n in range(1, count + 1)))
@@ -112,7 +113,7 @@ def search(play: Play, step: Step) -> None:
 
 def throw(play: Play, step: Step) -> Flow[None]:
     """Throw the die of a search."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or not _short(hero):
         return
     number = hero.needs(_SIX)
@@ -122,7 +123,7 @@ def throw(play: Play, step: Step) -> Flow[None]:
 
 def found(play: Play, step: Step) -> None:
     """A 6 finds 2 bullets (HST-CARD-160)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if pick_up(play, "HST-CARD-160") >= hero.needs(_SIX):
         play.soon(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
     else:
@@ -131,7 +132,7 @@ def found(play: Play, step: Step) -> None:
 
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     kind = yield from play.ask(_bullet(hero, step.target))
     if kind:
         why = Because("HST-CARD-160", say("{hero} finds a bullet.", hero=Ref(hero.id)))

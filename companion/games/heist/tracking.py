@@ -8,10 +8,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Choose, ChooseSpace, Option
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
 from companion.games.heist.combat import fell, gives_keycard
 from companion.games.heist.endings import LOST, WON, end

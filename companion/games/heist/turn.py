@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, TrackSet, TurnSet
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step, Turn
+from companion.engine.table import Reading, Step, Turn
 from companion.games.heist.actions import ACT
 from companion.games.heist.endings import END_GOALS, ROUND_GOALS, lose
 from companion.games.heist.evading import ALL_OWED, watch
@@ -72,7 +73,7 @@ def _begin(play: Play, seat: SeatId) -> None:
 
 def begin(play: Play, step: Step) -> None:
     """Begin a turn: whoever waited beside guards may act again (HST-MANDEV-050)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if WATCHED in hero.piece.conditions:
         why = Because("HST-MANDEV-050", say("{hero} may act again.", hero=Ref(hero.id)))
         play.change(ConditionSet(hero.id, WATCHED, on=False), why)

@@ -1,5 +1,6 @@
 """Hero cards: every number, skill and item of one hero at a time."""
 
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.context import MatchContext, OverMatch
@@ -11,7 +12,7 @@ from companion.ui.presenter.strip import strip_model
 class HeroesScreen(OverMatch):
     """One hero after another."""
 
-    def __init__(self, match: MatchContext, seat: str = "") -> None:
+    def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
         scene = match.scene()
         self._seat = seat or scene.view.turn.now or match.live.seats[0].id
@@ -46,4 +47,4 @@ class HeroesScreen(OverMatch):
         if ref == "close":
             self.desk.back()
         else:
-            self._seat = ref
+            self._seat = seat_id(ref)

@@ -1,5 +1,6 @@
 """More: everything that is not the question; and what a seat can do at any time."""
 
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.session.entries import Happened
 from companion.ui.models import (
@@ -91,14 +92,14 @@ class MoreScreen(OverMatch):
 class CardScreen(OverMatch):
     """What a seat can do now, over the open question: its offers, and its hand while held."""
 
-    def __init__(self, match: MatchContext, seat: str = "") -> None:
+    def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
-        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else "")
+        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else NO_SEAT)
         self._held = False
 
     def page(self) -> Page:
         """Ask whose it is, then what; a hand only while it is held."""
-        scene = self.match.scene(self._seat if self._held else "")
+        scene = self.match.scene(self._seat if self._held else NO_SEAT)
         if not self._seat:
             return self._whose(scene)
         return self._hand(scene) if self._held else self._offers(scene)
@@ -106,7 +107,7 @@ class CardScreen(OverMatch):
     def option(self, ref: str) -> None:
         """Take a seat or an offer."""
         if ref.startswith("seat "):
-            self._seat = ref.removeprefix("seat ")
+            self._seat = seat_id(ref.removeprefix("seat "))
         elif ref == "back":
             self.desk.back()
         elif ref.startswith("side "):
@@ -136,7 +137,7 @@ class CardScreen(OverMatch):
         )
         return self._page(scene, say("Whose card?"), say("Any time, over the question."), options)
 
-    def _count(self, seat: str) -> str:
+    def _count(self, seat: SeatId) -> str:
         offers = [o for o in self.match.session.sides(seat) if not o.off.text]
         return self.words.say(say("{n} possible", n=len(offers)))
 

@@ -13,6 +13,7 @@ from companion.art.figures import FigureState
 from companion.data import icon_words
 from companion.engine.content import Content
 from companion.engine.game import CardFace, Game, Look, Panel, Seat, TileFace
+from companion.engine.ids import NO_SEAT, MarkerId, PieceId, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.status import Status
@@ -44,7 +45,7 @@ class Scene:
     words: Words
     seats: tuple[Seat, ...]
     prompt: Prompt[object] | None = None
-    seat: str = ""
+    seat: SeatId = NO_SEAT
 
     @cached_property
     def status(self) -> Status:
@@ -95,7 +96,7 @@ class Scene:
 
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
-        piece = self.view.pieces.get(ref) or self._beside(ref)
+        piece = self.view.pieces.get(PieceId(ref)) or self._beside(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
             return self._kind_figure(ref)
@@ -139,7 +140,9 @@ class Scene:
     def _beside(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
-        return Piece(ref, kind, number=number) if number and kind in self.game.looks else None
+        return (
+            Piece(PieceId(ref), kind, number=number) if number and kind in self.game.looks else None
+        )
 
     def _label(self, look: Look, name: str, piece: Piece | None) -> str:
         shown = self.game.sign(self.view, piece).label if piece else ""
@@ -162,7 +165,7 @@ class Scene:
         return ""
 
     def _kind_icon(self, ref: str) -> str:
-        marker = self.view.markers.get(ref)
+        marker = self.view.markers.get(MarkerId(ref))
         if marker is None:
             return ""
         look = self.game.looks.get(marker.kind)

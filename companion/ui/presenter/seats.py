@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
@@ -58,7 +59,7 @@ class SeatsScreen(OverMatch):
     def stage(self, ref: str) -> None:
         """Choose a seat."""
         if ref in {seat.id for seat in self.match.live.seats}:
-            self._seat = ref
+            self._seat = seat_id(ref)
 
     def option(self, ref: str) -> None:
         """Do it, or go back to the table."""
@@ -79,7 +80,7 @@ class SeatsScreen(OverMatch):
 
         _ = self.match.enter(act, done)
 
-    def _standing(self, scene: Scene, seat: str) -> str:
+    def _standing(self, scene: Scene, seat: SeatId) -> str:
         bot = away(scene.view).get(seat)
         if bot:
             return scene.say(say("a bot plays"))

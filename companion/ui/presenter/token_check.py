@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import Cell, Edge, edge_name, turned_cell
+from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Do
 from companion.engine.table import Reading, Space
@@ -54,9 +55,9 @@ def tokens_told(scene: Scene) -> tuple[TokenLies, ...]:
 def place_of(scene: Scene, token: TileToken, ref: str) -> Cell | Edge | None:
     """Return where on the map a token lies or would lie; None off the map."""
     if token.on == "link":
-        link = scene.view.links.get(ref)
+        link = scene.view.links.get(LinkId(ref))
         return edge_of(scene, link) if link is not None else None
-    space = scene.view.spaces.get(ref)
+    space = scene.view.spaces.get(SpaceId(ref))
     return space.cells[0] if space is not None and space.cells else None
 
 
@@ -80,7 +81,9 @@ class _Sight:
         at = place_of(scene, token, ref)
         if isinstance(at, Edge):
             return self.on_door(token.part, at)
-        return self.on_space(token.part, scene.view.spaces[ref]) if at is not None else None
+        return (
+            self.on_space(token.part, scene.view.spaces[SpaceId(ref)]) if at is not None else None
+        )
 
     def on_door(self, part: str, edge: Edge) -> bool | None:
         """Whether a token lies on a door; None if nobody can tell."""

@@ -1,5 +1,6 @@
 """Undo: what was taken back, what lies beneath it, and what to put back on the table."""
 
+from companion.engine.ids import SpaceId
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
 from companion.session.difference import difference
@@ -92,7 +93,7 @@ class UndoScreen(OverMatch):
         for n, move in enumerate(self.moves):
             if move.what == "taken" and move.ref not in spaces and move.ref not in seen:
                 self._ticked |= {n} if self._was_tile(move.ref) else set()
-            space = spaces.get(move.ref)
+            space = spaces.get(SpaceId(move.ref))
             if space is None or move.what not in ("put", "moved", "turned"):
                 continue
             if space.face in told and seen.get(space.face) == told[space.face]:
