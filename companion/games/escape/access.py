@@ -6,10 +6,11 @@ from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import TrackSet
 from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.enemy_moves import Move, asks_for, changes_of, move_label
@@ -182,7 +183,7 @@ def _which_guard(table: Reading, seat: SeatId) -> Question[PieceId]:
 def obey(play: Play, step: Step) -> Flow[None]:
     """Ask what the guard ``target`` does, and have hands do it (ESC-PANL-050, 060)."""
     table = play.table
-    guard = Enemy.find(table, step.target)
+    guard = Enemy.find(table, PieceId(step.target))
     able = orders(table, guard) if guard else ()
     if guard is None or not able:
         return

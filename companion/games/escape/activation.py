@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from companion.engine.because import Because, Tie
 from companion.engine.changes import ConditionSet
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import Pick, left_to
 from companion.games.escape.enemy_moves import (
     asks_for,
@@ -134,7 +135,7 @@ def spent_mark(enemy: PieceId) -> str:
 def activate(play: Play, step: Step) -> Flow[None]:
     """Let one enemy take its single action: attack, else move, or recover (ESC-ACTV-090)."""
     table = play.table
-    who = Enemy.find(table, step.subject)
+    who = Enemy.find(table, PieceId(step.subject))
     if who is None:
         play.note(step.subject, Because("ESC-INT-560", say("It is not on the map any more.")))
         return

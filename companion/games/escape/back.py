@@ -13,9 +13,10 @@ from companion.engine.changes import (
 )
 from companion.engine.deck import draw_unseen
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import EnterNumber, Question, Settled
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id
 from companion.games.escape.vocabulary import ADRENALINE
@@ -43,7 +44,7 @@ def plays_again(table: Reading, hero: Hero, space: SpaceId) -> tuple[Change, ...
 
 def hand_back(play: Play, step: Step) -> Flow[None]:
     """Take a hand up again: what was thrown away last, then cards of the deck."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     count = yield from play.ask(hand_size(play.table, seat))
     why = Because("ESC-VIT-010", say("{hero} plays again.", hero=Ref(seat)))
     thrown = play.table.piles[THROWN]

@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content
-from companion.engine.table import CardId, Reading
+from companion.engine.ids import CardId
+from companion.engine.table import Reading
 from companion.games.escape.printed import KINDS, Die, Tile
 from companion.games.escape.scenario import Scenario
 

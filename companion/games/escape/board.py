@@ -9,9 +9,10 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
 from companion.engine.facts import of_map
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, footprint, opposite
+from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.prompts import Placement
-from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
+from companion.engine.table import Link, Reading, Space
 from companion.games.escape.printed import Tile, edges_on_map, tile_of
 
 Mover: TypeAlias = Literal["guard", "clone", "doors", "walk"]

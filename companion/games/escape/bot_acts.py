@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from companion.engine.ids import SeatId
 from companion.engine.prompts import Option
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.board import steps_from
 from companion.games.escape.bot_goals import wants_deed, wants_panel
 from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly, reachable

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from companion.engine.ids import SeatId
 from companion.engine.prompts import Choose, Prompt, Roll
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.bot_map import FAR, exits, goal_distance
 from companion.games.escape.cards import ability_off, not_now, unpayable
 from companion.games.escape.effects import VERBS

@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.phrases import Said
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.conditions import (
     ACCESSED,
     CONDITIONS,

@@ -2,8 +2,9 @@
 
 from companion.engine.cards_by_hand import card_found, card_places
 from companion.engine.changes import Change
+from companion.engine.ids import CardId, PileId
 from companion.engine.mends import Place
-from companion.engine.table import CardId, PileId, Reading
+from companion.engine.table import Reading
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.vocabulary import DECLARED, GONE_ITEMS, ITEMS, KEYS

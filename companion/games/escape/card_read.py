@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from companion.engine.choosing import thing, things
 from companion.engine.deck import may_come
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.event_by_hand import DONE, PAGE
 from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero

@@ -11,9 +11,10 @@ from companion.engine.changes import CardMoved, CardNamed
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
-from companion.engine.table import CardId, Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.effects import steps_of
 from companion.games.escape.page_fields import BY_HAND

@@ -6,10 +6,11 @@ from typing import Final, Literal
 from companion.engine.because import Because, Tie
 from companion.engine.changes import TurnUsed
 from companion.engine.flow import Play
+from companion.engine.ids import PieceId, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import left_to
 from companion.games.escape import access, scene_deeds
 from companion.games.escape.dice import icons

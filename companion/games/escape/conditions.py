@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 from companion.engine.because import SCENARIO, Because
 from companion.engine.facts import of_map
 from companion.engine.forms import AND, typed
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.phrases import Definitions, Language, Said
 from companion.engine.reading import markers_on
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.board import vents
 from companion.games.escape.phrases import CONDITION_SLOTS
 from companion.games.escape.pieces import ESCAPED, Enemy, Hero, enemies, heroes, lockdown

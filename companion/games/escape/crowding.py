@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.pieces import Hero, heroes_on
 from companion.games.escape.scenario import scenario
 from companion.games.escape.tokens import gain_threat

@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Link, LinkId, Reading, SpaceId, Step
+from companion.engine.table import Link, Reading, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.pieces import Hero
 

@@ -9,10 +9,11 @@ from typing import Final
 
 from companion.engine.content import Content
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import CardId, SeatId, seat_id
 from companion.engine.message import Message
 from companion.engine.phrases import Language, Said, by_theme
 from companion.engine.slots import Number, Wrong
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape import effects_enemies, effects_hero, effects_tile, effects_turn
 from companion.games.escape.pieces import Hero
 
@@ -50,7 +51,7 @@ def effect(play: Play, step: Step) -> Flow[None] | None:
 
     ``target`` is the card that says so, or "".
     """
-    if not Hero.at(play.table, step.subject).playing:
+    if not Hero.at(play.table, seat_id(step.subject)).playing:
         return None
     return VERBS[step.word].does(play, step)
 

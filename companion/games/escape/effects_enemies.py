@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, TurnUsed
 from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseSpace, Question
-from companion.engine.table import PieceId, Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.board import neighbours
 from companion.games.escape.enemy_moves import Move, asks_for
@@ -65,7 +66,7 @@ def _no_hold(table: Reading, hero: Hero, _number: int) -> Message | None:
 def _stun(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile are stunned."""
     table = play.table
-    there = _here(table, Hero.at(table, step.subject))
+    there = _here(table, Hero.at(table, seat_id(step.subject)))
     asks = say("{hero}: stun which enemy?", hero=Ref(step.subject))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
@@ -75,7 +76,7 @@ def _stun(play: Play, step: Step) -> Flow[None]:
 
 def stun(play: Play, step: Step) -> Flow[None]:
     """Lay an enemy flat: it is stunned until it recovers (ESC-ATK-040)."""
-    enemy = Enemy.find(play.table, step.subject)
+    enemy = Enemy.find(play.table, PieceId(step.subject))
     if enemy is None or enemy.stunned:
         return
     _ = yield from play.instruct(
@@ -110,7 +111,7 @@ def _push(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile are moved through an open door."""
     table = play.table
     asks = say("{hero}: push which enemy?", hero=Ref(step.subject))
-    there = _pushable(table, Hero.at(table, step.subject))
+    there = _pushable(table, Hero.at(table, seat_id(step.subject)))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
         play.soon(Step("push", step.subject, enemy, word=step.target))
@@ -120,7 +121,7 @@ def _push(play: Play, step: Step) -> Flow[None]:
 def push(play: Play, step: Step) -> Flow[None]:
     """Move the enemy ``target`` through a door of its tile; ``word`` is the card that says so."""
     table = play.table
-    who = Enemy.find(table, step.target)
+    who = Enemy.find(table, PieceId(step.target))
     if who is None:
         return
     space = yield from play.ask(_where_to(table, step, who))
@@ -169,7 +170,7 @@ def _hold(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile do not act again this turn (ESC-ACTV-120)."""
     table = play.table
     asks = say("{hero}: hold which enemy back?", hero=Ref(step.subject))
-    there = _holdable(table, Hero.at(table, step.subject))
+    there = _holdable(table, Hero.at(table, seat_id(step.subject)))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
         play.change(TurnUsed(spent_mark(enemy), 1), said(table, step))

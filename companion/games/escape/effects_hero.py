@@ -9,10 +9,11 @@ from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
 from companion.games.escape.printed import Stat
@@ -136,7 +137,7 @@ def _vitality(play: Play, step: Step) -> None:
 
     At the skull the hero dies.
     """
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     most = scenario(play.table).vitality
     value = max(0, min(most, hero.vitality + step.number))
     if value == hero.vitality:
@@ -171,7 +172,7 @@ def _by_hand(play: Play, step: Step) -> None:
 )
 def _draw(play: Play, step: Step) -> Flow[None]:
     """N adrenaline cards are drawn, up to the hand limit."""
-    count = min(step.number, room_in_hand(Hero.at(play.table, step.subject)))
+    count = min(step.number, room_in_hand(Hero.at(play.table, seat_id(step.subject))))
     yield from take_cards(play, step.subject, count, said(play.table, step))
 
 

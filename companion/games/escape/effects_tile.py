@@ -6,11 +6,12 @@ from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
 from companion.engine.choosing import unless_one
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import LinkId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseLink, Option, Question, Settled
 from companion.engine.reading import markers_on
-from companion.engine.table import LinkId, Marker, Reading, SeatId, Step
+from companion.engine.table import Marker, Reading, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.pieces import Hero
@@ -154,7 +155,7 @@ def _dark(play: Play, step: Step) -> Flow[None]:
 def _light(play: Play, step: Step) -> Flow[None]:
     """Darkness is taken off the tile."""
     table = play.table
-    space = Hero.at(table, step.subject).space
+    space = Hero.at(table, seat_id(step.subject)).space
     lying = markers_on(table, space, _DARK)
     if not lying:
         return

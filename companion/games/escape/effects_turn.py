@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.changes import TurnUsed
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
@@ -75,7 +76,7 @@ def _errand(play: Play, step: Step) -> None:
 @VERBS.define("slip", say("Slip away"), "turn", why_not=_no_slip)
 def _slip(play: Play, step: Step) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
-    if play.table.turn.now == step.subject and Hero.at(play.table, step.subject).on_map:
+    if play.table.turn.now == step.subject and Hero.at(play.table, seat_id(step.subject)).on_map:
         play.change(TurnUsed("outwitted", 1), said(play.table, step))
 
 

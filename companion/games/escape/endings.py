@@ -10,10 +10,11 @@ from companion.engine.changes import CardMoved, Change, ConditionSet, Ended, Pie
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Outcome
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, say
 from companion.engine.prompts import ChooseSeveral
 from companion.engine.reading import option
-from companion.engine.table import Pile, Reading, SeatId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
 from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id, heroes, items_id

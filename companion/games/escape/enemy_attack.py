@@ -6,10 +6,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Line
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, Step, Thrown
+from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.dice import icons, roll
 from companion.games.escape.pieces import FEAR_MOST, SIDES, Enemy, EnemyType, Hero, enemies
@@ -96,7 +97,7 @@ def attack(play: Play, step: Step) -> Flow[None]:
     so: then the throw is a step of its own.
     """
     table = play.table
-    who = Enemy.find(table, step.subject)
+    who = Enemy.find(table, PieceId(step.subject))
     if who is None or who.stunned or not _still_there(table, who, step.target):
         play.note(step.subject, Because("ESC-EATK-050", say("There is nobody to attack.")))
         return
@@ -191,7 +192,7 @@ def _hurt(
 
 def frightened(play: Play, step: Step) -> None:
     """Raise fear by one for each icon above Toughness, to 8 at most (ESC-HYB-050)."""
-    if Hero.at(play.table, step.subject).playing:
+    if Hero.at(play.table, seat_id(step.subject)).playing:
         says = say("{n} icons above Toughness: fear.", n=step.number)
         _ = shift_fear(play, step.subject, step.number, Because("ESC-HYB-050", says))
 
@@ -234,7 +235,7 @@ def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...
 
 def attacked(play: Play, step: Step) -> None:
     """Raise the fear of a hero who was attacked, hurt or not (ESC-FEAR-100, 110)."""
-    if Hero.at(play.table, step.subject).playing:
+    if Hero.at(play.table, seat_id(step.subject)).playing:
         _ = shift_fear(play, step.subject, 1, attacked_reason(step.subject))
 
 

@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.engine.facts import of_map
 from companion.engine.grid import distances
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import say
 from companion.engine.reading import markers_on
-from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.board import Mover, steps_from, ways
 from companion.games.escape.pieces import Enemy
 from companion.games.escape.scenario import scenario

@@ -8,10 +8,11 @@ from msgspec import Struct
 from companion.engine.because import Because, Tie
 from companion.engine.changes import Change, LinkStateSet, PieceMoved
 from companion.engine.facts import of_map
+from companion.engine.ids import LinkId, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import LinkId, PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.engine.targeting import left_to
 from companion.games.escape.board import door_between, ducts_from, ways
 from companion.games.escape.enemy_exceptions import steps_of, ways_of

@@ -9,10 +9,11 @@ from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.deck import draw, draw_unseen
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Reading, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.decks import which_card
 from companion.games.escape.effects import VERBS, steps_of, why_not
 from companion.games.escape.pieces import Hero

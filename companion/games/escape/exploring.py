@@ -10,10 +10,11 @@ from companion.engine.changes import PieceMoved
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import Edge, Side, edge_name, edge_named
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
@@ -113,7 +114,7 @@ def own_edge(table: Reading, hero: Hero, name: str) -> Edge | None:
 def explore(play: Play, step: Step) -> None:
     """Explore through the door ``target``: by a peek first where one is due (ESC-PEEK-020)."""
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     if not hero.on_map or own_edge(table, hero, step.target) is None:
         return
     if comes_by_itself(table):

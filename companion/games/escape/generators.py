@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because, Tie
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import left_to
 from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, room_for
 from companion.games.escape.reserves import reserve_id

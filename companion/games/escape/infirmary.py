@@ -8,10 +8,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, Ended, PieceMoved
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import INFIRMARY, open_vents
 from companion.games.escape.conditions import CONDITIONS, is_so
 from companion.games.escape.endings import ALL_DOWN
@@ -29,7 +30,7 @@ FEAR_AFTER: Final = 4
 
 def wake(play: Play, step: Step) -> Flow[None]:
     """Begin a turn in the infirmary: a new hand, fear 4, and out by a vent (ESC-INF-030)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if Hero.at(play.table, seat).space != INFIRMARY:
         return
     vent = yield from play.ask(way_back(play.table, seat))
@@ -102,7 +103,7 @@ def for_ever(table: Reading) -> bool:
 
 def new_hand(play: Play, step: Step) -> Flow[None]:
     """Fill the hand up to vitality (ESC-INF-030)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     count = room_in_hand(Hero.at(play.table, seat))
     why = Because("ESC-INF-030", say("A new hand, as large as vitality."))
     yield from take_cards(play, seat, count, why)

@@ -7,10 +7,11 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PileSet, TurnUsed
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.escape.decks import draw_named
 from companion.games.escape.effects import steps_of
 from companion.games.escape.menu import ITEMS as GROUP
@@ -50,7 +51,7 @@ def gain(play: Play, step: Step) -> Flow[None]:
 
     ``target`` names the tile the item is for: who is not there any more gains nothing.
     """
-    seat = step.subject
+    seat = seat_id(step.subject)
     hero = Hero.at(play.table, seat)
     if not hero.playing or (step.target and hero.space != step.target):
         return
@@ -65,7 +66,7 @@ def gain(play: Play, step: Step) -> Flow[None]:
 
 def surplus(play: Play, step: Step) -> Flow[None]:
     """Lay down what is over the carrying limit (ESC-ITEM-020..070); ``target`` came last."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     hero = Hero.at(play.table, seat)
     if not hero.playing or not hero.space:
         return

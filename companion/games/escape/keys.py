@@ -3,8 +3,9 @@
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved
 from companion.engine.flow import Play
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Ref, say
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.pieces import items_id
 from companion.games.escape.vocabulary import KEYS
 

@@ -17,10 +17,11 @@ from companion.engine.changes import (
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import markers_on, option
-from companion.engine.table import CardId, Pile, Reading, SeatId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.escape.back import HAND_BACK
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.endings import check_end, discard_hand, leave
@@ -52,7 +53,7 @@ def lose_cards(play: Play, step: Step) -> Flow[None]:
         step: ``subject`` the seat, ``number`` how many, ``word`` the rule that forces it.
     """
     table = play.table
-    seat, hand = step.subject, Hero.at(table, step.subject).hand
+    seat, hand = step.subject, Hero.at(table, seat_id(step.subject)).hand
     count = min(step.number, hand.size) if Hero.at(table, seat).playing else 0
     if not count:
         return
@@ -105,7 +106,7 @@ def knock_out(play: Play, step: Step) -> Flow[None]:
     Laying down the items is an instruction of its own; the step then comes again without any.
     """
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     if not hero.playing or not hero.space:
         return
     if hero.items:

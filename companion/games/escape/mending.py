@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.changes import Change, ConditionSet, PieceMoved
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Message, say
-from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.back import plays_again
 from companion.games.escape.card_mending import lies, places
 from companion.games.escape.endings import out

@@ -8,10 +8,11 @@ from companion.engine.because import Because
 from companion.engine.changes import MarkerRemoved, PieceMoved, TurnUsed
 from companion.engine.facts import of_map
 from companion.engine.flow import Play
+from companion.engine.ids import LinkId, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
 from companion.engine.reading import markers_on, option
-from companion.engine.table import Link, LinkId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Link, Reading, Step
 from companion.games.escape.board import doors_from, ducts_from
 from companion.games.escape.crowding import on_arrival
 from companion.games.escape.doors import picked_mark

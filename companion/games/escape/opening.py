@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Change, PieceMoved
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Placement
 from companion.engine.table import Step
@@ -77,7 +78,7 @@ def sort_reserves(play: Play, step: Step) -> Flow[None]:
 
 def deal_skill(play: Play, step: Step) -> Flow[None]:
     """Deal one of the two skills of a hero (ESC-SETUP-040, ESC-SKIL-010)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     why = Because("ESC-SETUP-040", say("{hero} has a skill.", hero=Ref(seat)))
     asks = say("{hero}: skill {n} of 2", hero=Ref(seat), n=step.number)
     card = yield from draw_named(play, SKILLS, skills_id(seat), why, asks=asks)
@@ -87,7 +88,7 @@ def deal_skill(play: Play, step: Step) -> Flow[None]:
 
 def deal_hand(play: Play, step: Step) -> Flow[None]:
     """Deal as many adrenaline cards as vitality (ESC-SETUP-040)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     why = Because("ESC-SETUP-040", say("As many cards as vitality."))
     yield from take_cards(play, hero.id, hero.vitality - hero.hand.size, why)
 

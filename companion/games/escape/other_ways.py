@@ -9,9 +9,9 @@ from companion.engine.because import HAND, Because
 from companion.engine.changes import AgendaSet, PieceAdded
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import distances
-from companion.engine.ids import PieceId
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import say
-from companion.engine.table import Piece, Reading, SpaceId, Step
+from companion.engine.table import Piece, Reading, Step
 from companion.engine.targeting import Pick
 from companion.games.escape.board import door_between, ways
 from companion.games.escape.enemy_moves import (
@@ -42,7 +42,7 @@ def barred(step: Step, move: Move) -> Step:
 def walk_on(play: Play, step: Step) -> Flow[None]:
     """Propose the next legal move: another short way, a longer one, then another target."""
     table = play.table
-    who = Enemy.find(table, step.subject)
+    who = Enemy.find(table, PieceId(step.subject))
     if who is None or who.stunned:
         return
     found = movement_targets(table, who)

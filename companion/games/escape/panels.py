@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.game import Mark, Panel, Row, Value
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.event_by_hand import TELL_ENTRY
 from companion.games.escape.pieces import (

@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Line, Option, Question, Roll
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step, Thrown
+from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
 from companion.games.escape.dice import icons, roll

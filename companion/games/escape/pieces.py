@@ -7,8 +7,9 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from companion.engine.facts import of_kind, of_map, of_pieces
-from companion.engine.reading import PieceView, option
-from companion.engine.table import PieceId, Pile, Reading, SeatId, SpaceId
+from companion.engine.ids import PieceId, PileId, SeatId, SpaceId
+from companion.engine.reading import HeroView, PieceView, option
+from companion.engine.table import Pile, Reading
 from companion.games.escape.board import INFIRMARY, Mover
 from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
 from companion.games.escape.scenario import Scenario, scenario
@@ -36,22 +37,22 @@ def lockdown(table: Reading) -> bool:
     return "lockdown" in table.words
 
 
-def hand_id(seat: SeatId) -> str:
+def hand_id(seat: SeatId) -> PileId:
     """Return the id of a hero's hand of adrenaline cards."""
-    return f"hand {seat}"
+    return PileId(f"hand {seat}")
 
 
-def skills_id(seat: SeatId) -> str:
+def skills_id(seat: SeatId) -> PileId:
     """Return the id of the pile of a hero's skills."""
-    return f"skills {seat}"
+    return PileId(f"skills {seat}")
 
 
-def items_id(owner: str) -> str:
+def items_id(owner: str) -> PileId:
     """Return the id of the pile of items a hero carries, or that lie on a tile."""
-    return f"items {owner}"
+    return PileId(f"items {owner}")
 
 
-class Hero(PieceView, frozen=True):
+class Hero(HeroView, frozen=True):
     """A hero on the table, for reading; every seat has one for the whole match.
 
     ``space`` is the tile the hero stands on, the infirmary, or "" when out of the game.

@@ -8,10 +8,11 @@ from companion.engine.because import Because
 from companion.engine.changes import Change, PieceAdded, PieceRemoved, PileSet
 from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, PileId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
+from companion.engine.table import Piece, Reading, Step
 from companion.games.escape.pieces import Enemy, EnemyType, enemy_type
 from companion.games.escape.scenario import reserve_of, scenario
 from companion.games.escape.scenes import watch
@@ -85,7 +86,7 @@ def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
 def remove(play: Play, step: Step) -> Flow[None]:
     """Take one enemy off the map: ``subject``, beaten by ``word`` (player or enemy)."""
     table = play.table
-    if Enemy.find(table, step.subject) is None:
+    if Enemy.find(table, PieceId(step.subject)) is None:
         return
     by: By = "enemy" if step.word == "enemy" else "player"
     _ = yield from play.instruct(

@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import TurnUsed, WordSet
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, say
 from companion.engine.prompts import Option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.conditions import all_hold
 from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.movement import moves_left

@@ -10,10 +10,11 @@ from typing import Final, TypeAlias
 from companion.engine.because import SCENARIO, Because, Candidate, Tie
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.phrases import Definitions, Language, Nested, Said
 from companion.engine.prompts import Placement
-from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Marker, Reading, Step
 from companion.engine.targeting import by_list
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import doors_from, steps_from

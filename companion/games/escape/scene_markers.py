@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.reading import markers_on
-from companion.engine.table import Link, Marker, Reading, SpaceId
+from companion.engine.table import Link, Marker, Reading
 from companion.games.escape.board import BLOCKED_VENT
 from companion.games.escape.vocabulary import DECLARED
 

@@ -10,8 +10,9 @@ from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Ended, WordSet
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.conditions import all_hold, first_that_holds, possible, reason
 from companion.games.escape.endings import PARTY_LOST, PARTY_WON, check_end, leave
 from companion.games.escape.pieces import DEAD, Hero, heroes

@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.deck import make
 from companion.engine.flow import Play
 from companion.engine.game import Seat, Setting, Start
+from companion.engine.ids import SeatId
 from companion.engine.message import say
 from companion.engine.seats import seat_hero
-from companion.engine.table import Pile, SeatId, Space, Step, Table, Turn
+from companion.engine.table import Pile, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import (
     enemy_id,

@@ -7,10 +7,11 @@ from companion.engine.because import SCENARIO, Because
 from companion.engine.choosing import thing
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Others, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import Criterion, Pick, left_to, pick
 from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import Change, PileSet, TrackSet, WordSet
 from companion.engine.flow import Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.printed import Tile
 from companion.games.escape.scenario import scenario
 

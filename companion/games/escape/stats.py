@@ -6,10 +6,11 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.because import Because
 from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Line
 from companion.engine.reading import markers_on
-from companion.engine.table import Marker, Reading, SeatId
+from companion.engine.table import Marker, Reading
 from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, items_id, skills_id
 from companion.games.escape.printed import Stat, When
 

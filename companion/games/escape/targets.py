@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from companion.engine.because import Tie
 from companion.engine.choosing import thing
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.engine.targeting import Filter, Pick, Rank, compare, left_to
 from companion.games.escape.board import Mover, neighbours
 from companion.games.escape.enemy_exceptions import mover_of, spares, spares_some, steps_of

@@ -16,11 +16,12 @@ from companion.engine.content import Content
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
+from companion.engine.ids import CardId
 from companion.engine.learning import told
 from companion.engine.message import Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Placement, Question
 from companion.engine.seats import seat_name
-from companion.engine.table import CardId, Reading, Step, Table
+from companion.engine.table import Reading, Step, Table
 from companion.games.escape.blanks import NEW, TELL_TILE, blanks, blanks_among, must_be_told
 from companion.games.escape.page_fields import NOT_TOLD, SIZES
 from companion.games.escape.pages import (

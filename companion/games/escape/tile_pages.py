@@ -6,10 +6,11 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from companion.engine.forms import Field, Fill, Value, Word
+from companion.engine.ids import CardId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import known_of
-from companion.engine.table import CardId, Reading
+from companion.engine.table import Reading
 from companion.games.escape.blanks import blanks
 from companion.games.escape.page_fields import (
     EVENT_WORDS,

@@ -3,9 +3,9 @@
 from companion.engine.because import Because
 from companion.engine.changes import PieceTrackSet, TrackSet
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.table import SeatId
 from companion.games.escape.lockdown import pool_is_empty
 from companion.games.escape.pieces import FEAR_MOST, Hero
 

@@ -5,9 +5,10 @@ from typing import Final, cast
 from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Line, Roll
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.dice import roll
 from companion.games.escape.exits import counted, rush_rating, weight
 from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero

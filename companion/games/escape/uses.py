@@ -8,9 +8,10 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, TurnUsed
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
-from companion.engine.table import CardId, Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.cards import BACK, LOSING, losing_cards, unpayable
 from companion.games.escape.effects import steps_of
 from companion.games.escape.pieces import Hero, items_id

@@ -7,7 +7,7 @@ from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, SpaceId, seat_id
+from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
@@ -62,7 +62,7 @@ def act(play: Play, step: Step) -> Flow[None]:
         return
     spend_action(play, seat)
     if chosen.name == MOVE:
-        walk(play, seat, chosen.target, Because("HST-MOVE-010"))
+        walk(play, seat, SpaceId(chosen.target), Because("HST-MOVE-010"))
     else:
         play.soon(chosen)
     play.soon(Step(ACT, seat))
@@ -170,18 +170,19 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("pass")
     if card is None or not hero.alive:
         return
-    to = yield from play.ask(_comes_out(play.table, hero, step.target))
+    through = SpaceId(step.target)
+    to = yield from play.ask(_comes_out(play.table, hero, through))
     if not to:
         return
     spend_use(play, hero.id, card)
     why = Because("HST-CARD-080", say("Nobody in {room} notices.", room=Ref(step.target)))
-    walk(play, hero.id, to, why, step.target)
+    walk(play, hero.id, to, why, through)
 
 
 def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId]:
     asks, rooms = say("Where do you come out?"), things(beyond(table, hero, through))
     question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
-    return unless_one(question, none="")
+    return unless_one(question, none=NO_SPACE)
 
 
 # -- a skill before the fight of an entry

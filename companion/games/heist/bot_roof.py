@@ -32,7 +32,7 @@ def roof_worth(view: Reading, hero: Hero, option: str) -> float:
     left = actions_left(view, hero.id) - 1
     been = frozenset((*left_this_turn(view), hero.space))
     if kind == "move":
-        return _best(view, hero, to, left, been) - _danger(view, hero, to)
+        return _best(view, hero, SpaceId(to), left, been) - _danger(view, hero, SpaceId(to))
     return _best(view, hero, hero.space, left, been) - NOT_A_MOVE
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.engine.cards_by_hand import card_found, card_places
 from companion.engine.changes import Change
-from companion.engine.ids import CardId, PileId
+from companion.engine.ids import CardId, PileId, seat_id
 from companion.engine.mends import Place
 from companion.engine.table import Reading
 from companion.games.heist.pieces import BULLETS, Hero, uses_track
@@ -79,7 +79,7 @@ def _taken(table: Reading, card: CardId, source: PileId, to: PileId) -> Iterator
 
 def _holder(table: Reading, pile: PileId) -> Hero | None:
     """Return the hero whose skills lie in a pile, or None for the deck."""
-    seat = pile.removeprefix(_SKILLS_OF)
+    seat = seat_id(pile.removeprefix(_SKILLS_OF))
     return Hero.at(table, seat) if seat in table.pieces else None
 
 

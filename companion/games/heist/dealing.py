@@ -9,7 +9,7 @@ from companion.engine.changes import CardMoved, DiceThrown, TurnSet
 from companion.engine.choosing import seat_chooses, thing, things
 from companion.engine.deck import BOTTOM, TOP, put_back, top, which
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import CardId, SeatId, seat_id
+from companion.engine.ids import NO_CARD, NO_SEAT, CardId, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import (
     Choose,
@@ -40,8 +40,9 @@ KEEP: Final = "keep"
 
 def pick(play: Play, step: Step) -> Flow[None]:
     """One player alone takes a skill card of choice first (HST-SETUP-100)."""
-    card = yield from play.ask(_of_choice(play.table, step.subject))
-    _take(play, step.subject, card, "HST-SETUP-100")
+    seat = seat_id(step.subject)
+    card = yield from play.ask(_of_choice(play.table, seat))
+    _take(play, seat, card, "HST-SETUP-100")
 
 
 def deal(play: Play, step: Step) -> Flow[None]:
@@ -98,20 +99,20 @@ def _one_of_team(table: Reading) -> Question[SeatId]:
     return Choose(
         asks=say("One of you may change a skill card. Who?"),
         rule="HST-SETUP-140",
-        among=(*among, Option("nobody", "", say("Nobody"))),
+        among=(*among, Option("nobody", NO_SEAT, say("Nobody"))),
     )
 
 
 def repick(play: Play, step: Step) -> Flow[None]:
     """Lay one card aside for another, or keep all (HST-SETUP-120, 130)."""
-    card = yield from play.ask(_aside(play.table, step.subject))
+    card = yield from play.ask(_aside(play.table, seat_id(step.subject)))
     if card:
         play.soon(Step(SWAP, step.subject, card))
 
 
 def _aside(table: Reading, seat: SeatId) -> Question[CardId]:
     held = _cards(table, table.piles[skills_id(seat)].cards)
-    among = (*held, Option(KEEP, "", say("Keep them"), default=True))
+    among = (*held, Option(KEEP, NO_CARD, say("Keep them"), default=True))
     asks = say("{hero}: change a skill card?", hero=Ref(seat))
     support = say("Lay it aside and draw another.")
     return seat_chooses(seat, "HST-SETUP-120", asks, among, support=support)
@@ -119,7 +120,7 @@ def _aside(table: Reading, seat: SeatId) -> Question[CardId]:
 
 def swap(play: Play, step: Step) -> Flow[None]:
     """Draw the other card, then return the one laid aside (HST-SETUP-120, 250)."""
-    seat, aside = step.subject, step.target
+    seat, aside = seat_id(step.subject), CardId(step.target)
     if aside not in play.table.piles[skills_id(seat)].cards:
         return
     card = yield from play.ask(_drawn(play.table, seat))
@@ -155,7 +156,7 @@ def first(play: Play, step: Step) -> Flow[None]:
         order = yield from play.ask(_agreed(table))
         _begin(play, order)
         return
-    among = step.items or table.turn.order
+    among = tuple(map(seat_id, step.items)) or table.turn.order
     faces = yield from play.roll(_everyone(table, among))
     best = max(faces)
     tied = [seat for seat, face in zip(among, faces, strict=True) if face == best]

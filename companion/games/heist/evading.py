@@ -6,7 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet
 from companion.engine.choosing import seat_chooses, things, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, seat_id
+from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, ChooseSpace, Option, Question
 from companion.engine.reading import option
@@ -64,22 +64,23 @@ def result(play: Play, step: Step) -> None:
 
 def leave(play: Play, step: Step) -> Flow[None]:
     """Leave the room for free after a successful Evade (HST-EVADE-030, 090)."""
-    if not Hero.at(play.table, seat_id(step.subject)).alive:
+    seat = seat_id(step.subject)
+    if not Hero.at(play.table, seat).alive:
         return
-    to = yield from play.ask(way_out(play.table, step.subject))
+    to = yield from play.ask(way_out(play.table, seat))
     if to:
-        walk(play, step.subject, to, Because("HST-EVADE-030"))
+        walk(play, seat, to, Because("HST-EVADE-030"))
 
 
-def way_out(table: Reading, seat: SeatId) -> Question[str]:
+def way_out(table: Reading, seat: SeatId) -> Question[SpaceId]:
     """Where a hero goes after a successful Evade (HST-EVADE-090, 100)."""
     hero = Hero.at(table, seat)
     among = things(exits(table, hero, after_evade=True))
     if among and option(table, "evade_stay") == "may_stay":
-        among = (*among, Option(STAY, "", say("Stay here")))
+        among = (*among, Option(STAY, NO_SPACE, say("Stay here")))
     asks = say("{hero} gets past them. Where to?", hero=Ref(seat))
     question = seat_chooses(seat, "HST-EVADE-030", asks, among, kind=ChooseSpace)
-    return unless_one(question, none="")
+    return unless_one(question, none=NO_SPACE)
 
 
 # -- after the turns of others
@@ -112,7 +113,7 @@ def everyone_owing(play: Play, step: Step) -> None:
         if WATCHED in hero.piece.conditions and not active_in(table, hero.space):
             why = Because("HST-MANDEV-010", say("No active guard is left there."))
             play.change(ConditionSet(hero.id, WATCHED, on=False), why)
-    rolling = owing(table, step.subject)
+    rolling = owing(table, seat_id(step.subject))
     if option(table, "shared_room_evade") == "one_roll":
         first = {Hero.at(table, seat).space: seat for seat in reversed(rolling)}
         rolling = [seat for seat in rolling if first[Hero.at(table, seat).space] == seat]

@@ -9,7 +9,7 @@ from companion.engine.changes import (
     PieceMoved,
     PieceRemoved,
 )
-from companion.engine.ids import PieceId, SpaceId
+from companion.engine.ids import NO_SEAT, PieceId, SpaceId
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
@@ -110,7 +110,9 @@ def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
         return ()
     carries = ConditionSet(guard.id, KEYCARD)
     if owned_by_team(table):
-        back = Mend("carries", say("It has a keycard of the team"), (carries, held(table, "", -1)))
+        back = Mend(
+            "carries", say("It has a keycard of the team"), (carries, held(table, NO_SEAT, -1))
+        )
         return (back,) if table.tracks["keycards"] else ()
     return tuple(
         Mend(
@@ -133,7 +135,7 @@ def spare(table: Reading) -> tuple[Spare, ...]:
     if option(table, "figures_exhausted") == "none_added" and not figures_left(table):
         return ()
     (number,) = free_numbers(table, 1)
-    return (Spare(f"{GUARD}-{number}", say("in the box")),)
+    return (Spare(PieceId(f"{GUARD}-{number}"), say("in the box")),)
 
 
 def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:

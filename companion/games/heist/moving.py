@@ -10,7 +10,7 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import seat_chooses, things
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, SpaceId, seat_id
+from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
@@ -53,13 +53,13 @@ def enter(play: Play, step: Step) -> None:
     if option(play.table, "hazard_and_combat") == "combat_first":
         parts.reverse()
     play.soon(*parts, Step(GOALS, step.subject))
-    take_lying(play, step.subject)
+    take_lying(play, seat_id(step.subject))
 
 
 def hazard(play: Play, step: Step) -> None:
     """Pay for entering a dangerous room (HST-CONTENT-170)."""
     hero = Hero.at(play.table, seat_id(step.subject))
-    if hero.space == step.target and counter(play.table, step.target, HAZARD) is not None:
+    if hero.space == step.target and counter(play.table, hero.space, HAZARD) is not None:
         cost = max(1, play.table.tracks.get(f"hazard {step.target}", 1))
         says = say("Entering costs {n} HP.", n=cost)
         hurt(play, hero.id, cost, Because("HST-CONTENT-170", says))
@@ -77,7 +77,7 @@ def fight(play: Play, step: Step) -> None:
 
 def ambush(play: Play, step: Step) -> Flow[None]:
     """Destroy one guard on arrival by Silent Killer (HST-CARD-170)."""
-    guard = yield from play.ask(ambushed(play.table, step.subject))
+    guard = yield from play.ask(ambushed(play.table, seat_id(step.subject)))
     if not guard:
         return
     hero = Hero.at(play.table, seat_id(step.subject))
@@ -89,16 +89,16 @@ def ambush(play: Play, step: Step) -> Flow[None]:
     beat(play, guard, EXPLOSIVE, hero.id)
 
 
-def ambushed(table: Reading, seat: SeatId) -> Question[str]:
+def ambushed(table: Reading, seat: SeatId) -> Question[PieceId]:
     """Which guard Silent Killer destroys, if any."""
     hero = Hero.at(table, seat)
     card = hero.skill("ambush")
     here = active_in(table, hero.space)
     if card is None or not hero.alive or not here:
-        return Settled("")
+        return Settled(NO_PIECE)
     if option(table, "silent_killer_target") == "keycards_first":
         here = [guard for guard in here if guard.keycard] or here
-    among = (*things(guard.id for guard in here), Option("no", "", say("Not now")))
+    among = (*things(guard.id for guard in here), Option("no", NO_PIECE, say("Not now")))
     asks = say("{card}: destroy one guard?", card=Ref(card.id))
     support = say("{n} uses left.", n=hero.uses_left(card))
     return seat_chooses(seat, "HST-CARD-170", asks, among, support=support)

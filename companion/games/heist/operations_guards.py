@@ -12,7 +12,7 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SpaceId
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
@@ -65,7 +65,7 @@ def move(play: Play, card: Event, words: tuple[str, ...]) -> None:
 def gather(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``gather A``: the active guards of the rooms beside it go there (HST-CONTENT-150)."""
     del card
-    (to,) = words
+    to = SpaceId(words[0])
     table = play.table
     near = sorted(open_ways(table, to) if _direct_alone(table) else beside(table, to))
     _tell_full(play, {room: len(active_in(table, room)) for room in near}, to)
@@ -129,7 +129,7 @@ def _partly(table: Reading, by: str) -> bool:
 
 def move_guards(play: Play, step: Step) -> Flow[None] | None:
     """Settle who goes, or why nobody does (HST-MOVECARD-060, HST-REINF-050)."""
-    table, source, to = play.table, step.subject, step.target
+    table, source, to = play.table, SpaceId(step.subject), SpaceId(step.target)
     ignored = _ignored(table, source, to)
     rule = "HST-MOVECARD-060" if step.word == BY_CARD else "HST-REINF-050"
     if ignored.text:
@@ -154,11 +154,12 @@ def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
 def go(play: Play, step: Step) -> Flow[None]:
     """Move the guards, in words of the board (HST-GAMETURN-050)."""
     by, _, names = step.word.partition(" ")
-    found = [Guard.find(play.table, name) for name in names.split()]
+    to = SpaceId(step.target)
+    found = [Guard.find(play.table, PieceId(name)) for name in names.split()]
     going = [g for g in found if g is not None and g.space == step.subject and g.active]
     if not going:
         return
-    changes: tuple[Change, ...] = tuple(PieceMoved(g.id, step.target) for g in going)
+    changes: tuple[Change, ...] = tuple(PieceMoved(g.id, to) for g in going)
     asks = say_n(
         "{n} guard: {source} to {to}",
         "{n} guards: {source} to {to}",
@@ -177,7 +178,7 @@ def go(play: Play, step: Step) -> Flow[None]:
     if by == BY_REINFORCEMENT:
         why = Because("HST-SPAWN-020", say("Reinforcements have left."))
         play.change(TurnUsed("reinforced", 1), why)
-    elif body_lies(play.table, step.target):
+    elif body_lies(play.table, to):
         _ring(play, len(going))
 
 
@@ -270,7 +271,7 @@ def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
             because=told.asked("HST-DISASTER-060", asks),
             among=things(found.best),
         ),
-        none="",
+        none=NO_SPACE,
     )
 
 
@@ -331,8 +332,8 @@ def _with_removable(table: Reading) -> list[SpaceId]:
 
 def leave(play: Play, step: Step) -> Flow[None]:
     """Take one guard of a room off the board; a keycard so removed counts as collected."""
-    table = play.table
-    here = removable(table, step.subject)
+    table, room = play.table, SpaceId(step.subject)
+    here = removable(table, room)
     if not here:
         return
     guard = here[0]
@@ -341,7 +342,7 @@ def leave(play: Play, step: Step) -> Flow[None]:
         changes = [*taken(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
-        tuple(changes), _why_there(table, step.subject, asks), asks=asks, about=step.subject
+        tuple(changes), _why_there(table, room, asks), asks=asks, about=step.subject
     )
     play.soon(Step(GOALS))
 

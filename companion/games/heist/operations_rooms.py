@@ -6,7 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceMoved, TrackSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, SpaceId, seat_id
+from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Question
 from companion.engine.reading import option
@@ -32,7 +32,7 @@ OUT: Final = "room.out"
 def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``close A N``: nobody enters a room for N rounds (HST-DISASTER-030, 050, HST-CONTENT-140)."""
     del card
-    room, count = words[0], int(words[1])
+    room, count = SpaceId(words[0]), int(words[1])
     table = play.table
     if option(table, "closing_first_count") == "current_round":
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
@@ -46,7 +46,7 @@ def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
 def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``disable A N extra|usual``: a special room is out of service (HST-DISASTER-040)."""
     del card
-    room, count, mode = words[0], int(words[1]), words[2]
+    room, count, mode = SpaceId(words[0]), int(words[1]), words[2]
     lying = on_counter(play.table, room, OUT_OF_SERVICE)
     how = option(play.table, "special_counter_stacking")
     if how == "added" or (how == "by_card" and mode == "extra"):
@@ -58,7 +58,7 @@ def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
 
 def danger(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``hazard A N H``: for N rounds, entering a room costs H HP (HST-CONTENT-170)."""
-    room, count, cost = words[0], int(words[1]), int(words[2])
+    room, count, cost = SpaceId(words[0]), int(words[1]), int(words[2])
     was = play.table.tracks.get(f"hazard {room}", 0)
     play.change(TrackSet(f"hazard {room}", cost, was), _of(card))
     play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, HAZARD)), word=HAZARD))
@@ -67,13 +67,13 @@ def danger(play: Play, card: Event, words: tuple[str, ...]) -> None:
 def ban(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``ban A N``: nobody enters a room for N rounds; leaving is allowed (HST-CONTENT-180)."""
     del card
-    room, count = words[0], int(words[1])
+    room, count = SpaceId(words[0]), int(words[1])
     play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, BAN)), word=BAN))
 
 
 def hurt_players(play: Play, card: Event, words: tuple[str, ...]) -> None:
     """``hurt A N``: players in a room lose N HP (HST-DISASTER-010)."""
-    room, count = words[0], int(words[1])
+    room, count = SpaceId(words[0]), int(words[1])
     for hero in living_in(play.table, room):
         hurt(play, hero.id, count, _of(card))
 
@@ -93,7 +93,7 @@ def _of(card: Event) -> Because:
 
 def lay(play: Play, step: Step) -> Flow[None]:
     """Lay a counter on a room, in place of the one of its kind (HST-DISASTER-030)."""
-    room, kind, count = step.subject, step.word, step.number
+    room, kind, count = SpaceId(step.subject), step.word, step.number
     changes = counter_laid(play.table, room, kind, count)
     if not changes:
         return
@@ -120,7 +120,7 @@ def out(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target:
         return
-    to = yield from play.ask(_whereto(play.table, step.subject))
+    to = yield from play.ask(_whereto(play.table, seat_id(step.subject)))
     if to:
         says: Message = say("{hero} has to leave.", hero=Ref(hero.id))
         play.change(PieceMoved(hero.id, to), Because("HST-ROOM-140", says))
@@ -136,7 +136,7 @@ def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
             among=things(found),
             about=seat,
         ),
-        none="",
+        none=NO_SPACE,
     )
 
 

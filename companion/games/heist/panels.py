@@ -23,6 +23,7 @@ from companion.games.heist.pieces import (
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import CROWD
 from companion.games.heist.tracking import tracks_players
+from companion.games.heist.vocabulary import EVENTS
 
 LOW: Final = 2
 """HP that should worry."""
@@ -121,7 +122,7 @@ def _event(table: Reading) -> Iterator[Panel]:
     """Yield the event card that is being carried out, or was last."""
     known = table.content.of(Event)
     step = next((s for s in table.agenda if s.subject in known), None)
-    last = table.piles["event discard"].cards[-1:]
+    last = table.piles[EVENTS.discard].cards[-1:]
     ref = step.subject if step is not None else last[0] if last and not table.turn.now else ""
     if ref:
         card = known[ref]

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from companion.engine.content import Content
+from companion.engine.ids import CardId, SpaceId
 
 Role: TypeAlias = Literal[
     "", "entrance", "safe", "rooftop", "vault", "security", "bullets", "health"
@@ -30,7 +31,7 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
         short: A name for a small map, "" for the name itself.
     """
 
-    id: str
+    id: SpaceId
     name: str
     role: Role = ""
     guards: bool = True
@@ -58,7 +59,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
         copies: How many there are.
     """
 
-    id: str
+    id: CardId
     code: str
     type: EventType
     name: str
@@ -85,7 +86,7 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
         number: The number printed on it.
     """
 
-    id: str
+    id: CardId
     code: str
     name: str
     kind: Literal["active", "passive"]
@@ -105,7 +106,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    rooms: tuple[str, ...]
+    rooms: tuple[SpaceId, ...]
     walls: tuple[str, ...] = ()
     name_pl: str = ""
 
@@ -115,7 +116,7 @@ class GuardList(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    rooms: tuple[str, ...]
+    rooms: tuple[SpaceId, ...]
     keycards: tuple[int, ...] = ()
     name_pl: str = ""
 
@@ -186,10 +187,10 @@ KINDS: Final[dict[str, type[Struct]]] = {
 }
 
 
-def room_of(content: Content, role: Role) -> str:
+def room_of(content: Content, role: Role) -> SpaceId:
     """Return the one room with this role."""
 
-    def find() -> str:
+    def find() -> SpaceId:
         return next(room.id for room in content.of(Room).values() if room.role == role)
 
     return content.derived(("room of", role), find)

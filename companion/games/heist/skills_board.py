@@ -6,7 +6,16 @@ from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, PieceMoved
 from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import PieceId, SpaceId, seat_id
+from companion.engine.ids import (
+    NO_LINK,
+    NO_PIECE,
+    NO_SPACE,
+    LinkId,
+    PieceId,
+    SeatId,
+    SpaceId,
+    seat_id,
+)
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
     NO_WORDS,
@@ -58,7 +67,7 @@ def _no_dodge(table: Reading, hero: Hero) -> Message:
 
 def roof(play: Play, step: Step) -> None:
     """Go to the Rooftop from any room (HST-CARD-130)."""
-    arrive(play, step.subject, the(play.table, "rooftop"), Because("HST-CARD-130"))
+    arrive(play, seat_id(step.subject), the(play.table, "rooftop"), Because("HST-CARD-130"))
 
 
 def _no_roof(table: Reading, hero: Hero) -> Message:
@@ -87,19 +96,19 @@ def rooms_for(table: Reading, guard: Guard) -> list[SpaceId]:
 
 def relocate(play: Play, step: Step) -> Flow[None]:
     """Choose the guard that is put elsewhere (HST-CARD-190)."""
-    guard = yield from play.ask(_whom(play.table, step.subject, step.target))
+    guard = yield from play.ask(_whom(play.table, seat_id(step.subject), step.target))
     if guard:
         play.soon(Step(RELOCATE_TO, step.subject, guard, word=step.target))
 
 
-def _whom(table: Reading, seat: str, card: str) -> Question[str]:
+def _whom(table: Reading, seat: SeatId, card: str) -> Question[PieceId]:
     found = {(g.space, g.keycard, g.counter): g for g in reversed(movable(table))}
     among = [
         thing(g.id, second=say("{room}", room=Ref(g.space)))
         for g in sorted(found.values(), key=lambda g: (g.space, g.piece.number))
     ]
     asks = say("{card}: which guard?", card=Ref(card))
-    return seat_chooses(seat, "HST-CARD-190", asks, among) if among else Settled("")
+    return seat_chooses(seat, "HST-CARD-190", asks, among) if among else Settled(NO_PIECE)
 
 
 def relocate_to(play: Play, step: Step) -> Flow[None]:
@@ -107,17 +116,17 @@ def relocate_to(play: Play, step: Step) -> Flow[None]:
     guard = Guard.find(play.table, PieceId(step.target))
     if guard is None:
         return
-    to = yield from play.ask(_whereto(play.table, step.subject, guard, step.word))
+    to = yield from play.ask(_whereto(play.table, seat_id(step.subject), guard, step.word))
     if to:
         says = say("{guard} is called to {room}.", guard=Ref(guard.id), room=Ref(to))
         play.change(PieceMoved(guard.id, to), Because("HST-CARD-190", says))
         play.soon(Step(GOALS, step.subject))
 
 
-def _whereto(table: Reading, seat: str, guard: Guard, card: str) -> Question[SpaceId]:
+def _whereto(table: Reading, seat: SeatId, guard: Guard, card: str) -> Question[SpaceId]:
     rooms = things(rooms_for(table, guard))
     if not rooms:
-        return Settled("")
+        return Settled(NO_SPACE)
     asks = say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id))
     return seat_chooses(seat, "HST-CARD-190", asks, rooms, about=guard.id, kind=ChooseSpace)
 
@@ -146,14 +155,14 @@ def break_wall(play: Play, step: Step) -> Flow[None]:
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))
 
 
-def _wall(table: Reading, hero: Hero, card: str) -> Question[str]:
+def _wall(table: Reading, hero: Hero, card: str) -> Question[LinkId]:
     among = (
         Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
         for to, link in sorted(walls(table, hero).items())
     )
     asks = say("{card}: which wall?", card=Ref(card))
     question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
-    return unless_one(question, none="")
+    return unless_one(question, none=NO_LINK)
 
 
 def _no_wall(table: Reading, hero: Hero) -> Message:

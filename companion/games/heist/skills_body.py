@@ -6,7 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceAdded, PieceRemoved
 from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import seat_id
+from companion.engine.ids import NO_PIECE, PieceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Option, Question
 from companion.engine.reading import option
@@ -55,7 +55,7 @@ def clean(play: Play, step: Step) -> Flow[None]:
     play.soon(Step(GOALS, hero.id))
 
 
-def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
+def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[PieceId]:
     """Which body, where destroyed and shut-down ones lie together."""
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
     among = (
@@ -63,7 +63,7 @@ def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
         for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
     )
     asks = say("{card}: which body?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-CARD-020", asks, among), none="")
+    return unless_one(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)
 
 
 def _state(counter: int) -> Message:
@@ -89,7 +89,9 @@ def convince(play: Play, step: Step) -> Flow[None]:
         play.change(PieceRemoved(guard.id), why)
         number = _free_friend(play.table)
         if number:
-            play.change(PieceAdded(Piece(f"friend-{number}", FRIEND, hero.space, number)), why)
+            play.change(
+                PieceAdded(Piece(PieceId(f"friend-{number}"), FRIEND, hero.space, number)), why
+            )
     play.soon(Step(GOALS, hero.id))
 
 
@@ -142,7 +144,7 @@ def take(play: Play, step: Step) -> Flow[None]:
 def _bullet(hero: Hero, card: str) -> Question[str]:
     among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-CARD-160", asks, among), none="")
+    return unless_one(seat_chooses(hero.id, "HST-CARD-160", asks, among), none=NO_PIECE)
 
 
 def _short(hero: Hero) -> list[str]:

@@ -6,7 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, PieceTrackSet
 from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, seat_id
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Question
 from companion.engine.reading import option
@@ -83,7 +83,7 @@ def tank(play: Play, step: Step) -> None:
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
     mates = (thing(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
     asks = say("{card}: whom?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none="")
+    return unless_one(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
 
 
 # -- when each can be used
