@@ -70,14 +70,11 @@ def take_list(play: Play, step: Step) -> Flow[None]:
 
 def which_card(table: Reading) -> Question[str]:
     """Which printed card was taken, where the table uses printed ones (HST-CONTENT-050)."""
-    cards = sorted(table.content.of(GuardList).values(), key=lambda card: card.id)
+    cards = things(sorted(table.content.of(GuardList)))
     if table.options["lists"] == "app" or not cards:
         return Settled("")
-    return Choose(
-        asks=say("Which guard card did you take?"),
-        rule="HST-RANDOM-020",
-        among=things(card.id for card in cards),
-    )
+    asks = say("Which guard card did you take?")
+    return Choose(asks=asks, rule="HST-RANDOM-020", among=cards)
 
 
 def made_list(play: Play) -> list[SpaceId]:
@@ -102,7 +99,8 @@ def send(play: Play, step: Step) -> Flow[None]:
     guard = Guard.find(table, PieceId(step.subject))
     if guard is None or guard.space != step.target or guard.destroyed:
         return
-    if not any(_takes(table, guard, room) for room in listed_rooms(table)):
+    others = (room for room in listed_rooms(table) if room != guard.space)
+    if not any(_usable(table, guard, room) for room in others):  # whatever the list
         _nowhere(play, guard)
         return
     rooms = table.piles[PILE].cards if PILE in table.piles else ()
@@ -134,11 +132,6 @@ def _usable(table: Reading, guard: Guard, room: SpaceId) -> bool:
     if room == guard.space:
         return option(table, "listed_room_is_source") == "stays"
     return not full(table, room) or option(table, "listed_room_full") != "skipped"
-
-
-def _takes(table: Reading, guard: Guard, room: SpaceId) -> bool:
-    """Tell whether any list could ever send the guard to a room."""
-    return room != guard.space and _usable(table, guard, room)
 
 
 def _nowhere(play: Play, guard: Guard) -> None:

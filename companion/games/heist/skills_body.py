@@ -134,17 +134,14 @@ def found(play: Play, step: Step) -> None:
 
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
-    hero = Hero.at(play.table, seat_id(step.subject))
-    kind = yield from play.ask(_bullet(hero, step.target))
+    hero = Hero.at(play.table, step.subject)
+    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
+    asks = say("{card}: which bullet?", card=Ref(step.target))
+    question = seat_chooses(hero.id, "HST-CARD-160", asks, among)
+    kind = yield from play.ask(unless_one(question, none=""))
     if kind:
         why = Because("HST-CARD-160", say("{hero} finds a bullet.", hero=Ref(hero.id)))
         play.change(hero.raised(kind), why)
-
-
-def _bullet(hero: Hero, card: str) -> Question[str]:
-    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
-    asks = say("{card}: which bullet?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-CARD-160", asks, among), none=NO_PIECE)
 
 
 def _short(hero: Hero) -> list[str]:

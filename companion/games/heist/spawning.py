@@ -34,8 +34,7 @@ def raised(play: Play, step: Step) -> Flow[None]:
     silent = yield from play.ask(_silenced(table))
     if silent:
         card = next(card for card in Hero.at(table, silent).skills if card.does == "quiet_alarm")
-        why = Because("HST-CARD-060", say("{card}: nobody comes.", card=Ref(card.id)))
-        count_use(play, silent, card, why)
+        count_use(play, silent, card, "HST-CARD-060", say("{card}: nobody comes."))
         return
     room = the(table, "security")
     count = alarm_brings(table)
