@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.engine.changes import CardMoved, Change, PieceMoved
 from companion.engine.ids import NO_SEAT, NO_SPACE, CardId, PieceId, PileId, SeatId, SpaceId
 from companion.engine.message import Message
-from companion.engine.table import CardId, PieceId, PileId, Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.engine.usual import nothing
 
 

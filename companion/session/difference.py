@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from companion.engine.ids import MarkerId, PieceId, SpaceId
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
 from companion.engine.vocabulary.tangible import (

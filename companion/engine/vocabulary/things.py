@@ -9,9 +9,10 @@ from msgspec import Struct
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.content import Content
 from companion.engine.display import Look, Mark, PartFace
+from companion.engine.ids import CardId, PileId
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import CardId, Link, Piece, PileId, Reading
+from companion.engine.table import Link, Piece, Reading
 from companion.engine.usual import always, never
 
 MANY: Final = 99

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.content import Content
 from companion.engine.display import Described, Look, PartFace
+from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId
 from companion.engine.known_names import Figure, KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.seats import seat_name

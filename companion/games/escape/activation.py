@@ -75,7 +75,7 @@ def activate_box(play: Play, step: Step) -> None:
 def react(play: Play, step: Step) -> Flow[None]:
     """Let active enemies of the types ``items`` on the tile ``subject`` act (ESC-CHAL-060, 080)."""
     table = play.table
-    order = yield from play.ask(_order_of_kinds(table, step.subject, step.items))
+    order = yield from play.ask(_order_of_kinds(table, SpaceId(step.subject), step.items))
     play.soon(*(Step("pass", target=step.subject, word=type_) for type_ in order))
 
 
@@ -117,7 +117,7 @@ def enemy_pass(play: Play, step: Step) -> None:
     die is left out where that counts for the whole turn (option ``helper_spent_scope``).
     """
     table = play.table
-    acting = enemies(table, enemy_type(step.word), step.target, active=bool(step.target))
+    acting = enemies(table, enemy_type(step.word), SpaceId(step.target), active=bool(step.target))
     used = table.turn.used
     play.soon(
         *[Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used]

@@ -12,7 +12,7 @@ from companion.engine.changes import (
 )
 from companion.engine.deck import draw_unseen
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, SpaceId, seat_id
+from companion.engine.ids import NO_CARD, PileId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import EnterNumber, Question, Settled
 from companion.engine.table import Reading, Step
@@ -21,7 +21,7 @@ from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id
 from companion.games.escape.vocabulary import ADRENALINE
 
 HAND_BACK: Final = "hand back"
-THROWN: Final = "adrenaline discard"
+THROWN: Final = PileId("adrenaline discard")
 
 
 def plays_again(table: Reading, hero: Hero, space: SpaceId) -> tuple[Change, ...]:
@@ -49,7 +49,7 @@ def hand_back(play: Play, step: Step) -> Flow[None]:
     thrown = play.table.piles[THROWN]
     known = thrown.cards[max(0, len(thrown.cards) - count) :]
     unseen = min(thrown.unknown, count - len(known))
-    for card in (*reversed(known), *("",) * unseen):
+    for card in (*reversed(known), *(NO_CARD,) * unseen):
         play.change(CardMoved(card, THROWN, hand_id(seat)), why)
     _ = draw_unseen(play, ADRENALINE, hand_id(seat), count - len(known) - unseen, why)
 
@@ -57,7 +57,7 @@ def hand_back(play: Play, step: Step) -> Flow[None]:
 def hand_size(table: Reading, seat: SeatId) -> Question[int]:
     """How many cards a hero has who came back without any (ESC-VIT-010)."""
     hero = Hero.at(table, seat)
-    left = table.piles["adrenaline"].size + table.piles[THROWN].size
+    left = table.piles[ADRENALINE.id].size + table.piles[THROWN].size
     most = min(hero.vitality, left)
     if not hero.on_map or hero.hand.size or most < 1:
         return Settled(0)

@@ -135,7 +135,7 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
                 found.extend(places_called(table, asked.args[0]))
             elif asked.wanted and asked.template == "here {marker}":
                 kind = asked.args[0]
-                found.extend(m.on for m in table.markers.values() if m.kind == kind)
+                found.extend(SpaceId(m.on) for m in table.markers.values() if m.kind == kind)
     return tuple(sorted(space for space in found if space in table.spaces))
 
 

@@ -58,14 +58,15 @@ def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
 
 def _called(table: Reading, word: str) -> set[SpaceId]:
     if word in table.spaces:
-        return {word}
+        return {SpaceId(word)}
     if word == "start":
         first = parse_start(scenario(table).start[0])[0]
-        return {first} & set(table.spaces)
+        return {SpaceId(first)} & table.spaces.keys()
     if word == "map":
         return {space.id for space in table.spaces.values() if space.cells}
     if word in ("post", "nest"):
-        return {m.on for m in table.markers.values() if m.kind == word and m.on in table.spaces}
+        lying = {SpaceId(m.on) for m in table.markers.values() if m.kind == word}
+        return lying & table.spaces.keys()
     if word == "vent":
         return set(vents(table))
     return {

@@ -6,7 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, TurnUsed
 from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play, StepFunction
-from companion.engine.ids import PieceId, SpaceId, seat_id
+from companion.engine.ids import NO_PIECE, NO_SPACE, PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseSpace, Question
@@ -27,10 +27,10 @@ def _which(
         Choose(
             asks=asks,
             rule=said(table, step).rule,
-            seats=(step.subject,),
+            seats=(seat_id(step.subject),),
             among=tuple(thing(e.id, f"{step.word} {e.id}") for e in among),
         ),
-        none="",
+        none=NO_PIECE,
     )
 
 
@@ -130,11 +130,11 @@ def _where_to(table: Reading, step: Step, who: Enemy) -> Question[SpaceId]:
         ChooseSpace(
             asks=say("Where does {enemy} go?", enemy=Ref(who.id)),
             rule="ESC-ADR-150",
-            seats=(step.subject,),
+            seats=(seat_id(step.subject),),
             about=who.id,
             among=tuple(thing(space, f"to {space}") for space in spaces),
         ),
-        none="",
+        none=NO_SPACE,
     )
 
 

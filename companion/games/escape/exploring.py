@@ -133,7 +133,7 @@ DRAW: Final = "explore.draw"
 
 def draw_next(play: Play, step: Step) -> Flow[None]:
     """Spend a move and draw a tile; where people draw, they show it as they lay it."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     if not hero.on_map or own_edge(table, hero, step.target) is None:
         return
@@ -166,7 +166,7 @@ def box_or_wall(table: Reading, hero: Hero) -> Question[str]:
 
 def lay(play: Play, step: Step) -> Flow[None]:
     """Lay the tile against the used door, and enter it (ESC-EXPL-010..030)."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     edge = own_edge(table, hero, step.target) if hero.on_map else None
     if edge is None:
@@ -186,7 +186,7 @@ def lay(play: Play, step: Step) -> Flow[None]:
     )
     take_tile(play, place.tile)
     play.change_all(laying(table, place, edge), why)
-    enter(play, seat, place.tile, by_vent=by_vent)
+    enter(play, seat, SpaceId(place.tile), by_vent=by_vent)
 
 
 def enter(play: Play, seat: SeatId, tile: SpaceId, *, by_vent: bool) -> None:

@@ -35,8 +35,8 @@ def generate(play: Play, step: Step) -> None:
 def sources(table: Reading, type_: EnemyType) -> tuple[SpaceId, ...]:
     """Return the tiles with a nest or post of a type, sorted; one for each marker."""
     kind = MADE_BY[type_]
-    found = (m.on for m in table.markers.values() if m.kind == kind and m.on in table.spaces)
-    return tuple(sorted(found))
+    found = (SpaceId(m.on) for m in table.markers.values() if m.kind == kind)
+    return tuple(sorted(space for space in found if space in table.spaces))
 
 
 def generate_one_each(play: Play, step: Step) -> Flow[None]:

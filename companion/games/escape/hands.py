@@ -35,4 +35,4 @@ def room_in_hand(hero: Hero) -> int:
 
 def _to_draw(play: Play) -> int:
     piles = play.table.piles
-    return piles["adrenaline"].size + piles["adrenaline discard"].size
+    return piles[ADRENALINE.id].size + piles[ADRENALINE.discard].size

@@ -70,7 +70,7 @@ def surplus(play: Play, step: Step) -> Flow[None]:
     hero = Hero.at(play.table, seat)
     if not hero.playing or not hero.space:
         return
-    down = yield from play.ask(too_many(play.table, seat, step.target))
+    down = yield from play.ask(too_many(play.table, seat, CardId(step.target)))
     if not down:
         return
     why = Because("ESC-ITEM-040", say("Two hands carry two items."), ("ESC-ITEM-020",))
@@ -163,7 +163,7 @@ def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option
 
 def take(play: Play, step: Step) -> None:
     """Pick up an item of the tile (ESC-ACT-040)."""
-    table, seat, card = play.table, step.subject, step.target
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     space = Hero.at(table, seat).space
     if card not in lying(table, space):
         return
@@ -175,7 +175,7 @@ def take(play: Play, step: Step) -> None:
 
 def drop(play: Play, step: Step) -> None:
     """Lay an item down on the tile by choice (ESC-ITEM-060, ESC-ACT-010)."""
-    table, seat, card = play.table, step.subject, step.target
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     if card not in lying(table, seat):
         return
     why = Because("ESC-ITEM-060", say("{hero} lays it down.", hero=Ref(seat)))
@@ -186,12 +186,12 @@ def drop(play: Play, step: Step) -> None:
 
 def use(play: Play, step: Step) -> None:
     """Throw an item away for what it does."""
-    table, seat, card = play.table, step.subject, step.target
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     if card not in lying(table, seat):
         return
     effects = table.content.of(ItemCard)[card].use
     why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
-    play.change(CardMoved(card, items_id(seat), "item discard"), why)
+    play.change(CardMoved(card, items_id(seat), ITEMS.discard), why)
     play.soon(*steps_of(seat, effects, card))
 
 
@@ -219,7 +219,7 @@ def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
 
 def trade(play: Play, step: Step) -> Flow[None]:
     """Exchange any items with another hero on the tile (ESC-ACT-020, 030)."""
-    table, one, other = play.table, step.subject, step.target
+    table, one, other = play.table, seat_id(step.subject), seat_id(step.target)
     chosen = yield from play.ask(what_changes_hands(table, one, other))
     if not chosen:
         return

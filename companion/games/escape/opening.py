@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Change, PieceMoved
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import seat_id
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Placement
 from companion.engine.table import Step
@@ -32,7 +32,7 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
     if tile in table.piles[APART].cards:
         changes.append(without(table, APART, tile))
     if first:
-        changes.extend(PieceMoved(seat, tile) for seat in table.turn.order)
+        changes.extend(PieceMoved(seat, SpaceId(tile)) for seat in table.turn.order)
     story = Message(rules.story) if rules.story else say("Put all figures on it.")
     _ = yield from play.instruct(
         tuple(changes),

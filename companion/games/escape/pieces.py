@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from companion.engine.facts import of_kind, of_map, of_pieces
-from companion.engine.ids import PieceId, PileId, SeatId, SpaceId
+from companion.engine.ids import NO_SPACE, PieceId, PileId, SeatId, SpaceId
 from companion.engine.reading import HeroView, PieceView, option
 from companion.engine.table import Pile, Reading
 from companion.games.escape.board import INFIRMARY, Mover
@@ -161,7 +161,7 @@ def _stats(table: Reading, type_: str) -> EnemyKind:
 
 def enemy_id(type_: EnemyType, number: int) -> PieceId:
     """Return the id of a standee."""
-    return f"{type_}-{number}"
+    return PieceId(f"{type_}-{number}")
 
 
 def enemy_type(word: str) -> EnemyType:
@@ -182,7 +182,11 @@ def heroes(table: Reading) -> tuple[Hero, ...]:
 
 
 def enemies(
-    table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
+    table: Reading,
+    type_: EnemyType | None = None,
+    space: SpaceId = NO_SPACE,
+    *,
+    active: bool = False,
 ) -> tuple[Enemy, ...]:
     """Return enemies on the map by type, then number: of one type, on one tile, active only."""
     places = _all_by_tile(table) if type_ is None else _by_tile(table, type_)
@@ -198,7 +202,7 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
     there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
     there.sort(key=_NUMBER)
     everywhere = tuple([Enemy(table, piece) for piece in there])
-    found: dict[SpaceId, tuple[Enemy, ...]] = {"": everywhere}
+    found: dict[SpaceId, tuple[Enemy, ...]] = {NO_SPACE: everywhere}
     for enemy in everywhere:
         at = enemy.piece.at
         found[at] = (*found[at], enemy) if at in found else (enemy,)
@@ -240,7 +244,7 @@ def _heroes_by_tile(
     return found
 
 
-_EVERYWHERE: Final = "everywhere"
+_EVERYWHERE: Final = SpaceId("everywhere")
 """What stands for every tile, and is the id of none."""
 
 

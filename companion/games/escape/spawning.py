@@ -116,24 +116,24 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         return
     space = yield from play.ask(_which_place(table, type_, found))
     why = found.because(RULE[class_], WHY[class_], chosen=space)
-    suitable = tuple(c.ref for c in found.looked_at if not c.out.text)
+    suitable = tuple(SpaceId(c.ref) for c in found.looked_at if not c.out.text)
     yield from put_in(play, type_, space, why, suitable)
 
 
 def spawn_at(play: Play, step: Step) -> Flow[None]:
     """Spawn an enemy of type ``word`` on the tile ``target``, if it has room (ESC-LIM-010, 020)."""
     table = play.table
-    type_ = enemy_type(step.word)
+    type_, tile = enemy_type(step.word), SpaceId(step.target)
     if not lowest(table, reserve_id(type_)):
         says = say("No {type} is left in the reserve.", type=Ref(type_))
         play.note(step.target, Because("ESC-RSRV-020", says))
-    elif step.target not in table.spaces or not room_for(table, type_, step.target):
+    elif tile not in table.spaces or not room_for(table, type_, tile):
         rule = LIMIT_RULE[type_]
         play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))
     else:
         rule = step.subject
         why = Because(rule, SPAWNED[rule]) if rule else _by_lot(table, type_, step)
-        yield from put_in(play, type_, step.target, why)
+        yield from put_in(play, type_, tile, why)
 
 
 def _by_lot(table: Reading, type_: EnemyType, step: Step) -> Because:

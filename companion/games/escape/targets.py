@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Tie
 from companion.engine.choosing import thing
-from companion.engine.ids import PieceId, SpaceId
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
@@ -102,7 +102,7 @@ def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
     return foes_ if any(value_of(table, side) > 0 for side in FOES) else ()
 
 
-def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]:
+def foes(table: Reading, who: Enemy, space: SpaceId = NO_SPACE) -> tuple[PieceId, ...]:
     """Return the other side's enemies this one may go for, on one tile or everywhere."""
     there = [enemy.piece for foe in FOES[who.type] for enemy in enemies(table, foe, space)]
     if not there:
@@ -114,7 +114,7 @@ def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]
 def not_stunned(table: Reading) -> Filter[PieceId]:
     """Return the filter that passes stunned enemies over (option ``attack_stunned``)."""
 
-    def left_out(ref: str) -> Message | None:
+    def left_out(ref: PieceId) -> Message | None:
         return STUNNED_OUT if STUNNED in table.pieces[ref].conditions else None
 
     return left_out
@@ -176,7 +176,7 @@ def tie_order(table: Reading, ref: PieceId, *, by_kind: bool = False) -> tuple[i
     if not is_hero(table, ref):
         piece = table.pieces[ref]
         return (AFTER_HEROES + (by_kind and piece.kind != "hybrid"), piece.number)
-    return ([hero.id for hero in heroes(table)].index(ref), 0)
+    return ([hero.id for hero in heroes(table)].index(seat_id(ref)), 0)
 
 
 def first_of(
@@ -226,12 +226,12 @@ def _movement_filters(
 
     pieces, here, type_ = table.pieces, who.space, who.type
 
-    def not_reached(ref: str) -> Message | None:
+    def not_reached(ref: PieceId) -> Message | None:
         if pieces[ref].at in steps:
             return None
         return AWAY if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
 
-    def full(ref: str) -> Message | None:
+    def full(ref: PieceId) -> Message | None:
         at = pieces[ref].at
         return None if at == here or room_for(table, type_, at) else FULL
 
@@ -239,14 +239,14 @@ def _movement_filters(
     return filters if full_too else (*filters, full)
 
 
-def _movement_numbers(table: Reading, who: Enemy) -> Callable[[str], Mapping[str, int]]:
+def _movement_numbers(table: Reading, who: Enemy) -> Callable[[PieceId], Mapping[str, int]]:
     """Return what says a candidate's sum, the two numbers it is made of, and the steps."""
     steps = steps_of(table, who)
     near = near_spaces(table, who)
     type_, pieces = who.type, table.pieces
     name = drawn_by(table, type_)
 
-    def numbers(ref: str) -> Mapping[str, int]:
+    def numbers(ref: PieceId) -> Mapping[str, int]:
         piece = pieces[ref]
         own = level(table, type_, ref)
         next_to = 1 if piece.kind == "hero" and piece.at in near else 0

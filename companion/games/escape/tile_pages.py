@@ -6,7 +6,6 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from companion.engine.forms import Field, Fill, Value, Word
-from companion.engine.ids import CardId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import known_of
@@ -70,7 +69,7 @@ def _ends(ducts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(side for size in SIDES.values() for side in (w.key for w in size) if side in ends)
 
 
-def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> TilePage:
+def tile_page(table: Reading, ref: str, size: tuple[int, int] = (1, 1)) -> TilePage:
     """Return the page of a tile nobody has told yet.
 
     Args:

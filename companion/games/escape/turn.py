@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.changes import TurnSet, TurnUsed
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import SeatId, seat_id
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
@@ -54,7 +54,7 @@ def next_seat(table: Reading) -> SeatId:
     for seat in order[start:] + order[:start]:
         if Hero.at(table, seat).playing:
             return seat
-    return ""
+    return NO_SEAT
 
 
 def cut_short(table: Reading, icon: str) -> tuple[Step, ...]:

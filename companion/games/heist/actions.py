@@ -170,9 +170,10 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("pass")
     if card is None or not hero.alive:
         return
-    asks, rooms = say("Where do you come out?"), things(beyond(play.table, hero, step.target))
+    through = SpaceId(step.target)
+    asks, rooms = say("Where do you come out?"), things(beyond(play.table, hero, through))
     question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
-    to = yield from play.ask(unless_one(question, none=""))
+    to = yield from play.ask(unless_one(question, none=NO_SPACE))
     if not to:
         return
     spend_use(play, hero.id, card)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.cases import Argument, Case, With, always, does, looks, word_of
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import full, no_entry, step_refused, the
 from companion.games.heist.combat import faced, needed

@@ -89,7 +89,7 @@ def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
 def who(play: Play, step: Step) -> Flow[None]:
     """The team agrees on who may re-pick (HST-SETUP-130, 140)."""
     del step
-    among = (*things(play.table.turn.order), Option("nobody", "", say("Nobody")))
+    among = (*things(play.table.turn.order), Option("nobody", NO_SEAT, say("Nobody")))
     asks = say("One of you may change a skill card. Who?")
     seat = yield from play.ask(Choose(asks=asks, rule="HST-SETUP-140", among=among))
     if seat:
@@ -98,7 +98,7 @@ def who(play: Play, step: Step) -> Flow[None]:
 
 def repick(play: Play, step: Step) -> Flow[None]:
     """Lay one card aside for another, or keep all (HST-SETUP-120, 130)."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     held = _cards(table, table.piles[skills_id(seat)].cards)
     among = (*held, Option(KEEP, NO_CARD, say("Keep them"), default=True))
     asks = say("{hero}: change a skill card?", hero=Ref(seat))

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceRemoved
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
 from companion.engine.table import Step

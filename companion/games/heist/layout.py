@@ -199,7 +199,7 @@ def spread(rooms: Sequence[R], guards: int, most: int, below: Below) -> list[R]:
 
     Fewer guards come out only where the rooms cannot hold them all.
     """
-    found: list[str] = []
+    found: list[R] = []
     for _ in range(guards):
         free = [room for room in rooms if found.count(room) < most]
         if free:

@@ -150,7 +150,8 @@ def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
 
 def go(play: Play, step: Step) -> Flow[None]:
     """Move the guards, in words of the board (HST-GAMETURN-050)."""
-    found = [Guard.find(play.table, ref) for ref in step.items]
+    to = SpaceId(step.target)
+    found = [Guard.find(play.table, PieceId(ref)) for ref in step.items]
     going = [g for g in found if g is not None and g.space == step.subject and g.active]
     if not going:
         return

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.display import Mark, Panel, Row
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.engine.vocabulary.rows import counters, hero_rows
 from companion.games.heist.board import FULL, holds, keycards_held, the
 from companion.games.heist.endings import LAST_STAGE, stage, stage_words

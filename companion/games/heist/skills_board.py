@@ -10,7 +10,6 @@ from companion.engine.ids import (
     NO_LINK,
     NO_PIECE,
     NO_SPACE,
-    LinkId,
     PieceId,
     SeatId,
     SpaceId,
@@ -147,14 +146,14 @@ def walls(table: Reading, hero: Hero) -> dict[SpaceId, Link]:
 
 def break_wall(play: Play, step: Step) -> Flow[None]:
     """Break a wall of the own room (HST-CARD-200)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     among = (
         Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
         for to, link in sorted(walls(play.table, hero).items())
     )
     asks = say("{card}: which wall?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
-    link = yield from play.ask(unless_one(question, none=""))
+    link = yield from play.ask(unless_one(question, none=NO_LINK))
     if link:
         says = say("{hero} breaks a wall.", hero=Ref(step.subject))
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))

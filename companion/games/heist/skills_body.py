@@ -134,7 +134,7 @@ def found(play: Play, step: Step) -> None:
 
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-160", asks, among)

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.display import Look, Mark
+from companion.engine.ids import PileId
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
 from companion.engine.vocabulary.things import (

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, say
 from companion.engine.table import Reading
 from companion.ports import Devices

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.game import SideOffer
+from companion.engine.ids import NO_SEAT
 from companion.engine.message import Message, Ref, say
 from companion.session.entries import Happened
 from companion.ui.models import HandCard, OptionKind, PrivateModel

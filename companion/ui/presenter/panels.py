@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.display import Mark, Panel, Row
+from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.ui.models import (
     Figure,

@@ -14,6 +14,7 @@ from companion.data import icon_words
 from companion.engine.content import Content
 from companion.engine.display import CardFace, Look, Panel, TileFace
 from companion.engine.game import Game, Seat
+from companion.engine.ids import NO_SEAT, MarkerId, PieceId, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.status import Status

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import Cell, Edge, edge_name
+from companion.engine.ids import SpaceId
 from companion.engine.prompts import Do
 from companion.engine.table import Reading, Space
 from companion.engine.tile_tokens import TileToken, lies_there, lying, may_lie

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.engine.ids import SpaceId
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
 from companion.session.difference import difference
