@@ -29,6 +29,7 @@ from companion.engine.soundness import undeclared
 from companion.engine.status import Alarm, Gauge, Status
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
 from companion.engine.targeting import Criterion, pick
+from companion.engine.usual import never
 from companion.engine.vocabulary.faces import card_faces
 from companion.engine.vocabulary.rows import counters, hero_rows
 from companion.engine.vocabulary.things import (
@@ -90,7 +91,7 @@ WORDS = Vocabulary(
     conditions=(Condition("stunned", say("stunned")),),
     pieces=(
         PieceKind(HERO, show.Look("seat"), stands=turns_began),
-        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=flooded),
+        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=never),
     ),
     markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen=True),),
     links=(LinkKind("door", say("door {one} - {other}"), {"open": say("open")}),),

@@ -144,7 +144,17 @@ def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players, the ``items``, throw again (HST-SETUP-160, 270)."""
     table = play.table
     if option(table, "first_player_ties") == "agreed":
-        order = yield from play.ask(_agreed(table))
+        seats = table.turn.order
+        order = yield from play.ask(
+            ChooseSeveral(
+                asks=say("In which order do you play?"),
+                rule="HST-SETUP-270",
+                among=things(seats),
+                least=len(seats),
+                most=len(seats),
+                ordered=True,
+            )
+        )
         _begin(play, order)
         return
     among = tuple(map(seat_id, step.items)) or table.turn.order
@@ -191,18 +201,6 @@ def _everyone(table: Reading, among: Sequence[SeatId]) -> Roll:
         dice=len(among),
         die=DIE,
         receipt=tuple(Line(say("{hero}", hero=Ref(seat)), 1) for seat in among),
-    )
-
-
-def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:
-    seats = table.turn.order
-    return ChooseSeveral(
-        asks=say("In which order do you play?"),
-        rule="HST-SETUP-270",
-        among=things(seats),
-        least=len(seats),
-        most=len(seats),
-        ordered=True,
     )
 
 

@@ -133,12 +133,10 @@ class Hero(HeroView, frozen=True):
         return tuple(self.needs(number) for number in numbers)
 
     def _fast(self, card: Skill) -> tuple[int, ...]:
-        printed = card.numbers or (2, 2, 4, 6)
-        return {
-            "two_two_four_six": (2, 2, 4, 6),
-            "two_four_six_six": (2, 4, 6, 6),
-            "content_file": printed,
-        }[option(self.table, "fast_hand_targets")]
+        how = option(self.table, "fast_hand_targets")
+        if how == "content_file" and card.numbers:
+            return card.numbers
+        return (2, 4, 6, 6) if how == "two_four_six_six" else (2, 2, 4, 6)
 
     def needs(self, number: int) -> int:
         """Return a number a die has to show: 1 lower with Lucky Guy."""

@@ -144,17 +144,14 @@ def _nowhere(play: Play, guard: Guard) -> None:
 
 
 def _arrived(play: Play, step: Step, to: SpaceId) -> None:
+    """Raise the alarm where a guard reached a body, and fight who is there (HST-RANDOM-130)."""
     table = play.table
-    if _rings(table, step.word) and body_lies(table, to):
+    how = option(table, "randomization_alarm")
+    rings = how == "always" or (how == "move_card_only" and step.word == BY_MOVE)
+    if rings and body_lies(table, to):
         play.soon(*alarm("HST-RANDOM-130"))
     if option(table, "randomized_guard_arrival") == "combat":
         play.soon(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
-
-
-def _rings(table: Reading, word: str) -> bool:
-    """Tell whether guards who reach a body by a list raise the alarm (HST-RANDOM-130)."""
-    how = option(table, "randomization_alarm")
-    return how == "always" or (how == "move_card_only" and word == BY_MOVE)
 
 
 # -- step 4 of the game's turn

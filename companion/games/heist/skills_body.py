@@ -22,6 +22,7 @@ from companion.games.heist.pieces import (
     bodies_in,
 )
 from companion.games.heist.printed import supply
+from companion.games.heist.spawning import free_numbers
 from companion.games.heist.vocabulary import BULLET_WORDS
 
 DIE: Final = "search.die"
@@ -87,19 +88,10 @@ def convince(play: Play, step: Step) -> Flow[None]:
             take_keycard(play, guard.id, hero.id)
         why = Because("HST-CARD-030", say("{guard} changes sides.", guard=Ref(guard.id)))
         play.change(PieceRemoved(guard.id), why)
-        number = _free_friend(play.table)
-        if number:
-            play.change(
-                PieceAdded(Piece(PieceId(f"friend-{number}"), FRIEND, hero.space, number)), why
-            )
+        (number,) = free_numbers(play.table, FRIEND, 1)
+        if number <= supply(play.table.content).friends:
+            play.change(PieceAdded(Piece(f"friend-{number}", FRIEND, hero.space, number)), why)
     play.soon(Step(GOALS, hero.id))
-
-
-def _free_friend(table: Reading) -> int:
-    """Return the number of a friendly figure that is not on the board, 0 if none is left."""
-    friends = supply(table.content).friends
-    taken = {piece.number for piece in table.pieces.values() if piece.kind == FRIEND}
-    return next((n for n in range(1, friends + 1) if n not in taken), 0)
 
 
 # -- Scavenger

@@ -66,21 +66,20 @@ def _silenced(table: Reading) -> Question[SeatId]:
 
 def alarm_brings(table: Reading) -> int:
     """Return how many guards an alarm brings now (HST-ALARM-010, 020, 080)."""
-    room = the(table, "security")
-    if full(table, room):
-        return 0
-    at_seven = option(table, "alarm_at_seven")
-    if places(table, room) < BROUGHT and at_seven != "both":
-        return places(table, room) if at_seven == "one" else 0
-    return BROUGHT
+    return _brought(table, "alarm_at_seven")
 
 
 def special_brings(table: Reading) -> int:
     """Return how many guards a use of a special room brings now (HST-SPECROOM-050, 090)."""
+    return _brought(table, "special_room_spawn_limit")
+
+
+def _brought(table: Reading, rule: str) -> int:
+    """Return how many guards join the Security Room; an open rule says where one alone fits."""
     left = places(table, the(table, "security"))
-    if left >= BROUGHT:
-        return BROUGHT
-    return left if option(table, "special_room_spawn_limit") == "as_many_as_fit" else 0
+    if left != 1:
+        return min(left, BROUGHT)
+    return {"both": BROUGHT, "one": 1, "as_many_as_fit": 1}.get(option(table, rule), 0)
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
@@ -118,14 +117,14 @@ def put(table: Reading, room: SpaceId, count: int, keycards: int = 0) -> tuple[C
     """Return the changes that put guards into a room, so many of them with a keycard."""
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
-        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, words))
-        for n, words in zip(free_numbers(table, count), carries, strict=False)
+        PieceAdded(Piece(f"guard-{n}", GUARD, room, n, words))
+        for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 
 
-def free_numbers(table: Reading, count: int) -> list[int]:
-    """Return the lowest numbers that no guard has."""
-    taken = {piece.number for piece in table.pieces.values() if piece.kind == GUARD}
+def free_numbers(table: Reading, kind: str, count: int) -> list[int]:
+    """Return the lowest numbers that no figure of a kind has."""
+    taken = {piece.number for piece in table.pieces.values() if piece.kind == kind}
     return [n for n in range(1, len(taken) + count + 1) if n not in taken][:count]
 
 
