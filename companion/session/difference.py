@@ -1,8 +1,9 @@
 """What differs between two tables, as things for hands to do: "Eel 2 to Attic"."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
 from companion.engine.vocabulary.tangible import (
@@ -23,6 +24,7 @@ _TILE: Final[Mapping[TileMove, Message]] = {
     "moved": say("Move tile {tile} back to its place"),
     "turned": say("Turn {tile} back"),
 }
+K = TypeVar("K", bound=str)
 
 
 def difference(before: Reading, after: Reading, words: Vocabulary) -> tuple[Move, ...]:
@@ -52,7 +54,7 @@ def tile_words(what: TileMove, tile: str) -> Message:
     return Message(_TILE[what].text, {"tile": Ref(tile)})
 
 
-def _spaces(before: Mapping[str, Space], after: Mapping[str, Space]) -> Iterator[Move]:
+def _spaces(before: Mapping[SpaceId, Space], after: Mapping[SpaceId, Space]) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
         if new is None:
@@ -180,5 +182,5 @@ def _face(marker: Marker) -> str:
     return marker.word or str(marker.number)
 
 
-def _refs(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+def _refs(before: Mapping[K, object], after: Mapping[K, object]) -> list[K]:
     return sorted({*before, *after})

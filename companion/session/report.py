@@ -16,9 +16,10 @@ from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.game import Game, Outcome
 from companion.engine.hidden import hides
+from companion.engine.ids import NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import say
 from companion.engine.prompts import Dice, Prompt, Reroll, Roll
-from companion.engine.table import PieceId, SeatId, Table
+from companion.engine.table import Table
 from companion.session.entries import Entry
 from companion.session.running import Running
 from companion.session.session import Session
@@ -204,9 +205,11 @@ class _Teller:
         """Take down how the table stands now."""
         table = self._mirror
         status = self._game.status(table)
-        shown = (p for p in self._game.panels(table, "") if p.kind == "heroes")
+        shown = (p for p in self._game.panels(table, NO_SEAT) if p.kind == "heroes")
         numbers = {
-            row.ref: {value.id: int(value.text) for value in row.values if value.text.isdecimal()}
+            seat_id(row.ref): {
+                value.id: int(value.text) for value in row.values if value.text.isdecimal()
+            }
             for panel in shown
             for row in panel.rows
         }
@@ -219,22 +222,22 @@ class _Teller:
         """Count figures that come onto the map and leave it."""
         pieces = self._mirror.pieces
         if isinstance(change, PieceAdded):
-            self._count(change.piece.kind, change.piece.id, "", change.piece.at)
+            self._count(change.piece.kind, change.piece.id, NO_SPACE, change.piece.at)
         elif isinstance(change, PieceMoved) and change.piece in pieces:
             piece = pieces[change.piece]
             self._count(piece.kind, piece.id, piece.at, change.to)
         elif isinstance(change, PieceRemoved) and change.piece in pieces:
             piece = pieces[change.piece]
-            self._count(piece.kind, piece.id, piece.at, "")
+            self._count(piece.kind, piece.id, piece.at, NO_SPACE)
 
-    def _count(self, kind: str, piece: PieceId, before: str, after: str) -> None:
+    def _count(self, kind: str, piece: PieceId, before: SpaceId, after: SpaceId) -> None:
         if piece in self._order:
             return
         was, is_ = self._on_map(before), self._on_map(after)
         self._came[kind] += is_ and not was
         self._left[kind] += was and not is_
 
-    def _on_map(self, space: str) -> bool:
+    def _on_map(self, space: SpaceId) -> bool:
         return space in self._mirror.spaces and bool(self._mirror.spaces[space].cells)
 
     def _throw(

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from companion.engine.reading import PieceView, option
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.ids import PileId, SeatId, SpaceId
+from companion.engine.reading import HeroView, PieceView, option
+from companion.engine.table import Reading
 from companion.games.heist.printed import Scenario, Skill
 
 GUARD: Final = "guard"
@@ -45,12 +46,12 @@ def uses_track(card: Skill) -> str:
     return f"{USED}{card.id}"
 
 
-def skills_id(seat: SeatId) -> str:
+def skills_id(seat: SeatId) -> PileId:
     """Return the id of the pile of a hero's skill cards."""
-    return f"skills {seat}"
+    return PileId(f"skills {seat}")
 
 
-class Hero(PieceView, frozen=True):
+class Hero(HeroView, frozen=True):
     """A player's piece, for reading; every seat has one for the whole match.
 
     ``space`` is the room the hero stands or lies in.

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from companion.engine.content import Content
+from companion.engine.ids import SpaceId
 
 Role: TypeAlias = Literal[
     "", "entrance", "safe", "rooftop", "vault", "security", "bullets", "health"
@@ -168,10 +169,10 @@ KINDS: Final[dict[str, type[Struct]]] = {
 }
 
 
-def room_of(content: Content, role: Role) -> str:
+def room_of(content: Content, role: Role) -> SpaceId:
     """Return the one room with this role."""
 
-    def find() -> str:
+    def find() -> SpaceId:
         return next(room.id for room in content.of(Room).values() if room.role == role)
 
     return content.derived(("room of", role), find)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
@@ -58,7 +59,7 @@ class MatchScreen(MatchContext):
         self._acted: tuple[Ahead, ...] = ()
         self._throw: LastThrow | None = None
         self._why = False
-        self._held_by = ""
+        self._held_by = NO_SEAT
         self._focus = ""
         self._chapters = Chapters(live)
         self._proxy = Proxy(self)
@@ -83,7 +84,7 @@ class MatchScreen(MatchContext):
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
-        alone = self.live.seats[0].id if len(self.live.seats) == 1 else ""
+        alone = self.live.seats[0].id if len(self.live.seats) == 1 else NO_SEAT
         return self.scene(self._held_by or alone)
 
     # -- what is shown
@@ -215,7 +216,7 @@ class MatchScreen(MatchContext):
         """Show a secret while it is held; hide it at once when it is let go."""
         prompt = self.session.prompt
         if not down:
-            self._held_by = ""
+            self._held_by = NO_SEAT
         elif ref == HOLD and prompt is not None and prompt.seats:
             self._held_by = prompt.seats[0]
 
@@ -297,7 +298,7 @@ class MatchScreen(MatchContext):
         said = partial(self.session.answer, text, source=source, number=number, seat=seat)
         return self._act(said, then)
 
-    def let_bot(self, seat: str) -> bool:
+    def let_bot(self, seat: SeatId) -> bool:
         """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
@@ -341,7 +342,7 @@ class MatchScreen(MatchContext):
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
         told = happened.entry.text if happened.entry is not None else ""
         self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
-        self._why, self._held_by, self._focus = False, "", ""
+        self._why, self._held_by, self._focus = False, NO_SEAT, ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
 
@@ -359,7 +360,7 @@ class MatchScreen(MatchContext):
         self._mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.told = -1
         self._throw = None
-        self._why, self._held_by, self._focus = False, "", ""
+        self._why, self._held_by, self._focus = False, NO_SEAT, ""
 
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""

@@ -14,6 +14,7 @@ from companion.data import icon_words
 from companion.engine.content import Content
 from companion.engine.display import CardFace, Look, Panel, TileFace
 from companion.engine.game import Game, Seat
+from companion.engine.ids import NO_SEAT, MarkerId, PieceId, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.status import Status
@@ -46,7 +47,7 @@ class Scene(Speaks):
     words: Words
     seats: tuple[Seat, ...]
     prompt: Prompt[object] | None = None
-    seat: str = ""
+    seat: SeatId = NO_SEAT
 
     @cached_property
     def status(self) -> Status:
@@ -89,7 +90,7 @@ class Scene(Speaks):
 
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
-        piece = self.view.pieces.get(ref) or self._beside(ref)
+        piece = self.view.pieces.get(PieceId(ref)) or self._beside(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
             return self._kind_figure(ref)
@@ -156,7 +157,7 @@ class Scene(Speaks):
         return ""
 
     def _kind_icon(self, ref: str) -> str:
-        marker = self.view.markers.get(ref)
+        marker = self.view.markers.get(MarkerId(ref))
         if marker is None:
             return ""
         look = self.game.words.looks.get(marker.kind)
