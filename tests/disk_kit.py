@@ -4,7 +4,7 @@ import errno
 import os
 from threading import Event
 
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 
 
 class ForgetfulDisk:
@@ -50,7 +50,7 @@ class ForgetfulDisk:
         self.safe = dict(left)
 
 
-class RefusingDisk(RealDisk):
+class RefusingDisk(Disk):
     """A real disk that can be full: then a write gets ``some`` bytes down and fails."""
 
     def __init__(self):
@@ -71,7 +71,7 @@ class RefusingDisk(RealDisk):
         return 0 if self.full else super().free(folder)
 
 
-class StallingDisk(RealDisk):
+class StallingDisk(Disk):
     """A real disk that stands still in the middle of a write until it is let go.
 
     Attributes:
@@ -112,7 +112,7 @@ class StallingDisk(RealDisk):
         self.go.set()
 
 
-class ByteDisk(RealDisk):
+class ByteDisk(Disk):
     """A real disk that gets one byte down after the other, and lets others run in between."""
 
     def write(self, path, at, data):

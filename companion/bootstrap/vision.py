@@ -2,7 +2,7 @@
 
 from PIL.Image import Image
 
-from companion.engine.game import PartFace, TileFace
+from companion.engine.display import PartFace, TileFace
 from companion.ports import Inbox
 from companion.printkit.parts import token_picture
 from companion.printkit.tiles import tile_picture

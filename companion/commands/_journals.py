@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.commands import UsedWrongly
 from companion.commands._library import library
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import Written, read_journal
 from companion.session.match_folder import NAME
 from companion.session.options import PACK
@@ -39,7 +39,7 @@ def journal_at(path: Path) -> Found:
     file = path / NAME if path.is_dir() else path
     if file.exists() and not file.is_file():
         raise UsedWrongly(f"{file} is not a file", "name a journal, or a match's folder or id")
-    written = read_journal(RealDisk(), file)
+    written = read_journal(Disk(), file)
     game = written.header.game
     if game not in home.boxes:
         known = ", ".join(home.boxes) or "none"
@@ -48,6 +48,5 @@ def journal_at(path: Path) -> Found:
     pack = written.header.options.get(PACK, USUAL)
     content = home.boxes[game].read(own or home.packs(game).folders(pack))
     replay = resume(home.boxes[game].game, content, written)
-    if replay.left_out:
-        replay.session.stands_after(len(replay.session.entries) - len(replay.left_out))
+    replay.leave_out()
     return Found(written, replay)

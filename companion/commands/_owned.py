@@ -6,7 +6,7 @@ from companion.commands import UsedWrongly
 from companion.commands._library import box_named, library
 from companion.engine.errors import PackFileError
 from companion.files import folders_in, is_file, is_folder
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.owned import OwnPack
 from companion.session.pack_file import read_manifest, unpack
 from companion.session.packs import Box, read_packs
@@ -86,7 +86,7 @@ def own_pack(box: Box, folder: Path) -> OwnPack:
     if not is_folder(seed):
         seeds = folders_in(box.owned)
         seed = seeds[0] if len(seeds) == 1 else folder
-    return OwnPack(folder, seed, box.game.kinds, RealDisk())
+    return OwnPack(folder, seed, box.game.kinds, Disk())
 
 
 def records_of(box: Box, folder: Path) -> dict[str, str]:

@@ -36,26 +36,16 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     Raises:
         UsedWrongly: It is no folder, or nobody knows which game it is for.
     """
-    from companion.commands._library import box_named, library
+    from companion.commands._owned import box_for
     from companion.engine.errors import BadInput
     from companion.files import is_folder
     from companion.session.packs import faults_of, name_faults, read_packs
 
-    home = library()
     if not is_folder(folder):
         raise UsedWrongly(f"there is no folder {folder}")
-    parents = [part.name for part in folder.resolve().parents]
-    fitting = [name for name in home.boxes if name in parents]
-    name = (
-        game
-        or (fitting[0] if fitting else "")
-        or (next(iter(home.boxes)) if len(home.boxes) == 1 else "")
-    )
-    if not name:
-        raise UsedWrongly(f"which game is {folder} for?", "add --game GAME")
-    kind = box_named(home, name).game
+    kind = box_for(folder, game).game
     named = [_parts(one) for one in name_faults(folder)]
-    head = {"file": str(folder), "game": name, "good": False}
+    head = {"file": str(folder), "game": kind.id, "good": False}
     try:
         content = read_packs(kind, [folder])
     except BadInput as fault:
@@ -66,7 +56,7 @@ def checked(folder: Path, game: str | None) -> dict[str, object]:
     records = {one: len(found) for one, found in content.records.items()}
     return {
         "file": str(folder),
-        "game": name,
+        "game": kind.id,
         "good": True,
         "packs": [pack.id for pack in content.packs],
         "records": records,

@@ -19,11 +19,11 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Check the file, and put its pack where new matches find it."""
     from companion.commands._library import library
-    from companion.session.disk import RealDisk
+    from companion.session.disk import Disk
     from companion.session.pack_file import take_in
 
     home = library()
-    folder = take_in(args.file, home.boxes, home.data / "packs", RealDisk(), replace=args.replace)
+    folder = take_in(args.file, home.boxes, home.data / "packs", Disk(), replace=args.replace)
     document = {"folder": str(folder), "game": folder.parent.name, "pack": folder.name}
     answer(args, document, f"{folder}: taken in")
     return DONE

@@ -8,18 +8,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
 from companion.config import Sound
+from companion.hw.device import Device, LinkedDevice
 from companion.hw.fakes.others import FakeBroker, FakeChip, FakeMouth, FakePaper
 from companion.hw.fakes.pins import FakeHeader
 from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import FakeWled
 from companion.hw.health import Health
 from companion.hw.house.broker import Client, HouseDevice, PahoClient
-from companion.hw.link import Link, Port, Stop
+from companion.hw.link import Port, Stop
 from companion.hw.panel.lines import Lines, open_lines
 from companion.hw.panel.panel import PanelDevice
 from companion.hw.printer.printer import Paper, PrinterDevice, open_printer
@@ -35,7 +36,7 @@ from companion.hw.voice.sounds import Name
 from companion.hw.voice.voice import VoiceDevice
 from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring, save
 from companion.hw.wiring import Scanner as ScannerWiring
-from companion.ports import DeviceHealth, Inbox, SignalFrame, Standing, StripPlan
+from companion.ports import DeviceHealth, Inbox, Standing, StripPlan
 from companion.ports import Devices as DevicesPort
 
 NFC: Final = "pn532"
@@ -140,49 +141,12 @@ class FakeTable:
         )
 
 
-class Device(Protocol):
-    """What all devices have in common."""
-
-    def start(self) -> None:
-        """Begin."""
-        ...
-
-    def close(self) -> None:
-        """End."""
-        ...
-
-    def test(self) -> None:
-        """Do something that people can see or hear."""
-        ...
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        ...
-
-
-class ScannerDevice:
+class ScannerDevice(LinkedDevice):
     """A reader, kept open."""
-
-    def __init__(self, health: Health, link: Link[Any]) -> None:
-        """Join a link and its health."""
-        self._health = health
-        self._link = link
-
-    def start(self) -> None:
-        """Begin."""
-        self._link.start()
-
-    def close(self) -> None:
-        """End."""
-        self._link.close()
 
     def test(self) -> None:
         """Only people can: the devices screen shows what is scanned meanwhile."""
-        self._health.tried("hold a card to it")
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self._health.look()
+        self.health.tried("hold a card to it")
 
 
 class Devices(DevicesPort):
@@ -221,9 +185,9 @@ class Devices(DevicesPort):
         self._clock = clock
         w = wiring
         self._voice = VoiceDevice(inbox, makers.mouth(w.voice), sound, language, clock=clock)
-        self._panel = self._strip = self._house = self._printer = None
+        panel = self._strip = self._house = self._printer = None
         if w.panel.on:
-            self._panel = PanelDevice(
+            panel = PanelDevice(
                 w.panel, inbox, lambda: makers.lines(w.panel), seats=self._seat, clock=clock
             )
         if w.strip.port:
@@ -234,8 +198,9 @@ class Devices(DevicesPort):
             self._printer = PrinterDevice(
                 w.printer, inbox, lambda: makers.paper(w.printer), clock=clock
             )
+        self.lamps = tuple(one for one in (panel, self._strip) if one is not None)
         scanners = [self._scanner(name, it, makers) for name, it in w.scanner.items()]
-        made = (self._panel, *scanners, self._strip, self._voice, self._house, self._printer)
+        made = (panel, *scanners, self._strip, self._voice, self._house, self._printer)
         self._all: tuple[Device, ...] = tuple(one for one in made if one is not None)
 
     def start(self) -> None:
@@ -277,12 +242,6 @@ class Devices(DevicesPort):
 
     # -- what the match says
 
-    def show(self, frame: SignalFrame) -> None:
-        if self._panel is not None:
-            self._panel.show(frame)
-        if self._strip is not None:
-            self._strip.show(frame)
-
     def tell(self, standing: Standing) -> None:
         if self._house is not None:
             self._house.tell(standing)
@@ -306,15 +265,12 @@ class Devices(DevicesPort):
 
     def _scanner(self, name: str, wiring: ScannerWiring, makers: Makers) -> ScannerDevice:
         health = Health(name, "scanner", self._inbox)
-        link: Link[Any]
         if wiring.kind == NFC:
             asks = NfcScanner(health, self._inbox, self._clock)
 
             def serve(reader: Reader, stop: Stop) -> None:
                 asks.serve(reader.chip, reader.check, stop)
 
-            link = Link(health, lambda: makers.reader(name, wiring), serve)
-        else:
-            speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
-            link = Link(health, lambda: makers.port(name, wiring), speaks.serve)
-        return ScannerDevice(health, link)
+            return ScannerDevice(health, lambda: makers.reader(name, wiring), serve)
+        speaks = Scanner(wiring.kind, health, self._inbox, self._clock)
+        return ScannerDevice(health, lambda: makers.port(name, wiring), speaks.serve)

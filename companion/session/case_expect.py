@@ -9,15 +9,8 @@ from companion.engine.message import plain
 from companion.engine.prompts import PlaceTile, Prompt
 from companion.engine.table import Table
 from companion.session.case_run import CaseRun
-from companion.session.position import step_words
+from companion.session.position import THINGS, step_words
 
-THINGS: Final = {
-    "piece": "pieces",
-    "space": "spaces",
-    "link": "links",
-    "marker": "markers",
-    "pile": "piles",
-}
 Things = Mapping[str, Mapping[str, Any]]
 
 

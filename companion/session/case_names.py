@@ -6,8 +6,8 @@ from typing import Any, Final
 from companion.engine.game import Game
 from companion.engine.known_names import Figure, remedy
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Table, Thrown, Turn
-from companion.session.case_expect import GONE, THINGS, NotOffered, each_not_offered
-from companion.session.position import usual_kind
+from companion.session.case_expect import GONE, NotOffered, each_not_offered
+from companion.session.position import THINGS, usual_kind
 from companion.session.position_faults import Source
 from companion.session.position_names import WORDS, NameCheck
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.engine.because import OWN_REASONS
 from companion.engine.cases import Case
-from companion.engine.content import Content, complaint, line_index
+from companion.engine.content import Content, line_index
 from companion.engine.game import Game
 from companion.engine.known_names import Things, remedy
 from companion.engine.ledger import Ledger
@@ -22,7 +22,7 @@ from companion.session.case_expect import EXPECT_KEYS, Expect, compare
 from companion.session.case_names import ExpectNames, says_nothing
 from companion.session.case_run import CaseRun, Script, run_steps
 from companion.session.position import Position
-from companion.session.position_faults import Source, key_remedy
+from companion.session.position_faults import Source
 from companion.session.position_names import NameCheck
 from companion.session.position_read import Raw, build_position, parse_toml
 
@@ -103,7 +103,8 @@ def run_case(file: str, text: str, game: Game, content: Content, ledger: Ledger)
         PositionError: The file cannot be used; names line and remedy.
     """
     source = Source(file, text)
-    written = _read(source, parse_toml(file, text))
+    raw = parse_toml(file, text)
+    written = source.read(raw, CaseFile, line=lambda key: source.line_of(key) or 1)
     rules = frozenset({*ledger.rules, *OWN_REASONS})
     if written.rule and written.rule not in ledger.rules:
         problem, line = f"rule: there is no {written.rule}", source.line_of("rule")
@@ -143,19 +144,9 @@ def schema(game: Game, choices: Mapping[str, tuple[str, ...]]) -> dict[str, obje
         "options": {key: list(found) for key, found in choices.items()},
         "steps": sorted(game.rules.steps),
         "sides": sorted(game.side_flows),
-        "names": msgspec.to_builtins(game.names),
+        "names": msgspec.to_builtins(game.words.names),
         "expect": list(EXPECT_KEYS),
     }
-
-
-def _read(source: Source, raw: Raw) -> CaseFile:
-    try:
-        return msgspec.convert(raw, CaseFile)
-    except msgspec.ValidationError as fault:
-        problem, key = complaint(fault)
-        text = f"{key}: {problem}" if key else problem
-        line = source.line_of(key) or 1
-        source.refuse(text, line=line, remedy=key_remedy(fault, CaseFile))
 
 
 def _options(written: CaseFile) -> object:
@@ -184,7 +175,7 @@ def _run_part(
 ) -> tuple[CaseRun, tuple[str, ...]]:
     """Run one procedure; return what it came to and what differs. The position is changed."""
     case = game.cases[part.do]
-    _check_given(source, part, case, Things(position.table, game.names.figures))
+    _check_given(source, part, case, Things(position.table, game.words.names.figures))
     before = position.table.copy()
     script = Script(part.dice, part.answers, part.expect)
     run = run_steps(game, position, case.steps(part.given), script)
@@ -232,12 +223,12 @@ def _expect_of(source: Source) -> Source:
 def _check_shape(source: Source, expect: Raw, *, last: bool) -> None:
     """Refuse what cannot be expected, and a case that expects nothing."""
     place = _expect_of(source)
-    try:
-        _ = msgspec.convert(expect, Expect)
-    except msgspec.ValidationError as fault:
-        problem, key = complaint(fault)
-        line = place.line_of(key) or source.line_of("expect")
-        source.refuse(f"expect, {key}: {problem}", line=line, remedy=key_remedy(fault, Expect))
+    _ = source.read(
+        expect,
+        Expect,
+        said="expect",
+        line=lambda key: place.line_of(key) or source.line_of("expect"),
+    )
     empty = next(says_nothing(expect), "")
     if empty or (last and not expect):
         problem = f"expect, {empty}: it says nothing" if empty else "it expects nothing"

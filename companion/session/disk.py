@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 from shutil import disk_usage
-from typing import Final, Protocol
+from typing import Final
 
 from companion.files import read_bytes
 
@@ -11,7 +11,7 @@ MOST_BYTES: Final = 512_000_000
 """Of a file that Companion writes itself; a journal of 4,000 answers has one or two million."""
 
 
-class Disk(Protocol):
+class Disk:
     """Bytes in files. What was not synced may be gone after a loss of power."""
 
     def read(self, path: Path) -> bytes:
@@ -20,7 +20,7 @@ class Disk(Protocol):
         Raises:
             OSError: It cannot be read.
         """
-        ...
+        return read_bytes(path, most=MOST_BYTES)
 
     def write(self, path: Path, at: int, data: bytes) -> None:
         """Write ``data`` at byte ``at``, making the file if need be; nothing stays behind it.
@@ -28,49 +28,9 @@ class Disk(Protocol):
         Raises:
             OSError: The disk refuses; part of the data may have been written.
         """
-        ...
-
-    def sync(self, path: Path) -> None:
-        """Return once the file's bytes will outlive a loss of power.
-
-        Raises:
-            OSError: The disk refuses.
-        """
-        ...
-
-    def sync_folder(self, path: Path) -> None:
-        """Return once the names in a folder will outlive a loss of power.
-
-        Raises:
-            OSError: The disk refuses.
-        """
-        ...
-
-    def move(self, path: Path, to: Path) -> None:
-        """Give a file, or a folder, another name on the same disk.
-
-        Raises:
-            OSError: The disk refuses.
-        """
-        ...
-
-    def free(self, folder: Path) -> int:
-        """Return how many bytes a folder has room for; many where the disk does not say."""
-        ...
-
-
-class RealDisk:
-    """The disk of this machine."""
-
-    def read(self, path: Path) -> bytes:
-        """Return a file's bytes."""
-        return read_bytes(path, most=MOST_BYTES)
-
-    def write(self, path: Path, at: int, data: bytes) -> None:
-        """Write at a place; what a failed write left behind it is cut first."""
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
-            os.ftruncate(file, at)
+            os.ftruncate(file, at)  # what a failed write left behind it goes first
             done = 0
             while done < len(data):
                 done += os.pwrite(file, data[done:], at + done)
@@ -78,19 +38,31 @@ class RealDisk:
             os.close(file)
 
     def sync(self, path: Path) -> None:
-        """Flush a file."""
-        _flush(path, os.O_RDONLY)
+        """Return once the file's bytes will outlive a loss of power.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        flush(path)
 
     def sync_folder(self, path: Path) -> None:
-        """Flush a folder."""
-        flush_folder(path)
+        """Return once the names in a folder will outlive a loss of power.
+
+        Raises:
+            OSError: The disk refuses.
+        """
+        flush(path)
 
     def move(self, path: Path, to: Path) -> None:
-        """Rename a file or a folder."""
+        """Give a file, or a folder, another name on the same disk.
+
+        Raises:
+            OSError: The disk refuses.
+        """
         path.replace(to)
 
     def free(self, folder: Path) -> int:
-        """Ask the file system."""
+        """Return how many bytes a folder has room for; many where the disk does not say."""
         try:
             return disk_usage(folder).free
         except OSError:
@@ -103,33 +75,17 @@ def sync_all(folder: Path) -> None:
     Raises:
         OSError: The disk refuses.
     """
-    for path in sorted(folder.rglob("*")):
-        _flush(path, os.O_RDONLY)
-    _flush(folder, os.O_RDONLY)
-    for path in (folder.parent, folder.parent.parent):
-        flush_folder(path)
+    for path in (*sorted(folder.rglob("*")), folder, folder.parent, folder.parent.parent):
+        flush(path)
 
 
 def flush(path: Path) -> None:
-    """Return once a file's bytes will outlive a loss of power.
+    """Return once a file's bytes, or the names in a folder, will outlive a loss of power.
 
     Raises:
         OSError: The disk refuses.
     """
-    _flush(path, os.O_RDONLY)
-
-
-def flush_folder(path: Path) -> None:
-    """Return once the names in a folder will outlive a loss of power.
-
-    Raises:
-        OSError: The disk refuses.
-    """
-    _flush(path, os.O_RDONLY | os.O_DIRECTORY)
-
-
-def _flush(path: Path, flags: int) -> None:
-    file = os.open(path, flags | os.O_CLOEXEC)
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)
     finally:

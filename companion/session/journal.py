@@ -7,11 +7,10 @@ nothing: play goes on in memory, the problem is said, and every later entry trie
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from typing import Protocol
 from zlib import crc32
 
-from companion.engine.table import packed
-from companion.session.disk_thread import UnderWay, Work
+from companion.engine.table import Reading, packed
+from companion.session.disk_thread import UnderWay
 from companion.session.entries import Entry, Fault
 from companion.session.history import History
 from companion.session.lines import (
@@ -25,15 +24,9 @@ from companion.session.lines import (
 )
 from companion.session.match_folder import MatchFolder
 from companion.session.points import Point
+from companion.session.reports import Reports
 from companion.session.running import Running
-
-
-class Reporter(Protocol):
-    """Keeps an account of an answer whose rules failed."""
-
-    def __call__(self, fault: Fault, running: Running, entries: Sequence[Entry], /) -> Work:
-        """Return what writes the account to the disk; it holds no part of the match."""
-        ...
+from companion.session.write_through import Following, WriteThrough
 
 
 class JournalFile:
@@ -81,8 +74,9 @@ class Journal:
     Args:
         file: The end of the file; the match is held until :meth:`close`.
         chain: The checksum after what is in the file.
-        reporter: Keeps accounts of faults.
+        reports: Keeps accounts of faults.
         disk: Does the work on the disk, in order.
+        through: Writes what is learned into the owner's pack; None if nothing is.
     """
 
     def __init__(
@@ -90,13 +84,15 @@ class Journal:
         file: JournalFile,
         *,
         chain: int,
-        reporter: Reporter,
+        reports: Reports,
         disk: Executor,
+        through: WriteThrough | None,
     ) -> None:
         self._file = file
         self._chain = chain
-        self._reporter = reporter
+        self._reports = reports
         self._work = UnderWay(disk)
+        self._pack = Following(through, disk)
         self._lines = b""
         self._turn = -1
         self._sitting = UNSAID
@@ -109,17 +105,26 @@ class Journal:
 
     @property
     def problem(self) -> str:
-        """Why nothing is being saved now, and since when; or ""."""
-        return self._work.problem
+        """Why something is not being saved now, and since when; or ""."""
+        return self._work.problem or self._pack.work.problem
 
     @property
     def unwritten(self) -> bool:
-        """Lines are not on the disk yet."""
+        """Lines are not on the disk yet, and would be lost with the process.
+
+        What was learned may come later.
+        """
         return bool(self._work.problem)
 
     def settled(self, wait_s: float = 0.0) -> bool:
-        """Tell whether every line is on the disk or was refused, waiting at most so long."""
-        return self._work.back(wait_s)
+        """Tell whether every line is on the disk or was refused; the pack may come later.
+
+        Args:
+            wait_s: Wait for it at most so long.
+        """
+        settled = self._work.back(wait_s)
+        _ = self._pack.work.back()
+        return settled
 
     def give_up(self) -> None:
         """Wait no longer for a disk that does not answer: play goes on as if it refused."""
@@ -134,30 +139,44 @@ class Journal:
         self._sitting = sitting
 
     def begin(self, running: Running, history: History) -> None:
-        """Write the table the session stands at."""
+        """Write the table the session stands at, before anything else."""
         self._point(running, history, packed(running.table))
         self._hand_over()
+        self.catch_up(running.table)
+
+    def catch_up(self, table: Reading) -> None:
+        """Bring the owner's pack up to a match that is opened."""
+        self._pack.catch_up(table)
 
     def keep(self, entry: Entry, running: Running, history: History) -> None:
-        """Write one entry, and the table where a turn begins."""
+        """Write one entry, and the table where a turn begins.
+
+        Args:
+            entry: The entry; ``history`` has taken it in.
+            running: The match after it.
+            history: What is in force.
+        """
         table = packed(running.table)
         self._add(entry_line(entry, f"{crc32(table):08x}", self._sat()))
         if running.table.turn.number != self._turn or running.table.result:
             self._point(running, history, table)
         self._hand_over()
+        self._pack.follow(running.table)
 
     def flush(self) -> None:
         """Try again to write what was refused."""
         if self._work.back() and self._work.problem:
             self._work.add(self._file.write)
+        self._pack.again()
 
     def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
         """Keep what is known of a fault."""
-        report = self._reporter(fault, running, entries)
+        report = self._reports(fault, running, entries)
         self._work.add(lambda: report() or self._file.write())
 
     def close(self) -> None:
         """Let go of the match, once what there is to write was tried."""
+        self._pack.end()
         self._work.add(self._end)
 
     def _end(self) -> str:

@@ -10,6 +10,8 @@ from concurrent.futures import Executor
 from datetime import datetime
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.engine.content import Content, learned_key
 from companion.engine.errors import CompanionError, ContentError, printable
 from companion.engine.game import Game, Seat, Start, UnknownGame
@@ -17,7 +19,7 @@ from companion.engine.learning import record_text
 from companion.engine.ledger import Ledger
 from companion.files import is_folder, name_fault
 from companion.session.dates import is_set
-from companion.session.disk import Disk, RealDisk
+from companion.session.disk import Disk
 from companion.session.disk_thread import AtOnce
 from companion.session.journal import Journal, JournalFile
 from companion.session.journal_read import Written, ends_of, mend_journal, read_journal
@@ -38,10 +40,10 @@ from companion.session.packs import (
 )
 from companion.session.position import Position
 from companion.session.reports import Reports
-from companion.session.resume import Opened, resume
+from companion.session.resume import Resumed, resume
 from companion.session.session import Session
 from companion.session.starts import count_start
-from companion.session.write_through import LearningJournal, WriteThrough
+from companion.session.write_through import WriteThrough
 
 
 class UnknownMatch(CompanionError):
@@ -77,7 +79,7 @@ class Library:
         self.data = data
         self.boxes = boxes
         self._version = version
-        self._disk = disk or RealDisk()
+        self._disk = disk or Disk()
         self.writer = writer or AtOnce()
         self.now = now
         self._opened: list[MatchFolder] = []
@@ -200,7 +202,7 @@ class Library:
         session = Session.from_table(box.game, table, seed=seed or new_seed(), sides=position.sides)
         return self._write_to(session, box, [Seat(*seat) for seat in position.seats])
 
-    def resume(self, match: str, *, earlier: bool = False) -> Opened:
+    def resume(self, match: str, *, earlier: bool = False) -> Resumed:
         """Go on with a match; the start counts as failed until ``starts.started`` is called.
 
         Args:
@@ -221,7 +223,7 @@ class Library:
             lock.release()
             raise
 
-    def look(self, match: str) -> Opened:
+    def look(self, match: str) -> Resumed:
         """Return a match as it stands, to look at: nothing is written, and it may be open.
 
         Raises:
@@ -231,9 +233,8 @@ class Library:
         written = self.read(match)
         game = self.box(written.header.game).game
         found = resume(game, self.content_of(match, game), written)
-        if found.left_out:
-            found.session.stands_after(len(found.session.entries) - len(found.left_out))
-        return Opened(found.session, (found.why,) if found.why else (), found.left_out)
+        found.leave_out()
+        return found
 
     def read(self, match: str) -> Written:
         """Read a match's journal; the file stays as it is.
@@ -316,15 +317,13 @@ class Library:
             lambda: copies_of(self.packs(game).folders(options.get(PACK, USUAL)), box.ledger),
         )
         folder = MatchFolder.new(self._disk, new)
-        journal = self._journal(folder, size=0, chain=0)
+        journal = self._journal(folder, session, size=0, chain=0)
         journal.head(header)
-        session.attach(self._learning(journal, folder, session) or journal)
+        session.attach(journal)
         return session
 
-    def _learning(
-        self, journal: Journal, folder: MatchFolder, session: Session
-    ) -> LearningJournal | None:
-        """Return what writes the owner's pack as well, where the match is played with one."""
+    def _through(self, folder: MatchFolder, session: Session) -> WriteThrough | None:
+        """Return what writes the owner's pack, where the match is played with one."""
         content = session.packs
         if not content.learns:
             return None
@@ -335,15 +334,14 @@ class Library:
             for kind, records in content.records.items()
             for ref, record in records.items()
         }
-        through = WriteThrough(
+        return WriteThrough(
             folder,
             lambda home: self.own_pack(game, name, home / PACKS / name),
             self._disk,
             began,
         )
-        return LearningJournal(journal, through, self.writer)
 
-    def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Opened:
+    def _resume(self, folder: Path, lock: MatchLock, order: int, *, earlier: bool) -> Resumed:
         path = folder / NAME
         written = read_journal(self._disk, path)
         game = self.box(written.header.game).game
@@ -353,29 +351,26 @@ class Library:
         mended = mend_journal(self._disk, path, written)
         found = resume(game, content, written)
         session, kept = found.session, MatchFolder(self._disk, folder, lock)
-        journal = self._journal(kept, size=written.size, chain=written.chain)
+        journal = self._journal(kept, session, size=written.size, chain=written.chain)
         journal.taken_up(Sitting(order, self.now().isoformat(timespec="seconds")))
-        learning = self._learning(journal, kept, session)
-        keeper = learning or journal
-        session.attach(keeper, begin=False)
-        if found.left_out:
-            session.stands_after(len(session.entries) - len(found.left_out))
-        if not found.from_start:
-            session.attach(keeper)
-        elif learning is not None:
-            learning.catch_up(session.table)
+        session.attach(journal, begin=False)
+        found.leave_out()
+        if found.from_start:
+            journal.catch_up(session.table)
+        else:
+            session.attach(journal)
         if earlier and session.entries:
             _ = session.undo(source="resume")
-        said = tuple(one for one in (mended, found.why) if one)
-        return Opened(session, said, found.left_out)
+        return replace(found, mended=mended)
 
-    def _journal(self, folder: MatchFolder, *, size: int, chain: int) -> Journal:
+    def _journal(self, folder: MatchFolder, session: Session, *, size: int, chain: int) -> Journal:
         self._opened.append(folder)
         return Journal(
             JournalFile(folder, size, self._clock),
             chain=chain,
-            reporter=Reports(folder, self._version),
+            reports=Reports(folder, self._version),
             disk=self.writer,
+            through=self._through(folder, session),
         )
 
     def _clock(self) -> str:

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.engine.errors import BadInput
 from companion.engine.table import SeatId
@@ -130,19 +131,12 @@ def match_info(library: Library, match: str) -> MatchInfo:
         return MatchInfo(match, problem=f"its journal cannot be read: {why}")
     except BadInput as fault:
         return MatchInfo(match, problem=str(fault))
+    told = asdict(facts)
+    state = told.pop("state")
     return MatchInfo(
         match,
-        facts.game,
-        facts.seats,
-        facts.options,
-        facts.turn,
-        facts.entries,
-        facts.began,
-        facts.changed,
-        facts.result,
-        failed_starts(folder) >= TOO_MANY,
-        "" if facts.state == "whole" else f"its journal is {facts.state}",
-        "" if facts.game in library.boxes else f"the game {facts.game} is not installed",
-        facts.order,
-        facts.written,
+        **told,
+        earlier=failed_starts(folder) >= TOO_MANY,
+        damage="" if state == "whole" else f"its journal is {state}",
+        problem="" if facts.game in library.boxes else f"the game {facts.game} is not installed",
     )

@@ -7,7 +7,7 @@ from companion.engine.ledger import Ledger
 from companion.engine.message import Message, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading
-from companion.session.resume import Opened
+from companion.session.resume import Resumed
 from companion.session.session import Session
 
 
@@ -55,7 +55,7 @@ class Live:
         return self.session.match
 
 
-def notice_of(opened: Opened, damage: str) -> Message:
+def notice_of(opened: Resumed, damage: str) -> Message:
     """Return what people must know of how a match was opened; the commands tell it exactly."""
     left_out = len(opened.left_out)
     if left_out:

@@ -87,11 +87,11 @@ class Packs:
         seeds = folders_in(self.box.owned)
         return seeds[0] if len(seeds) == 1 else self.home / pack
 
-    def choices(self, usual: PackInfo | None) -> tuple[PackChoice, ...]:
+    def choices(self, usual: PackInfo | None = None) -> tuple[PackChoice, ...]:
         """Return the usual packs, then each that learns, each read once.
 
         Args:
-            usual: The head of the packs that come with the game.
+            usual: The head of the packs that come with the game, for their name.
         """
         learning = (
             choice_of(printable(name), head_of(folder), self._fault((folder,)))

@@ -19,6 +19,14 @@ from companion.session.entries import OpenSide
 
 FORMAT: Final = 1
 SUFFIX: Final = ".position.toml"
+THINGS: Final = {
+    "piece": "pieces",
+    "space": "spaces",
+    "link": "links",
+    "marker": "markers",
+    "pile": "piles",
+}
+"""The kinds of record, each with where a table has such things."""
 PIECE_KEYS: Final = ("id", "kind", "at", "number", "conditions", "tracks", "seen")
 MANY: Final = re.compile(r"^(.*)\*([0-9]{1,4})$")
 _NUMBERED: Final = re.compile(r"^(.+)-([0-9]{1,9})$")

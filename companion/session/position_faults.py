@@ -1,8 +1,8 @@
 """Where in a position or case file a fault lies: file, line, record, key."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NoReturn, get_args
+from collections.abc import Callable, Iterator, Mapping
+from typing import NoReturn, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +10,8 @@ from msgspec import Struct
 from companion.engine.content import complaint, key_line, line_index
 from companion.engine.errors import PositionError
 from companion.engine.known_names import remedy
+
+Made = TypeVar("Made", bound=Struct)
 
 
 class Source(Struct, frozen=True):
@@ -35,6 +37,28 @@ class Source(Struct, frozen=True):
         """
         begin = self.begin + 1 if self.begin else 0
         raise PositionError(problem, file=self.file, line=line or begin, remedy=remedy)
+
+    def read(
+        self, raw: object, made: type[Made], *, said: str = "", line: Callable[[str], int]
+    ) -> Made:
+        """Return a record of a kind.
+
+        Args:
+            raw: What the file says.
+            made: The kind.
+            said: Before the key in a fault.
+            line: Gives the line of a key, "" for the record itself.
+
+        Raises:
+            PositionError: It is none.
+        """
+        try:
+            return msgspec.convert(raw, made)
+        except msgspec.ValidationError as fault:
+            problem, key = complaint(fault)
+            where = ", ".join(filter(None, (said, key)))
+            text = f"{where}: {problem}" if where else problem
+            self.refuse(text, line=line(key), remedy=key_remedy(fault, made))
 
     def line_of(self, key: str) -> int:
         """Return the line on which a key is set, or its section begins; first not within braces."""

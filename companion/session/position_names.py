@@ -1,18 +1,23 @@
 """Every name in a position is one the game knows; a wrong one is refused with what was meant."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias, TypeVar
 
 from companion.engine.game import Game
 from companion.engine.known_names import Figure, Things, remedy
 from companion.engine.seats import CALLED, PLAYED_BY
-from companion.engine.table import EVERYBODY, Table
+from companion.engine.table import EVERYBODY, Link, Marker, Piece, Pile, Space, Table
 from companion.session.options import PACK
 from companion.session.position_faults import Source
 
 WORDS: Final = (f"{CALLED}{{seat}}", f"{PLAYED_BY}{{seat}}")
 """Words every game has."""
 _OPEN: Final = ("open",)
+Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
+At: TypeAlias = tuple[str, int, str]
+"""Kind, number and id of a record."""
+Named: TypeAlias = Iterator[tuple[str, str, Iterable[str]]]
+"""Each name in a record: its key, the name, what may stand there."""
 
 
 def check_options(
@@ -49,8 +54,8 @@ class NameCheck:
         self._source = source
         self._said = said
         self._table = table
-        self.known = game.names
-        self.things = Things(table, game.names.figures)
+        self.known = game.words.names
+        self.things = Things(table, game.words.names.figures)
 
     def table(self) -> None:
         """Refuse a table with a name nobody knows.
@@ -65,11 +70,11 @@ class NameCheck:
         self.among("turn", (table.turn.now,), ("", "{seat}"), "now")
         self.among("thrown", (table.thrown.what,), ("", *known.thrown), "what")
         self.among("thrown", table.thrown.faces, known.faces, "faces")
-        self._spaces()
-        self._links()
-        self._pieces()
-        self._markers()
-        self._piles()
+        self._each("space", table.spaces, self._space)
+        self._each("link", table.links, self._link)
+        self._each("piece", table.pieces, self._piece)
+        self._each("marker", table.markers, self._marker)
+        self._each("pile", table.piles, self._pile)
 
     def among(
         self, key: str, names: Iterable[str], patterns: Iterable[str], part: str = ""
@@ -95,63 +100,53 @@ class NameCheck:
         for step in self._table.agenda:
             self.among("agenda", (step.subject, step.target, *step.items), patterns, step.name)
 
-    def _spaces(self) -> None:
-        for n, space in enumerate(self._table.spaces.values()):
-            at = ("space", n, space.id)
-            self._one(at, "kind", space.kind, self.known.spaces)
-            self._one(at, "face", space.face, ("", self.known.spaces[space.kind]))
-            self._one(at, "state", space.state, _OPEN)
-            self._seen(at, space.seen)
+    def _each(
+        self, kind: str, things: Mapping[str, Thing], names: Callable[[Thing, At], Named]
+    ) -> None:
+        for n, thing in enumerate(things.values()):
+            at = (kind, n, thing.id)
+            for key, name, patterns in names(thing, at):
+                self._one(at, key, name, patterns)
+            for seat in thing.seen:
+                self._one(at, "seen", seat, (*EVERYBODY, "{seat}"))
 
-    def _links(self) -> None:
-        for n, link in enumerate(self._table.links.values()):
-            at = ("link", n, link.id)
-            self._one(at, "kind", link.kind, self.known.links)
-            self._one(at, "state", link.state, self.known.links[link.kind])
-            self._seen(at, link.seen)
+    def _space(self, space: Space, at: At) -> Named:
+        del at
+        yield "kind", space.kind, self.known.spaces
+        yield "face", space.face, ("", self.known.spaces[space.kind])
+        yield "state", space.state, _OPEN
 
-    def _pieces(self) -> None:
-        for n, piece in enumerate(self._table.pieces.values()):
-            at = ("piece", n, piece.id)
-            if piece.kind not in self.known.figures:
-                key = "id" if piece.kind == piece.id.rpartition("-")[0] else "kind"
-                line = self._source.line_of_record(*at, key)
-                patterns = ("{seat}", *self.known.figures)
-                problem = f"piece {piece.id}: there is no figure '{piece.kind}'"
-                self._unknown(problem, line, piece.kind, patterns)
-            figure: Figure = self.known.figures[piece.kind]
-            for track in piece.tracks:
-                self._one(at, track, track, figure.tracks)
-            for word in piece.conditions:
-                self._one(at, "conditions", word, figure.conditions)
-            self._seen(at, piece.seen)
+    def _link(self, link: Link, at: At) -> Named:
+        del at
+        yield "kind", link.kind, self.known.links
+        yield "state", link.state, self.known.links[link.kind]
 
-    def _markers(self) -> None:
-        for n, marker in enumerate(self._table.markers.values()):
-            at = ("marker", n, marker.id)
-            self._one(at, "kind", marker.kind, self.known.markers)
-            self._one(at, "word", marker.word, ("", *self.known.markers[marker.kind]))
-            self._seen(at, marker.seen)
+    def _piece(self, piece: Piece, at: At) -> Named:
+        if piece.kind not in self.known.figures:
+            key = "id" if piece.kind == piece.id.rpartition("-")[0] else "kind"
+            line = self._source.line_of_record(*at, key)
+            patterns = ("{seat}", *self.known.figures)
+            problem = f"piece {piece.id}: there is no figure '{piece.kind}'"
+            self._unknown(problem, line, piece.kind, patterns)
+        figure: Figure = self.known.figures[piece.kind]
+        yield from ((track, track, figure.tracks) for track in piece.tracks)
+        yield from (("conditions", word, figure.conditions) for word in piece.conditions)
 
-    def _piles(self) -> None:
-        for n, pile in enumerate(self._table.piles.values()):
-            at = ("pile", n, pile.id)
-            self._one(at, "id", pile.id, self.known.piles)
-            kind = next(
-                kind
-                for pattern, kind in self.known.piles.items()
-                if self.things.fit(pile.id, (pattern,))
-            )
-            self._one(at, "kind", pile.kind, ("", kind))
-            for card in (*pile.cards, *(one.card for one in pile.known)):
-                self._one(at, "cards", card, self.known.in_pile(kind))
-            self._seen(at, pile.seen)
+    def _marker(self, marker: Marker, at: At) -> Named:
+        del at
+        yield "kind", marker.kind, self.known.markers
+        yield "word", marker.word, ("", *self.known.markers[marker.kind])
 
-    def _seen(self, at: tuple[str, int, str], seats: tuple[str, ...]) -> None:
-        for seat in seats:
-            self._one(at, "seen", seat, (*EVERYBODY, "{seat}"))
+    def _pile(self, pile: Pile, at: At) -> Named:
+        del at
+        yield "id", pile.id, self.known.piles
+        known = self.known.piles.items()
+        kind = next(kind for pattern, kind in known if self.things.fit(pile.id, (pattern,)))
+        yield "kind", pile.kind, ("", kind)
+        cards = (*pile.cards, *(one.card for one in pile.known))
+        yield from (("cards", card, self.known.in_pile(kind)) for card in cards)
 
-    def _one(self, at: tuple[str, int, str], key: str, name: str, patterns: Iterable[str]) -> None:
+    def _one(self, at: At, key: str, name: str, patterns: Iterable[str]) -> None:
         patterns = tuple(patterns)
         if not self.things.fit(name, patterns):
             kind, _, ref = at

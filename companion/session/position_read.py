@@ -1,12 +1,13 @@
 """Reading a position file, with every fault named by file, line, record and key."""
 
-from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from companion.engine.content import Content, complaint, read_toml
+from companion.engine.content import Content, read_toml
 from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
@@ -30,15 +31,22 @@ from companion.engine.table import (
 )
 from companion.session.entries import OpenSide
 from companion.session.options import choices_of, named_choices, options_for
-from companion.session.position import FORMAT, MANY, PIECE_KEYS, Position, step_from, usual_kind
-from companion.session.position_faults import Source, key_remedy, record_name
+from companion.session.position import (
+    FORMAT,
+    MANY,
+    PIECE_KEYS,
+    THINGS,
+    Position,
+    step_from,
+    usual_kind,
+)
+from companion.session.position_faults import Source, record_name
 from companion.session.position_names import NameCheck, check_options
 
-Thing = TypeVar("Thing", Space, Link, Piece, Marker, Pile)
+Thing: TypeAlias = Space | Link | Piece | Marker | Pile
 Raw = dict[str, Any]
 MOST_CARDS: Final = 10_000
 """In one pile."""
-RECORDS: Final = ("space", "link", "piece", "marker", "pile")
 
 
 class _Seat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,13 +190,8 @@ def build_position(
     Raises:
         PositionError: Something in it cannot be.
     """
-    plain = {key: value for key, value in raw.items() if key not in RECORDS}
-    try:
-        head = msgspec.convert(plain, _Head)
-    except msgspec.ValidationError as fault:
-        problem, key = complaint(fault)
-        text = f"{key}: {problem}" if key else problem
-        source.refuse(text, line=source.line_of(key), remedy=key_remedy(fault, _Head))
+    plain = {key: value for key, value in raw.items() if key not in THINGS}
+    head = source.read(plain, _Head, line=source.line_of)
     if head.game not in ("", game.id):
         problem = f"game: it is about {head.game}, not {game.id}"
         source.refuse(problem, line=source.line_of("game"), remedy=f'game = "{game.id}"')
@@ -233,29 +236,16 @@ def _options(
 
 
 def _things(source: Source, raw: Raw, table: Table) -> None:
-    order = table.turn.order
-    for n, record in _records(source, raw, "space"):
-        _place(source, "space", n, table.spaces, _space(source, n, record))
-    for n, record in _records(source, raw, "link"):
-        link = Link(*_fields(source, "link", n, record, _Link))
-        for end in link.joins:
-            _there(source, ("link", n, link.id, "joins"), end, table.spaces)
-        _place(source, "link", n, table.links, link)
-    for n, record in _records(source, raw, "piece"):
-        piece = Piece(*_fields(source, "piece", n, _flat(record, order), _Piece))
-        if piece.at:
-            _there(source, ("piece", n, piece.id, "at"), piece.at, table.spaces)
-        _place(source, "piece", n, table.pieces, piece)
-    for n, record in _records(source, raw, "marker"):
-        kind, number = usual_kind(record_name(record), ())
-        full = {"kind": kind, "number": number, **record}
-        marker = Marker(*_fields(source, "marker", n, full, _Marker))
-        if marker.on:
-            places = {**table.spaces, **table.links, **table.pieces}
-            _there(source, ("marker", n, marker.id, "on"), marker.on, places)
-        _place(source, "marker", n, table.markers, marker)
-    for n, record in _records(source, raw, "pile"):
-        _place(source, "pile", n, table.piles, _pile(source, n, record))
+    for kind, make in _MAKERS.items():
+        things: dict[str, Thing] = getattr(table, THINGS[kind])
+        for n, record in _records(source, raw, kind):
+            thing = make(source, n, record, table)
+            if thing.id in things:
+                line = source.line_of_record(kind, n, thing.id)
+                source.refuse(
+                    f"{kind} {thing.id} is there twice", line=line, remedy="give it its own id"
+                )
+            things[thing.id] = thing
 
 
 def _records(source: Source, raw: Raw, kind: str) -> list[tuple[int, Raw]]:
@@ -268,22 +258,43 @@ def _records(source: Source, raw: Raw, kind: str) -> list[tuple[int, Raw]]:
 
 def _fields(source: Source, kind: str, n: int, record: Raw, made: type[Struct]) -> tuple[Any, ...]:
     ref = record_name(record)
-    try:
-        return msgspec.structs.astuple(msgspec.convert(record, made))
-    except msgspec.ValidationError as fault:
-        problem, key = complaint(fault)
-        what = f"{kind} {ref or f'number {n + 1}'}{f', {key}' if key else ''}"
-        remedy = key_remedy(fault, made)
-        line = source.line_of_record(kind, n, ref, key)
-        source.refuse(f"{what}: {problem}", line=line, remedy=remedy)
+    said = f"{kind} {ref or f'number {n + 1}'}"
+    line = partial(source.line_of_record, kind, n, ref)
+    return msgspec.structs.astuple(source.read(record, made, said=said, line=line))
 
 
-def _space(source: Source, n: int, record: Raw) -> Space:
+def _space(source: Source, n: int, record: Raw, table: Table) -> Space:
+    del table
     ref, kind, face, cells, turns, state, seen, cell = _fields(source, "space", n, record, _Space)
     return Space(ref, kind, face, (cell,) if cell is not None else cells, turns, state, seen)
 
 
-def _pile(source: Source, n: int, record: Raw) -> Pile:
+def _link(source: Source, n: int, record: Raw, table: Table) -> Link:
+    link = Link(*_fields(source, "link", n, record, _Link))
+    for end in link.joins:
+        _there(source, ("link", n, link.id, "joins"), end, table.spaces)
+    return link
+
+
+def _piece(source: Source, n: int, record: Raw, table: Table) -> Piece:
+    piece = Piece(*_fields(source, "piece", n, _flat(record, table.turn.order), _Piece))
+    if piece.at:
+        _there(source, ("piece", n, piece.id, "at"), piece.at, table.spaces)
+    return piece
+
+
+def _marker(source: Source, n: int, record: Raw, table: Table) -> Marker:
+    kind, number = usual_kind(record_name(record), ())
+    full = {"kind": kind, "number": number, **record}
+    marker = Marker(*_fields(source, "marker", n, full, _Marker))
+    if marker.on:
+        places = {**table.spaces, **table.links, **table.pieces}
+        _there(source, ("marker", n, marker.id, "on"), marker.on, places)
+    return marker
+
+
+def _pile(source: Source, n: int, record: Raw, table: Table) -> Pile:
+    del table
     ref, kind, cards, unknown, down, known, seen = _fields(source, "pile", n, record, _Pile)
     spread: list[str] = []
     for card in cards:
@@ -296,6 +307,16 @@ def _pile(source: Source, n: int, record: Raw) -> Pile:
     cards = tuple(sorted(spread)) if down else tuple(spread)
     places = tuple(Known(one.card, one.place, one.seen) for one in known)
     return Pile(ref, kind, cards, unknown, down, places, seen)
+
+
+_MAKERS: Final[Mapping[str, Callable[[Source, int, Raw, Table], Thing]]] = {
+    "space": _space,
+    "link": _link,
+    "piece": _piece,
+    "marker": _marker,
+    "pile": _pile,
+}
+"""What makes each kind of record, those first that others speak of."""
 
 
 def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
@@ -311,13 +332,6 @@ def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
     if isinstance(conditions, list) and all(isinstance(word, str) for word in conditions):  # pyright: ignore[reportUnknownVariableType]
         own["conditions"] = sorted(conditions)  # pyright: ignore[reportUnknownArgumentType]
     return {"kind": kind, "number": number, **own, **strange, "tracks": tracks}
-
-
-def _place(source: Source, kind: str, n: int, things: dict[str, Thing], thing: Thing) -> None:
-    if thing.id in things:
-        line = source.line_of_record(kind, n, thing.id)
-        source.refuse(f"{kind} {thing.id} is there twice", line=line, remedy="give it its own id")
-    things[thing.id] = thing
 
 
 def _there(

@@ -3,23 +3,14 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
-from companion.engine.table import (
-    EVERYBODY,
-    Link,
-    Marker,
-    Piece,
-    Pile,
-    Reading,
-    Space,
-    Step,
-    Thrown,
-    Turn,
-)
+from companion.engine.table import Marker, Piece, Pile, Reading, Space, Thrown, Turn
 from companion.session.entries import OpenSide
 from companion.session.position import FORMAT, MANY, PIECE_KEYS, step_words, usual_kind
 
@@ -48,29 +39,24 @@ def write_position(
 
 def position_lines(table: Reading, sides: Iterable[OpenSide] = ()) -> list[str]:
     """Return the lines that say what lies on a table."""
-    order = table.turn.order
-    lines: list[str] = []
-    if table.turn != Turn():
-        lines.append(f"turn = {toml(msgspec.to_builtins(table.turn))}")
-    if table.agenda:
-        lines.append(f"agenda = {toml([_step(step) for step in table.agenda])}")
-    if sides := tuple(sides):
-        lines.append(f"sides = {toml([{'name': one.name, 'seat': one.seat} for one in sides])}")
-    beside = (("tracks", table.tracks), ("words", table.words), ("learned", table.learned))
-    for name, value in beside:
-        if value:
-            lines.append(f"{name} = {toml(dict(sorted(value.items())))}")
-    if table.thrown != Thrown():
-        lines.append(f"thrown = {toml(msgspec.to_builtins(table.thrown))}")
-    if table.draws:
-        lines.append(f"draws = {table.draws}")
-    if table.result:
-        lines.append(f"result = {toml(table.result)}")
-    lines += _records("space", (_space(one) for one in _sorted(table.spaces)))
-    lines += _records("link", (_link(one) for one in _sorted(table.links)))
-    lines += _records("piece", (_piece(one, order) for one in _sorted(table.pieces)))
-    lines += _records("marker", (_marker(one) for one in _sorted(table.markers)))
-    lines += _records("pile", (_pile(one) for one in _sorted(table.piles)))
+    parts: dict[str, object] = {
+        "turn": msgspec.to_builtins(table.turn) if table.turn != Turn() else {},
+        "agenda": [step_words(step) or _record(step) for step in table.agenda],
+        "sides": [msgspec.to_builtins(side) for side in sides],
+        "tracks": dict(sorted(table.tracks.items())),
+        "words": dict(sorted(table.words.items())),
+        "learned": dict(sorted(table.learned.items())),
+        "thrown": msgspec.to_builtins(table.thrown) if table.thrown != Thrown() else {},
+        "draws": table.draws,
+        "result": table.result,
+    }
+    lines = [f"{key} = {toml(value)}" for key, value in parts.items() if value]
+    piece = partial(_piece, order=table.turn.order)
+    lines += _records("space", map(_space, _sorted(table.spaces)))
+    lines += _records("link", map(_record, _sorted(table.links)))
+    lines += _records("piece", map(piece, _sorted(table.pieces)))
+    lines += _records("marker", map(_marker, _sorted(table.markers)))
+    lines += _records("pile", map(_pile, _sorted(table.piles)))
     return lines
 
 
@@ -101,80 +87,41 @@ def _sorted(things: Mapping[str, Any]) -> list[Any]:
     return [things[ref] for ref in sorted(things)]
 
 
-def _step(step: Step) -> object:
-    plain = {k: v for k, v in msgspec.to_builtins(step).items() if v or k == "name"}
-    return step_words(step) or plain
-
-
-def _but(record: Mapping[str, object], usual: Mapping[str, object]) -> dict[str, object]:
-    """The record without what has its usual value."""
-    return {key: value for key, value in record.items() if usual.get(key, ...) != value}
+def _record(thing: Struct, **usual: object) -> dict[str, Any]:
+    """The record of a thing without what has its usual value: its field's default, unless given."""
+    return {
+        field.encode_name: msgspec.to_builtins(value)
+        for field in msgspec.structs.fields(thing)
+        if (value := getattr(thing, field.name)) != usual.get(field.name, field.default)
+    }
 
 
 def _space(space: Space) -> dict[str, object]:
-    cells = [list(cell) for cell in space.cells]
+    cells, record = space.cells, _record(space, cells=space.cells)
     where = {"cell": cells[0]} if len(cells) == 1 else {"cells": cells} if cells else {}
-    rest = {
-        "kind": space.kind,
-        "face": space.face,
-        "turns": space.turns,
-        "state": space.state,
-        "seen": space.seen,
-    }
-    usual = {"kind": "tile", "face": "", "turns": 0, "state": "open", "seen": EVERYBODY}
-    return {"id": space.id, **where, **_but(rest, usual)}
-
-
-def _link(link: Link) -> dict[str, object]:
-    record: dict[str, object] = {"id": link.id, "kind": link.kind, "joins": link.joins}
-    rest = {"state": link.state, "seen": link.seen}
-    return record | _but(rest, {"state": "open", "seen": EVERYBODY})
+    return {"id": record.pop("id"), **where, **record}
 
 
 def _piece(piece: Piece, order: tuple[str, ...]) -> dict[str, object]:
     kind, number = usual_kind(piece.id, order)
-    rest = {
-        "kind": piece.kind,
-        "at": piece.at,
-        "number": piece.number,
-        "conditions": piece.conditions,
-        "seen": piece.seen,
-    }
-    usual = {"kind": kind, "at": "", "number": number, "conditions": (), "seen": EVERYBODY}
+    record = _record(piece, kind=kind, number=number, tracks=piece.tracks)
     beside = {k: v for k, v in sorted(piece.tracks.items()) if k not in PIECE_KEYS}
     inside = {k: v for k, v in sorted(piece.tracks.items()) if k in PIECE_KEYS}
-    return {"id": piece.id, **_but(rest, usual), **beside, **({"tracks": inside} if inside else {})}
+    return {**record, **beside, **({"tracks": inside} if inside else {})}
 
 
 def _marker(marker: Marker) -> dict[str, object]:
     kind, number = usual_kind(marker.id, ())
-    record = msgspec.to_builtins(marker)
-    usual = {"kind": kind, "on": "", "number": number, "word": "", "seen": [*EVERYBODY]}
-    return _but({**record, "seen": list(marker.seen)}, usual)
+    return _record(marker, kind=kind, number=number)
 
 
 def _pile(pile: Pile) -> dict[str, object]:
-    known = [
-        _but({"card": one.card, "place": one.place, "seen": one.seen}, {"seen": EVERYBODY})
-        for one in pile.known
-    ]
-    rest = {
-        "kind": pile.kind,
-        "cards": _runs(pile.cards),
-        "unknown": pile.unknown,
-        "down": pile.down,
-        "known": known,
-        "seen": pile.seen,
-    }
-    usual: dict[str, object] = {
-        "kind": "",
-        "cards": [],
-        "unknown": 0,
-        "down": False,
-        "known": [],
-        "seen": EVERYBODY,
-    }
-    return {"id": pile.id, **_but(rest, usual)}
+    record = _record(pile)
+    if pile.cards:
+        record["cards"] = _runs(pile.cards)
+    if pile.known:
+        record["known"] = [_record(one) for one in pile.known]
+    return record
 
 
 def _runs(cards: tuple[str, ...]) -> list[str]:

@@ -27,7 +27,7 @@ from companion.session.backup import (
     thing_fault,
     things,
 )
-from companion.session.disk import MOST_BYTES, Disk, RealDisk, flush_folder, sync_all
+from companion.session.disk import MOST_BYTES, Disk, flush, sync_all
 from companion.session.journal_read import ends_of, read_journal
 from companion.session.match_folder import NAME
 from companion.session.workroom import workroom
@@ -72,7 +72,7 @@ def restore(file: Path, data: Path, checks: Checks) -> Restored:
     """
     with workroom(data) as room:
         _unpack(file, room)
-        return _bring(room, data, checks, RealDisk())
+        return _bring(room, data, checks, Disk())
 
 
 def _unpack(file: Path, room: Path) -> None:
@@ -91,7 +91,7 @@ def _need_room(inside: list[ZipInfo], room: Path) -> None:
     Raises:
         OSError: There is too little room.
     """
-    if RealDisk().free(room) < sum(one.file_size for one in inside) + _SPARE_BYTES:
+    if Disk().free(room) < sum(one.file_size for one in inside) + _SPARE_BYTES:
         raise OSError(ENOSPC, os.strerror(ENOSPC), str(room.parent))
 
 
@@ -160,7 +160,7 @@ def _moved(thing: Path, wanted: Path, data: Path) -> str:
     to = free_name(wanted.parent, wanted.name)
     sync_all(thing)
     thing.rename(to)
-    flush_folder(to.parent)
+    flush(to.parent)
     return to.relative_to(data).as_posix()
 
 

@@ -31,30 +31,28 @@ class Resumed(Struct, frozen=True):
     """A match that goes on.
 
     Attributes:
-        session: The session; nothing is written until a keeper is attached.
+        session: The session; nothing is written until a journal is attached.
         left_out: Entries in force that could not be taken over, oldest first.
         why: Why not, and whether the rules have changed since; "" if all is as it was.
         from_start: The whole match was replayed and came out as it was written.
+        mended: What was mended in its journal, or "".
     """
 
     session: Session
     left_out: tuple[Entry, ...] = ()
     why: str = ""
     from_start: bool = True
+    mended: str = ""
 
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What was mended, left out or has changed since, one sentence each."""
+        return tuple(one for one in (self.mended, self.why) if one)
 
-class Opened(Struct, frozen=True):
-    """A match that goes on.
-
-    Attributes:
-        session: The session.
-        said: What was mended, left out or has changed since, one sentence each.
-        left_out: Entries that could not be taken over, oldest first.
-    """
-
-    session: Session
-    said: tuple[str, ...] = ()
-    left_out: tuple[Entry, ...] = ()
+    def leave_out(self) -> None:
+        """Let the session stand after the last entry that could be taken over."""
+        if self.left_out:
+            self.session.stands_after(len(self.session.entries) - len(self.left_out))
 
 
 class Replay:

@@ -32,7 +32,7 @@ from companion.session.entries import (
     question_key,
 )
 from companion.session.history import History
-from companion.session.keeper import Keeper
+from companion.session.journal import Journal
 from companion.session.log import Log
 from companion.session.points import EVERY, SELDOM, Point, Points, point_of, restored
 from companion.session.running import Running
@@ -55,7 +55,7 @@ class Session(Showing):
         super().__init__(running, history, log or Log(on=False))
         self.fault: Fault | None = None
         self._points = points
-        self._keeper: Keeper | None = None
+        self._journal: Journal | None = None
         self._watchers: list[Callback] = []
         self._untold: deque[Happened] = deque()
 
@@ -117,11 +117,11 @@ class Session(Showing):
         session._log.add(Happened(None, session._collect(), -1))
         return session
 
-    def attach(self, keeper: Keeper, *, begin: bool = True) -> None:
+    def attach(self, journal: Journal, *, begin: bool = True) -> None:
         """Write everything from now on to a journal; ``begin``: the present table first."""
-        self._keeper = keeper
+        self._journal = journal
         if begin:
-            keeper.begin(self._running, self._history)
+            journal.begin(self._running, self._history)
 
     def stands_after(self, keep: int) -> None:
         """Write down that only ``keep`` entries in force could be taken over from a journal."""
@@ -129,8 +129,8 @@ class Session(Showing):
 
     def save(self) -> str:
         """Try again to write what a disk refused; return why it still does, or ""."""
-        if self._keeper is not None:
-            self._keeper.flush()
+        if self._journal is not None:
+            self._journal.flush()
         return self.disk_problem
 
     def settle(self, wait_s: float = 0.0) -> bool:
@@ -141,7 +141,7 @@ class Session(Showing):
         Args:
             wait_s: Wait for the disk at most so long.
         """
-        if self._keeper is not None and not self._keeper.settled(wait_s):
+        if self._journal is not None and not self._journal.settled(wait_s):
             return False
         while self._untold:
             happened = self._untold.popleft()
@@ -151,31 +151,31 @@ class Session(Showing):
 
     def give_up(self) -> None:
         """Wait no longer for a disk that does not answer: go on as with one that refuses."""
-        if self._keeper is not None:
-            self._keeper.give_up()
+        if self._journal is not None:
+            self._journal.give_up()
 
     def close(self) -> None:
         """Let go of the journal; the session can no longer be played.
 
         The match is free for others once the session is settled.
         """
-        if self._keeper is not None:
-            self._keeper.close()
+        if self._journal is not None:
+            self._journal.close()
 
     @property
     def match(self) -> str:
         """The name of its folder in the library; "" where nothing of it is kept, or not yet."""
-        return self._keeper.match if self._keeper is not None else ""
+        return self._journal.match if self._journal is not None else ""
 
     @property
     def unwritten(self) -> bool:
         """Entries are not on the disk: they would be lost with the process."""
-        return self._keeper is not None and self._keeper.unwritten
+        return self._journal is not None and self._journal.unwritten
 
     @property
     def disk_problem(self) -> str:
         """Why nothing is being saved now (play goes on in memory), or ""."""
-        return self._keeper.problem if self._keeper is not None else ""
+        return self._journal.problem if self._journal is not None else ""
 
     # -- what can be done
 
@@ -211,7 +211,7 @@ class Session(Showing):
             source,
             seat,
             question_key(prompt),
-            options_digest(prompt) if self._keeper is not None else "",
+            options_digest(prompt) if self._journal is not None else "",
             sides[-1].name if sides else "",
             seen=prompt.seats if prompt.secret else EVERYBODY,
             turn=self.table.turn.number,
@@ -273,7 +273,7 @@ class Session(Showing):
         self._running, keep = self._points.restore(self._running, history.force, keep)
         gone = tuple(history.force[keep:])
         self._went_back(keep, source)
-        moves = difference(before, self.view(), self.game.tangible)
+        moves = difference(before, self.view(), self.game.words)
         return TakenBack(gone, self._log.notes_of(gone), moves, before)
 
     def redo(self, most: int = 1, *, source: str = "finger") -> tuple[Happened, ...]:
@@ -285,7 +285,7 @@ class Session(Showing):
         undone, done = self._history.undone, list[Happened]()
         first = first_that_fits(self._running, undone)
         while 0 <= first < len(undone) and len(done) < most and fits(self._running, undone[first]):
-            kept = self._keeper is not None
+            kept = self._journal is not None
             again = once_more(undone[first], self._running, self.number, source, kept=kept)
             done.append(self._enter(again))
             first = 0
@@ -320,23 +320,6 @@ class Session(Showing):
             return ()
         return look_ahead(self._running.twin(self._history.force))
 
-    def done_until(
-        self, line: int, otherwise: str = "", *, source: str = "finger", seat: SeatId = ""
-    ) -> tuple[Happened, ...]:
-        """Say done to the first ``line`` lines of the look-ahead, then ``otherwise`` to the next.
-
-        Raises:
-            Refused: ``otherwise`` is no answer to that line; the lines before it are done.
-            RulesFailed: The rules failed on one; it was taken back.
-        """
-        answers = ["done"] * line + ([otherwise] if otherwise else [])
-        done: list[Happened] = []
-        for text in answers:
-            if not isinstance(self.prompt, Do):
-                break
-            done.append(self.answer(text, source=source, seat=seat))
-        return tuple(done)
-
     def subscribe(self, callback: Callback) -> Callable[[], None]:
         """Call back after every entry that is on the disk; the returned function ends that."""
         self._watchers.append(callback)
@@ -361,9 +344,8 @@ class Session(Showing):
         history = self._history
         history.add(entry)
         self._points.keep(self._running, len(history.force))
-        keeper = self._keeper
-        if keeper is not None:
-            keeper.keep(entry, self._running, history)
+        if self._journal is not None:
+            self._journal.keep(entry, self._running, history)
         happened = Happened(entry, notes, entry.n)
         self._log.add(happened)
         self._untold.append(happened)
@@ -384,8 +366,8 @@ class Session(Showing):
         if keep < len(force):
             self._went_back(keep, "resume")
         found = Fault(entry, problem, trace)
-        if self._keeper is not None:
-            self._keeper.report(found, self._running, force)
+        if self._journal is not None:
+            self._journal.report(found, self._running, force)
         self.fault = found
         reason = say("The rules failed on that ({problem}). It was taken back.", problem=problem)
         return RulesFailed(reason, found)

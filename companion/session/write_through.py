@@ -5,7 +5,7 @@ is taken back is taken out again, what the owner has edited since is left alone,
 between any two steps costs nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -20,12 +20,8 @@ from companion.engine.table import Reading
 from companion.files import is_file
 from companion.session.disk import Disk
 from companion.session.disk_thread import UnderWay
-from companion.session.entries import Entry, Fault
-from companion.session.history import History
-from companion.session.journal import Journal
 from companion.session.match_folder import MatchFolder
 from companion.session.owned import PICTURES, OwnPack
-from companion.session.running import Running
 
 ACCOUNT: Final = "learned.json"
 NOT_YET: Final = "what was learned is not written yet: {}"
@@ -149,81 +145,44 @@ def _read(disk: Disk, path: Path) -> Account:
         return Account()
 
 
-class LearningJournal:
-    """A journal whose match learns: after an entry's line is on the disk, the pack follows.
+class Following:
+    """Lets the owner's pack follow a match: after an entry's line is on the disk, not before.
+
+    Attributes:
+        work: What the disk was given of it.
 
     Args:
-        journal: Where entries are written first.
-        through: Who writes the pack.
+        through: Who writes the pack; None where the match is played with none that learns.
         disk: Does the work on the disk, in order: the journal's.
     """
 
-    def __init__(self, journal: Journal, through: WriteThrough, disk: Executor) -> None:
-        self._journal = journal
+    def __init__(self, through: WriteThrough | None, disk: Executor) -> None:
+        self.work = UnderWay(disk)
         self._through = through
-        self._work = UnderWay(disk)
         self._turn = -1
         self._learned: Mapping[str, str] = {}
 
-    @property
-    def match(self) -> str:
-        """The name of the match's folder, "" while there is none."""
-        return self._journal.match
-
-    @property
-    def problem(self) -> str:
-        """Why something is not being saved now, or ""."""
-        return self._journal.problem or self._work.problem
-
-    @property
-    def unwritten(self) -> bool:
-        """Lines are not on the disk yet; what was learned may come later."""
-        return self._journal.unwritten
-
-    def settled(self, wait_s: float = 0.0) -> bool:
-        """Tell whether every line is on the disk or was refused; the pack may come later."""
-        settled = self._journal.settled(wait_s)
-        _ = self._work.back()
-        return settled
-
-    def give_up(self) -> None:
-        """Wait no longer for a disk that does not answer."""
-        self._journal.give_up()
-
-    def begin(self, running: Running, history: History) -> None:
-        """Write where the session stands now."""
-        self._journal.begin(running, history)
-        self.catch_up(running.table)
-
     def catch_up(self, table: Reading) -> None:
         """Bring the pack up to a match that is opened: the last turns may not have got there."""
-        self._turn = table.turn.number
-        self._learned = dict(table.learned)
-        self._follow(turn_over=True)
+        self._turn = -1
+        self.follow(table)
 
-    def keep(self, entry: Entry, running: Running, history: History) -> None:
-        """Write one entry; the pack gets what was learned when the turn is over."""
-        self._journal.keep(entry, running, history)
-        table = running.table
+    def follow(self, table: Reading) -> None:
+        """Let the pack get what was learned once the turn is over."""
         over = table.turn.number != self._turn or bool(table.result)
         self._turn = table.turn.number
         self._learned = dict(table.learned)
-        self._follow(turn_over=over)
+        self._write(turn_over=over)
 
-    def flush(self) -> None:
+    def again(self) -> None:
         """Try again to write what was refused."""
-        self._journal.flush()
-        if self._work.back() and self._work.problem:
-            self._follow(turn_over=True)
+        if self.work.back() and self.work.problem:
+            self._write(turn_over=True)
 
-    def report(self, fault: Fault, running: Running, entries: Sequence[Entry]) -> None:
-        """Keep what is known of a fault."""
-        self._journal.report(fault, running, entries)
+    def end(self) -> None:
+        """Write what was learned since the turn began."""
+        self._write(turn_over=True)
 
-    def close(self) -> None:
-        """Write what was learned since the turn began, and let go of the match."""
-        self._follow(turn_over=True)
-        self._journal.close()
-
-    def _follow(self, *, turn_over: bool) -> None:
-        self._work.add(partial(self._through.keep, self._learned, turn_over=turn_over))
+    def _write(self, *, turn_over: bool) -> None:
+        if self._through is not None:
+            self.work.add(partial(self._through.keep, self._learned, turn_over=turn_over))

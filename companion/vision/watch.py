@@ -29,23 +29,6 @@ class Looks(Protocol):
         ...
 
 
-def watch_through(camera: Camera, eyes: Looks, inbox: Inbox) -> int:
-    """Show all frames of a camera that ends to the eyes, none left out, without waiting.
-
-    Returns:
-        How many frames there were.
-
-    Raises:
-        PictureError: The source cannot be read any further.
-    """
-    count = 0
-    while (frame := camera.read()) is not None:
-        for news in eyes.look(frame):
-            inbox.post(news)
-        count += 1
-    return count
-
-
 class Watch:
     """Eyes on a camera, in two threads, until stopped or the camera ends.
 

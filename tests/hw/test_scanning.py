@@ -8,7 +8,7 @@ from hw_kit import Heard
 from companion.hw.scanning.gm65 import CONTINUOUS, HEARTBEAT, LONGEST, CodeParser, command, crc16
 from companion.hw.scanning.nfc import Presence
 from companion.hw.scanning.read import Read
-from companion.hw.scanning.rfid import REMOVED_S, RfidParser, printed_number
+from companion.hw.scanning.rfid import REMOVED_S, RfidParser
 from companion.hw.scanning.scanner import MOST_A_SECOND, SAME_S, Calm
 from companion.ports import Scan
 
@@ -20,6 +20,11 @@ DAMAGED = bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 39 03")
 CODES = bytes.fromhex(
     "02 00 00 01 00 33 31 30 35 32 33 30 31 0D 0A 03 00 00 01 00 33 31 43 41 52 44 3A 31 37 0D"
 )
+
+
+def printed_number(tag):
+    """The ten digits that are printed on a tag: its last four bytes as a number."""
+    return f"{int.from_bytes(bytes.fromhex(tag)[1:], 'big'):010d}"
 
 
 def texts(parser, data, now_s=0.0):

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.chance import Chance
 from companion.engine.errors import BadInput, RuleFault
 from companion.session.cases import run_case
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import read_journal
 from companion.session.library import Library
 from companion.session.match_folder import NAME
@@ -154,7 +154,7 @@ def test_journals(played, how_many, tmp_path):
                 data[at:at] = data[chance.below(len(data)) :][: chance.below(300)]
         path.write_bytes(data)
         try:
-            written = read_journal(RealDisk(), path)
+            written = read_journal(Disk(), path)
         except BadInput as fault:
             clear(fault)
             continue

@@ -19,7 +19,7 @@ from companion.hw import wiring
 from companion.kiosk.trial import noted
 from companion.pictures import read_picture
 from companion.session.cases import run_case
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import read_journal
 from companion.session.owned import OwnPack, head_of
 from companion.session.pack_file import take_in, write_pack_file
@@ -46,7 +46,7 @@ def pack(path):
 
 
 def owned(path):
-    own = OwnPack(path.parent, PACK, TOY.game.kinds, RealDisk())
+    own = OwnPack(path.parent, PACK, TOY.game.kinds, Disk())
     _ = own.records()
 
 
@@ -82,7 +82,7 @@ def catalogue(path):
 
 
 def journal(path):
-    _ = read_journal(RealDisk(), path)
+    _ = read_journal(Disk(), path)
 
 
 def trial(path):
@@ -312,7 +312,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
         file.write_bytes(data)
         began, folder, refused = process_time(), None, None
         try:
-            folder = take_in(file, boxes, home, RealDisk(), replace=False)
+            folder = take_in(file, boxes, home, Disk(), replace=False)
         except BadInput as fault:
             refused = fault
         clear(refused, what)
@@ -322,7 +322,7 @@ def test_whatever_is_imported_comes_whole_or_not_at_all(how_many, tmp_path):
             again = tmp_path / "again"
             _ = write_pack_file(folder, "toy", again, app="0")
             take_away(folder)
-            same = take_in(again, boxes, home, RealDisk(), replace=False)
+            same = take_in(again, boxes, home, Disk(), replace=False)
             assert same == folder
             take_away(folder)
             again.unlink()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.chance import Chance
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import read_journal
 from companion.session.library import Library
 from companion.session.match_folder import NAME
@@ -44,7 +44,7 @@ def test_no_acknowledged_entry_is_lost(played, disk, how_many, tmp_path):
             acknowledged = {
                 int(n): int(digest) for where, n, digest in said if where == name and n != "-1"
             }
-            written = read_journal(RealDisk(), home.folder(name) / NAME)
+            written = read_journal(Disk(), home.folder(name) / NAME)
             assert written.state != "damaged"
             digests = written.digests
             entries += len(acknowledged)

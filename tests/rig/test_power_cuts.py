@@ -8,7 +8,7 @@ import pytest
 from guest_kit import disk, guest, mounted, pull_the_plug
 
 from companion.engine.chance import Chance
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import read_journal
 from companion.session.library import Library
 from companion.session.match_folder import NAME
@@ -59,7 +59,7 @@ def test_the_plug_is_pulled_200_times(tmp_path, record_property):
                 acknowledged = {
                     int(n): crc for where, n, crc in said if where == name and n != "-1"
                 }
-                written = read_journal(RealDisk(), home.folder(name) / NAME)
+                written = read_journal(Disk(), home.folder(name) / NAME)
                 for n, crc in acknowledged.items():
                     assert written.digests[n] == f"{int(crc):08x}"
                 entries += len(acknowledged)

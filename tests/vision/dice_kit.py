@@ -7,11 +7,11 @@ import numpy as np
 
 from companion.printkit.eye_sheets import tray_page
 from companion.printkit.paper import PAPERS
-from companion.printkit.raster import page_picture
 from companion.stickers import TRAY_MM
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.optics import Lens, Region, Sensor, View
+from raster_kit import page_picture
 
 PIPS = {
     1: [(0, 0)],

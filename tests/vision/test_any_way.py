@@ -4,11 +4,11 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from companion.differences import Elsewhere, differences
 from heist_board_kit import FACES, Board, any_way, board
 from test_lattice import faces_of, joined
 from vision_kit import SHAPES, face
 
-from companion.differences import Elsewhere, differences
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
 from companion.vision.align import align

@@ -13,10 +13,19 @@ from companion.vision.eyes import Eyes
 from companion.vision.optics import View
 from companion.vision.service.drawn_table import DrawnTable
 from companion.vision.virtual import Scene
-from companion.vision.watch import watch_through
 
 LAID = layout(3, 4)
 VIEW = View((960, 540), tilt_deg=20)
+
+
+def watch_through(camera, eyes, inbox):
+    """Show all frames of a camera that ends to the eyes, and return how many there were."""
+    count = 0
+    while (frame := camera.read()) is not None:
+        for news in eyes.look(frame):
+            inbox.post(news)
+        count += 1
+    return count
 
 
 class Box:

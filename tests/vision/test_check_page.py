@@ -11,13 +11,13 @@ from shots_kit import shoot
 from companion import cli
 from companion.printkit.eye_sheets import camera_page
 from companion.printkit.paper import PAPERS
-from companion.printkit.raster import page_picture
 from companion.stickers import CHECK_PLACES
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.check_page import advice, is_check_page, judge_page
 from companion.vision.optics import View
 from companion.vision.tags import find_tags_in_still
+from raster_kit import page_picture
 
 A4 = (210.0, 297.0)
 GOOD = View((1920, 1080), tilt_deg=25, side_deg=20, blur_px=0.7, noise=2, barrel=0.0)

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from vision_kit import Table, layout, table_for
-
-from companion.engine.grid import footprint
-from companion.ports import TableSeen
-from companion.stickers import TAG_MM
-from companion.vision.coverage import (
+from coverage_kit import (
     CAMERAS,
     LARGEST_MAP,
     coverage,
     coverage_table,
     least_height_mm,
 )
+from vision_kit import Table, layout, table_for
+
+from companion.engine.grid import footprint
+from companion.ports import TableSeen
+from companion.stickers import TAG_MM
 from companion.vision.eyes import Eyes
 from companion.vision.frame import Frame
 from companion.vision.lying import quad_of

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from companion.differences import Extra, Missing, Turned, differences
 from vision_kit import SHAPES, Table, layout, said, table_for
 
-from companion.differences import Extra, Missing, Turned, differences
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
 from companion.vision.frame import Frame

@@ -130,7 +130,7 @@ def equip(play: Play, step: Step) -> None:
     raised = option(play.table, "raised_limit_start") == "raised"
     for track, usual in gear(scenario(play.table)).items():
         value = hero.most(track) if raised else min(usual, hero.most(track))
-        if value != hero.number(track):
+        if value != hero.count_of(track):
             says = say("{hero} begins with {n}.", hero=Ref(hero.id), n=value)
             play.change(hero.set_to(track, value), Because("HST-SKILL-180", says))
 

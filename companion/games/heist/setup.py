@@ -3,10 +3,10 @@
 from typing import Final
 
 from companion.engine.deck import make
-from companion.engine.game import Setting, Start
+from companion.engine.game import Start, seat_hero
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.seats import seat_hero
+from companion.engine.setting import Setting
 from companion.engine.table import Pile, Step, Table, Turn
 from companion.games.heist.pieces import gear, skills_id
 from companion.games.heist.printed import Scenario

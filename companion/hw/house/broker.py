@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from companion.config import ConfigError
 from companion.engine.message import Message, say
 from companion.files import read_text
+from companion.hw.device import Device
 from companion.hw.faults import as_it_is, fault_of
 from companion.hw.health import Health
 from companion.hw.house.topics import (
@@ -23,7 +24,7 @@ from companion.hw.house.topics import (
     topic,
 )
 from companion.hw.wiring import House
-from companion.ports import DeviceHealth, Inbox, Press, Standing
+from companion.ports import Inbox, Press, Standing
 
 NAME: Final = "house"
 KEEPALIVE_S: Final = 20
@@ -53,7 +54,7 @@ class Client(Protocol):
         ...
 
 
-class HouseDevice:
+class HouseDevice(Device):
     """Tells the house how the match stands."""
 
     def __init__(
@@ -72,8 +73,8 @@ class HouseDevice:
             client: Makes the client.
             clock: Monotonic seconds.
         """
+        super().__init__(Health(NAME, "house", inbox))
         self.wiring = wiring
-        self.health = Health(NAME, "house", inbox)
         self._inbox = inbox
         self._clock = clock
         self._make = client
@@ -117,10 +118,6 @@ class HouseDevice:
         """Publish everything anew."""
         self.health.tried("everything was published again")
         self.connected()
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self.health.look()
 
     # -- what the client calls, from its own threads
 

@@ -7,14 +7,15 @@ from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
 from companion.engine.message import Message, plain, say
+from companion.hw.device import LinkedDevice
 from companion.hw.health import Health
-from companion.hw.link import Link, Stop
+from companion.hw.link import Stop
 from companion.hw.panel.debounce import Buttons
 from companion.hw.panel.lamps import lamps_of, rhythms
 from companion.hw.panel.lines import Light, Lines, PinTaken, Read
 from companion.hw.rhythm import Playing
 from companion.hw.wiring import Panel
-from companion.ports import DeviceHealth, Inbox, Press, SignalFrame
+from companion.ports import Inbox, Press, SignalFrame
 from companion.signals import DARK
 
 NAME: Final = "panel"
@@ -103,8 +104,8 @@ class OpenPanel:
             self.missing.append(taken.says)
 
 
-class PanelDevice:
-    """Buttons and lamps, kept open."""
+class PanelDevice(LinkedDevice):
+    """Buttons and lamps, kept open; at the end every lamp is turned off."""
 
     def __init__(
         self,
@@ -131,16 +132,7 @@ class PanelDevice:
         self._clock = clock
         self._frame = DARK
         self._testing_s = float("-inf")
-        self.health = Health(NAME, "panel", inbox)
-        self._link = Link(self.health, self._open, self.serve)
-
-    def start(self) -> None:
-        """Begin."""
-        self._link.start()
-
-    def close(self) -> None:
-        """Turn all lamps off, and end."""
-        self._link.close()
+        super().__init__(Health(NAME, "panel", inbox), self._open, self.serve)
 
     def show(self, frame: SignalFrame) -> None:
         """Show a frame; returns at once."""
@@ -152,10 +144,6 @@ class PanelDevice:
         self._testing_s = self._clock()
         self.health.tried("every lamp lights in turn")
         self._link.wake()
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self.health.look()
 
     def _open(self) -> OpenPanel:
         return OpenPanel(self._wiring, self._lines())

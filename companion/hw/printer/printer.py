@@ -13,12 +13,13 @@ from typing import Any, Final, Protocol
 from PIL import Image
 
 from companion.engine.message import say
+from companion.hw.device import LinkedDevice
 from companion.hw.health import Health
-from companion.hw.link import Link, Stop
+from companion.hw.link import Stop
 from companion.hw.printer.paper import lines_of
 from companion.hw.serial_port import find_port
 from companion.hw.wiring import Printer
-from companion.ports import DeviceHealth, Inbox
+from companion.ports import Inbox
 
 NAME: Final = "printer"
 LOOK_S: Final = 2.0
@@ -56,7 +57,7 @@ class Paper(Protocol):
         ...
 
 
-class PrinterDevice:
+class PrinterDevice(LinkedDevice):
     """The printer, kept open."""
 
     def __init__(
@@ -79,18 +80,13 @@ class PrinterDevice:
         self._clock = clock
         self._jobs: SimpleQueue[tuple[str, ...]] = SimpleQueue()
         self._torn: tuple[str, ...] = ()
-        self.health = Health(NAME, "printer", inbox)
-        self._link = Link(self.health, find, self.serve)
-
-    def start(self) -> None:
-        """Begin."""
-        self._link.start()
+        super().__init__(Health(NAME, "printer", inbox), find, self.serve)
 
     def close(self) -> None:
         """End; what was not printed is not printed."""
         self._link.stop()
         self._jobs.put(())
-        self._link.close()
+        super().close()
 
     def print(self, texts: Sequence[str]) -> None:
         """Print paragraphs, the first one large; returns at once."""
@@ -100,10 +96,6 @@ class PrinterDevice:
         """Print two lines."""
         self.health.tried("a test slip was sent")
         self.print(("Companion", "1234567890 ABC abc"))
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self.health.look()
 
     def serve(self, paper: Paper, stop: Stop) -> None:
         """Print jobs until told to stop; one that was torn off is printed again from its start.

@@ -60,11 +60,6 @@ class RfidParser:
         return new
 
 
-def printed_number(tag: str) -> str:
-    """Return the ten digits that are printed on a tag: its last four bytes as a number."""
-    return f"{int.from_bytes(bytes.fromhex(tag)[1:], 'big'):010d}"
-
-
 def _tag(body: bytes) -> str:
     """Return a frame's tag, or "" if the frame is damaged."""
     digits = body.rstrip(b"\r\n")

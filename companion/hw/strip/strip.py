@@ -9,14 +9,15 @@ from typing import Final, Protocol
 import msgspec
 
 from companion.engine.message import say
+from companion.hw.device import LinkedDevice
 from companion.hw.faults import Fault
 from companion.hw.health import Health
-from companion.hw.link import Link, Stop
+from companion.hw.link import Stop
 from companion.hw.strip.adalight import HELLO, PROBE, resync
 from companion.hw.strip.picture import Picture, dark_document, document, usual_plan
 from companion.hw.strip.sender import DocumentSender, FrameSender
 from companion.hw.wiring import Strip
-from companion.ports import DeviceHealth, Inbox, Lamp, SignalFrame, StripPlan
+from companion.ports import Inbox, Lamp, SignalFrame, StripPlan
 from companion.signals import DARK
 
 NAME: Final = "light strip"
@@ -111,7 +112,7 @@ class HttpController:
         return said
 
 
-class StripDevice:
+class StripDevice(LinkedDevice):
     """The strip, kept open."""
 
     def __init__(
@@ -138,8 +139,7 @@ class StripDevice:
         self._frame = DARK
         self._plan = StripPlan(wiring.lights, wiring.seats, wiring.phases)
         self._testing_s = float("-inf")
-        self.health = Health(NAME, "strip", inbox)
-        self._link = Link(self.health, find, self.serve)
+        super().__init__(Health(NAME, "strip", inbox), find, self.serve)
 
     @property
     def plan(self) -> StripPlan:
@@ -153,15 +153,11 @@ class StripDevice:
         self._plan = plan
         self._bell.set()
 
-    def start(self) -> None:
-        """Begin."""
-        self._link.start()
-
     def close(self) -> None:
         """Switch the strip off, and end."""
         self._link.stop()
         self._bell.set()
-        self._link.close()
+        super().close()
 
     def show(self, frame: SignalFrame) -> None:
         """Show a frame; returns at once."""
@@ -173,10 +169,6 @@ class StripDevice:
         self._testing_s = self._clock()
         self.health.tried("seats and phases light for 4 seconds")
         self._bell.set()
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self.health.look()
 
     def serve(self, controller: Controller, stop: Stop) -> None:
         """Show frames until told to stop, then leave the strip dark.

@@ -12,11 +12,12 @@ from typing import Final, Literal, NamedTuple, cast
 
 from companion.config import Sound
 from companion.engine.message import Message, say
+from companion.hw.device import Device
 from companion.hw.faults import fault_of
 from companion.hw.health import Health
 from companion.hw.voice.mouth import LONGEST_S, Mouth, Running
 from companion.hw.voice.sounds import Name, wav
-from companion.ports import DeviceHealth, Inbox
+from companion.ports import Inbox
 
 NAME: Final = "voice"
 MOST: Final = 6
@@ -33,7 +34,7 @@ class Due(NamedTuple):
     text: str
 
 
-class VoiceDevice:
+class VoiceDevice(Device):
     """Speaks and plays in a thread of its own."""
 
     def __init__(
@@ -54,7 +55,7 @@ class VoiceDevice:
             language: Two letters, as they are in force.
             clock: Monotonic seconds.
         """
-        self.health = Health(NAME, "voice", inbox)
+        super().__init__(Health(NAME, "voice", inbox))
         self._mouth = mouth
         self._sound = sound
         self._language = language
@@ -117,10 +118,6 @@ class VoiceDevice:
         self.health.tried("two knocks and a sentence")
         self.sound("turn")
         self.say(("Companion.",))
-
-    def look(self) -> DeviceHealth:
-        """Return how it is."""
-        return self.health.look()
 
     def _run(self) -> None:
         while (due := self._next()) is not None:

@@ -25,7 +25,7 @@ from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
-from companion.ui.presenter.context import MatchContext
+from companion.ui.presenter.context import MatchContext, T
 from companion.ui.presenter.eventcard import LOOKED_AT, event_card
 from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.last_throw import LastThrow, after_answer
@@ -303,6 +303,21 @@ class MatchScreen(MatchContext):
         """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
+
+    def enter(
+        self,
+        act: Callable[[], T],
+        then: Callable[[T], None],
+        refused: Callable[[Refused], None] | None = None,
+    ) -> bool:
+        """Do something to the match; until it is on the disk the page stays."""
+        try:
+            done = act()
+        except Refused as why:
+            self.desk.after(self.session, partial(refused or self.not_taken, why))
+            return False
+        self.desk.after(self.session, lambda: then(done))
+        return True
 
     def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
         prompt, ahead = self.session.prompt, self._ahead

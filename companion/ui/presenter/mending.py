@@ -1,55 +1,44 @@
-"""Taking the camera's word: the answer that laid a tile is given anew, and all later ones kept."""
+"""Taking the camera's word: what differs becomes in Companion as it is seen.
 
-from companion.differences import Difference, Elsewhere, Extra, Turned
+For a tile the answer that laid it is given anew, and all later ones are kept; a token is corrected.
+"""
+
 from companion.engine.errors import Refused
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.prompts import NO_WORDS, PlaceTile
+from companion.engine.prompts import NO_WORDS, Placement, PlaceTile
+from companion.engine.tile_tokens import corrected
 from companion.ports import Laid
-from companion.session.entries import RulesFailed
+from companion.session.entries import Happened, RulesFailed
 from companion.ui.presenter.context import MatchContext
+from companion.ui.presenter.tile_differs import TileDiffers
+from companion.ui.presenter.token_differs import TokenDiffers
 
 
-def key_of(laid: Laid) -> str:
-    """Return how a placement is answered."""
-    return f"{laid.tile} {laid.cell.x},{laid.cell.y} {laid.turns}"
-
-
-def placed_by(match: MatchContext, laid: Laid) -> int:
-    """Return the index of the answer that laid a tile, -1 if no answer did."""
-    key = key_of(laid)
-    found = [n for n, one in enumerate(match.session.entries) if one.text == key]
-    return found[-1] if found else -1
-
-
-def why_not(match: MatchContext, one: Difference) -> Message:
+def why_not(match: MatchContext, one: TileDiffers | TokenDiffers) -> Message:
     """Say why the camera cannot be taken at its word here, or nothing."""
-    tile = Ref(one.seen.tile if isinstance(one, Extra) else one.told.tile)
-    if isinstance(one, Turned | Elsewhere):
-        if placed_by(match, one.told) < 0:
-            return say("the scenario laid it")
+    if isinstance(one, TokenDiffers):
         return NO_WORDS
-    if isinstance(one, Extra):
+    if one.seen is None:
+        return say("undo takes {tile} back", tile=Ref(one.laid.tile))
+    if one.told is None:
         prompt = match.session.prompt
         if isinstance(prompt, PlaceTile):
-            return prompt.legal(key_of(one.seen))
+            return prompt.legal(_key(one.seen))
         return say("nobody explores now")
-    return say("undo takes {tile} back", tile=tile)
+    return say("the scenario laid it") if _placed_by(match, one.told) < 0 else NO_WORDS
 
 
-def as_camera(match: MatchContext, one: Difference) -> Message:
-    """Let a tile lie in Companion as the camera sees it; say why not, or nothing.
-
-    The answer that laid it is taken back and given anew; what was answered since is done again, as
-    far as it still fits.
-    """
-    if isinstance(one, Extra):
-        return NO_WORDS if match.answer(key_of(one.seen), source="camera") else say("not now")
-    if not isinstance(one, Turned | Elsewhere):
-        return say("not now")
-    at = placed_by(match, one.told)
-    if at < 0:
-        return say("the scenario laid it")
-    why, lost = _laid_anew(match, at, key_of(one.seen))
+def as_camera(match: MatchContext, one: TileDiffers | TokenDiffers) -> Message:
+    """Let it be in Companion as the camera sees it; say why not, or nothing."""
+    why = why_not(match, one)
+    if why.text:
+        return why
+    if isinstance(one, TokenDiffers):
+        return _correct(match, one)
+    if one.told is None:
+        return NO_WORDS if match.answer(_key(one.laid), source="camera") else say("not now")
+    assert one.seen is not None, "else there is a reason why not"
+    why, lost = _laid_anew(match, _placed_by(match, one.told), _key(one.seen))
 
     def then() -> None:
         match.went_back()
@@ -62,8 +51,37 @@ def as_camera(match: MatchContext, one: Difference) -> Message:
     return why
 
 
+def _correct(match: MatchContext, one: TokenDiffers) -> Message:
+    """Correct the match; a line says so, or why not."""
+    scene = match.scene()
+    changes = corrected(scene.view, one.token(scene), one.ref, lies=one.lies)
+
+    def corrected_so(_: Happened) -> None:
+        match.did()
+        match.desk.say(say("Corrected. Undo takes it back."))
+
+    _ = match.enter(lambda: match.session.adjust(changes, source="camera"), corrected_so)
+    return NO_WORDS
+
+
+def _key(laid: Laid) -> str:
+    """Return how a placement is answered."""
+    return Placement(laid.tile, laid.cell, laid.turns).key
+
+
+def _placed_by(match: MatchContext, laid: Laid) -> int:
+    """Return the index of the answer that laid a tile, -1 if no answer did."""
+    key = _key(laid)
+    found = [n for n, one in enumerate(match.session.entries) if one.text == key]
+    return found[-1] if found else -1
+
+
 def _laid_anew(match: MatchContext, at: int, key: str) -> tuple[Message, int]:
-    """Give the answer at an index anew; return why not, or nothing, and how many were lost."""
+    """Give the answer at an index anew, and what was answered since as far as it still fits.
+
+    Returns:
+        Why not, or nothing; and how many later answers were lost.
+    """
     session = match.session
     since = len(session.entries) - at - 1
     why = NO_WORDS

@@ -3,26 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from msgspec import Struct
-
 from companion.ports import Laid
+from companion.ui.presenter.token_differs import TokenDiffers
 
 PATIENCE_S: Final = 12.0
 """So long something has to differ before it is said: hands lay a token after the tap, or before."""
-
-
-class TokenDiffers(Struct, frozen=True):
-    """A token that lies on the table and not in Companion, or the other way round.
-
-    Attributes:
-        part: Id of the part that prints it.
-        ref: The space or link it lies on.
-        lies: The camera sees it.
-    """
-
-    part: str
-    ref: str
-    lies: bool
 
 
 @dataclass(slots=True)

@@ -71,7 +71,7 @@ class Proxy:
         if before is None:
             return False
         session = self._match.session
-        moves = difference(before, session.view(), session.game.tangible)
+        moves = difference(before, session.view(), session.game.words)
         if moves:
             self._match.desk.open(ProxyScreen(self._match, self._seat, moves))
         return True

@@ -85,7 +85,7 @@ def do_again(
         if then is not None:
             then()
         match.went_back()
-        moves = difference(before, session.view(), session.game.tangible)
+        moves = difference(before, session.view(), session.game.words)
         if moves:
             head, back = say("Done again"), say("all of it")
             match.desk.open(MovesScreen(match, moves, head, back, last))

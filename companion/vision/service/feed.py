@@ -20,10 +20,6 @@ class Rate:
         """Begin with nothing seen."""
         self._seen: deque[tuple[int, float]] = deque()
 
-    def restart(self) -> None:
-        """Forget what was seen: another camera."""
-        self._seen.clear()
-
     def saw(self, seq: int, time_s: float) -> None:
         """Take notice of the newest picture: its number, and when it was taken."""
         if not self._seen or self._seen[-1][0] != seq:

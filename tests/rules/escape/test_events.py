@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.engine.table import Step
 from companion.games.escape.printed import Entry, EventCard
+from companion.games.escape.trials import ROLL, card_test
 
 from . import pack
 from .enemy_kit import card, choices_asked, enemies_on, in_words, told
@@ -17,7 +18,7 @@ def entry(table, entry_id, *answers, dice=()):
 
 
 def parts(m):
-    return [(s.name, s.word) for s in m.table.agenda if s.name.startswith("event.")]
+    return [(s.name, s.word or s.items) for s in m.table.agenda if s.name.startswith("event.")]
 
 
 @pytest.mark.rule("ESC-EVT-050")
@@ -27,8 +28,8 @@ def test_a_card_is_read_from_top_to_bottom():
     assert parts(m) == [
         ("event.spawn", ""),
         ("event.entry", "fear"),
-        ("event.activate", "guard"),
-        ("event.generate", "guard"),
+        ("event.activate", ("guard",)),
+        ("event.generate", ("guard",)),
     ]
 
 
@@ -57,8 +58,8 @@ def test_only_the_entry_of_the_tiles_icon_is_resolved():
 @pytest.mark.rule("ESC-EVT-090", "ESC-INT-540")
 def test_an_entry_with_a_test_is_a_challenge_of_the_player():
     table = facility("A", enemies={"guard-1": "A"})
-    m = match_at(table, Step("event.entry", target="hold on", word="fear"), stop_at=("challenge",))
-    assert m.stopped == Step("challenge", "ann", "strength", 3, "hold on")
+    m = match_at(table, Step("event.entry", target="hold on", word="fear"), stop_at=(ROLL,))
+    assert m.stopped == card_test("ann", "strength", 3, "hold on")
 
 
 @pytest.mark.rule("ESC-EVT-110", "ESC-EVT-100", "ESC-INT-360")
@@ -259,8 +260,8 @@ def test_no_entry_is_asked_for_when_no_icon_drew_the_card():
 @pytest.mark.rule("ESC-EVT-090")
 def test_an_unknown_entry_may_hold_a_challenge():
     answers = ["card unknown", "spawn", "box", "challenge strength", "4"]
-    m = card(facility("A", cards="table"), *answers, icon="fear", stop_at=("challenge",))
-    assert m.stopped == Step("challenge", "ann", "strength", 4)
+    m = card(facility("A", cards="table"), *answers, icon="fear", stop_at=(ROLL,))
+    assert m.stopped == card_test("ann", "strength", 4)
 
 
 @pytest.mark.rule("ESC-EVT-060")

@@ -5,12 +5,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.message import say
 from companion.printkit.eye_sheets import camera_page, lens_page, tray_page
 from companion.printkit.markers import STRIP_MM, sticker_pages
 from companion.printkit.paper import PAPERS, Line
-from companion.printkit.raster import page_picture
 from companion.stickers import (
     CHECK_PLACES,
     LENS_SQUARE_MM,
@@ -25,6 +24,7 @@ from companion.stickers import (
 from companion.text.catalogue import Catalogue
 from companion.text.words import Words
 from companion.vision.tags import find_tags_in_still
+from raster_kit import page_picture
 
 FINE = 4.0
 WORDS = Words(Catalogue("en", ()), pack={}, describe=lambda ref: None)

@@ -18,13 +18,13 @@ from companion.printkit.cards import card_picture, qr_text
 from companion.printkit.kit import Kit
 from companion.printkit.paper import PAPERS, Grid, Line, crop_marks, grid_for
 from companion.printkit.pdf import write_pdf
-from companion.printkit.raster import page_picture
 from companion.stickers import shape_of, sticker_places
 from companion.text.catalogue import Catalogue
 from companion.text.names import pack_words
 from companion.text.words import Words
 from companion.vision.reading import read_picture
 from companion.vision.tags import find_tags_in_still
+from raster_kit import page_picture
 
 PACKAGE = Path(__file__).parents[3] / "companion"
 HOUSE = PACKAGE / "games" / "escape" / "content" / "packs" / "house"
@@ -38,7 +38,7 @@ def words_in(language, game, content):
     table = Table(game=game.id).use(content)
 
     def describe(ref):
-        described = game.describe(table, ref)
+        described = game.words.describe(table, ref)
         return described.name if described else None
 
     return Words(Catalogue(language, homes), pack=pack_words(content, language), describe=describe)
@@ -83,7 +83,7 @@ def test_every_card_is_there_once_per_copy(pages, escape) -> None:
 def test_every_token_and_standee_is_there(pages, escape) -> None:
     game, content = escape
     wanted = {form: Counter() for form in ("token", "standee")}
-    for part in game.parts(content):
+    for part in game.words.parts(content):
         wanted[part.form][part.id] += part.copies
     assert shown(pages, "tokens") == wanted["token"]
     assert shown(pages, "standees") == wanted["standee"]

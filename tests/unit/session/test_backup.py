@@ -9,7 +9,7 @@ import pytest
 from companion.bootstrap.build import settings_checks
 from companion.cli import main
 from companion.session.backup import MARK, BadBackup, back_up
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.restore import Restored, restore
 
 CHECKS = settings_checks()
@@ -232,7 +232,7 @@ def test_a_match_that_cannot_be_gone_on_with_comes_back_as_it_is_and_is_named(da
 def test_nothing_is_unpacked_where_not_all_of_it_has_room(data, tmp_path, monkeypatch):
     back_up(data, tmp_path / "b.zip")
     was = contents(data)
-    monkeypatch.setattr(RealDisk, "free", lambda *_: 1_000)
+    monkeypatch.setattr(Disk, "free", lambda *_: 1_000)
     with pytest.raises(OSError, match="No space left"):
         restore(tmp_path / "b.zip", data, CHECKS)
     assert contents(data) == was

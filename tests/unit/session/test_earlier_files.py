@@ -14,7 +14,7 @@ import pytest
 from companion.bootstrap import boxes
 from companion.engine.table import packed, unpacked
 from companion.session.cases import run_case
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import read_journal
 from companion.session.pack_file import unpack, write_pack_file
 from companion.session.packs import faults_of, read_ledger, read_packs
@@ -75,7 +75,9 @@ def position(archive, name):
     said = index(archive)[name]
     packs = content(archive, tuple(said["packs"]))
     text = data(archive, name).decode()
-    return read_position(name, text, game_of(said), packs, ledger(said["game"]))
+    found = read_position(name, text, game_of(said), packs, ledger(said["game"]))
+    found.table.agenda = tuple(map(game_of(said).rules.upgraded, found.table.agenda))
+    return found
 
 
 def by_names(table):
@@ -90,7 +92,7 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     path = tmp_path / "journal.jsonl"
     path.write_bytes(data(archive, name))
     packs = content(archive, tuple(said["packs"]))
-    written = read_journal(RealDisk(), path)
+    written = read_journal(Disk(), path)
     stood_at = position(archive, said["stands_at"])
     tables = [unpacked(line.point.table, packs, name) for line in written.points]
     first, force = written.points[0].point, written.history().force

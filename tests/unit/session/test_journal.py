@@ -11,7 +11,7 @@ from companion.engine.changes import PieceTrackSet
 from companion.engine.errors import JournalError
 from companion.engine.message import say
 from companion.engine.table import packed
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.journal_read import mend_journal, read_journal
 from companion.session.lines import FORMAT, signed
 from companion.session.lock import MatchOpen
@@ -114,7 +114,7 @@ def test_a_torn_end_is_cut_at_every_byte(tmp_path):
     match.close()
     data = path.read_bytes()
     whole = data.splitlines(keepends=True)
-    disk = RealDisk()
+    disk = Disk()
     for cut in range(sum(len(line) for line in whole[:-2]) + 1, len(data)):
         path.write_bytes(data[:cut])
         lines = data[:cut].count(b"\n")
@@ -178,7 +178,7 @@ def test_what_is_no_journal_is_said_and_left(tmp_path, data):
     path = tmp_path / NAME
     path.write_bytes(data)
     with pytest.raises(JournalError) as fault:
-        read_journal(RealDisk(), path)
+        read_journal(Disk(), path)
     assert fault.value.remedy
     assert path.read_bytes() == data
 
@@ -223,7 +223,7 @@ def test_no_answer_that_was_shown_is_lost_with_the_power(tmp_path, keep):
         if match.prompt is None:
             break
         play_on(match, 1, str(n))
-        match._keeper._file.folder.release()
+        match._journal._file.folder.release()
         disk.power_cut(keep)
         opened = home.resume(match.match)
         assert state(opened.session) == shown[-1]

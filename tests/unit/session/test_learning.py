@@ -9,7 +9,7 @@ from companion.bootstrap import boxes
 from companion.engine.chance import Chance
 from companion.engine.forms import Fill
 from companion.engine.game import Seat
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.library import Library
 from companion.session.owned import OwnPack, plain_record
 from disk_kit import RefusingDisk
@@ -91,7 +91,7 @@ def test_editing_the_pack_never_touches_a_match_and_the_match_not_the_edit(tmp_p
     assert library.resume(session.match).said == ()
 
 
-class Dying(RealDisk):
+class Dying(Disk):
     """A disk whose power fails at the n-th operation from now."""
 
     def __init__(self):
@@ -129,7 +129,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
     with pytest.raises(KeyboardInterrupt):
         on(session, turn(40))
     learned = dict(session.table.learned)
-    session._keeper._journal._file.folder.release()  # the process is gone
+    session._journal._file.folder.release()  # the process is gone
     again = Library(tmp_path, boxes(), version="0")
     assert again.packs("escape").choices()[1].problem == ""  # no half-written pack
     opened = again.resume(session.match)
@@ -138,7 +138,7 @@ def test_power_that_fails_at_any_instant_loses_nothing(tmp_path, after):
     assert told(again, opened.session) == {*now}
 
 
-class Refusing(RealDisk):
+class Refusing(Disk):
     full = False
 
     def move(self, path, to):

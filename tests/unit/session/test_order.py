@@ -173,7 +173,7 @@ def test_two_matches_in_one_second_have_two_folders_and_two_numbers(tmp_path):
     assert (first, second) == (2, 1)
     assert left_open(home) is None, "both are open"
     for match in matches:
-        lock = match._keeper._file.folder._lock
+        lock = match._journal._file.folder._lock
         lock._file, held = -1, lock._file
         os.close(held)  # the process is gone
     touched(home)

@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.engine.errors import PackFileError
 from companion.engine.game import Seat
 from companion.files import name_fault
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.library import Library
 from companion.session.owned import OwnPack
 from companion.session.pack_choice import UnknownPack
@@ -59,7 +59,7 @@ REFUSED = {
 
 
 def box(folder):
-    made = OwnPack(folder, SEED, BOXES["escape"].game.kinds, RealDisk())
+    made = OwnPack(folder, SEED, BOXES["escape"].game.kinds, Disk())
     record = {"id": "skill_01", "name": "Boxer", "text": "", "stat": "strength", "bonus": 1}
     made.write({"skill skill_01": json.dumps(record)})
     made.keep_picture("skill_01", b"png")
@@ -81,7 +81,7 @@ def test_a_pack_of_any_name_is_carried_to_another_table(home, capsys):
         assert main(["pack", "export", str(made.folder)]) == 0, name
         file = home / f"{name}.companion-pack"
         assert main(["pack", "import", f"./{file.name}"]) == 0, name
-        brought = OwnPack(there / name, SEED, BOXES["escape"].game.kinds, RealDisk())
+        brought = OwnPack(there / name, SEED, BOXES["escape"].game.kinds, Disk())
         assert brought.exists, name
         assert brought.records() == made.records()
         assert (there / name / "pictures" / "skill_01.png").read_bytes() == b"png"
@@ -133,7 +133,7 @@ def test_files_of_any_name_go_along_or_are_named(tmp_path):
     made.keep_picture("żeglarz", b"png2")
     file = tmp_path / "a.companion-pack"
     _ = write_pack_file(made.folder, "escape", file, app="0")
-    folder = take_in(file, BOXES, tmp_path / "packs", RealDisk(), replace=False)
+    folder = take_in(file, BOXES, tmp_path / "packs", Disk(), replace=False)
     assert everything(folder) == everything(made.folder)
     (made.folder / os.fsdecode(b"\xff.toml")).write_text("")
     with pytest.raises(PackFileError, match="not UTF-8"):
@@ -210,7 +210,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_of_what_came(tmp_path, mo
         for n in (3, 4)
     }
     uses = (
-        lambda: take_in(file, BOXES, home, RealDisk(), replace=True),
+        lambda: take_in(file, BOXES, home, Disk(), replace=True),
         lambda: write_pack_file(made.folder, "escape", tmp_path / "new", app="0"),
         lambda: made.write_to(tmp_path / "both", {**made.records(), **long}),
         lambda: other.write(long),
@@ -223,7 +223,7 @@ def test_a_full_disk_leaves_what_was_there_and_nothing_of_what_came(tmp_path, mo
         assert everything(tmp_path) == before
 
 
-class Stuck(RealDisk):
+class Stuck(Disk):
     """A disk that refuses the second name it is to give."""
 
     moves = 0

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from test_owned import BOX, SEATS, Owner
 
-from companion.session.disk import RealDisk
+from companion.session.disk import Disk
 from companion.session.open_match import Live
 from companion.session.owned import OwnPack
 from companion.session.pack_file import write_pack_file
@@ -28,7 +28,7 @@ def teach(folder, name, bonus, ref="skill_01"):
     from companion.bootstrap import boxes
 
     box = boxes()["escape"]
-    own = OwnPack(folder, box.owned / "box", box.game.kinds, RealDisk())
+    own = OwnPack(folder, box.owned / "box", box.game.kinds, Disk())
     record = {"id": ref, "name": name, "text": "", "stat": "strength", "bonus": bonus}
     own.write({f"skill {ref}": json.dumps(record)})
 

@@ -121,7 +121,7 @@ def test_a_disk_that_refuses_is_told_before_one_leaves():
 
 
 class Refusing:
-    """A keeper whose disk takes nothing."""
+    """A journal whose disk takes nothing."""
 
     problem = "no room"
 

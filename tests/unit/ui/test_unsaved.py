@@ -212,7 +212,7 @@ def test_a_learned_thing_that_is_not_written_does_not_keep_the_match_open(evenin
         def close(self):
             self.closed = True
 
-    live.session._keeper = keeper = Follows()
+    live.session._journal = keeper = Follows()
     evening.desk.home()
     assert keeper.closed
     assert not evening.shelf.unsaved
