@@ -6,6 +6,7 @@ account. From a real deck people draw and name the card, by hand, scan or camera
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from companion.engine.flow import Play
 from companion.engine.message import Message
 from companion.engine.prompts import Option, Question, ReadCard, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Known, Pile, PileId, Reading, SeatId, Table
+from companion.engine.table import EVERYBODY, CardId, Known, Pile, PileId, Reading, SeatId, Table
 from companion.engine.vocabulary.things import Deck
 
 TOP: Final = 0
@@ -37,7 +38,7 @@ def counted(table: Reading, deck: Deck) -> bool:
 
 
 def make(table: Table, deck: Deck) -> None:
-    """Put a whole deck on a first table, with its empty discards."""
+    """Put a whole deck on a first table, with its empty discards and what each seat will hold."""
     records = table.content.of(deck.record)
     cards: tuple[list[CardId], list[CardId]] = ([], [])
     for card in sorted(deck.copies(table.content).elements()):
@@ -48,6 +49,9 @@ def make(table: Table, deck: Deck) -> None:
         table.piles[deck.apart] = Pile(deck.apart, deck.id, tuple(cards[True]))
     if deck.away.text:
         table.piles[deck.discard] = Pile(deck.discard, deck.id)
+    for seat, word in product(table.turn.order, deck.held):
+        held = f"{word} {seat}"
+        table.piles[held] = Pile(held, deck.id, seen=(seat,) if deck.secret else EVERYBODY)
 
 
 # -- what may come

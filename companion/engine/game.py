@@ -124,20 +124,20 @@ class Game(Struct, frozen=True, kw_only=True):
     scenarios: Callable[[Content], Mapping[str, Message]]
     words: Vocabulary
     kinds: Mapping[str, type[Struct]]
-    check: Callable[[Content], Iterable[Fault]]
     setup: Callable[[Start], Table]
     rules: Rules
-    sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]]
-    side_flows: Mapping[str, SideFunction]
     outcome: Callable[[Reading], tuple[Outcome, ...]]
     invariants: Callable[[Reading], Iterable[Message]]
     status: Callable[[Reading], Status]
     panels: Callable[[Reading, SeatId], tuple[Panel, ...]]
     tiles: Callable[[Content], tuple[TileFace, ...]]
-    cards: Callable[[Content], tuple[CardFace, ...]]
     bots: Mapping[str, Policy]
     cases: Mapping[str, Case]
+    check: Callable[[Content], Iterable[Fault]] = nothing
+    sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]] = nothing
+    side_flows: Mapping[str, SideFunction] = {}
     open_edges: Callable[[Reading], tuple[OpenEdge, ...]] = nothing
+    cards: Callable[[Content], tuple[CardFace, ...]] = nothing
     hints: Mapping[str, Message] = {}
     dice: Callable[[Content], tuple[PrintedDie, ...]] = nothing
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced

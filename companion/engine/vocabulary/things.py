@@ -205,6 +205,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         setting: The match option that says who draws: Companion where that is "app".
         held: What the piles of those who hold its cards are called, by the first word of their
             ids: ``{whose}`` is the owner.
+        secret: Whether only those who hold cards may see them.
         on_space: What such a pile is called that lies on a space.
         counted: Of the real deck Companion only counts the cards; else people name each, so it
             knows which are left.
@@ -223,6 +224,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     card: Message = NO_WORDS
     setting: str = "cards"
     held: Mapping[str, Message] = {}
+    secret: bool = False
     on_space: Message = NO_WORDS
     counted: bool = False
     refill: str = ""

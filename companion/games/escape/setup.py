@@ -7,14 +7,11 @@ from companion.engine.flow import Play
 from companion.engine.game import Seat, Start, seat_hero
 from companion.engine.message import say
 from companion.engine.setting import Setting
-from companion.engine.table import Pile, SeatId, Space, Step, Table, Turn
+from companion.engine.table import Pile, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import (
     enemy_id,
-    hand_id,
-    items_id,
     kinds,
-    skills_id,
 )
 from companion.games.escape.printed import EnemyKind, Tile
 from companion.games.escape.scenario import Scenario, parse_start, reserve_of
@@ -96,10 +93,6 @@ def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the map with the scenario's numbers (ESC-SETUP-050)."""
     tracks = {"fear": rules.fear, "threat": rules.threat, "vitality": rules.vitality}
     seat_hero(table, seat, tracks)
-    own: tuple[SeatId, ...] = (seat.id,)
-    table.piles[hand_id(seat.id)] = Pile(hand_id(seat.id), "adrenaline", seen=own)
-    table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
-    table.piles[items_id(seat.id)] = Pile(items_id(seat.id), "item")
 
 
 def _decks(table: Table, rules: Scenario) -> None:

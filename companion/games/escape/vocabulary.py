@@ -175,6 +175,7 @@ ADRENALINE: Final = replace(
     card=say("Adrenaline"),
     setting="hands",
     held={"hand": say("hand of {whose}")},
+    secret=True,
     places=("adrenaline discard", "adrenaline"),
     icon="card",
 )

@@ -7,8 +7,8 @@ from companion.engine.game import Start, seat_hero
 from companion.engine.message import say
 from companion.engine.reading import option
 from companion.engine.setting import Setting
-from companion.engine.table import Pile, Step, Table, Turn
-from companion.games.heist.pieces import gear, skills_id
+from companion.engine.table import Step, Table, Turn
+from companion.games.heist.pieces import gear
 from companion.games.heist.printed import Scenario
 from companion.games.heist.vocabulary import DECLARED
 
@@ -63,7 +63,6 @@ def setup(start: Start) -> Table:
     table.tracks = {"round": 0, "keycards": 0, "keycards dealt": rules.keycards[len(seats) - 1]}
     for seat in start.seats:  # beside the board, with HP and bullets
         seat_hero(table, seat, gear(rules))
-        table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
     for deck in DECLARED.decks:  # each shuffled on its own (HST-SETUP-090)
         make(table, deck)
     table.agenda = (Step("setup.board"), Step("setup.guards"), *_dealing(table, seats))

@@ -26,7 +26,6 @@ from companion.ui.models import (
     PlanTarget,
     RailButton,
     RailModel,
-    StampModel,
     StampsModel,
     StepperModel,
 )
@@ -35,7 +34,7 @@ from companion.ui.presenter.correct_cards import CardsPart
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.planned import Planned
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.scene import Scene, seat_stamp
 from companion.ui.presenter.strip import strip_model
 
 View: TypeAlias = Literal["numbers", "figures", "spare", "markers", "pools", "cards"]
@@ -99,12 +98,7 @@ class CorrectScreen(OverMatch):
             return (Part("stage", steppers),)
         seats = StampsModel(
             tuple(
-                StampModel(
-                    f"seat {seat.id}",
-                    seat.name.upper(),
-                    tuple(f for f in (scene.figure(seat.id),) if f),
-                    chosen=seat.id == self._seat,
-                )
+                seat_stamp(scene, seat, f"seat {seat.id}", chosen=seat.id == self._seat)
                 for seat in scene.seats
             ),
             columns=max(2, len(scene.seats)),

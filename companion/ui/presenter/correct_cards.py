@@ -16,7 +16,7 @@ from companion.ui.models import ListModel, ListRow, PlanTarget, StampModel, Stam
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.planned import Planned
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.scene import Scene, seat_stamp
 
 _NAMED: Final = 2
 """Cards of a pile that are named beside it; of more their number is said."""
@@ -81,12 +81,7 @@ class CardsPart:
         """Return the seats that have places for cards, and the table."""
         owning = {place.seat for place in self._mending.places(scene.view)}
         seats = [
-            StampModel(
-                f"owner {seat.id}",
-                seat.name.upper(),
-                tuple(f for f in (scene.figure(seat.id),) if f),
-                chosen=seat.id == self._seat,
-            )
+            seat_stamp(scene, seat, f"owner {seat.id}", chosen=seat.id == self._seat)
             for seat in scene.seats
             if seat.id in owning
         ]

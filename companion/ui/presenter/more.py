@@ -145,8 +145,6 @@ class CardScreen(OverMatch):
             title=self.upper(say("{who} only", who=Ref(self._seat))),
             cards=private_cards(scene),
             quarter=quarter,
-            hold_word=self.upper(say("Keep holding")),
-            hold_second=self.say(say("let go to hide")),
             empty=self.say(say("No cards in this hand.")),
         )
         asks = say("{who}: your cards", who=Ref(self._seat))

@@ -21,7 +21,7 @@ from companion.engine.table import Piece, Reading
 from companion.session.position import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span
+from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampModel
 from companion.ui.presenter.sheet import Speaks
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
@@ -186,3 +186,9 @@ def _joined(spans: list[Span]) -> tuple[Span, ...]:
         else:
             out.append(span)
     return tuple(out)
+
+
+def seat_stamp(scene: Scene, seat: Seat, ref: str, *, chosen: bool = False) -> StampModel:
+    """Return the stamp of a seat: its sign and who sits there."""
+    figure = scene.figure(seat.id)
+    return StampModel(ref, seat.name.upper(), (figure,) if figure else (), chosen)
