@@ -12,13 +12,14 @@ from companion.engine.display import CardFace, OpenEdge, Panel, Sign, TileFace
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
+from companion.engine.ids import SeatId
 from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.seats import CALLED
 from companion.engine.status import Status
-from companion.engine.table import Piece, Reading, SeatId, Table
+from companion.engine.table import Piece, Reading, Table
 from companion.engine.usual import none, nothing
 from companion.engine.vocabulary.words import Vocabulary
 
