@@ -209,4 +209,4 @@ class Note(Drawn):
             _ = pen.text(sign, pen.h - 1 - n * line_h, line, "caps", cap.label, c.ash)
         if feet:
             y = pen.h - 1 - (len(feet) - 1) * line_h - pen.g(cap.label) / 2
-            _ = pen.icon(model.foot_icon, 0, y, pen.g(cap.label) * 2, c.ash, "l")
+            _ = pen.icon("camera", 0, y, pen.g(cap.label) * 2, c.ash, "l")
