@@ -58,7 +58,7 @@ def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
 
 def _called(table: Reading, word: str) -> set[SpaceId]:
     if word in table.spaces:
-        return {word}
+        return {SpaceId(word)}
     if word == "start":
         first = parse_start(scenario(table).start[0])[0]
         return {SpaceId(first)} & table.spaces.keys()
