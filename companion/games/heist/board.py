@@ -198,17 +198,17 @@ def exits(table: Reading, hero: Hero, *, after_evade: bool = False) -> list[Spac
 # -- how many guards a room takes
 
 
-def counting(table: Reading, room: SpaceId, rule: str) -> list[Guard]:
-    """Return the guards of a room an open rule is about: active ones, or those shut down too."""
-    active_only = option(table, rule) == "active_only"
+def counting(table: Reading, room: SpaceId, *, active_only: bool) -> list[Guard]:
+    """Return the guards of a room that an open rule is about: active ones, or those down too."""
     return active_in(table, room) if active_only else intact_in(table, room)
 
 
 def holds(table: Reading, room: SpaceId) -> int:
     """Return the guards of a room that count towards its limit (HST-ROOM-120)."""
-    if option(table, "full_room_count") == "all_guards":
+    which = option(table, "full_room_count")
+    if which == "all_guards":
         return len(guards_in(table, room))
-    return len(counting(table, room, "full_room_count"))
+    return len(counting(table, room, active_only=which == "active_only"))
 
 
 def places(table: Reading, room: SpaceId) -> int:

@@ -36,7 +36,9 @@ BY_SECURITY: Final = "security"
 
 def randomize(play: Play, step: Step) -> None:
     """Empty a room: ``subject`` the room, ``word`` who ordered it (HST-RANDOM-010, 140)."""
-    leaving = _order(play, counting(play.table, SpaceId(step.subject), "randomized_guards"))
+    active_only = option(play.table, "randomized_guards") == "active_only"
+    room = SpaceId(step.subject)
+    leaving = _order(play, counting(play.table, room, active_only=active_only))
     if not leaving:
         play.note(step.subject, Because("HST-RANDOM-010", say("No guard is there to move.")))
         return
@@ -161,7 +163,8 @@ def empty_security(play: Play, step: Step) -> None:
     """Empty the Security Room where 6 or more guards count as in it (HST-SECROOM-010..040)."""
     del step
     room = the(play.table, "security")
-    count = len(counting(play.table, room, "security_count"))
+    active_only = option(play.table, "security_count") == "active_only"
+    count = len(counting(play.table, room, active_only=active_only))
     if count < CROWD:
         why = Because("HST-SECROOM-020", say("{n} guards are in it: fewer than 6.", n=count))
         play.note(room, why)

@@ -66,20 +66,19 @@ def _silenced(table: Reading) -> Question[SeatId]:
 
 def alarm_brings(table: Reading) -> int:
     """Return how many guards an alarm brings now (HST-ALARM-010, 020, 080)."""
-    return _brought(table, "alarm_at_seven")
+    at_seven = option(table, "alarm_at_seven")
+    return _brought(table, BROUGHT if at_seven == "both" else int(at_seven == "one"))
 
 
 def special_brings(table: Reading) -> int:
     """Return how many guards a use of a special room brings now (HST-SPECROOM-050, 090)."""
-    return _brought(table, "special_room_spawn_limit")
+    return _brought(table, int(option(table, "special_room_spawn_limit") == "as_many_as_fit"))
 
 
-def _brought(table: Reading, rule: str) -> int:
-    """Return how many guards join the Security Room; an open rule says where one alone fits."""
+def _brought(table: Reading, where_one_fits: int) -> int:
+    """Return how many guards join the Security Room; an open rule says where only one fits."""
     left = places(table, the(table, "security"))
-    if left != 1:
-        return min(left, BROUGHT)
-    return {"both": BROUGHT, "one": 1, "as_many_as_fit": 1}.get(option(table, rule), 0)
+    return where_one_fits if left == 1 else min(left, BROUGHT)
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
