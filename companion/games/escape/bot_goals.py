@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.phrases import Said
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.conditions import (
     ACCESSED,
     CONDITIONS,
@@ -123,7 +124,7 @@ def _places_of(table: Reading, deed: Deed) -> tuple[SpaceId, ...]:
                 found.extend(places_called(table, asked.args[0]))
             elif asked.wanted and asked.template == "here {marker}":
                 kind = asked.args[0]
-                found.extend(m.on for m in table.markers.values() if m.kind == kind)
+                found.extend(SpaceId(m.on) for m in table.markers.values() if m.kind == kind)
     return tuple(sorted(space for space in found if space in table.spaces))
 
 

@@ -6,10 +6,11 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.because import Because
 from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.flow import Play
+from companion.engine.ids import MarkerId, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Line
 from companion.engine.reading import markers_on
-from companion.engine.table import Marker, Reading, SeatId
+from companion.engine.table import Marker, Reading
 from companion.games.escape.pieces import FEAR_BARS_VENTS, Hero, items_id, skills_id
 from companion.games.escape.printed import Stat, When
 
@@ -91,7 +92,7 @@ def add_bonus(play: Play, seat: SeatId, stat: Stat, number: int, why: Because) -
     n = 1
     while f"bonus {stat} {seat} {n}" in play.table.markers:
         n += 1
-    marker = Marker(f"bonus {stat} {seat} {n}", f"bonus {stat}", seat, number)
+    marker = Marker(MarkerId(f"bonus {stat} {seat} {n}"), f"bonus {stat}", seat, number)
     play.change(MarkerAdded(marker), why)
 
 

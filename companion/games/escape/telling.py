@@ -16,11 +16,12 @@ from companion.engine.content import Content
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
+from companion.engine.ids import CardId
 from companion.engine.learning import told
 from companion.engine.message import Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Placement, Question
 from companion.engine.seats import seat_name
-from companion.engine.table import CardId, Reading, Step, Table
+from companion.engine.table import Reading, Step, Table
 from companion.games.escape.blanks import NEW, TELL_TILE, blanks, blanks_among, must_be_told
 from companion.games.escape.page_fields import NOT_TOLD, SIZES
 from companion.games.escape.pages import (
@@ -71,7 +72,9 @@ def offered(content: Content, kind: str, known: tuple[CardId, ...]) -> Iterator[
     for ref, record in sorted(content.of(KINDS[kind]).items()):
         if getattr(record, "name", "") and ref not in known:
             label = say("{card}", card=Ref(ref))
-            yield Option(f"card {ref}", _AGAIN + ref, label, ref=ref, second=say("one more of it"))
+            yield Option(
+                f"card {ref}", CardId(_AGAIN + ref), label, ref=ref, second=say("one more of it")
+            )
 
 
 def nothing_known(among: tuple[Option[CardId], ...]) -> bool:
@@ -88,7 +91,7 @@ def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
     if card == NEW:
         return (yield from tell_card(play, kind, first_blank(play.table, kind)))
     if card.startswith(_AGAIN):
-        card = card.removeprefix(_AGAIN)
+        card = CardId(card.removeprefix(_AGAIN))
         play.change_all(one_more(play.table.content, kind, card), LEARNED)
         return card
     if lacks(play.table, kind, card):
@@ -100,7 +103,7 @@ def tell_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
     """Ask what is printed on a card; return the id it is remembered by."""
     record = yield from play.ask(card_page(play.table, kind, card))
     play.change(told(kind, record), LEARNED)
-    return str(getattr(record, "id", ""))
+    return CardId(getattr(record, "id", ""))
 
 
 def one_more(content: Content, kind: str, card: CardId) -> tuple[Change, ...]:
