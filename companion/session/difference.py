@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from companion.engine.ids import SpaceId
+from companion.engine.ids import MarkerId, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
 from companion.engine.vocabulary.tangible import (
@@ -80,7 +80,7 @@ def _links(before: Reading, after: Reading) -> Iterator[Move]:
 
 
 def _pieces(
-    before: Mapping[str, Piece], after: Mapping[str, Piece], words: Vocabulary
+    before: Mapping[PieceId, Piece], after: Mapping[PieceId, Piece], words: Vocabulary
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
@@ -112,7 +112,7 @@ def _figure(old: Piece, new: Piece, name: Ref, words: Vocabulary) -> Iterator[Mo
 
 
 def _markers(
-    before: Mapping[str, Marker], after: Mapping[str, Marker], words: Vocabulary
+    before: Mapping[MarkerId, Marker], after: Mapping[MarkerId, Marker], words: Vocabulary
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)

@@ -1,7 +1,7 @@
 """Every name in a position is one the game knows; a wrong one is refused with what was meant."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from companion.engine.game import Game
 from companion.engine.ids import EVERYBODY
@@ -102,7 +102,7 @@ class NameCheck:
             self.among("agenda", (step.subject, step.target, *step.items), patterns, step.name)
 
     def _each(
-        self, kind: str, things: Mapping[str, Thing], names: Callable[[Thing, At], Named]
+        self, kind: str, things: Mapping[Any, Thing], names: Callable[[Thing, At], Named]
     ) -> None:
         for n, thing in enumerate(things.values()):
             at = (kind, n, thing.id)

@@ -12,7 +12,10 @@ from companion.ui.widgets.inputs import Pad, PadKey
 HOLD_S = tokens().touch["hold_ms"] / 1000 + 0.1
 
 
-@pytest.fixture(params=[(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(
+    params=[(800, 480), pytest.param((1280, 720), marks=pytest.mark.long)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def hand(request, tmp_path):
     with Hand(request.param, tmp_path) as made:
         made.desk.go("setup", "escape")

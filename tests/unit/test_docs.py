@@ -35,6 +35,8 @@ TOO_LONG = (
     "simulate",
 )
 """Counts that take minutes or hours: that they are there is checked, not what they give."""
+HALF_A_MINUTE = ("./run.sh print escape -o escape.pdf",)
+"""Run in the long run; the plain one prints the smaller box."""
 
 
 def commands():
@@ -42,8 +44,9 @@ def commands():
     for doc in DOCS:
         for block in BLOCK.findall(doc.read_text(encoding="utf-8")):
             for line in block.replace("\\\n", " ").splitlines():
-                if line.strip():
-                    yield pytest.param(line.strip(), id=f"{doc.name}: {line.strip()}")
+                if line := line.strip():
+                    marks = (pytest.mark.long,) if line in HALF_A_MINUTE else ()
+                    yield pytest.param(line, id=f"{doc.name}: {line}", marks=marks)
 
 
 @pytest.mark.parametrize("line", list(commands()))

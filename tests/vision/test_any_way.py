@@ -32,6 +32,10 @@ def cells(found):
 # -- the frame
 
 
+LONG = pytest.mark.long
+SIDES = [0, 90, pytest.param(180, marks=LONG), pytest.param(270, marks=LONG)]
+
+
 @pytest.mark.parametrize("turn", [0.1, 1.0, 2.0, 3.0, 4.0, 5.5])
 def test_two_tiles_that_lie_any_way_round_give_the_frame_from_any_side(turn):
     told = {tile: TOLD[tile] for tile in ("s01", "s03")}
@@ -88,7 +92,7 @@ def test_a_board_laid_any_way_round_is_read_whole(side, tilt):
     assert len(turned) > 1  # how they really lie is known, and not said
 
 
-@pytest.mark.parametrize("side", [0, 90, 180, 270])
+@pytest.mark.parametrize("side", SIDES)
 def test_a_board_is_laid_room_by_room_from_any_side(side):
     told, eyes = board(7)[:6], Board(side, seed=side)
     hands = any_way(told, 7)
@@ -99,7 +103,7 @@ def test_a_board_is_laid_room_by_room_from_any_side(side):
     assert eyes.seen.problem == ""
 
 
-@pytest.mark.parametrize("side", [0, 90, 180, 270])
+@pytest.mark.parametrize("side", SIDES)
 def test_a_board_told_at_once_and_laid_room_by_room(side):
     told, eyes = board(8), Board(side, seed=side)
     hands = any_way(told, 8)

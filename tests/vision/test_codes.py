@@ -80,10 +80,12 @@ def read_of(picture, number):
     return ""
 
 
-def test_every_card_is_read_tilted_turned_blurred_and_noisy(cards):
-    read = {text: read_of(picture, number) for number, (text, picture) in enumerate(cards.items())}
-    assert read == {text: text for text in cards}
-    assert len(read) == 53
+def test_every_card_is_read_tilted_turned_blurred_and_noisy(cards, how_many):
+    """The plain run reads every third."""
+    assert len(cards) == 53
+    shown = list(enumerate(cards.items()))[:: how_many(3, 1)]
+    read = {text: read_of(picture, number) for number, (text, picture) in shown}
+    assert read == {text: text for text in read}
 
 
 def test_a_code_has_its_corners_where_it_is():

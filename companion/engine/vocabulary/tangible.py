@@ -23,7 +23,7 @@ def real_marker(words: Vocabulary, marker: Marker) -> bool:
 
 def real_pile(words: Vocabulary, table: Reading, pile: Pile) -> bool:
     """Tell whether the cards of a pile are real: those that Companion draws are not."""
-    settings = {deck.id: deck.setting for deck in words.decks}
+    settings: dict[str, str] = {deck.id: deck.setting for deck in words.decks}
     settings |= {one.id: one.drawn for one in words.piles if one.drawn is not None}
     setting = settings.get(pile.id, settings.get(pile.kind))
     return setting is None or (setting != "" and table.options[setting] != "app")

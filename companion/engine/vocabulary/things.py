@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.content import Content
 from companion.engine.display import Look, Mark, PartFace
-from companion.engine.ids import CardId, PileId
+from companion.engine.ids import NO_PILE, CardId, PileId
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Link, Piece, Reading
@@ -231,7 +231,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     refill: str = ""
     refilled: Because = ORDER_OF_PLAY
     beside: Callable[[Any], bool] = never
-    apart: PileId = ""
+    apart: PileId = NO_PILE
     known: Callable[[Any], bool] = always
     places: tuple[PileId, ...] = ()
     icon: str = "card"

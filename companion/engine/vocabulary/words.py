@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.content import Content
 from companion.engine.display import Described, Look, PartFace
-from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId
+from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId, seat_id
 from companion.engine.known_names import Figure, KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.seats import seat_name
@@ -225,7 +225,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         if kind is None:
             return Described(Message(piece.id))
         hero = kind.id == HERO
-        name = Message(seat_name(table, piece.id)) if hero else kind.called(piece)
+        name = Message(seat_name(table, seat_id(piece.id))) if hero else kind.called(piece)
         return Described(name, tuple(self.lines.get(kind.id, nothing)(table, piece)))
 
     def _link(self, link: Link) -> Described:

@@ -135,7 +135,7 @@ def spare(table: Reading) -> tuple[Spare, ...]:
     if option(table, "figures_exhausted") == "none_added" and not figures_left(table):
         return ()
     (number,) = free_numbers(table, GUARD, 1)
-    return (Spare(f"{GUARD}-{number}", say("in the box")),)
+    return (Spare(PieceId(f"{GUARD}-{number}"), say("in the box")),)
 
 
 def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:

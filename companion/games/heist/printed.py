@@ -37,6 +37,7 @@ class Room(Named, frozen=True, kw_only=True):
         short: A name for a small map, "" for the name itself.
     """
 
+    id: SpaceId
     role: Role = ""
     guards: bool = True
     tags: tuple[int, ...] = ()

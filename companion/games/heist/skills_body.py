@@ -90,7 +90,9 @@ def convince(play: Play, step: Step) -> Flow[None]:
         play.change(PieceRemoved(guard.id), why)
         (number,) = free_numbers(play.table, FRIEND, 1)
         if number <= supply(play.table.content).friends:
-            play.change(PieceAdded(Piece(f"friend-{number}", FRIEND, hero.space, number)), why)
+            play.change(
+                PieceAdded(Piece(PieceId(f"friend-{number}"), FRIEND, hero.space, number)), why
+            )
     play.soon(Step(GOALS, hero.id))
 
 

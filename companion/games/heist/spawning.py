@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import Change, PieceAdded
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import NO_SEAT, SeatId, SpaceId
+from companion.engine.ids import NO_SEAT, PieceId, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
@@ -117,7 +117,7 @@ def put(table: Reading, room: SpaceId, count: int, keycards: int = 0) -> tuple[C
     """Return the changes that put guards into a room, so many of them with a keycard."""
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
-        PieceAdded(Piece(f"guard-{n}", GUARD, room, n, words))
+        PieceAdded(Piece(PieceId(f"guard-{n}"), GUARD, room, n, words))
         for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.page import Page
@@ -15,7 +16,7 @@ class HeroesScreen(OverMatch):
 
     name = "heroes"
 
-    def __init__(self, match: MatchContext, seat: str = "") -> None:
+    def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
         scene = match.scene()
         self._seat = seat or scene.view.turn.now or match.live.seats[0].id
@@ -35,5 +36,5 @@ class HeroesScreen(OverMatch):
             yield Button(seat.id, seat.name, turn, icon=scene.figure(seat.id), kind=kind)
         yield self.close_button()
 
-    def _turn_to(self, seat: str) -> None:
+    def _turn_to(self, seat: SeatId) -> None:
         self._seat = seat

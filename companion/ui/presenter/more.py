@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.game import SideOffer
-from companion.engine.ids import NO_SEAT
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.session.entries import Happened
 from companion.ui.models import HandCard, OptionKind, PrivateModel
@@ -76,7 +76,7 @@ class CardScreen(OverMatch):
 
     name = "card"
 
-    def __init__(self, match: MatchContext, seat: str = "") -> None:
+    def __init__(self, match: MatchContext, seat: SeatId = NO_SEAT) -> None:
         super().__init__(match)
         self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else NO_SEAT)
         self._held = False
@@ -117,7 +117,7 @@ class CardScreen(OverMatch):
     def _sides(self) -> tuple[SideOffer, ...]:
         return self.match.session.sides(self._seat)
 
-    def _choose(self, seat: str) -> None:
+    def _choose(self, seat: SeatId) -> None:
         self._seat = seat
 
     @staticmethod
@@ -135,7 +135,7 @@ class CardScreen(OverMatch):
 
         _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
 
-    def _count(self, seat: str) -> Message:
+    def _count(self, seat: SeatId) -> Message:
         offers = [o for o in self.match.session.sides(seat) if not o.off.text]
         return say("{n} possible", n=len(offers))
 

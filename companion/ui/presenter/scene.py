@@ -134,7 +134,11 @@ class Scene(Speaks):
     def _beside(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
-        return Piece(ref, kind, number=number) if number and kind in self.game.words.looks else None
+        return (
+            Piece(PieceId(ref), kind, number=number)
+            if number and kind in self.game.words.looks
+            else None
+        )
 
     def _label(self, look: Look, name: str, piece: Piece | None) -> str:
         shown = self.game.sign(self.view, piece).label if piece else ""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from companion.engine.ids import seat_id
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
@@ -75,7 +75,7 @@ class SeatsScreen(OverMatch):
         _ = self.match.enter(act, done)
 
 
-def _standing(scene: Scene, seat: str) -> Message:
+def _standing(scene: Scene, seat: SeatId) -> Message:
     if away(scene.view).get(seat):
         return say("a bot plays")
     gone = (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away)

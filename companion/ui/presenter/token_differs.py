@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from companion.engine.grid import Cell, Edge, turned_cell
+from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.tile_tokens import TileToken
 from companion.ports import Laid, Mark
@@ -99,9 +100,9 @@ class TokenDiffers(Struct, frozen=True):
 def place_of(scene: Scene, token: TileToken, ref: str) -> Cell | Edge | None:
     """Return where on the map a token lies or would lie; None off the map."""
     if token.on == "link":
-        link = scene.view.links.get(ref)
+        link = scene.view.links.get(LinkId(ref))
         return edge_of(scene, link) if link is not None else None
-    space = scene.view.spaces.get(ref)
+    space = scene.view.spaces.get(SpaceId(ref))
     return space.cells[0] if space is not None and space.cells else None
 
 
