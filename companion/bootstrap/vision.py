@@ -1,28 +1,17 @@
 """The vision service joined to packs, words and prints; imported when somebody first looks."""
 
-from PIL.Image import Image
+from typing import Final
 
-from companion.engine.display import PartFace, TileFace
 from companion.ports import Inbox
 from companion.printkit.parts import token_picture
 from companion.printkit.tiles import tile_picture
 from companion.session.shelf import Shelf
-from companion.text.words import Words
 from companion.ui.presenter.house import House
-from companion.vision.service.albums import Albums
+from companion.vision.service.albums import Albums, Prints
 from companion.vision.service.service import VisionService
 
-
-class Prints:
-    """Tiles and tokens as the print kit makes them."""
-
-    def tile(self, face: TileFace, words: Words, px_per_mm: float, /) -> Image:
-        """Return a face with its stickers."""
-        return tile_picture(face, words, px_per_mm)
-
-    def token(self, part: PartFace, px_per_mm: float, /) -> Image:
-        """Return a token."""
-        return token_picture(part, px_per_mm)
+PRINTS: Final = Prints(tile_picture, token_picture)
+"""Tiles and tokens as the print kit makes them."""
 
 
 def vision_for(
@@ -37,7 +26,7 @@ def vision_for(
         threads: Look in threads of their own.
         stickers: The virtual table's tiles have stickers.
     """
-    albums = Albums(shelf.library, shelf.content, house, Prints())
+    albums = Albums(shelf.library, shelf.content, house, PRINTS)
     return VisionService(
         inbox,
         house.clock,

@@ -4,6 +4,7 @@ from companion.bootstrap import build
 from companion.commands import UsedWrongly, need_known
 from companion.config import load
 from companion.engine.game import Game, Seat
+from companion.engine.ids import seat_id
 from companion.session.library import Library
 from companion.session.packs import Box
 
@@ -35,7 +36,7 @@ def seats_of(game: Game, count: int) -> tuple[Seat, ...]:
     least, most = game.seats
     if not least <= count <= most:
         raise UsedWrongly(f"{game.id} is not for {count}", f"from {least} to {most} seats")
-    return tuple(Seat(LETTERS[n], NAMES[n]) for n in range(count))
+    return tuple(Seat(seat_id(LETTERS[n]), NAMES[n]) for n in range(count))
 
 
 def chosen_options(settings: list[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands import DONE, Source, UsedWrongly, answer_each
+from companion.engine.ids import seat_id
 
 if TYPE_CHECKING:
     from companion.session.entries import Logged
@@ -45,7 +46,7 @@ def shown(path: Path, seat: str, *, everything: bool) -> dict[str, object]:
         raise UsedWrongly(f"there is no seat {seat!r}", f"there is: {', '.join(seats)}")
     if everything and not session.table.result:
         raise UsedWrongly("--all tells secrets, and this match goes on", "use --seat")
-    lines = session.whole_log() if everything else session.log(seat)
+    lines = session.whole_log() if everything else session.log(seat_id(seat))
     return {
         "file": str(path),
         "game": header.game,

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from companion.engine.changes import CardMoved, CardNamed, Change, PileSet
 from companion.engine.deck import by_table, counted, elsewhere
 from companion.engine.hidden import open_to_all
+from companion.engine.ids import NO_CARD, CardId, PileId
 from companion.engine.mends import Place
-from companion.engine.table import CardId, Pile, PileId, Reading
+from companion.engine.table import Pile, Reading
 from companion.engine.vocabulary.things import Deck
 from companion.engine.vocabulary.words import Vocabulary
 
@@ -22,7 +23,7 @@ def card_places(words: Vocabulary, table: Reading) -> Iterator[Place]:
     for seat in table.turn.order:
         for deck in words.decks:
             for word in deck.held:
-                yield replace(_place(words, table, deck, f"{word} {seat}"), seat=seat)
+                yield replace(_place(words, table, deck, PileId(f"{word} {seat}")), seat=seat)
     for deck in words.decks:
         for ref in deck.places:
             if ref in table.piles:
@@ -31,7 +32,7 @@ def card_places(words: Vocabulary, table: Reading) -> Iterator[Place]:
         word = next(iter(deck.held), "")
         for space in sorted(table.spaces) if deck.on_space.text else ():
             if table.spaces[space].cells:
-                yield replace(_place(words, table, deck, f"{word} {space}"), space=space)
+                yield replace(_place(words, table, deck, PileId(f"{word} {space}")), space=space)
 
 
 def _place(words: Vocabulary, table: Reading, deck: Deck, ref: PileId) -> Place:
@@ -44,10 +45,10 @@ def _cards(table: Reading, deck: Deck, pile: Pile) -> tuple[CardId, ...]:
         return ()
     alike = (other.seen for other in table.piles.values() if other.kind == deck.id)
     if not open_to_all(pile.seen) or (pile.down and not all(map(open_to_all, alike))):
-        return ("",) * pile.size if by_table(table, deck) else ()
+        return (NO_CARD,) * pile.size if by_table(table, deck) else ()
     if pile.down:
         return tuple(sorted(elsewhere(table, deck).elements()))
-    return (*pile.cards, *("",) * pile.unknown)
+    return (*pile.cards, *(NO_CARD,) * pile.unknown)
 
 
 def card_found(
@@ -63,7 +64,7 @@ def card_found(
         return ()
     laid = () if to in table.piles else (PileSet(Pile(to, deck.id)),)
     unnamed, hidden = (_unnamed(table, deck, ref) for ref in (source, to))
-    taken = CardMoved("" if card and unnamed else card, source, to)
+    taken = CardMoved(NO_CARD if card and unnamed else card, source, to)
     if not card or unnamed == hidden:
         return (*laid, taken)
     if unnamed:

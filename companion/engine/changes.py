@@ -4,7 +4,7 @@ A dozen or two generic kinds cover every game. The same stream drives screen, la
 statistics and tests. ``was`` repeats the old value so that a log line needs no second table.
 """
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,24 +19,10 @@ from companion.engine.changes_map import (
     known,
 )
 from companion.engine.errors import ImpossibleChange
+from companion.engine.ids import NO_CARD, CardId, MarkerId, PieceId, PileId, SeatId, SpaceId
 from companion.engine.learning import Learned
 from companion.engine.message import Ref, say
-from companion.engine.table import (
-    CardId,
-    Known,
-    Marker,
-    MarkerId,
-    Piece,
-    PieceId,
-    Pile,
-    PileId,
-    SeatId,
-    SpaceId,
-    Step,
-    Table,
-    Thrown,
-    Turn,
-)
+from companion.engine.table import Known, Marker, Piece, Pile, Step, Table, Thrown, Turn
 
 
 class PieceAdded(Struct, frozen=True, tag="piece_added", gc=False):
@@ -148,18 +134,9 @@ class SeenSet(Struct, frozen=True, tag="seen", gc=False):
 
     def apply(self, table: Table) -> None:
         """Set who may know of it."""
-        if self.what == "space":
-            known(self.ref, table.spaces)
-            table.spaces[self.ref] = replace(table.spaces[self.ref], seen=self.seen)
-        elif self.what == "link":
-            known(self.ref, table.links)
-            table.links[self.ref] = replace(table.links[self.ref], seen=self.seen)
-        elif self.what == "piece":
-            known(self.ref, table.pieces)
-            table.pieces[self.ref] = replace(table.pieces[self.ref], seen=self.seen)
-        else:
-            known(self.ref, table.markers)
-            table.markers[self.ref] = replace(table.markers[self.ref], seen=self.seen)
+        things: dict[Any, Any] = getattr(table, f"{self.what}s")
+        known(self.ref, things)
+        things[self.ref] = replace(things[self.ref], seen=self.seen)
         table.redrawn()
 
 
@@ -200,7 +177,7 @@ class CardNamed(Struct, frozen=True, tag="card_named", gc=False):
     def apply(self, table: Table) -> None:
         """Turn one unknown card of the pile into this one."""
         known(self.pile, table.piles)
-        table.piles[self.pile] = with_card(without(table.piles[self.pile], ""), self.card)
+        table.piles[self.pile] = with_card(without(table.piles[self.pile], NO_CARD), self.card)
 
 
 class TrackSet(Struct, frozen=True, tag="track", gc=False):

@@ -4,8 +4,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.errors import ImpossibleChange
+from companion.engine.ids import LinkId, SpaceId
 from companion.engine.message import Ref, say
-from companion.engine.table import Link, LinkId, Space, SpaceId, Table
+from companion.engine.table import Link, Space, Table
 
 
 class SpaceAdded(Struct, frozen=True, tag="space_added", gc=False):

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
-from companion.engine.table import SeatId
 
 S = TypeVar("S", bound=str)
 T = TypeVar("T")

@@ -6,6 +6,7 @@ account. From a real deck people draw and name the card, by hand, scan or camera
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,10 +15,11 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, CardNamed, PileSet
 from companion.engine.choosing import things
 from companion.engine.flow import Play
+from companion.engine.ids import EVERYBODY, NO_CARD, CardId, PileId, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import Option, Question, ReadCard, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Known, Pile, PileId, Reading, SeatId, Table
+from companion.engine.table import Known, Pile, Reading, Table
 from companion.engine.vocabulary.things import Deck
 
 TOP: Final = 0
@@ -37,7 +39,7 @@ def counted(table: Reading, deck: Deck) -> bool:
 
 
 def make(table: Table, deck: Deck) -> None:
-    """Put a whole deck on a first table, with its empty discards."""
+    """Put a whole deck on a first table, with its empty discards and what each seat will hold."""
     records = table.content.of(deck.record)
     cards: tuple[list[CardId], list[CardId]] = ([], [])
     for card in sorted(deck.copies(table.content).elements()):
@@ -48,6 +50,9 @@ def make(table: Table, deck: Deck) -> None:
         table.piles[deck.apart] = Pile(deck.apart, deck.id, tuple(cards[True]))
     if deck.away.text:
         table.piles[deck.discard] = Pile(deck.discard, deck.id)
+    for seat, word in product(table.turn.order, deck.held):
+        held = f"{word} {seat}"
+        table.piles[held] = Pile(held, deck.id, seen=(seat,) if deck.secret else EVERYBODY)
 
 
 # -- what may come
@@ -86,7 +91,7 @@ def which(
     """Ask which card of a real deck turned up; "" where Companion draws, or where none is left."""
     empty = not table.piles[deck.id].size and not _refills(table, deck)
     if empty or not by_table(table, deck):
-        return Settled("")
+        return Settled(NO_CARD)
     among = tuple(offer(may_come(table, deck)))
     return ReadCard(asks=asks, rule=rule, seats=seats, among=among, about="".join(seats))
 
@@ -94,7 +99,7 @@ def which(
 # -- drawing
 
 
-def draw(play: Play, deck: Deck, to: PileId, why: Because, named: CardId = "") -> CardId:
+def draw(play: Play, deck: Deck, to: PileId, why: Because, named: CardId = NO_CARD) -> CardId:
     """Move one card into a pile, and return it; "" where there is none to draw.
 
     Args:
@@ -105,11 +110,11 @@ def draw(play: Play, deck: Deck, to: PileId, why: Because, named: CardId = "") -
         named: The card that people drew from the real deck.
     """
     if by_table(play.table, deck) and not named:
-        return ""
+        return NO_CARD
     card = named if counted(play.table, deck) else top(play, deck, named)
     if card and counted(play.table, deck):
         refill(play, deck)
-        play.change(CardMoved("", deck.id, to), why)
+        play.change(CardMoved(NO_CARD, deck.id, to), why)
         play.change(CardNamed(card, to), why)
     elif card:
         play.change(CardMoved(card, deck.id, to), why)
@@ -123,16 +128,16 @@ def draw_unseen(play: Play, deck: Deck, to: PileId, count: int, why: Because) ->
         pile = play.table.piles[deck.id]
         if not pile.size:
             return drawn
-        card = "" if pile.unknown else _next(play, pile)
+        card = NO_CARD if pile.unknown else _next(play, pile)
         play.change(CardMoved(card, deck.id, to), why)
     return count
 
 
-def top(play: Play, deck: Deck, named: CardId = "") -> CardId:
+def top(play: Play, deck: Deck, named: CardId = NO_CARD) -> CardId:
     """Return the card that is drawn next, by chance unless it is known or named; "" for none."""
     refill(play, deck)
     pile = play.table.piles[deck.id]
-    return named or (_next(play, pile) if pile.cards else "")
+    return named or (_next(play, pile) if pile.cards else NO_CARD)
 
 
 def _next(play: Play, pile: Pile) -> CardId:

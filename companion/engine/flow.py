@@ -15,9 +15,10 @@ from companion.engine.chance import draw, draws
 from companion.engine.changes import AgendaSet, ChanceUsed, Change
 from companion.engine.errors import AskedTooLate, RuleFault, StepLimit
 from companion.engine.hidden import BRINGING, brings_secrets, hides, who_sees, who_sees_thing
+from companion.engine.ids import EVERYBODY, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS, Do, Option, Prompt, Question, Roll, Settled
-from companion.engine.table import EVERYBODY, Reading, SeatId, Step, Table
+from companion.engine.table import Reading, Step, Table
 
 T = TypeVar("T")
 Flow: TypeAlias = Generator[Prompt[object], str, T]

@@ -12,13 +12,14 @@ from companion.engine.display import CardFace, OpenEdge, Panel, Sign, TileFace
 from companion.engine.errors import CompanionError
 from companion.engine.flow import Rules, SideFunction
 from companion.engine.forms import Fill
+from companion.engine.ids import SeatId
 from companion.engine.mends import Mending
 from companion.engine.message import Message
 from companion.engine.printed_dice import PrintedDie
 from companion.engine.prompts import NO_WORDS, Prompt
 from companion.engine.seats import CALLED
 from companion.engine.status import Status
-from companion.engine.table import Piece, Reading, SeatId, Table
+from companion.engine.table import Piece, Reading, Table
 from companion.engine.usual import none, nothing
 from companion.engine.vocabulary.words import Vocabulary
 
@@ -124,20 +125,20 @@ class Game(Struct, frozen=True, kw_only=True):
     scenarios: Callable[[Content], Mapping[str, Message]]
     words: Vocabulary
     kinds: Mapping[str, type[Struct]]
-    check: Callable[[Content], Iterable[Fault]]
     setup: Callable[[Start], Table]
     rules: Rules
-    sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]]
-    side_flows: Mapping[str, SideFunction]
     outcome: Callable[[Reading], tuple[Outcome, ...]]
     invariants: Callable[[Reading], Iterable[Message]]
     status: Callable[[Reading], Status]
     panels: Callable[[Reading, SeatId], tuple[Panel, ...]]
     tiles: Callable[[Content], tuple[TileFace, ...]]
-    cards: Callable[[Content], tuple[CardFace, ...]]
     bots: Mapping[str, Policy]
     cases: Mapping[str, Case]
+    check: Callable[[Content], Iterable[Fault]] = nothing
+    sides: Callable[[Reading, SeatId], tuple[SideOffer, ...]] = nothing
+    side_flows: Mapping[str, SideFunction] = {}
     open_edges: Callable[[Reading], tuple[OpenEdge, ...]] = nothing
+    cards: Callable[[Content], tuple[CardFace, ...]] = nothing
     hints: Mapping[str, Message] = {}
     dice: Callable[[Content], tuple[PrintedDie, ...]] = nothing
     forced: Callable[[Content], Mapping[str, str]] = nothing_forced

@@ -1,7 +1,7 @@
 """Who may know of a change: of the thing it is about, as it is when the change happens."""
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.engine.changes import (
     Change,
@@ -20,7 +20,8 @@ from companion.engine.changes import (
     SpaceRemoved,
     SpaceStateSet,
 )
-from companion.engine.table import EVERYBODY, Link, Marker, Piece, Reading, SeatId, Space
+from companion.engine.ids import EVERYBODY, SeatId
+from companion.engine.table import Link, Marker, Piece, Reading, Space
 
 Thing: TypeAlias = Space | Link | Piece | Marker
 BRINGING: Final = (SpaceAdded, LinkAdded, PieceAdded, MarkerAdded, SeenSet)
@@ -37,15 +38,14 @@ def may_see(seen: tuple[SeatId, ...], seat: SeatId) -> bool:
     return open_to_all(seen) or (seat != "" and seat in seen)
 
 
+def groups(table: Reading) -> tuple[Mapping[Any, Thing], ...]:
+    """Return what may be hidden: pieces, spaces, markers and links, each by their own ids."""
+    return table.pieces, table.spaces, table.markers, table.links
+
+
 def hides(table: Reading) -> bool:
     """Tell whether any space, link, piece or marker is hidden from anybody."""
-    groups: tuple[Mapping[str, Thing], ...] = (
-        table.spaces,
-        table.links,
-        table.pieces,
-        table.markers,
-    )
-    return any(not open_to_all(thing.seen) for group in groups for thing in group.values())
+    return any(not open_to_all(thing.seen) for group in groups(table) for thing in group.values())
 
 
 def brings_secrets(change: Change) -> bool:
@@ -66,20 +66,14 @@ def who_sees(change: Change, table: Reading) -> tuple[SeatId, ...]:
     if about is None:
         return EVERYBODY
     group, field = about
-    things: Mapping[str, Thing] = getattr(table, group)
+    things: Mapping[Any, Thing] = getattr(table, group)
     ref: str = getattr(change, field)
     return things[ref].seen if ref in things else EVERYBODY
 
 
 def who_sees_thing(ref: str, table: Reading) -> tuple[SeatId, ...]:
     """Return who may know of the thing with this id; everybody if it is none of the table's."""
-    groups: tuple[Mapping[str, Thing], ...] = (
-        table.pieces,
-        table.spaces,
-        table.markers,
-        table.links,
-    )
-    for things in groups:
+    for things in groups(table):
         if ref in things:
             return things[ref].seen
     return EVERYBODY
@@ -87,7 +81,7 @@ def who_sees_thing(ref: str, table: Reading) -> tuple[SeatId, ...]:
 
 def _brought(
     change: SpaceAdded | LinkAdded | PieceAdded | MarkerAdded | SeenSet,
-) -> tuple[str, ...]:
+) -> tuple[SeatId, ...]:
     match change:
         case SpaceAdded(space):
             return space.seen

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.engine.changes import CardMoved, Change, PieceMoved
+from companion.engine.ids import NO_SEAT, NO_SPACE, CardId, PieceId, PileId, SeatId, SpaceId
 from companion.engine.message import Message
-from companion.engine.table import CardId, PieceId, PileId, Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.engine.usual import nothing
 
 
@@ -53,8 +54,8 @@ class Place(Struct, frozen=True):
     pile: PileId
     label: Message
     cards: tuple[CardId, ...] = ()
-    seat: SeatId = ""
-    space: SpaceId = ""
+    seat: SeatId = NO_SEAT
+    space: SpaceId = NO_SPACE
     icon: str = "card"
 
 

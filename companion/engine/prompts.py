@@ -14,9 +14,9 @@ from companion.engine.because import Because
 from companion.engine.changes import Change
 from companion.engine.errors import Refused
 from companion.engine.grid import Cell, Turns
+from companion.engine.ids import SeatId
 from companion.engine.menus import NO_MENU, Menu
 from companion.engine.message import Message, say
-from companion.engine.table import SeatId
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -5,7 +5,8 @@ from typing import Self
 from msgspec import Struct
 
 from companion.engine.changes import PieceTrackSet
-from companion.engine.table import Marker, Piece, PieceId, Reading, SpaceId
+from companion.engine.ids import PieceId, SeatId, SpaceId
+from companion.engine.table import Marker, Piece, Reading
 
 
 class PieceView(Struct, frozen=True):
@@ -27,7 +28,7 @@ class PieceView(Struct, frozen=True):
 
     @property
     def id(self) -> PieceId:
-        """The piece; of a hero also the seat."""
+        """The piece."""
         return self.piece.id
 
     @property
@@ -46,6 +47,15 @@ class PieceView(Struct, frozen=True):
     def raised(self, track: str, by: int = 1) -> PieceTrackSet:
         """Return the change that makes one of its numbers larger, or smaller where below 0."""
         return self.set_to(track, self.count_of(track) + by)
+
+
+class HeroView(PieceView, frozen=True):
+    """The hero of a seat, for reading."""
+
+    @property
+    def id(self) -> SeatId:
+        """The hero, and the seat it is of."""
+        return self.piece.id  # type: ignore[return-value]  # a hero has the id of its seat
 
 
 def option(table: Reading, key: str, earlier: str = "") -> str:

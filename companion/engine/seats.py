@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from companion.engine.table import Reading, SeatId
+from companion.engine.ids import SeatId
+from companion.engine.table import Reading
 
 PLAYED_BY: Final = "plays "
 """Before a seat's id: the table-wide word that names the bot that decides for it."""

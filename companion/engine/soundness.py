@@ -101,7 +101,7 @@ def _standees(kind: PieceKind, table: Reading) -> Iterator[Message]:
     ids = [f"{kind.id}-{n}" for n in range(1, kind.standees(table.content) + 1)]
     waiting = (card for p in table.piles.values() if p.kind == kind.id for card in p.cards)
     standing = (piece.id for piece in table.pieces.values() if piece.kind == kind.id)
-    lying = Counter([*waiting, *standing])
+    lying: Counter[str] = Counter([*waiting, *standing])
     for ref in sorted({*ids, *lying}):
         if lying[ref] != (ref in ids):
             yield say(

@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import SeatId
 
 
 class Gauge(Struct, frozen=True):

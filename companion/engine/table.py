@@ -14,25 +14,27 @@ from msgspec import Struct
 from companion.engine.content import EMPTY, Content, with_learned
 from companion.engine.errors import JournalError
 from companion.engine.grid import Cell, Turns
+from companion.engine.ids import (
+    EVERYBODY,
+    NO_SEAT,
+    NO_SPACE,
+    CardId,
+    LinkId,
+    MarkerId,
+    PieceId,
+    PileId,
+    SeatId,
+    SpaceId,
+)
 
-SpaceId: TypeAlias = str
-LinkId: TypeAlias = str
-PieceId: TypeAlias = str
-MarkerId: TypeAlias = str
-PileId: TypeAlias = str
-SeatId: TypeAlias = str
-CardId: TypeAlias = str
 Facts: TypeAlias = dict[Hashable, object]
 """What was worked out, by what it was asked for."""
-
-EVERYBODY: Final[tuple[SeatId, ...]] = ("*",)
 
 
 class Space(Struct, frozen=True, gc=False):
     """A place a piece can stand on: a tile, room or sector.
 
     Attributes:
-        id: Its id, unique among spaces.
         kind: What it is to the game.
         face: Id of what is printed on it, in the match's content.
         cells: The cells it covers, the north-west one first; empty when it lies off the map.
@@ -68,7 +70,6 @@ class Piece(Struct, frozen=True, gc=False):
     """A figure. A hero's id is the id of its seat.
 
     Attributes:
-        id: Its id, unique among pieces.
         kind: What it is to the game ("hero", "eel").
         at: The space it stands on, or "" while it is off the table.
         number: The number printed on it, 0 if none.
@@ -79,7 +80,7 @@ class Piece(Struct, frozen=True, gc=False):
 
     id: PieceId
     kind: str = "hero"
-    at: SpaceId = ""
+    at: SpaceId = NO_SPACE
     number: int = 0
     conditions: tuple[str, ...] = ()
     tracks: Mapping[str, int] = {}
@@ -112,7 +113,6 @@ class Pile(Struct, frozen=True, gc=False):
     somebody has seen. An open pile keeps its order, the top card last.
 
     Attributes:
-        id: Its id, unique among piles.
         kind: What is in it ("event", "tile").
         cards: What is in it.
         unknown: Cards in it whose faces the application was not told.
@@ -160,7 +160,7 @@ class Turn(Struct, frozen=True, gc=False):
     """
 
     order: tuple[SeatId, ...] = ()
-    now: SeatId = ""
+    now: SeatId = NO_SEAT
     number: int = 0
     used: Mapping[str, int] = {}
 

@@ -1,14 +1,17 @@
 """Targeting: who is chosen among many, criterion by criterion, each with its reason."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.because import Because, Candidate, Tie
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
-from companion.engine.table import SeatId
+
+K = TypeVar("K", bound=str)
+K_co = TypeVar("K_co", bound=str, covariant=True)
 
 
 class Rank(Struct, frozen=True):
@@ -25,7 +28,7 @@ class Rank(Struct, frozen=True):
     most: bool = True
 
 
-class Criterion(Struct, frozen=True):
+class Criterion(Struct, Generic[K], frozen=True):
     """One thing candidates are compared by.
 
     Attributes:
@@ -37,15 +40,15 @@ class Criterion(Struct, frozen=True):
 
     name: str
     rule: str
-    value: Callable[[str], int]
+    value: Callable[[K], int]
     most: bool = True
 
 
-Filter: TypeAlias = Callable[[str], Message | None]
+Filter: TypeAlias = Callable[[K], Message | None]
 """Returns why a candidate is left out, or None."""
 
 
-class Pick(Struct, frozen=True):
+class Pick(Struct, Generic[K_co], frozen=True):
     """What a comparison came to.
 
     Attributes:
@@ -55,16 +58,16 @@ class Pick(Struct, frozen=True):
         ties: Where some were equal; the last one is open while several are best.
     """
 
-    best: tuple[str, ...]
+    best: tuple[K_co, ...]
     decided: str
     looked_at: tuple[Candidate, ...]
     ties: tuple[Tie, ...] = ()
 
-    def broken(self, best: str, rule: str, how: Message) -> "Pick":
+    def broken(self: "Pick[K]", best: K, rule: str, how: Message) -> "Pick[K]":
         """Return the comparison once something else than a number broke its tie."""
         return replace(self.told(how), best=(best,), decided=rule)
 
-    def told(self, how: Message) -> "Pick":
+    def told(self, how: Message) -> "Pick[K_co]":
         """Return the comparison with what breaks its open tie, or who decides; the best stay."""
         if len(self.best) < 2 or not self.ties:  # noqa: PLR2004  # one is no tie
             return self
@@ -99,22 +102,22 @@ def by_list(first: str) -> Message:
 
 
 def pick(
-    candidates: Iterable[str], filters: Sequence[Filter], criteria: Sequence[Criterion]
-) -> Pick:
+    candidates: Iterable[K], filters: Sequence[Filter[K]], criteria: Sequence[Criterion[K]]
+) -> Pick[K]:
     """Compare candidates, criterion by criterion, until one is left or no criterion remains."""
 
-    def numbers(ref: str) -> Mapping[str, int]:
+    def numbers(ref: K) -> Mapping[str, int]:
         return {one.name: one.value(ref) for one in criteria}
 
     return compare(candidates, filters, numbers, criteria)
 
 
 def compare(
-    candidates: Iterable[str],
-    filters: Sequence[Filter],
-    numbers: Callable[[str], Mapping[str, int]],
-    ranks: Sequence[Rank | Criterion],
-) -> Pick:
+    candidates: Iterable[K],
+    filters: Sequence[Filter[K]],
+    numbers: Callable[[K], Mapping[str, int]],
+    ranks: Sequence[Rank | Criterion[K]],
+) -> Pick[K]:
     """Compare candidates by those of their numbers that ``ranks`` name, one after another.
 
     Args:
@@ -151,14 +154,15 @@ def compare(
         equal[rank.name] = limit
     if len(best) > 1 and equal:
         ties.append(Tie(_refs(best), equal))
-    return Pick(_refs(best), decided, tuple(looked_at), tuple(ties))
+    left: tuple[Any, ...] = _refs(best)  # ids of candidates
+    return Pick(left, decided, tuple(looked_at), tuple(ties))
 
 
 def _refs(candidates: Sequence[Candidate]) -> tuple[str, ...]:
     return tuple([seen.ref for seen in candidates])
 
 
-def _breaks(rank: Rank | Criterion, values: Sequence[int], limit: int) -> Message:
+def _breaks(rank: Rank | Criterion[Any], values: Sequence[int], limit: int) -> Message:
     """Return which number broke a tie, and how near the next one came."""
     others = [value for value in values if value != limit]
     near = max(others) if rank.most else min(others)

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.engine.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
+from companion.engine.ids import LinkId, MarkerId
 from companion.engine.message import Message
 from companion.engine.reading import markers_on
 from companion.engine.table import Marker, Reading
@@ -35,7 +36,7 @@ def lies_there(table: Reading, token: TileToken, ref: str) -> bool:
     """Tell whether the table has a token on a space or link."""
     if token.on == "space":
         return bool(markers_on(table, ref, token.kind))
-    link = table.links.get(ref)
+    link = table.links.get(LinkId(ref))
     return link is not None and link.kind == token.kind and link.state == token.state
 
 
@@ -43,7 +44,7 @@ def may_lie(table: Reading, token: TileToken, ref: str) -> bool:
     """Tell whether a token may lie on a space or link as it is, whether it does or not."""
     if token.on == "space":
         return ref in table.spaces
-    link = table.links.get(ref)
+    link = table.links.get(LinkId(ref))
     return link is not None and link.kind == token.kind and link.state in (token.state, token.free)
 
 
@@ -57,7 +58,7 @@ def lying(table: Reading, tokens: Sequence[TileToken]) -> Iterator[tuple[TileTok
 def corrected(table: Reading, token: TileToken, ref: str, *, lies: bool) -> tuple[Change, ...]:
     """Return the changes after which the table has a token on a space or link, or has none."""
     if token.on == "link":
-        return (LinkStateSet(ref, token.state if lies else token.free),)
+        return (LinkStateSet(LinkId(ref), token.state if lies else token.free),)
     if lies:
-        return (MarkerAdded(Marker(f"{token.kind} {ref}", token.kind, ref)),)
+        return (MarkerAdded(Marker(MarkerId(f"{token.kind} {ref}"), token.kind, ref)),)
     return tuple(MarkerRemoved(marker.id) for marker in markers_on(table, ref, token.kind))

@@ -21,21 +21,12 @@ from companion.engine.changes import (
     PileSet,
 )
 from companion.engine.flow import Noted
-from companion.engine.hidden import Thing, may_see
+from companion.engine.hidden import groups, may_see
+from companion.engine.ids import EVERYBODY, NO_CARD, NO_SPACE, SeatId
 from companion.engine.prompts import Prompt
-from companion.engine.table import (
-    EVERYBODY,
-    Link,
-    Marker,
-    Piece,
-    Pile,
-    Reading,
-    SeatId,
-    Space,
-    Step,
-    Table,
-)
+from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space, Step, Table
 
+K = TypeVar("K", bound=str)
 Hidden = TypeVar("Hidden", Space, Link, Piece, Marker)
 
 
@@ -87,15 +78,9 @@ def prompt_seen(prompt: Prompt[object], seat: SeatId) -> Prompt[object] | None:
 
 def _hidden_from(table: Table, seat: SeatId) -> set[str]:
     """Ids of all things this seat may not know of; what hangs on a hidden thing is hidden too."""
-    groups: tuple[Mapping[str, Thing], ...] = (
-        table.spaces,
-        table.pieces,
-        table.links,
-        table.markers,
-    )
-    secret = {
+    secret: set[str] = {
         ref
-        for things in groups
+        for things in groups(table)
         for ref, thing in things.items()
         if thing.seen != EVERYBODY and not may_see(thing.seen, seat)
     }
@@ -115,7 +100,7 @@ def _leave_out(view: Table, secret: Container[str]) -> None:
     same_map = len(spaces) == len(view.spaces) and len(links) == len(view.links)
     view.spaces, view.links = spaces, links
     view.pieces = {
-        ref: replace(piece, at="") if piece.at in secret else piece
+        ref: replace(piece, at=NO_SPACE) if piece.at in secret else piece
         for ref, piece in _shown(view.pieces, secret).items()
     }
     view.markers = _shown(view.markers, secret)
@@ -135,7 +120,7 @@ def _card_told(
         return noted
     if isinstance(change, CardNamed):
         return None
-    bare = CardMoved("", change.source, change.to)
+    bare = CardMoved(NO_CARD, change.source, change.to)
     return replace(noted, change=bare, why=Because(noted.why.rule))
 
 
@@ -152,9 +137,9 @@ def _without_secrets(
         case AgendaSet(agenda):
             return replace(noted, change=AgendaSet(_agenda_told(agenda, secret)))
         case PieceMoved(piece, to) if to in secret:
-            return replace(noted, change=PieceMoved(piece, ""), why=Because(noted.why.rule))
+            return replace(noted, change=PieceMoved(piece, NO_SPACE), why=Because(noted.why.rule))
         case PieceAdded(piece) if piece.at in secret:
-            return replace(noted, change=PieceAdded(replace(piece, at="")))
+            return replace(noted, change=PieceAdded(replace(piece, at=NO_SPACE)))
         case LinkAdded(link) if link.id in secret:
             return None
         case _:
@@ -172,5 +157,5 @@ def _agenda_told(agenda: tuple[Step, ...], secret: Container[str]) -> tuple[Step
     )
 
 
-def _shown(things: Mapping[str, Hidden], secret: Container[str]) -> dict[str, Hidden]:
+def _shown(things: Mapping[K, Hidden], secret: Container[str]) -> dict[K, Hidden]:
     return {ref: thing for ref, thing in things.items() if ref not in secret}

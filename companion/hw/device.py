@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from threading import Event
 from typing import TypeVar
 
 from companion.hw.health import Health
-from companion.hw.link import Handle, Link, Stop
+from companion.hw.link import Handle, Link
 from companion.ports import DeviceHealth
 
 H = TypeVar("H", bound=Handle)
@@ -42,7 +43,7 @@ class LinkedDevice(Device):
     """A device that is kept open: found again when it was lost."""
 
     def __init__(
-        self, health: Health, find: Callable[[], H], serve: Callable[[H, Stop], None]
+        self, health: Health, find: Callable[[], H], serve: Callable[[H, Event], None]
     ) -> None:
         """Make a device that is not running yet; what it is given is for its link."""
         super().__init__(health)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Final, Protocol
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from companion.hw.fakes.sockets import FakeSerial
 from companion.hw.fakes.wled import FakeWled
 from companion.hw.health import Health
 from companion.hw.house.broker import Client, HouseDevice, PahoClient
-from companion.hw.link import Port, Stop
+from companion.hw.link import Port
 from companion.hw.panel.lines import Lines, open_lines
 from companion.hw.panel.panel import PanelDevice
 from companion.hw.printer.printer import Paper, PrinterDevice, open_printer
@@ -268,7 +269,7 @@ class Devices(DevicesPort):
         if wiring.kind == NFC:
             asks = NfcScanner(health, self._inbox, self._clock)
 
-            def serve(reader: Reader, stop: Stop) -> None:
+            def serve(reader: Reader, stop: Event) -> None:
                 asks.serve(reader.chip, reader.check, stop)
 
             return ScannerDevice(health, lambda: makers.reader(name, wiring), serve)

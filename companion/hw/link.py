@@ -7,6 +7,7 @@ at all. So everything is caught in one place, told, and tried again.
 
 import threading
 from collections.abc import Callable
+from threading import Event
 from typing import Final, Generic, Protocol, TypeVar
 
 from companion.engine.message import say
@@ -53,26 +54,6 @@ class Port(Handle, Protocol):
 H = TypeVar("H", bound=Handle)
 
 
-class Stop:
-    """Tells a thread to end, and lets it sleep until then."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-
-    def __call__(self) -> None:
-        """End."""
-        self._event.set()
-
-    @property
-    def asked(self) -> bool:
-        """Whether it was told to end."""
-        return self._event.is_set()
-
-    def sleep(self, seconds: float) -> None:
-        """Sleep, shorter if told to end."""
-        _ = self._event.wait(seconds)
-
-
 class Link(Generic[H]):
     """Keeps one device open and served."""
 
@@ -80,9 +61,9 @@ class Link(Generic[H]):
         self,
         health: Health,
         find: Callable[[], H],
-        serve: Callable[[H, Stop], None],
+        serve: Callable[[H, Event], None],
         *,
-        sleep: Callable[[float], None] | None = None,
+        sleep: Callable[[float], object] | None = None,
     ) -> None:
         """Make a link that is not running yet.
 
@@ -94,10 +75,10 @@ class Link(Generic[H]):
             sleep: Waits between two tries, in seconds; a test's own clock.
         """
         self.health = health
-        self.stop = Stop()
+        self.stop = Event()
         self._find = find
         self._serve = serve
-        self._sleep = sleep or self.stop.sleep
+        self._sleep = sleep or self.stop.wait
         self._handle: H | None = None
         self._thread = threading.Thread(
             target=self.run, name=f"companion-{health.name}", daemon=True
@@ -110,7 +91,7 @@ class Link(Generic[H]):
 
     def close(self) -> None:
         """End, and wait until the thread has."""
-        self.stop()
+        self.stop.set()
         self.wake()
         if self._thread.is_alive():
             self._thread.join(_JOIN_S)
@@ -130,7 +111,7 @@ class Link(Generic[H]):
     def run(self) -> None:
         """Find, open, serve, over and over; never raises."""
         wait_s, waited_s = FIRST_WAIT_S, 0.0
-        while not self.stop.asked:
+        while not self.stop.is_set():
             try:
                 handle = self._find()
             except Exception as error:  # noqa: BLE001  whatever a driver raises, the device is not there
@@ -140,8 +121,8 @@ class Link(Generic[H]):
             else:
                 waited_s = self._served(handle)
                 wait_s = FIRST_WAIT_S
-            if not self.stop.asked:
-                self._sleep(wait_s)
+            if not self.stop.is_set():
+                _ = self._sleep(wait_s)
                 wait_s = min(wait_s * _GROWTH, LONGEST_WAIT_S)
 
     def _served(self, handle: H) -> float:
@@ -150,10 +131,10 @@ class Link(Generic[H]):
         try:
             self._serve(handle, self.stop)
         except Exception as error:  # noqa: BLE001  as above
-            if not self.stop.asked:
+            if not self.stop.is_set():
                 self.health.set("lost", fault_of(error))
         else:
-            if not self.stop.asked:
+            if not self.stop.is_set():
                 self.health.set("lost", say("it does not answer"))
         finally:
             self._handle = None

@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.changes import Change
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.prompts import Prompt
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.engine.views import prompt_seen, seen_by
 from companion.session.allowed import fits
 from companion.session.entries import Entry, Kind, entry_seen, open_key, options_digest
@@ -46,7 +47,9 @@ def foreseen(twin: Running, undone: Sequence[Entry]) -> tuple[Again, ...]:
         if prompt is None or not fits(twin, entry):
             break
         before = Again(
-            entry_seen(entry, ""), prompt_seen(prompt, ""), seen_by(twin.table.copy(), "")
+            entry_seen(entry, NO_SEAT),
+            prompt_seen(prompt, NO_SEAT),
+            seen_by(twin.table.copy(), NO_SEAT),
         )
         try:
             twin.apply(entry)

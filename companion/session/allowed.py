@@ -4,9 +4,10 @@ from typing import Final
 
 from companion.engine.changes import Change, OptionSet
 from companion.engine.errors import ImpossibleChange
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import SeatId, packed
+from companion.engine.table import packed
 from companion.engine.views import seen_by
 from companion.session.entries import Entry, open_key, question_key
 from companion.session.running import Running

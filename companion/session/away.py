@@ -11,10 +11,11 @@ from typing import TypeAlias
 from companion.engine.chance import Chance
 from companion.engine.changes import Change, WordSet
 from companion.engine.errors import Refused
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import say
 from companion.engine.prompts import Do, PlaceTile, Prompt, ReadCard
 from companion.engine.seats import PLAYED_BY
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.session.entries import Happened
 from companion.session.policies import asked_seat, say_to
 from companion.session.session import Session
@@ -26,7 +27,7 @@ def away(table: Reading) -> Seats:
     """Return the seats whose players have left, each with the name of the bot that decides."""
     words = table.words
     return {
-        name.removeprefix(PLAYED_BY): bot
+        seat_id(name.removeprefix(PLAYED_BY)): bot
         for name, bot in words.items()
         if name.startswith(PLAYED_BY)
     }
@@ -71,12 +72,12 @@ def bot_asked(session: Session) -> SeatId:
     """Return the seat that a bot answers for now, "" if the question is people's."""
     prompt = session.prompt
     if prompt is None or _for_hands(prompt):
-        return ""
+        return NO_SEAT
     gone = away(session.table)
     seats = prompt.seats or (session.table.turn.now,)
     left = [seat for seat in seats if seat in gone]
     asked = asked_seat(session)
-    return asked if asked in left else left[0] if len(left) == len(seats) else ""
+    return asked if asked in left else left[0] if len(left) == len(seats) else NO_SEAT
 
 
 def bot_answers(session: Session, seat: SeatId) -> Happened:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.game import Game
+from companion.engine.ids import PieceId
 from companion.engine.known_names import Figure, remedy
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Table, Thrown, Turn
 from companion.session.case_expect import GONE, NotOffered, each_not_offered
@@ -120,7 +121,7 @@ class ExpectNames:
                 self._source.refuse(problem, line=line, remedy=near)
 
     def _figure(self, ref: str) -> Figure:
-        there = (table.pieces.get(ref) for table in self._tables)
+        there = (table.pieces.get(PieceId(ref)) for table in self._tables)
         kind = next(
             (piece.kind for piece in there if piece), usual_kind(ref, self._tables[1].turn.order)[0]
         )

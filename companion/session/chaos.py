@@ -5,7 +5,7 @@ open questions, starts side flows, takes back and does again. No match may fail 
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.engine.chance import Chance
 from companion.engine.changes import (
@@ -24,6 +24,7 @@ from companion.engine.table import Reading
 from companion.session.entries import RulesFailed
 from companion.session.session import Session
 
+S = TypeVar("S", bound=str)
 OFTEN: Final = {"correct": 4, "side": 5, "undo": 4}
 """How many questions in a hundred each happens at."""
 FARTHEST: Final = 8
@@ -154,5 +155,5 @@ class Chaos:
     def _near(self, value: int) -> int:
         return max(0, value + self._chance.below(5) - 2)
 
-    def _of(self, among: Sequence[str]) -> str:
+    def _of(self, among: Sequence[S]) -> S:
         return among[self._chance.below(len(among))]

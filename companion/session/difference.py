@@ -1,7 +1,9 @@
 """What differs between two tables, as things for hands to do: "Eel 2 to Attic"."""
 
 from collections.abc import Iterator, Mapping
+from typing import Final, Literal, TypeAlias, TypeVar
 
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
 from companion.engine.vocabulary.tangible import (
@@ -13,6 +15,16 @@ from companion.engine.vocabulary.tangible import (
 )
 from companion.engine.vocabulary.words import Vocabulary
 from companion.session.entries import Move
+
+TileMove: TypeAlias = Literal["put", "taken", "moved", "turned"]
+"""What hands are to do with a tile."""
+_TILE: Final[Mapping[TileMove, Message]] = {
+    "put": say("Lay {tile} on the map"),
+    "taken": say("Take {tile} off the map"),
+    "moved": say("Move tile {tile} back to its place"),
+    "turned": say("Turn {tile} back"),
+}
+K = TypeVar("K", bound=str)
 
 
 def difference(before: Reading, after: Reading, words: Vocabulary) -> tuple[Move, ...]:
@@ -37,19 +49,23 @@ def difference(before: Reading, after: Reading, words: Vocabulary) -> tuple[Move
     )
 
 
-def _spaces(before: Mapping[str, Space], after: Mapping[str, Space]) -> Iterator[Move]:
+def tile_words(what: TileMove, tile: str) -> Message:
+    """Return what hands are to do with a tile: its name is a fact."""
+    return Message(_TILE[what].text, {"tile": Ref(tile)})
+
+
+def _spaces(before: Mapping[SpaceId, Space], after: Mapping[SpaceId, Space]) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
         if new is None:
-            yield Move(ref, "taken", "", "", say("Take {tile} off the map", tile=name))
+            yield Move(ref, "taken", "", "", tile_words("taken", ref))
         elif old is None:
-            yield Move(ref, "put", "", _where(new), say("Lay {tile} on the map", tile=name))
+            yield Move(ref, "put", "", _where(new), tile_words("put", ref))
         elif old.cells != new.cells:
-            text = say("Move tile {tile} back to its place", tile=name)
-            yield Move(ref, "moved", _where(old), _where(new), text)
+            yield Move(ref, "moved", _where(old), _where(new), tile_words("moved", ref))
         elif old.turns != new.turns or old.face != new.face:
-            text = say("Turn {tile} back", tile=name)
-            yield Move(ref, "turned", str(old.turns), str(new.turns), text)
+            turned = tile_words("turned", ref)
+            yield Move(ref, "turned", str(old.turns), str(new.turns), turned)
         elif old.state != new.state:
             text = say("{tile}: {now}, was {was}", tile=name, was=old.state, now=new.state)
             yield Move(ref, "state", old.state, new.state, text)
@@ -166,5 +182,5 @@ def _face(marker: Marker) -> str:
     return marker.word or str(marker.number)
 
 
-def _refs(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+def _refs(before: Mapping[K, object], after: Mapping[K, object]) -> list[K]:
     return sorted({*before, *after})

@@ -10,9 +10,10 @@ from companion.engine.changes import Change
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.hidden import may_see
+from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import Do, Prompt
-from companion.engine.table import EVERYBODY, Reading, SeatId
+from companion.engine.table import Reading
 
 Kind: TypeAlias = Literal["answer", "adjust", "side", "undo", "redo"]
 THROWN_BY_HAND: Final = ("Roll ", "ReadCard ", "PlaceTile ")
@@ -43,7 +44,7 @@ class Entry(Struct, frozen=True, gc=False):
     kind: Kind
     text: str = ""
     source: str = ""
-    seat: SeatId = ""
+    seat: SeatId = NO_SEAT
     key: str = ""
     options: str = ""
     within: str = ""

@@ -200,7 +200,7 @@ class Library:
         box = self.box(position.table.game)
         table = position.table.copy()
         session = Session.from_table(box.game, table, seed=seed or new_seed(), sides=position.sides)
-        return self._write_to(session, box, [Seat(*seat) for seat in position.seats])
+        return self._write_to(session, box, [Seat(seat, name) for seat, name in position.seats])
 
     def resume(self, match: str, *, earlier: bool = False) -> Resumed:
         """Go on with a match; the start counts as failed until ``starts.started`` is called.

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from companion.engine.changes import Change
 from companion.engine.documents import plain_json
-from companion.engine.table import EVERYBODY, SeatId
+from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.session.entries import Entry, Kind, OpenSide
 from companion.session.points import Point
 
@@ -93,7 +93,7 @@ class _Raw(Struct, frozen=True):
     n: int
     a: str = ""
     s: str = ""
-    p: str = ""
+    p: SeatId = NO_SEAT
     q: str = ""
     o: str = ""
     w: str = ""

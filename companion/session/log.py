@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from companion.engine.flow import Noted
-from companion.engine.table import SeatId, Table
+from companion.engine.ids import SeatId
+from companion.engine.table import Table
 from companion.engine.views import told
 from companion.session.entries import Entry, Happened, Logged, entry_seen
 

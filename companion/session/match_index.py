@@ -19,7 +19,8 @@ from msgspec import Struct
 from companion.engine.content import EMPTY
 from companion.engine.documents import json_of
 from companion.engine.errors import BadInput, JournalError
-from companion.engine.table import NEWER_OR_DAMAGED, SeatId
+from companion.engine.ids import SeatId
+from companion.engine.table import NEWER_OR_DAMAGED
 from companion.files import folder_names, name_fault, opened, read_bytes
 from companion.session.dates import known
 from companion.session.disk import Disk

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from companion.engine.errors import BadInput
-from companion.engine.table import SeatId
+from companion.engine.ids import SeatId
 from companion.session.library import Library
 from companion.session.lock import left_open_order
 from companion.session.starts import TOO_MANY, failed_starts

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game, Policy
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.prompts import Do
 from companion.session.chaos import Chaos
 from companion.session.entries import Happened
@@ -48,7 +49,7 @@ def turn_of(game: Game, name: str, chance: Chance) -> Turn:
     return _bot(game.bots[name], chance)
 
 
-def asked_seat(session: Session) -> str:
+def asked_seat(session: Session) -> SeatId:
     """Return the seat that answers where several may: the one in turn, or the first named."""
     prompt, now = session.prompt, session.table.turn.now
     if prompt is None or not prompt.seats or now in prompt.seats:
@@ -101,5 +102,5 @@ def say_to(session: Session, said: str) -> Happened:
     """
     words = said.split(" ")
     if words[0] == "side" and session.prompt is not None and session.prompt.legal(said).text:
-        return session.side(" ".join(words[1:-1]), words[-1], source="bot")
+        return session.side(" ".join(words[1:-1]), seat_id(words[-1]), source="bot")
     return session.answer(said, source="bot")

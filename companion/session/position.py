@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.engine.ids import SeatId
 from companion.engine.table import Step, Table
 from companion.session.entries import OpenSide
 
@@ -49,7 +50,7 @@ class Position(Struct, frozen=True):
 
     table: Table
     sides: tuple[OpenSide, ...] = ()
-    seats: tuple[tuple[str, str], ...] = ()
+    seats: tuple[tuple[SeatId, str], ...] = ()
 
 
 def usual_kind(ref: str, order: tuple[str, ...]) -> tuple[str, int]:

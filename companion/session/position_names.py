@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias, TypeVar
 
 from companion.engine.game import Game
+from companion.engine.ids import EVERYBODY
 from companion.engine.known_names import Figure, Things, remedy
 from companion.engine.seats import CALLED, PLAYED_BY
-from companion.engine.table import EVERYBODY, Link, Marker, Piece, Pile, Space, Table
+from companion.engine.table import Link, Marker, Piece, Pile, Space, Table
 from companion.session.options import PACK
 from companion.session.position_faults import Source
 

@@ -11,6 +11,7 @@ from companion.engine.content import Content, read_toml
 from companion.engine.errors import ContentError, PositionError
 from companion.engine.game import Game
 from companion.engine.grid import Cell
+from companion.engine.ids import CardId, SeatId
 from companion.engine.known_names import remedy as remedy_for
 from companion.engine.learning import faults_of
 from companion.engine.ledger import Ledger
@@ -50,7 +51,7 @@ MOST_CARDS: Final = 10_000
 
 
 class _Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: SeatId
     name: str = ""
 
 
@@ -296,10 +297,10 @@ def _marker(source: Source, n: int, record: Raw, table: Table) -> Marker:
 def _pile(source: Source, n: int, record: Raw, table: Table) -> Pile:
     del table
     ref, kind, cards, unknown, down, known, seen = _fields(source, "pile", n, record, _Pile)
-    spread: list[str] = []
+    spread: list[CardId] = []
     for card in cards:
         many = MANY.match(card)
-        spread += [many[1]] * int(many[2]) if many else [card]
+        spread += [CardId(many[1])] * int(many[2]) if many else [card]
         if len(spread) > MOST_CARDS:
             line = source.line_of_record("pile", n, ref, "cards")
             problem = f"pile {ref}, cards: more than {MOST_CARDS:,}"
@@ -335,7 +336,7 @@ def _flat(record: Raw, order: tuple[str, ...]) -> Raw:
 
 
 def _there(
-    source: Source, at: tuple[str, int, str, str], wanted: str, places: Mapping[str, object]
+    source: Source, at: tuple[str, int, str, str], wanted: str, places: Mapping[Any, object]
 ) -> None:
     """Refuse what is not there; ``at`` is kind, number, id and key of the record."""
     if wanted not in places:

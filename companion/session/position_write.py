@@ -83,7 +83,7 @@ def _records(kind: str, records: Iterable[Mapping[str, object]]) -> list[str]:
     return [f"{kind} = [", *lines, "]"] if lines else []
 
 
-def _sorted(things: Mapping[str, Any]) -> list[Any]:
+def _sorted(things: Mapping[Any, Any]) -> list[Any]:
     return [things[ref] for ref in sorted(things)]
 
 

@@ -16,9 +16,10 @@ from companion.engine.errors import Refused
 from companion.engine.flow import Noted
 from companion.engine.game import Game, Outcome
 from companion.engine.hidden import hides
+from companion.engine.ids import NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import say
 from companion.engine.prompts import Dice, Prompt, Reroll, Roll
-from companion.engine.table import PieceId, SeatId, Table
+from companion.engine.table import Table
 from companion.session.entries import Entry
 from companion.session.running import Running
 from companion.session.session import Session
@@ -44,7 +45,7 @@ class TurnLine(Struct, frozen=True):
     gauges: Mapping[str, int]
 
 
-class Luck(Struct, frozen=True):
+class Luck(Struct):
     """The dice of one seat: rerolled dice count each time they fall.
 
     Attributes:
@@ -57,11 +58,21 @@ class Luck(Struct, frozen=True):
     """
 
     seat: SeatId
-    dice: int
-    faces: Mapping[str, int]
-    expected: Mapping[str, float]
-    hits: int
-    expected_hits: float
+    dice: int = 0
+    faces: dict[str, int] = {}
+    expected: dict[str, float] = {}
+    hits: int = 0
+    expected_hits: float = 0.0
+
+    def fell(self, roll: Roll, face: str) -> None:
+        """Count one die of a roll."""
+        sides = len(roll.die)
+        self.dice += 1
+        self.faces[face] = self.faces.get(face, 0) + 1
+        self.hits += roll.counts.get(face, 0)
+        for side in roll.die:
+            self.expected[side] = self.expected.get(side, 0.0) + 1 / sides
+            self.expected_hits += roll.counts.get(side, 0) / sides
 
 
 class Met(Struct, frozen=True):
@@ -145,7 +156,8 @@ class _Teller:
         self._mirror: Table = running.table.copy()
         self._turns: list[TurnLine] = []
         self._alarm = NEVER
-        self._luck: dict[SeatId, _Dice] = {}
+        self._luck: dict[SeatId, Luck] = {}
+        self._rolls: dict[SeatId, Roll] = {}
         self._came: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
         self._order = self._mirror.turn.order
@@ -169,7 +181,7 @@ class _Teller:
             self._mirror.result,
             tuple(self._turns),
             self._alarm,
-            tuple(self._luck[seat].luck(seat) for seat in self._order if seat in self._luck),
+            tuple(self._luck[seat] for seat in self._order if seat in self._luck),
             tuple(Met(kind, self._came[kind], self._left[kind]) for kind in sorted(self._came)),
             self._game.outcome(self._mirror) if self._mirror.result else (),
         )
@@ -193,9 +205,11 @@ class _Teller:
         """Take down how the table stands now."""
         table = self._mirror
         status = self._game.status(table)
-        shown = (p for p in self._game.panels(table, "") if p.kind == "heroes")
+        shown = (p for p in self._game.panels(table, NO_SEAT) if p.kind == "heroes")
         numbers = {
-            row.ref: {value.id: int(value.text) for value in row.values if value.text.isdecimal()}
+            seat_id(row.ref): {
+                value.id: int(value.text) for value in row.values if value.text.isdecimal()
+            }
             for panel in shown
             for row in panel.rows
         }
@@ -208,22 +222,22 @@ class _Teller:
         """Count figures that come onto the map and leave it."""
         pieces = self._mirror.pieces
         if isinstance(change, PieceAdded):
-            self._count(change.piece.kind, change.piece.id, "", change.piece.at)
+            self._count(change.piece.kind, change.piece.id, NO_SPACE, change.piece.at)
         elif isinstance(change, PieceMoved) and change.piece in pieces:
             piece = pieces[change.piece]
             self._count(piece.kind, piece.id, piece.at, change.to)
         elif isinstance(change, PieceRemoved) and change.piece in pieces:
             piece = pieces[change.piece]
-            self._count(piece.kind, piece.id, piece.at, "")
+            self._count(piece.kind, piece.id, piece.at, NO_SPACE)
 
-    def _count(self, kind: str, piece: PieceId, before: str, after: str) -> None:
+    def _count(self, kind: str, piece: PieceId, before: SpaceId, after: SpaceId) -> None:
         if piece in self._order:
             return
         was, is_ = self._on_map(before), self._on_map(after)
         self._came[kind] += is_ and not was
         self._left[kind] += was and not is_
 
-    def _on_map(self, space: str) -> bool:
+    def _on_map(self, space: SpaceId) -> bool:
         return space in self._mirror.spaces and bool(self._mirror.spaces[space].cells)
 
     def _throw(
@@ -231,56 +245,13 @@ class _Teller:
     ) -> None:
         """Count the dice that fell because of an answer."""
         seat = prompt.seats[0] if len(prompt.seats) == 1 else now
-        dice = self._luck.get(seat)
         lying = [n.change.thrown.faces for n in notes if isinstance(n.change, DiceThrown)]
         if isinstance(prompt, Roll):
-            faces = next((faces for faces in lying if faces), ()) or prompt.accept(text)
-            dice = self._luck.setdefault(seat, _Dice())
-            dice.thrown(prompt, faces)
-        elif isinstance(prompt, Dice) and dice is not None:
+            luck = self._luck.setdefault(seat, Luck(seat))
+            self._rolls[seat] = prompt
+            for face in next((faces for faces in lying if faces), ()) or prompt.accept(text):
+                luck.fell(prompt, face)
+        elif isinstance(prompt, Dice) and seat in self._rolls:
             again = prompt.accept(text)
             if isinstance(again, Reroll) and lying and again.die < len(lying[0]):
-                dice.again(lying[0][again.die])
-
-
-class _Dice:
-    """The dice of one seat, counted."""
-
-    def __init__(self) -> None:
-        self._dice = 0
-        self._faces: Counter[str] = Counter()
-        self._expected: dict[str, float] = {}
-        self._hits = 0
-        self._expected_hits = 0.0
-        self._last: Roll | None = None
-
-    def thrown(self, prompt: Roll, faces: Sequence[str]) -> None:
-        """Count the dice of one roll."""
-        self._last = prompt
-        for face in faces:
-            self._fell(prompt, face)
-
-    def again(self, face: str) -> None:
-        """Count one die that was thrown again."""
-        if self._last is not None:
-            self._fell(self._last, face)
-
-    def luck(self, seat: SeatId) -> Luck:
-        """Return what was counted."""
-        return Luck(
-            seat,
-            self._dice,
-            dict(self._faces),
-            dict(self._expected),
-            self._hits,
-            self._expected_hits,
-        )
-
-    def _fell(self, prompt: Roll, face: str) -> None:
-        sides = len(prompt.die)
-        self._dice += 1
-        self._faces[face] += 1
-        self._hits += prompt.counts.get(face, 0)
-        for side in prompt.die:
-            self._expected[side] = self._expected.get(side, 0.0) + 1 / sides
-            self._expected_hits += prompt.counts.get(side, 0) / sides
+                self._luck[seat].fell(self._rolls[seat], lying[0][again.die])

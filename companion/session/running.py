@@ -10,8 +10,9 @@ from companion.engine.because import BY_HAND
 from companion.engine.changes import Change
 from companion.engine.flow import Flow, Play, match, settle, side
 from companion.engine.game import Game
+from companion.engine.ids import SeatId
 from companion.engine.prompts import Prompt
-from companion.engine.table import SeatId, Table
+from companion.engine.table import Table
 from companion.session.entries import Entry, OpenSide
 
 

@@ -13,9 +13,10 @@ from companion.engine.changes import AgendaSet, Change
 from companion.engine.errors import Refused, RuleFault
 from companion.engine.flow import Noted
 from companion.engine.game import Game, Start
+from companion.engine.ids import EVERYBODY, NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.prompts import Do
-from companion.engine.table import EVERYBODY, SeatId, Table, packed
+from companion.engine.table import Table, packed
 from companion.session.again import beside, first_that_fits, once_more
 from companion.session.ahead import look_ahead
 from companion.session.allowed import adjust_refused, fits, side_refused
@@ -180,7 +181,12 @@ class Session(Showing):
     # -- what can be done
 
     def answer(
-        self, text: str, *, source: str = "finger", number: int | None = None, seat: SeatId = ""
+        self,
+        text: str,
+        *,
+        source: str = "finger",
+        number: int | None = None,
+        seat: SeatId = NO_SEAT,
     ) -> Happened:
         """Answer the open question.
 
@@ -219,7 +225,7 @@ class Session(Showing):
         return self._enter(entry)
 
     def adjust(
-        self, changes: tuple[Change, ...], *, source: str = "finger", seat: SeatId = ""
+        self, changes: tuple[Change, ...], *, source: str = "finger", seat: SeatId = NO_SEAT
     ) -> Happened:
         """Correct the table: no rule fires, what always holds is restored, the step starts over.
 
@@ -234,7 +240,7 @@ class Session(Showing):
             beside(self._running, self.number, "adjust", source=source, seat=seat, changes=changes)
         )
 
-    def skip(self, *, source: str = "finger", seat: SeatId = "") -> Happened:
+    def skip(self, *, source: str = "finger", seat: SeatId = NO_SEAT) -> Happened:
         """Take the open step off the agenda: the table does it by hand.
 
         Raises:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from companion.engine.content import Content
 from companion.engine.errors import Refused
 from companion.engine.game import Game, SideOffer
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.prompts import Prompt
-from companion.engine.table import Reading, SeatId, Table
+from companion.engine.table import Reading, Table
 from companion.engine.views import prompt_seen, seen_by
 from companion.session.again import Again, first_that_fits, foreseen
 from companion.session.entries import Entry, Logged, OpenSide, question_key
@@ -94,7 +95,7 @@ class Showing:
         fell = self._history.fell(question_key(prompt)) if prompt is not None else ""
         return fell if prompt is not None and fell and not prompt.legal(fell).text else ""
 
-    def view(self, seat: SeatId = "") -> Reading:
+    def view(self, seat: SeatId = NO_SEAT) -> Reading:
         """Return the table as one seat may see it, "" for what the whole table may see.
 
         It is made once an entry: a page asks many times.
@@ -105,7 +106,7 @@ class Showing:
             self._views = table, self.number, views
         return views.get(seat) or views.setdefault(seat, seen_by(table, seat))
 
-    def prompt_for(self, seat: SeatId = "") -> Prompt[object] | None:
+    def prompt_for(self, seat: SeatId = NO_SEAT) -> Prompt[object] | None:
         """Return the open question as one seat may see it; None where it is another's secret."""
         prompt = self.prompt
         return prompt_seen(prompt, seat) if prompt is not None else None
@@ -116,7 +117,7 @@ class Showing:
             return ()
         return self.game.sides(self.view(seat), seat)
 
-    def log(self, seat: SeatId = "", last: int | None = None) -> list[Logged]:
+    def log(self, seat: SeatId = NO_SEAT, last: int | None = None) -> list[Logged]:
         """Return the last entries (None for all) as a seat is told them, undone ones marked."""
         return self._log.lines(self._running.table, self._history.force, seat, last)
 

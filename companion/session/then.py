@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from companion.engine.ids import NO_SEAT
 from companion.engine.prompts import Prompt
 from companion.engine.table import Reading
 from companion.engine.views import prompt_seen, seen_by
@@ -61,4 +62,6 @@ def as_it_was(
     asked = the if the is not None and the.n == number and the.kind == "answer" else None
     if asked is not None and (prompt is None or question_key(prompt) != asked.key):
         return None
-    return Then(prompt_seen(prompt, "") if prompt is not None else None, seen_by(again.table, ""))
+    return Then(
+        prompt_seen(prompt, NO_SEAT) if prompt is not None else None, seen_by(again.table, NO_SEAT)
+    )

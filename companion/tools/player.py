@@ -3,6 +3,7 @@
 from companion.engine.chance import Chance
 from companion.engine.errors import CompanionError
 from companion.engine.game import Policy
+from companion.engine.ids import seat_id
 from companion.engine.prompts import Do
 from companion.session.policies import asked_seat
 from companion.ui.presenter.match import MatchScreen
@@ -59,7 +60,7 @@ class ScreenBot:
         if prompt is None:
             return
         if words[0] == "side" and prompt.legal(said).text:
-            name, seat = " ".join(words[1:-1]), words[-1]
+            name, seat = " ".join(words[1:-1]), seat_id(words[-1])
             _ = match.enter(lambda: session.side(name, seat, source=_SOURCE), lambda _: match.did())
         elif not match.answer(said, source=_SOURCE):
             raise BotRefused(f"a bot answered {said!r} to {prompt.rule}: {prompt.legal(said).text}")

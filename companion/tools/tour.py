@@ -11,6 +11,7 @@ from PIL import Image
 
 from companion.bootstrap.screen import Table
 from companion.engine.game import Seat
+from companion.engine.ids import seat_id
 from companion.engine.prompts import Choose, Do, Prompt
 from companion.engine.table import Table as Lying
 from companion.session.difference import difference
@@ -22,7 +23,12 @@ from companion.ui.presenter.match import MatchScreen
 from companion.ui.presenter.page import Page
 from companion.ui.presenter.proxy import ProxyScreen
 
-SEATS: Final = (Seat("A", "Anna"), Seat("M", "Marek"), Seat("I", "Ines"), Seat("T", "Tom"))
+SEATS: Final = (
+    Seat(seat_id("A"), "Anna"),
+    Seat(seat_id("M"), "Marek"),
+    Seat(seat_id("I"), "Ines"),
+    Seat(seat_id("T"), "Tom"),
+)
 _BEHIND_MORE: Final = (
     *(
         "log",

@@ -2,16 +2,16 @@
 
 import logging
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 import cv2
 import numpy as np
 from msgspec.structs import replace
 
 from companion.ports import DeviceNotice, Inbox, LensUse
-from companion.vision.camera import Camera
 from companion.vision.frame import Frame, Image
 from companion.vision.lens import LensError, LensFit, read_lens, write_lens
+from companion.vision.live import LiveCamera
 
 LENS: Final = "lens"
 """The measured lens among the devices that are told of."""
@@ -52,19 +52,6 @@ class Straightener:
         return maps[0], maps[1]
 
 
-class NamedCamera(Camera, Protocol):
-    """A camera that knows what it is.
-
-    Attributes:
-        name: Its model and number; "" if unknown.
-    """
-
-    @property
-    def name(self) -> str:
-        """Its model and number; "" if unknown."""
-        ...
-
-
 class StraightCamera:
     """A camera whose lens was measured: its frames come without the bend.
 
@@ -75,7 +62,7 @@ class StraightCamera:
         use: What became of the lens.
     """
 
-    def __init__(self, camera: NamedCamera, file: Path, inbox: Inbox) -> None:
+    def __init__(self, camera: LiveCamera, file: Path, inbox: Inbox) -> None:
         """Look through another camera.
 
         Args:

@@ -8,16 +8,17 @@ covers is remembered as it was; nothing that is seen here changes anything.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Final, Protocol
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.grid import Cell, Edge, edge_name, opposite
-from companion.ports import Laid, Mark, TokenLies, TokenSeen, TokensSeen
+from companion.ports import Laid, TokenLies, TokenSeen, TokensSeen
 from companion.stickers import TILE_MM
 from companion.vision.birdview import cells_of, cut, through
+from companion.vision.eyes import Eyes
 from companion.vision.features import PATCH_PX
 from companion.vision.frame import Frame, Image, Points
 from companion.vision.motion import motion_of
@@ -47,19 +48,6 @@ _AXES: Final = 3
 
 FacePicture = Callable[[str], Image | None]
 """How a face looks, upright, edge to edge, blue-green-red, any size; None if nobody knows."""
-
-
-class TableInView(Protocol):
-    """The eyes on the tiles, as far as they are needed here."""
-
-    @property
-    def resting(self) -> bool:
-        """The view is settled, and the tiles in it are where they are held to be."""
-        ...
-
-    def marks(self) -> tuple[Mark, ...]:
-        """Return where the tiles are in the picture."""
-        ...
 
 
 @dataclass(slots=True, eq=False)
@@ -102,7 +90,7 @@ class TokenEyes:
 
     def __init__(
         self,
-        table: TableInView,
+        table: Eyes,
         sizes: Callable[[str], tuple[int, int]],
         faces: FacePicture,
         tokens: Mapping[str, Image],

@@ -29,11 +29,11 @@ from companion.engine.soundness import undeclared
 from companion.engine.status import Alarm, Gauge, Status
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
 from companion.engine.targeting import Criterion, pick
+from companion.engine.usual import never
 from companion.engine.vocabulary.faces import card_faces
 from companion.engine.vocabulary.rows import counters, hero_rows
 from companion.engine.vocabulary.things import (
     HERO,
-    Condition,
     Deck,
     LinkKind,
     MarkerKind,
@@ -87,10 +87,9 @@ WORDS = Vocabulary(
         Track("pearls", say("pearls"), "hands", of=(HERO,), needed=True),
         Track("water", say("water"), "hands", MOST),
     ),
-    conditions=(Condition("stunned", say("stunned")),),
     pieces=(
         PieceKind(HERO, show.Look("seat"), stands=turns_began),
-        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=flooded),
+        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=never),
     ),
     markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen=True),),
     links=(LinkKind("door", say("door {one} - {other}"), {"open": say("open")}),),
@@ -334,13 +333,10 @@ GAME = Game(
     scenarios=lambda content: {"house": say("The drowned house")},
     words=WORDS,
     kinds={"tile": Room, "tide": Tide},
-    check=lambda content: (),
     setup=setup,
     rules=Rules(
         {"begin": begin, "act": act, "tide": tide, "swim": swim}, next_turn, lambda play: None
     ),
-    sides=lambda table, seat: (),
-    side_flows={},
     outcome=outcome,
     invariants=invariants,
     status=status,

@@ -3,13 +3,13 @@
 import os
 import threading
 import time
+from threading import Event
 
 import pytest
 from hw_kit import Heard, until
 from lgpio_like import LgpioLikeFactory
 
 from companion.hw.fakes.pins import FakeHeader
-from companion.hw.link import Stop
 from companion.hw.panel import chip as chips
 from companion.hw.panel.chip import NoChip, find_chip, prepare_library
 from companion.hw.panel.debounce import LATE_S, NEVER, Buttons
@@ -329,7 +329,7 @@ def test_a_chip_that_vanishes_is_lost_and_found():
 
 def test_the_test_of_the_panel_lights_every_lamp_once():
     now, header = [0.0], FakeHeader()
-    inbox, stop = Heard(), Stop()
+    inbox, stop = Heard(), Event()
     device = PanelDevice(PANEL, inbox, header.open, seats=lambda n: "", clock=lambda: now[0])
     panel = device._open()
     device.test()
@@ -337,7 +337,7 @@ def test_the_test_of_the_panel_lights_every_lamp_once():
     def step(wait_s):
         now[0] += 0.1
         if now[0] > 12:
-            stop()
+            stop.set()
 
     panel.next_edge = step
     device.serve(panel, stop)

@@ -3,6 +3,7 @@
 import random  # noqa: TID251  where a frame is cut, not chance of a game
 import termios
 import threading
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_code_module_is_asked_whether_it_lives_and_one_that_stops_is_lost():
             module.write(data)
 
     with pytest.raises(OSError, match="does not answer"):
-        scanner.serve(Silent(), SimpleNamespace(asked=False))
+        scanner.serve(Silent(), Event())
     assert module.heard.count(HEARTBEAT) >= 3
 
 
@@ -153,7 +154,7 @@ def test_whatever_a_driver_raises_the_link_is_down_and_tried_again(fault):
         problem = next(tries)
         if problem is None:
             health.set("ready")
-            link.stop()
+            link.stop.set()
             return
         health.set("ready")
         raise problem
@@ -173,7 +174,7 @@ def test_a_device_that_is_not_there_is_missed_after_a_second_and_looked_for_ever
     def sleep(seconds):
         slept.append(seconds)
         if len(slept) == 12:
-            link.stop()
+            link.stop.set()
 
     def find():
         raise NoSuchPort(2, "it is not plugged in")

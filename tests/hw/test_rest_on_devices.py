@@ -4,13 +4,13 @@ import json
 import subprocess
 import sys
 import threading
+from threading import Event
 
 import match_kit
 import pytest
 from hw_kit import Heard
 
 from companion.hw.fakes.pins import FakeHeader
-from companion.hw.link import Stop
 from companion.hw.panel.panel import CHECK_S, PanelDevice
 from companion.hw.wiring import Panel
 from companion.ports import Lamp, SignalFrame
@@ -42,7 +42,7 @@ def test_a_table_without_a_panel_never_starts_what_looks_at_pins_all_the_time(tm
 
 @pytest.mark.failure(10)
 def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
-    now, waits, stop = [0.0], [], Stop()
+    now, waits, stop = [0.0], [], Event()
     device = PanelDevice(
         Panel(on=True), Heard(), FakeHeader().open, seats=lambda n: "", clock=lambda: now[0]
     )
@@ -53,7 +53,7 @@ def test_a_panel_at_rest_looks_up_only_to_see_whether_its_chip_is_there():
         waits.append(wait_s)
         now[0] += wait_s
         if now[0] > 600:
-            stop()
+            stop.set()
 
     panel.next_edge = next_edge
     device.serve(panel, stop)

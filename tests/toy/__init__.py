@@ -133,7 +133,6 @@ GAME = Game(
     scenarios=lambda content: {"cellar": say("The cellar")},
     words=WORDS,
     kinds={"tile": Tile},
-    check=lambda content: (),
     setup=setup,
     rules=Rules(STEPS, next_turn, settle),
     sides=sides,
@@ -150,7 +149,6 @@ GAME = Game(
     tiles=lambda content: tuple(
         TileFace(tile.id, say("{t}", t=tile.name)) for tile in content.of(Tile).values()
     ),
-    cards=lambda content: (),
     bots={"timid": timid},
     cases={
         "haunt": does(

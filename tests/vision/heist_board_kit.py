@@ -1,6 +1,6 @@
 """The board of heist on a drawn table, its rooms laid any way round, and eyes over it."""
 
-from companion.bootstrap.vision import Prints
+from companion.bootstrap.vision import PRINTS
 from companion.engine.chance import Chance
 from companion.engine.grid import Cell
 from companion.games.heist import GAME
@@ -36,7 +36,7 @@ class Board:
 
     def __init__(self, side_deg=0.0, tilt_deg=15.0, seed=0, size=(1280, 960)):
         self.now_s = 10.0
-        self.table = DrawnTable(FACES, WORDS, lambda: self.now_s, Prints(), seed=seed, waits=False)
+        self.table = DrawnTable(FACES, WORDS, lambda: self.now_s, PRINTS, seed=seed, waits=False)
         self.view = View(size=size, tilt_deg=tilt_deg, side_deg=side_deg)
         self.table.show(Scene(), self.view, (Cell(-1, -1), Cell(WIDE, WIDE)))
         self.eyes = Eyes(self.table.shapes.values())

@@ -4,7 +4,7 @@ import pytest
 from heist_board_kit import FACES, WORDS
 from vision_kit import Table, layout, said, table_for
 
-from companion.bootstrap.vision import Prints
+from companion.bootstrap.vision import PRINTS
 from companion.engine.grid import Cell
 from companion.pictures import PictureError
 from companion.ports import Laid, Sighting
@@ -123,7 +123,7 @@ def test_videos_that_cannot_be_used(tmp_path):
 
 def test_the_drawn_table_dates_frames_by_its_clock():
     times = iter([5.0, 7.0])
-    table = DrawnTable(FACES, WORDS, lambda: next(times), Prints(), waits=False)
+    table = DrawnTable(FACES, WORDS, lambda: next(times), PRINTS, waits=False)
     table.show(Scene(), room=(Cell(-1, -1), Cell(2, 2)))
     bare = table.read()
     table.lay((Laid(FACES[0].id, Cell(0, 0)),))

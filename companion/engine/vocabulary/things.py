@@ -9,9 +9,10 @@ from msgspec import Struct
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.content import Content
 from companion.engine.display import Look, Mark, PartFace
+from companion.engine.ids import CardId, PileId
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import CardId, Link, Piece, PileId, Reading
+from companion.engine.table import Link, Piece, Reading
 from companion.engine.usual import always, never
 
 MANY: Final = 99
@@ -205,6 +206,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         setting: The match option that says who draws: Companion where that is "app".
         held: What the piles of those who hold its cards are called, by the first word of their
             ids: ``{whose}`` is the owner.
+        secret: Whether only those who hold cards may see them.
         on_space: What such a pile is called that lies on a space.
         counted: Of the real deck Companion only counts the cards; else people name each, so it
             knows which are left.
@@ -216,13 +218,14 @@ class Deck(Struct, frozen=True, kw_only=True):
         icon: The word of its sign.
     """
 
-    id: str
+    id: PileId
     record: type[Struct]
     label: Message
     away: Message = NO_WORDS
     card: Message = NO_WORDS
     setting: str = "cards"
     held: Mapping[str, Message] = {}
+    secret: bool = False
     on_space: Message = NO_WORDS
     counted: bool = False
     refill: str = ""
@@ -236,12 +239,12 @@ class Deck(Struct, frozen=True, kw_only=True):
     def copies(self, content: Content) -> Counter[CardId]:
         """Return how many there are of each of its cards, those that lie beside it too."""
         records = content.of(self.record)
-        return Counter({ref: getattr(card, "copies", 1) for ref, card in records.items()})
+        return Counter({CardId(ref): getattr(card, "copies", 1) for ref, card in records.items()})
 
     @property
-    def discard(self) -> str:
+    def discard(self) -> PileId:
         """The pile of the cards put away."""
-        return f"{self.id} discard"
+        return PileId(f"{self.id} discard")
 
     @property
     def piles(self) -> Iterator[str]:

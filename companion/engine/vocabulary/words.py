@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.content import Content
 from companion.engine.display import Described, Look, PartFace
+from companion.engine.ids import LinkId, MarkerId, PieceId, PileId, SpaceId
 from companion.engine.known_names import Figure, KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.seats import seat_name
@@ -172,7 +173,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _standees(self, content: Content) -> Iterator[PartFace]:
         for figure in self.pieces:
             for n in range(1, figure.standees(content) + 1 if figure.standees else 0):
-                piece = Piece(f"{figure.id}-{n}", figure.id, number=n)
+                piece = Piece(PieceId(f"{figure.id}-{n}"), figure.id, number=n)
                 yield PartFace(piece.id, "standee", figure.called(piece), figure.id, n)
 
     @cached_property
@@ -207,17 +208,17 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         return self._word(ref) or self.other(table, ref) or self._beside(table, ref)
 
     def _on_table(self, table: Reading, ref: str) -> Described | None:
-        if ref in table.pieces:
-            return self._piece(table, table.pieces[ref])
-        if ref in table.spaces:
-            space = table.spaces[ref]
+        if piece := table.pieces.get(PieceId(ref)):
+            return self._piece(table, piece)
+        if space := table.spaces.get(SpaceId(ref)):
             name = getattr(table.content.find(space.face), "name", ref)
             return Described(Message(name), tuple(self.space(table, space)))
-        if ref in table.links:
-            return self._link(table.links[ref])
-        if ref in table.markers:
-            return self._marker(table.markers[ref])
-        return self.pile(table, table.piles[ref]) if ref in table.piles else None
+        if link := table.links.get(LinkId(ref)):
+            return self._link(link)
+        if marker := table.markers.get(MarkerId(ref)):
+            return self._marker(marker)
+        pile = table.piles.get(PileId(ref))
+        return self.pile(table, pile) if pile else None
 
     def _piece(self, table: Reading, piece: Piece) -> Described:
         kind = self.piece_kinds.get(piece.kind)
@@ -294,9 +295,9 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _beside(self, table: Reading, ref: str) -> Described | None:
         """Return a figure or a pile that is not on the table but whose id says what it is."""
         if ref.partition(" ")[2] in table.spaces and self._held(table, ref) is not None:
-            return self.pile(table, Pile(ref))
+            return self.pile(table, Pile(PileId(ref)))
         kind, _, number = ref.rpartition("-")
         if kind not in self.piece_kinds or not number.isdigit():
             return None
-        piece = Piece(ref, kind, number=int(number))
+        piece = Piece(PieceId(ref), kind, number=int(number))
         return Described(self.piece_kinds[kind].called(piece))

@@ -6,10 +6,11 @@ from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import TrackSet
 from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.enemy_moves import Move, asks_for, changes_of, move_label
@@ -63,16 +64,16 @@ FAILED: Final = Because("ESC-PANL-070", say("The panel stays locked."))
 def mark(play: Play, step: Step) -> Flow[None]:
     """Put the marker of an accessed panel on the tile ``target`` (ESC-COMP-220)."""
     table = play.table
-    lacks = not lies_on(table, ACCESSED, step.target) and left_of(table, ACCESSED) > 0
+    lacks = not lies_on(table, ACCESSED, SpaceId(step.target)) and left_of(table, ACCESSED) > 0
     if scenario(table).panels and lacks:
         why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
-        yield from put(play, ACCESSED, step.target, why)
+        yield from put(play, ACCESSED, SpaceId(step.target), why)
         watch(play)
 
 
 def reward(play: Play, step: Step) -> Flow[None]:
     """Ask which of the two rewards the hero takes (ESC-PANL-030, 040)."""
-    taken = yield from play.ask(which_reward(play.table, step.subject))
+    taken = yield from play.ask(which_reward(play.table, seat_id(step.subject)))
     if taken:
         play.soon(Step(taken, step.subject))
     else:
@@ -100,7 +101,7 @@ def which_reward(table: Reading, seat: SeatId) -> Question[str]:
 
 def key(play: Play, step: Step) -> None:
     """Give the hero a security key card (ESC-INT-550)."""
-    take_key(play, step.subject, next_key(play.table))
+    take_key(play, seat_id(step.subject), next_key(play.table))
     watch(play)
 
 
@@ -134,7 +135,7 @@ def commanded(table: Reading) -> tuple[Enemy, ...]:
 
 def command(play: Play, step: Step) -> Flow[None]:
     """Ask which guard obeys (ESC-PANL-030)."""
-    guard = yield from play.ask(_which_guard(play.table, step.subject))
+    guard = yield from play.ask(_which_guard(play.table, seat_id(step.subject)))
     if guard:
         play.soon(Step("access.order", step.subject, guard))
     else:
@@ -150,18 +151,18 @@ def _which_guard(table: Reading, seat: SeatId) -> Question[PieceId]:
             seats=(seat,),
             among=tuple(thing(e.id, f"guard {e.id}") for e in able),
         ),
-        none="",
+        none=NO_PIECE,
     )
 
 
 def obey(play: Play, step: Step) -> Flow[None]:
     """Ask what the guard ``target`` does, and have hands do it (ESC-PANL-050, 060)."""
     table = play.table
-    guard = Enemy.find(table, step.target)
+    guard = Enemy.find(table, PieceId(step.target))
     able = orders(table, guard) if guard else ()
     if guard is None or not able:
         return
-    order = yield from play.ask(_which_order(step.subject, guard, able))
+    order = yield from play.ask(_which_order(seat_id(step.subject), guard, able))
     why = Because("ESC-PANL-030", say("The panel commands it."), ("ESC-PANL-050", "ESC-PANL-060"))
     _ = yield from play.instruct(
         changes_of(guard.id, order), why, asks=asks_for(guard.id, order), about=guard.id

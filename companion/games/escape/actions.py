@@ -4,9 +4,10 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.challenges import challenge_options, tied_sides
 from companion.games.escape.exploring import explore_options
 from companion.games.escape.items import item_options
@@ -29,7 +30,7 @@ def act(play: Play, step: Step) -> Flow[None]:
     if come:
         play.soon(*come, step)
         return
-    chosen = yield from play.ask(what_now(play.table, step.subject))
+    chosen = yield from play.ask(what_now(play.table, seat_id(step.subject)))
     if chosen is not END:
         play.soon(chosen, step)
 

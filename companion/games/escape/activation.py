@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from companion.engine.because import Because, Tie
 from companion.engine.changes import ConditionSet
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import Pick, left_to
 from companion.games.escape.enemy_moves import (
     asks_for,
@@ -74,7 +75,7 @@ def activate_box(play: Play, step: Step) -> None:
 def react(play: Play, step: Step) -> Flow[None]:
     """Let active enemies of the types ``items`` on the tile ``subject`` act (ESC-CHAL-060, 080)."""
     table = play.table
-    order = yield from play.ask(_order_of_kinds(table, step.subject, step.items))
+    order = yield from play.ask(_order_of_kinds(table, SpaceId(step.subject), step.items))
     play.soon(*(Step("pass", target=step.subject, word=type_) for type_ in order))
 
 
@@ -116,7 +117,7 @@ def enemy_pass(play: Play, step: Step) -> None:
     die is left out where that counts for the whole turn (option ``helper_spent_scope``).
     """
     table = play.table
-    acting = enemies(table, enemy_type(step.word), step.target, active=bool(step.target))
+    acting = enemies(table, enemy_type(step.word), SpaceId(step.target), active=bool(step.target))
     used = table.turn.used
     play.soon(
         *[Step("activate", e.id, step.target) for e in acting if spent_mark(e.id) not in used]
@@ -134,7 +135,7 @@ def spent_mark(enemy: PieceId) -> str:
 def activate(play: Play, step: Step) -> Flow[None]:
     """Let one enemy take its single action: attack, else move, or recover (ESC-ACTV-090)."""
     table = play.table
-    who = Enemy.find(table, step.subject)
+    who = Enemy.find(table, PieceId(step.subject))
     if who is None:
         play.note(step.subject, Because("ESC-INT-560", say("It is not on the map any more.")))
         return
@@ -200,7 +201,7 @@ def walk(play: Play, step: Step, who: Enemy) -> Flow[None]:
     watch(play)
 
 
-def _no_target(found: Pick) -> tuple[str, Message]:
+def _no_target(found: Pick[PieceId]) -> tuple[str, Message]:
     """Return the rule and the words for an enemy that has nowhere to go."""
     if any(candidate.out.text == "full" for candidate in found.looked_at):
         return "ESC-EMOV-190", say("It stays: every tile it could go for is full.")

@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.board import adjacent, ducts_from
 from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable, which_card

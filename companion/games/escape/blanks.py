@@ -10,11 +10,12 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.content import Content
-from companion.engine.table import CardId, Reading
+from companion.engine.ids import CardId
+from companion.engine.table import Reading
 from companion.games.escape.printed import KINDS, Die, Tile
 from companion.games.escape.scenario import Scenario
 
-NEW: Final = "new"
+NEW: Final = CardId("new")
 """Stands for a card or tile that turned up and that no pack knows yet."""
 TELL_TILE: Final = "tell.tile"
 """The step that asks what is printed on a tile; whoever needs to know it puts itself behind."""
@@ -50,7 +51,7 @@ def blanks(content: Content, kind: str) -> tuple[CardId, ...]:
             for ref, record in content.of(KINDS[kind]).items()
             if is_blank(record) and getattr(record, "copies", 1) > 0
         ]
-        return tuple(ref for _, ref in sorted(found))
+        return tuple(CardId(ref) for _, ref in sorted(found))
 
     return content.derived(("blanks", kind), build)
 

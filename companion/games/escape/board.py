@@ -9,16 +9,17 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.changes import Change, LinkAdded, SpaceAdded
 from companion.engine.facts import of_map
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, footprint, opposite
+from companion.engine.ids import NO_SPACE, LinkId, SpaceId
 from companion.engine.message import Message, say
 from companion.engine.prompts import Placement
-from companion.engine.table import Link, LinkId, Reading, Space, SpaceId
+from companion.engine.table import Link, Reading, Space
 from companion.games.escape.printed import Tile, edges_on_map, tile_of
 
 Mover: TypeAlias = Literal["guard", "clone", "doors", "walk"]
 """Whose steps are counted: a guard's (a lock costs one more), a clone's (ducts, no locks), doors
 whether locked or not, or what can be walked through now."""
 ORIGIN: Final = Cell(0, 0)
-INFIRMARY: Final = "infirmary"
+INFIRMARY: Final = SpaceId("infirmary")
 VENT: Final = "vent"
 """Kind of the marker that makes a vent tile of a tile (ESC-COMP-210)."""
 BLOCKED_VENT: Final = "blocked"
@@ -62,7 +63,7 @@ def door_edges(table: Reading) -> Mapping[Edge, SpaceId]:
     }
 
 
-def open_edges(table: Reading, space: SpaceId = "") -> tuple[Edge, ...]:
+def open_edges(table: Reading, space: SpaceId = NO_SPACE) -> tuple[Edge, ...]:
     """Return the doors that lead to unexplored space, of one tile or of the whole map."""
     return _open_by_tile(table).get(space, ())
 
@@ -71,9 +72,9 @@ def open_edges(table: Reading, space: SpaceId = "") -> tuple[Edge, ...]:
 def _open_by_tile(table: Reading) -> Mapping[SpaceId, tuple[Edge, ...]]:
     """Return the doors to unexplored space of each tile; under "" those of the whole map."""
     laid, doors = covered(table), door_edges(table)
-    found: dict[SpaceId, list[Edge]] = {"": []}
+    found: dict[SpaceId, list[Edge]] = {NO_SPACE: []}
     for edge in sorted([edge for edge in doors if edge.beyond not in laid]):
-        found[""].append(edge)
+        found[NO_SPACE].append(edge)
         found.setdefault(doors[edge], []).append(edge)
     return {own: tuple(edges) for own, edges in found.items()}
 
@@ -162,18 +163,21 @@ def laying(table: Reading, place: Placement, through: Edge | None = None) -> tup
     """
     face = table.content.of(Tile)[place.tile]
     cells = footprint(place.cell, face.size, place.turns)
-    space = Space(place.tile, "tile", place.tile, cells, place.turns)
+    own = SpaceId(place.tile)
+    space = Space(own, "tile", place.tile, cells, place.turns)
     existing = door_edges(table)
     if through is not None and through not in existing:
         existing = {**existing, through: covered(table)[through.cell]}
     doors = [
-        LinkAdded(Link(f"door {edge_name(edge)}", "door", (existing[edge.across()], place.tile)))
+        LinkAdded(Link(LinkId(f"door {edge_name(edge)}"), "door", (existing[edge.across()], own)))
         for edge in doors_of(face, place.cell, place.turns)
         if edge.across() in existing
     ]
     blocked = _marked(table, BLOCKED_VENT)
     ducts = [
-        LinkAdded(Link(f"duct {a} {b}", "duct", (a, b), "blocked" if {a, b} & blocked else "open"))
+        LinkAdded(
+            Link(LinkId(f"duct {a} {b}"), "duct", (a, b), "blocked" if {a, b} & blocked else "open")
+        )
         for a, b in duct_pairs(table, space)
         if f"duct {a} {b}" not in table.links
     ]
@@ -210,7 +214,7 @@ def _runs_of(table: Reading, space: Space) -> tuple[Run, ...]:
     runs = ducts_of(face, space.cells[0], space.turns)
     if face.vent:
         return ((space.id, frozenset[Edge]().union(*runs)),)
-    return tuple([("", run) for run in runs])
+    return tuple([(NO_SPACE, run) for run in runs])
 
 
 def _vents_along(start: Run, run_at: Mapping[Edge, Run]) -> list[SpaceId]:
@@ -324,4 +328,5 @@ def vent_marks(table: Reading) -> tuple[str, ...]:
 
 
 def _marked(table: Reading, kind: str) -> set[SpaceId]:
-    return {m.on for m in table.markers.values() if m.kind == kind and m.on in table.spaces}
+    lying = {SpaceId(m.on) for m in table.markers.values() if m.kind == kind}
+    return lying & table.spaces.keys()

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from companion.engine.ids import LinkId, PieceId, SeatId, SpaceId
 from companion.engine.prompts import Option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import steps_from
 from companion.games.escape.bot_goals import wants_deed, wants_panel
 from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly, reachable
@@ -117,7 +118,7 @@ def _worth(view: Reading, hero: Hero, trial: Trial) -> float:
 
 def _attack_worth(view: Reading, hero: Hero, trial: Trial) -> float:
     """An attack frees the hero only from an enemy that is alone; a guard costs threat."""
-    enemy = Enemy.find(view, trial.target)
+    enemy = Enemy.find(view, PieceId(trial.target))
     if enemy is None:
         return 0
     if len(counted(view, hero.space)) == 1:
@@ -140,7 +141,7 @@ def _door(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     worth: dict[str, float] = {}
     for key, trial in _tried(legal):
         if trial.kind in ("bash", "pick"):
-            there = view.links[trial.target].beyond(hero.space)
+            there = view.links[LinkId(trial.target)].beyond(hero.space)
             if distance.get(there, FAR) < distance.get(hero.space, FAR):
                 worth[key] = _likely(view, trial) - (_BASHED if trial.kind == "bash" else 0)
     return _best(worth, _LEAST_CHANCE)
@@ -177,9 +178,10 @@ def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
         return explore[view.turn.number % len(explore)]
     here = distance.get(hero.space, FAR)
     ways = {
-        option.key: distance.get(option.ref, FAR) + danger(view, option.ref)
+        option.key: distance.get(to, FAR) + danger(view, to)
         for option in legal
-        if option.key.startswith(("move ", "vent ")) and not is_deadly(view, option.ref)
+        if option.key.startswith(("move ", "vent "))
+        and not is_deadly(view, to := SpaceId(option.ref))
     }
     best = min(ways, key=lambda key: (ways[key], key.startswith("vent "), key), default="")
     if best and distance.get(_there(legal, best), FAR) < here:
@@ -187,9 +189,9 @@ def _go(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
     return explore[0] if explore and not best else ""
 
 
-def _best_goal(distance: Mapping[str, float]) -> float:
+def _best_goal(distance: Mapping[SpaceId, float]) -> float:
     return min(distance.values(), default=0.0)
 
 
-def _there(legal: Sequence[Option[object]], key: str) -> str:
-    return next(option.ref for option in legal if option.key == key)
+def _there(legal: Sequence[Option[object]], key: str) -> SpaceId:
+    return next(SpaceId(option.ref) for option in legal if option.key == key)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.prompts import Choose, Prompt, Roll
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.bot_map import FAR, exits, goal_distance
 from companion.games.escape.cards import ability_off, not_now, unpayable
 from companion.games.escape.effects import VERBS
@@ -64,14 +65,14 @@ def _whose(view: Reading, prompt: Prompt[object]) -> SeatId:
     """Return the seat whose card could help at this question, or ""."""
     head = view.agenda[0] if view.agenda else None
     if head is None or "back" in [option.key for option in prompt.options()]:
-        return ""
+        return NO_SEAT
     if head.name == "act" and prompt.seats == (head.subject,):
-        return head.subject
+        return seat_id(head.subject)
     if head.name == ROLL and isinstance(prompt, Roll):
-        return head.subject
+        return seat_id(head.subject)
     if head.name == "attack" and isinstance(prompt, Roll) and head.target in view.turn.order:
-        return head.target
-    return ""
+        return seat_id(head.target)
+    return NO_SEAT
 
 
 def _wish(view: Reading, seat: SeatId) -> tuple[str, str] | None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.ids import SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.board import door_edges, doors_from, open_edges, steps_from
 from companion.games.escape.bot_goals import plan
 from companion.games.escape.pieces import Hero, enemies, heroes, lockdown

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.prompts import (
     Choose,
     ChooseSeveral,
@@ -59,13 +60,13 @@ def _choose(view: Reading, prompt: Choose[object], below: Below) -> str:
     keys = [option.key for option in legal]
     head = view.agenda[0].name if view.agenda else ""
     if head == "act" and "end" in keys:
-        return best_act(view, prompt.about, legal)
+        return best_act(view, seat_id(prompt.about), legal)
     card = card_choice(view, prompt)
     if card:
         return card
     if head == "infirmary":
         far = goal_distance(view, prompt.seats[0])
-        return min(legal, key=lambda o: (far.get(o.ref, _FAR), o.key)).key
+        return min(legal, key=lambda o: (far.get(SpaceId(o.ref), _FAR), o.key)).key
     if head in (COMMAND_OR_KEY, PEEKED):
         return _reward(view, prompt, keys)
     costs = {option.key: _cost(view, prompt, option) for option in legal}

@@ -2,8 +2,9 @@
 
 from companion.engine.cards_by_hand import card_found, card_places
 from companion.engine.changes import Change
+from companion.engine.ids import CardId, PileId, seat_id
 from companion.engine.mends import Place
-from companion.engine.table import CardId, PileId, Reading
+from companion.engine.table import Reading
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.vocabulary import DECLARED, GONE_ITEMS, ITEMS, KEYS
@@ -26,6 +27,6 @@ def _may_lie(table: Reading, card: CardId, to: PileId) -> bool:
         return item is not None and item.apart is (to == KEYS)
     word, _, owner = to.partition(" ")
     if owner in table.pieces:
-        hero = Hero.at(table, owner)
+        hero = Hero.at(table, seat_id(owner))
         return hero.playing if word == "skills" else hero.on_map
     return to != GONE_ITEMS

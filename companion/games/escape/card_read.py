@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from companion.engine.choosing import thing, things
 from companion.engine.deck import may_come
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.event_by_hand import DONE, PAGE
 from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero
@@ -39,19 +40,19 @@ def known_card(
     known = may_come(table, ADRENALINE)
     learns = table.content.learns
     if not known and not learns:
-        return Settled("")
+        return Settled(NO_CARD)
     if learns:
         found = offered(table.content, "adrenaline", known)
         among = tuple(o if o.ref not in cards else replace(o, off=off(cards[o.ref])) for o in found)
     else:
-        other = Option("card other", "", say("Another card"))
+        other = Option("card other", NO_CARD, say("Another card"))
         among = (*(_known(ref, off(cards[ref])) for ref in known), other)
     return ReadCard(
         asks=say("{hero}: which card?", hero=Ref(seat)),
         rule="ESC-ADR-020",
         seats=(seat,),
         about=seat,
-        among=(*among, Option("back", "back", say("Back"), icon="back")),
+        among=(*among, Option("back", CardId("back"), say("Back"), icon="back")),
     )
 
 
@@ -84,7 +85,7 @@ def another_card(play: Play, seat: SeatId, *, bonus: bool) -> Flow[AdrenalineCar
     """Ask what is printed on a card no pack knows: its fear cost, and its stat and bonus."""
     cost = yield from play.ask(_fear_cost(play.table, seat))
     if not bonus:
-        return AdrenalineCard("", "", "speed", 0, BY_HAND, "", ability_cost=cost)
+        return AdrenalineCard(NO_CARD, "", "speed", 0, BY_HAND, "", ability_cost=cost)
     stat = yield from play.ask(_which_stat(seat))
     number = yield from play.ask(
         EnterNumber(
@@ -97,7 +98,7 @@ def another_card(play: Play, seat: SeatId, *, bonus: bool) -> Flow[AdrenalineCar
             usual=2,
         )
     )
-    return AdrenalineCard("", "", stat, number, BY_HAND, "", cost=cost)
+    return AdrenalineCard(NO_CARD, "", stat, number, BY_HAND, "", cost=cost)
 
 
 def _fear_cost(table: Reading, seat: SeatId) -> Question[int]:
@@ -133,9 +134,9 @@ def by_hand(play: Play, step: Step) -> Flow[None]:
         Choose(
             asks=say("Do what the card says"),
             rule="ESC-ADR-150",
-            seats=(step.subject,),
+            seats=(seat_id(step.subject),),
             about=step.subject,
-            among=(*_own_lines(step.subject), DONE),
+            among=(*_own_lines(seat_id(step.subject)), DONE),
         )
     )
     if what.name:

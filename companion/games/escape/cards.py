@@ -12,9 +12,10 @@ from companion.engine.changes import CardMoved, CardNamed
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_CARD, CardId, PileId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
-from companion.engine.table import CardId, Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.card_read import known_card, printed_on
 from companion.games.escape.effects import steps_of
 from companion.games.escape.page_fields import BY_HAND
@@ -29,9 +30,9 @@ BONUS: Final = "bonus"
 ABILITY: Final = "ability"
 CALM: Final = "calm"
 SCARE: Final = "scare"
-BACK: Final = "back"
+BACK: Final = CardId("back")
 GO_BACK: Final = Option(BACK, BACK, say("Back"), icon=BACK)
-_DISCARD: Final = "adrenaline discard"
+_DISCARD: Final = PileId("adrenaline discard")
 LOSING: Final = say("cards are being lost")
 LAST: Final = say("the last card stays")
 
@@ -84,7 +85,7 @@ def play_card(play: Play, seat: SeatId) -> Flow[None]:
     if by_table(table, ADRENALINE):
         use = yield from play.ask(use_on_paper(table, seat))
         if use in (BACK, CALM, SCARE):
-            _shift(play, seat, "", use)
+            _shift(play, seat, NO_CARD, use)
             return
         card = yield from _told(play, seat, use)
     else:
@@ -209,7 +210,7 @@ def discard(play: Play, seat: SeatId, card: CardId, cost: int, rule: str) -> Non
     """Throw the card away and pay its fear, before its effect (ESC-ADR-030, 040)."""
     why = Because(rule, say("{hero} plays a card.", hero=Ref(seat)), ("ESC-ADR-030",))
     paper = by_table(play.table, ADRENALINE)
-    play.change(CardMoved("" if paper else card, hand_id(seat), _DISCARD), why)
+    play.change(CardMoved(NO_CARD if paper else card, hand_id(seat), _DISCARD), why)
     if paper and card:
         play.change(CardNamed(card, _DISCARD), why)
     if cost:

@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from companion.engine.cases import Argument, Case, With, always, does, looks, word_of
 from companion.engine.grid import edge_named
+from companion.engine.ids import PieceId, SpaceId, seat_id
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, Step
 from companion.games.escape.board import (
@@ -65,7 +66,7 @@ CAUSE: Final = Argument("cause", "cards, trapped or vitality", ("cards", "trappe
 
 def _distance(table: Reading, given: With) -> Mapping[str, object]:
     mover = cast("Mover", word_of(given, "mover", "walk"))
-    start, end = word_of(given, "start"), word_of(given, "end")
+    start, end = SpaceId(word_of(given, "start")), SpaceId(word_of(given, "end"))
     return {
         "moves": steps_from(table, start, mover).get(end, -1),
         "adjacent": adjacent(table, start, end, mover),
@@ -73,7 +74,7 @@ def _distance(table: Reading, given: With) -> Mapping[str, object]:
 
 
 def _targets(table: Reading, given: With) -> Mapping[str, object]:
-    who = Enemy(table, table.pieces[word_of(given, "enemy")])
+    who = Enemy(table, table.pieces[PieceId(word_of(given, "enemy"))])
     return {
         "attack": list(attack_targets(table, who).best),
         "move": list(movement_targets(table, who).best),
@@ -81,12 +82,14 @@ def _targets(table: Reading, given: With) -> Mapping[str, object]:
 
 
 def _dice(table: Reading, given: With) -> Mapping[str, object]:
-    who = Enemy(table, table.pieces[word_of(given, "enemy")])
-    return {"dice": sum(line.value for line in receipt(table, who, word_of(given, "target")))}
+    who = Enemy(table, table.pieces[PieceId(word_of(given, "enemy"))])
+    return {
+        "dice": sum(line.value for line in receipt(table, who, PieceId(word_of(given, "target"))))
+    }
 
 
 def _ways(table: Reading, given: With) -> Mapping[str, object]:
-    found = move_options(table, Hero.at(table, word_of(given, "seat")), NO_WORDS)
+    found = move_options(table, Hero.at(table, seat_id(word_of(given, "seat"))), NO_WORDS)
     return {"ways": sorted(option.key for option in found if not option.off.text)}
 
 

@@ -6,10 +6,11 @@ from typing import Final
 from companion.engine.because import Because, Tie
 from companion.engine.changes import TurnUsed
 from companion.engine.flow import Play
+from companion.engine.ids import LinkId, PieceId, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import left_to
 from companion.games.escape import access, scene_deeds
 from companion.games.escape.dice import icons
@@ -205,7 +206,7 @@ def declare(play: Play, step: Step) -> None:
     """Use the challenge of the turn and pay what the attempt costs (ESC-ATK-030, ESC-DOOR-010)."""
     table, trial = play.table, Trial.of(step)
     play.change(TurnUsed("challenge", 1), Because("ESC-CHAL-070"))
-    enemy = Enemy.find(table, trial.target)
+    enemy = Enemy.find(table, PieceId(trial.target))
     if trial.kind == "attack" and enemy is not None and enemy.type == "guard":
         says = say("{hero} attacks a guard.", hero=Ref(trial.seat))
         gain_threat(play, trial.seat, 1, Because("ESC-ATK-030", says, ("ESC-THR-110",)))
@@ -249,7 +250,7 @@ def result(play: Play, step: Step) -> None:
 
 def _attacked(play: Play, trial: Trial, *, passed: bool, twice: bool) -> None:
     """Stun or remove the target; a guard leaves an item (ESC-ATK-040..070)."""
-    enemy = Enemy.find(play.table, trial.target)
+    enemy = Enemy.find(play.table, PieceId(trial.target))
     if enemy is None:
         return
     if not passed:
@@ -280,7 +281,7 @@ def _worked_on_door(play: Play, trial: Trial, why: Because, *, passed: bool) -> 
         _enemies_act(play, trial, ENEMY_TYPES)
         return
     if trial.kind == "pick":
-        play.change(TurnUsed(picked_mark(trial.target), 1), why)
+        play.change(TurnUsed(picked_mark(LinkId(trial.target)), 1), why)
     play.soon(Step("unlock", trial.target, word=why.also[0]))
 
 

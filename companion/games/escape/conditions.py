@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 from companion.engine.because import SCENARIO, Because
 from companion.engine.facts import of_map
 from companion.engine.forms import AND, typed
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.phrases import Definitions, Language, Said
 from companion.engine.reading import markers_on
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.board import vents
 from companion.games.escape.phrases import CONDITION_SLOTS, PLACES
 from companion.games.escape.pieces import ESCAPED, Enemy, Hero, enemies, heroes, lockdown
@@ -60,11 +61,12 @@ def _called(table: Reading, word: str) -> set[SpaceId]:
         return {word}
     if word == "start":
         first = parse_start(scenario(table).start[0])[0]
-        return {first} & set(table.spaces)
+        return {SpaceId(first)} & table.spaces.keys()
     if word == "map":
         return {space.id for space in table.spaces.values() if space.cells}
     if word in ("post", "nest"):
-        return {m.on for m in table.markers.values() if m.kind == word and m.on in table.spaces}
+        lying = {SpaceId(m.on) for m in table.markers.values() if m.kind == word}
+        return lying & table.spaces.keys()
     if word == "vent":
         return set(vents(table))
     laid = table.spaces.values() if word in _SHOWN else ()

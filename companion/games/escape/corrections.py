@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.content import Content
 from companion.engine.forms import Fill
+from companion.engine.ids import CardId
 from companion.engine.message import Message, say
 from companion.engine.table import Table
 from companion.games.escape.blanks import DECKS, is_blank
@@ -46,7 +47,7 @@ def page_of(content: Content, kind: str, ref: str) -> Fill | None:
     if record is None or kind == "entry":
         return _entry_page(table, ref)
     if kind in DECKS:
-        return card_page(table, kind, ref)
+        return card_page(table, kind, CardId(ref))
     match record:
         case Tile():
             return tile_page(table, ref, record.size)

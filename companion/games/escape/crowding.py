@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SEAT, SeatId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.pieces import Hero, heroes_on
 from companion.games.escape.scenario import scenario
 from companion.games.escape.tokens import gain_threat
@@ -45,7 +46,7 @@ def on_arrival(play: Play, seat: SeatId) -> None:
 
 def pick_one(play: Play, step: Step) -> Flow[None]:
     """Let the table pick who of a crowded tile gains the threat (``picked_player``)."""
-    seat = yield from play.ask(who_of(play.table, step.subject))
+    seat = yield from play.ask(who_of(play.table, SpaceId(step.subject)))
     if seat:
         gain_threat(play, seat, 1, reason(Hero.at(play.table, seat)))
 
@@ -54,7 +55,7 @@ def who_of(table: Reading, space: SpaceId) -> Question[SeatId]:
     """Who of a tile gains threat for its crowd; nobody if it is not crowded any more."""
     there = sorted(hero.id for hero in heroes_on(table, space))
     if len(there) <= scenario(table).players_tile:
-        return Settled("")
+        return Settled(NO_SEAT)
     return Choose(
         asks=say("Who gains 1 threat?"),
         support=say("{space} is crowded.", space=Ref(space)),

@@ -8,9 +8,10 @@ from functools import partial
 from companion.engine.because import Because
 from companion.engine.deck import draw, which
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, PileId
 from companion.engine.message import Message
 from companion.engine.prompts import Question, ReadCard, Settled
-from companion.engine.table import CardId, PileId, Reading
+from companion.engine.table import Reading
 from companion.engine.vocabulary.things import Deck
 from companion.games.escape.blanks import NEW
 from companion.games.escape.telling import nothing_known, offered, which_of

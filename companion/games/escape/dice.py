@@ -5,10 +5,11 @@ from typing import Final, cast
 
 from companion.engine.content import Content
 from companion.engine.facts import of_map
+from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.engine.printed_dice import DieFace, PrintedDie
 from companion.engine.prompts import NO_WORDS, Line, Roll
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.printed import Die, Face, Stat, die
 
 _STATS: Final = ("intelligence", "strength", "speed")

@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import LinkId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Link, LinkId, Reading, SpaceId, Step
+from companion.engine.table import Link, Reading, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.pieces import Hero
 
@@ -37,13 +38,14 @@ def relock_all(play: Play, _step: Step) -> None:
 
 def relock(play: Play, step: Step) -> Flow[None]:
     """Lock a picked door again, or leave it open (ESC-DOOR-030)."""
-    again = yield from play.ask(lock_again(play.table, step.subject, step.target))
+    door = LinkId(step.target)
+    again = yield from play.ask(lock_again(play.table, seat_id(step.subject), door))
     if again:
         why = Because("ESC-DOOR-030", say("A picked door may be locked again."))
-        play.change(LinkStateSet(step.target, LOCKED), why)
+        play.change(LinkStateSet(door, LOCKED), why)
 
 
-def lock_again(table: Reading, seat: str, door: LinkId) -> Question[bool]:
+def lock_again(table: Reading, seat: SeatId, door: LinkId) -> Question[bool]:
     """Whether a hero still in play locks a door that stands open."""
     link = table.links.get(door)
     if link is None or link.state != OPEN or not Hero.at(table, seat).playing:

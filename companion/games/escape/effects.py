@@ -9,10 +9,11 @@ from typing import Final
 
 from companion.engine.content import Content
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message
 from companion.engine.phrases import Language, Said, by_theme
 from companion.engine.slots import Number, Wrong
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape import effects_enemies, effects_hero, effects_tile, effects_turn
 from companion.games.escape.pieces import Hero
 
@@ -50,17 +51,17 @@ def effect(play: Play, step: Step) -> Flow[None] | None:
 
     ``target`` is the card that says so, or "".
     """
-    if not Hero.at(play.table, step.subject).playing:
+    if not Hero.at(play.table, seat_id(step.subject)).playing:
         return None
     return VERBS[step.word].does(play, step)
 
 
-def steps_of(seat: SeatId, effects: str, card: CardId = "") -> tuple[Step, ...]:
+def steps_of(seat: SeatId, effects: str, card: str = "") -> tuple[Step, ...]:
     """Return the steps that effects such as "fear -1, stun 2" are, in order."""
     return tuple([step_of(seat, said, card) for said in VERBS.parts(effects)])
 
 
-def step_of(seat: SeatId, said: Said[StepFunction], card: CardId = "") -> Step:
+def step_of(seat: SeatId, said: Said[StepFunction], card: str = "") -> Step:
     """Return the step that one effect is."""
     return Step("effect", seat, card, said.number, said.template)
 

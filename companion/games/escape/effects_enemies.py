@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, TurnUsed
 from companion.engine.choosing import thing, unless_one
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import NO_PIECE, NO_SPACE, PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseSpace, Question
-from companion.engine.table import PieceId, Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.board import neighbours
 from companion.games.escape.enemy_moves import Move, asks_for
@@ -26,10 +27,10 @@ def _which(
         Choose(
             asks=asks,
             rule=said(table, step).rule,
-            seats=(step.subject,),
+            seats=(seat_id(step.subject),),
             among=tuple(thing(e.id, f"{step.word} {e.id}") for e in among),
         ),
-        none="",
+        none=NO_PIECE,
     )
 
 
@@ -48,7 +49,7 @@ VERBS: Final = Definitions[StepFunction]()
 def _stun(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile are stunned."""
     table = play.table
-    there = _here(table, Hero.at(table, step.subject))
+    there = _here(table, Hero.at(table, seat_id(step.subject)))
     asks = say("{hero}: stun which enemy?", hero=Ref(step.subject))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
@@ -63,7 +64,7 @@ def _nobody(table: Reading, hero: Hero, _number: int) -> Message | None:
 
 def stun(play: Play, step: Step) -> Flow[None]:
     """Lay an enemy flat: it is stunned until it recovers (ESC-ATK-040)."""
-    enemy = Enemy.find(play.table, step.subject)
+    enemy = Enemy.find(play.table, PieceId(step.subject))
     if enemy is None or enemy.stunned:
         return
     _ = yield from play.instruct(
@@ -92,7 +93,7 @@ def _push(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile are moved through an open door."""
     table = play.table
     asks = say("{hero}: push which enemy?", hero=Ref(step.subject))
-    there = _pushable(table, Hero.at(table, step.subject))
+    there = _pushable(table, Hero.at(table, seat_id(step.subject)))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
         play.soon(Step("push", step.subject, enemy, word=step.target))
@@ -107,7 +108,7 @@ def _no_push(table: Reading, hero: Hero, _number: int) -> Message | None:
 def push(play: Play, step: Step) -> Flow[None]:
     """Move the enemy ``target`` through a door of its tile; ``word`` is the card that says so."""
     table = play.table
-    who = Enemy.find(table, step.target)
+    who = Enemy.find(table, PieceId(step.target))
     if who is None:
         return
     space = yield from play.ask(_where_to(table, step, who))
@@ -129,11 +130,11 @@ def _where_to(table: Reading, step: Step, who: Enemy) -> Question[SpaceId]:
         ChooseSpace(
             asks=say("Where does {enemy} go?", enemy=Ref(who.id)),
             rule="ESC-ADR-150",
-            seats=(step.subject,),
+            seats=(seat_id(step.subject),),
             about=who.id,
             among=tuple(thing(space, f"to {space}") for space in spaces),
         ),
-        none="",
+        none=NO_SPACE,
     )
 
 
@@ -150,7 +151,7 @@ def _hold(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile do not act again this turn (ESC-ACTV-120)."""
     table = play.table
     asks = say("{hero}: hold which enemy back?", hero=Ref(step.subject))
-    there = _holdable(table, Hero.at(table, step.subject))
+    there = _holdable(table, Hero.at(table, seat_id(step.subject)))
     enemy = yield from play.ask(_which(table, step, asks, there))
     if enemy:
         play.change(TurnUsed(spent_mark(enemy), 1), said(table, step))

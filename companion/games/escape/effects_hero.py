@@ -9,10 +9,11 @@ from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import NO_CARD, CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
 from companion.games.escape.printed import Stat
@@ -22,8 +23,8 @@ from companion.games.escape.tokens import gain_threat, lose_threat, set_fear, sh
 from companion.games.escape.verbs import once_more, said
 from companion.games.escape.vocabulary import ADRENALINE
 
-_DISCARD: Final = "adrenaline discard"
-_UNNAMED: Final = "unnamed"
+_DISCARD: Final = PileId("adrenaline discard")
+_UNNAMED: Final = CardId("unnamed")
 
 
 def trim(seat: SeatId, over: int) -> Step:
@@ -41,7 +42,7 @@ VERBS: Final = Definitions[StepFunction]()
 @VERBS.define("fear", say("Gain {n} fear"), "hero", most=8, less=say("Lose {n} fear"))
 def _fear(play: Play, step: Step) -> None:
     """Fear rises by n, or falls by -n."""
-    _ = shift_fear(play, step.subject, step.number, said(play.table, step))
+    _ = shift_fear(play, seat_id(step.subject), step.number, said(play.table, step))
 
 
 @VERBS.why_not("fear")
@@ -54,7 +55,7 @@ def _no_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
 @VERBS.define("set fear", say("Fear becomes {n}"), "hero", most=8)
 def _set_fear(play: Play, step: Step) -> None:
     """Fear becomes n."""
-    set_fear(play, step.subject, step.number, said(play.table, step))
+    set_fear(play, seat_id(step.subject), step.number, said(play.table, step))
 
 
 @VERBS.why_not("set fear")
@@ -66,9 +67,9 @@ def _same_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
 def _threat(play: Play, step: Step) -> None:
     """N threat is gained, or -n lost."""
     if step.number > 0:
-        gain_threat(play, step.subject, step.number, said(play.table, step))
+        gain_threat(play, seat_id(step.subject), step.number, said(play.table, step))
     else:
-        lose_threat(play, step.subject, -step.number, said(play.table, step))
+        lose_threat(play, seat_id(step.subject), -step.number, said(play.table, step))
 
 
 @VERBS.why_not("threat")
@@ -101,7 +102,7 @@ def _vitality(play: Play, step: Step) -> None:
 
     At the skull the hero dies.
     """
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     most = scenario(play.table).vitality
     value = max(0, min(most, hero.vitality + step.number))
     if value == hero.vitality:
@@ -140,8 +141,8 @@ def _by_hand(play: Play, step: Step) -> None:
 @VERBS.define("draw", say_n("Draw {n} card", "Draw {n} cards", 1), "cards", most=8)
 def _draw(play: Play, step: Step) -> Flow[None]:
     """N adrenaline cards are drawn, up to the hand limit."""
-    count = min(step.number, room_in_hand(Hero.at(play.table, step.subject)))
-    yield from take_cards(play, step.subject, count, said(play.table, step))
+    count = min(step.number, room_in_hand(Hero.at(play.table, seat_id(step.subject))))
+    yield from take_cards(play, seat_id(step.subject), count, said(play.table, step))
 
 
 @VERBS.why_not("draw")
@@ -163,13 +164,13 @@ def _no_discard(_table: Reading, hero: Hero, _number: int) -> Message | None:
 @VERBS.define("recall", say_n("Take {n} card back", "Take {n} cards back", 1), "cards", most=4)
 def _recall(play: Play, step: Step) -> Flow[None]:
     """N cards of the discards go back into the hand, up to its limit."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     card = yield from play.ask(_which_discard(table, seat))
     if not card:
         return
     why = said(table, step)
     if card == _UNNAMED:
-        play.change(CardMoved("", _DISCARD, hand_id(seat)), why)
+        play.change(CardMoved(NO_CARD, _DISCARD, hand_id(seat)), why)
     elif by_table(table, ADRENALINE):  # a hand on paper is counted, not named
         discard, hand = table.piles[_DISCARD], table.piles[hand_id(seat)]
         left = list(discard.cards)
@@ -193,7 +194,7 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
     """Which card of the discards goes back into the hand; "" where none can."""
     discard = table.piles[_DISCARD]
     if not discard.size or not room_in_hand(Hero.at(table, seat)):
-        return Settled("")
+        return Settled(NO_CARD)
     cards = sorted(set(discard.cards))
     named = (thing(ref, f"card {ref}") for ref in cards)
     other = (Option("card other", _UNNAMED, say("Another card")),) if discard.unknown else ()
@@ -212,7 +213,7 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
 
 def _bonus(play: Play, step: Step) -> None:
     stat = "speed" if step.word == "move" else step.word
-    add_bonus(play, step.subject, cast("Stat", stat), step.number, said(play.table, step))
+    add_bonus(play, seat_id(step.subject), cast("Stat", stat), step.number, said(play.table, step))
 
 
 _CHALLENGE: Final = "+n for the next challenge of this turn"

@@ -6,16 +6,18 @@ from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, WordSet
 from companion.engine.choosing import unless_one
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import NO_LINK, LinkId, MarkerId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, ChooseLink, Option, Question, Settled
 from companion.engine.reading import markers_on
-from companion.engine.table import LinkId, Marker, Reading, SeatId, Step
+from companion.engine.table import Marker, Reading, Step
 from companion.games.escape.board import doors_from
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.pieces import Hero
 from companion.games.escape.stacks import NEXT, draw_tile, seen_next, tiles_left
 from companion.games.escape.verbs import once_more, said
+from companion.games.escape.vocabulary import ITEMS
 
 LOCKS_IN_BOX: Final = 12
 """Locked door markers (ESC-COMP-110)."""
@@ -34,7 +36,7 @@ VERBS: Final = Definitions[StepFunction]()
 @VERBS.define("lock", say_n("Lock {n} door", "Lock {n} doors", 1), "tile", most=4)
 def _lock(play: Play, step: Step) -> Flow[None]:
     """N open doors of the tile are locked."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     full = sum(link.state == LOCKED for link in table.links.values()) >= LOCKS_IN_BOX
     door = "" if full else (yield from play.ask(_which_door(table, step, OPEN)))
     if not door:
@@ -73,7 +75,7 @@ def _no_unlock(table: Reading, hero: Hero, _number: int) -> Message | None:
 
 def _which_door(table: Reading, step: Step, state: str) -> Question[LinkId]:
     """Which door of the hero's tile that is in this state; "" where there is none."""
-    seat: SeatId = step.subject
+    seat = seat_id(step.subject)
     space = Hero.at(table, seat).space
     doors = tuple(door for door in doors_from(table, space) if door.state == state)
     return unless_one(
@@ -92,13 +94,13 @@ def _which_door(table: Reading, step: Step, state: str) -> Question[LinkId]:
                 for n, door in enumerate(doors)
             ),
         ),
-        none="",
+        none=NO_LINK,
     )
 
 
 def unlock(play: Play, step: Step) -> Flow[None]:
     """Take the marker off a locked door; ``word`` is the rule that opens it."""
-    door = play.table.links.get(step.subject)
+    door = play.table.links.get(LinkId(step.subject))
     if door is None or door.state != LOCKED:
         return
     _ = yield from play.instruct(
@@ -116,14 +118,14 @@ def unlock(play: Play, step: Step) -> Flow[None]:
 @VERBS.define("dark", say("The tile goes dark"), "tile")
 def _dark(play: Play, step: Step) -> Flow[None]:
     """The tile goes dark."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     lying = sum(marker.kind == _DARK for marker in table.markers.values())
     if not hero.on_map or markers_on(table, hero.space, _DARK) or lying >= DARK_IN_BOX:
         play.note(seat, Because("ESC-COMP-200", say("No darkness marker is put out.")))
         return
     _ = yield from play.instruct(
-        MarkerAdded(Marker(f"dark {hero.space}", _DARK, hero.space)),
+        MarkerAdded(Marker(MarkerId(f"dark {hero.space}"), _DARK, hero.space)),
         Because("ESC-ICON-020", say("Leaving a dark tile costs 1 fear.")),
         asks=say("Put darkness on {space:acc}", space=Ref(hero.space)),
         about=hero.space,
@@ -139,7 +141,7 @@ def _no_dark(table: Reading, hero: Hero, _number: int) -> Message | None:
 def _light(play: Play, step: Step) -> Flow[None]:
     """Darkness is taken off the tile."""
     table = play.table
-    space = Hero.at(table, step.subject).space
+    space = Hero.at(table, seat_id(step.subject)).space
     lying = markers_on(table, space, _DARK)
     if not lying:
         return
@@ -162,7 +164,7 @@ def _no_light(table: Reading, hero: Hero, _number: int) -> Message | None:
 @VERBS.define("scout", say("Look at the next tile"), "tile")
 def _scout(play: Play, step: Step) -> Flow[None]:
     """The tile on top of the stack is looked at, and left there or mixed in."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     if not tiles_left(table):
         return
     if table.options["tiles"] == "table":
@@ -186,7 +188,7 @@ def _no_tile(table: Reading, _hero: Hero, _number: int) -> Message | None:
 
 def keep_or_mix(play: Play, step: Step) -> Flow[None]:
     """Leave the tile that was looked at on top, or mix it back into the stack."""
-    keeps = yield from play.ask(_keep(play.table, step.subject, step.target))
+    keeps = yield from play.ask(_keep(play.table, seat_id(step.subject), step.target))
     if not keeps:
         play.change(WordSet(NEXT), Because("ESC-EXPL-110", say("It goes back into the stack.")))
 
@@ -214,7 +216,7 @@ def _item(play: Play, step: Step) -> None:
 
 @VERBS.why_not("item")
 def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    left = table.piles["item"].size + table.piles["item discard"].size
+    left = table.piles[ITEMS.id].size + table.piles[ITEMS.discard].size
     return None if left else say("no item is left")
 
 

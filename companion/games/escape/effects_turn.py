@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.changes import TurnUsed
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Choose, Option, Question, Settled
@@ -60,7 +61,7 @@ def _no_errand(table: Reading, hero: Hero, _number: int) -> Message | None:
 @VERBS.define("slip", say("Slip away"), "turn")
 def _slip(play: Play, step: Step) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
-    if play.table.turn.now == step.subject and Hero.at(play.table, step.subject).on_map:
+    if play.table.turn.now == step.subject and Hero.at(play.table, seat_id(step.subject)).on_map:
         play.change(TurnUsed("outwitted", 1), said(play.table, step))
 
 
@@ -77,9 +78,9 @@ def _no_slip(table: Reading, hero: Hero, _number: int) -> Message | None:
 @VERBS.define("dice", say_n("{n} die more", "{n} dice more", 1), "dice", most=4)
 def _dice(play: Play, step: Step) -> None:
     """N dice more for the own challenge that is about to be rolled (ESC-ADR-170)."""
-    trial = coming(play.table, ROLL, step.subject)
+    trial = coming(play.table, ROLL, seat_id(step.subject))
     if trial is not None:
-        add_bonus(play, step.subject, trial.stat, step.number, said(play.table, step))
+        add_bonus(play, seat_id(step.subject), trial.stat, step.number, said(play.table, step))
 
 
 @VERBS.why_not("dice")
@@ -90,7 +91,7 @@ def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
 @VERBS.define("again", say_n("Throw {n} die again", "Throw {n} dice again", 1), "dice", most=4)
 def _again(play: Play, step: Step) -> Flow[None]:
     """N dice of the own challenge are thrown again, one after another (ESC-DICE-040, 060)."""
-    trial = coming(play.table, DICE, step.subject)
+    trial = coming(play.table, DICE, seat_id(step.subject))
     if trial is None:
         return
     die = yield from play.ask(_which_die(play.table, trial))

@@ -10,10 +10,11 @@ from companion.engine.changes import CardMoved, Change, ConditionSet, Ended, Pie
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
 from companion.engine.game import Outcome
+from companion.engine.ids import NO_CARD, NO_SPACE, PileId, SeatId, seat_id
 from companion.engine.message import Message, say
 from companion.engine.prompts import ChooseSeveral
 from companion.engine.reading import option
-from companion.engine.table import Pile, PileId, Reading, SeatId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
 from companion.games.escape.pieces import DEAD, ESCAPED, Hero, heroes, items_id
@@ -39,7 +40,7 @@ def leave(play: Play, seat: SeatId, condition: str, why: Because) -> None:
     """
     play.change(ConditionSet(seat, condition), why)
     if Hero.at(play.table, seat).space:
-        play.change(PieceMoved(seat, ""), why)
+        play.change(PieceMoved(seat, NO_SPACE), why)
     if condition == DEAD:
         discard_hand(play, seat, why)
 
@@ -55,7 +56,7 @@ def out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
     return (
         *(put_items(table, seat, items_id(hero.space)) if hero.items and hero.on_map else ()),
         ConditionSet(seat, DEAD),
-        *((PieceMoved(seat, ""),) if hero.space else ()),
+        *((PieceMoved(seat, NO_SPACE),) if hero.space else ()),
         *_hand_away(hero),
     )
 
@@ -76,8 +77,8 @@ def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
 
 
 def _hand_away(hero: Hero) -> list[Change]:
-    cards = (*hero.hand.cards, *("",) * hero.hand.unknown)
-    return [CardMoved(card, hero.hand.id, "adrenaline discard") for card in cards]
+    cards = (*hero.hand.cards, *(NO_CARD,) * hero.hand.unknown)
+    return [CardMoved(card, hero.hand.id, PileId("adrenaline discard")) for card in cards]
 
 
 # -- the ways out
@@ -135,7 +136,7 @@ def table_decides(play: Play, _step: Step) -> Flow[None]:
 def outcome(table: Reading) -> tuple[Outcome, ...]:
     """Return how the match ended for each seat, in order of the seats."""
     return tuple(
-        Outcome(piece.id, *_fate(piece.conditions, table.result))
+        Outcome(seat_id(piece.id), *_fate(piece.conditions, table.result))
         for piece in sorted(table.pieces.values(), key=lambda piece: piece.id)
         if piece.kind == "hero"
     )

@@ -6,10 +6,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Line
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, Step, Thrown
+from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.activation import spent_mark
 from companion.games.escape.dice import icons, roll
 from companion.games.escape.pieces import FEAR_MOST, SIDES, Enemy, EnemyType, Hero, enemies
@@ -96,24 +97,22 @@ def attack(play: Play, step: Step) -> Flow[None]:
     so: then the throw is a step of its own.
     """
     table = play.table
-    who = Enemy.find(table, step.subject)
-    if who is None or who.stunned or not _still_there(table, who, step.target):
+    who, target = Enemy.find(table, PieceId(step.subject)), PieceId(step.target)
+    if who is None or who.stunned or not _still_there(table, who, target):
         play.note(step.subject, Because("ESC-EATK-050", say("There is nobody to attack.")))
         return
-    fear_first = option(table, "attack_fear_timing") == "at_declaration" and is_hero(
-        table, step.target
-    )
+    fear_first = option(table, "attack_fear_timing") == "at_declaration" and is_hero(table, target)
     if fear_first and step.word != DECLARED:
-        _ = shift_fear(play, step.target, 1, attacked_reason(step.target))
+        _ = shift_fear(play, seat_id(target), 1, attacked_reason(step.target))
         play.soon(Step("attack", step.subject, step.target, word=DECLARED))
         return
-    toughness = _toughness(table, step.target)
-    needed = toughness + is_hero(table, step.target)
+    toughness = _toughness(table, target)
+    needed = toughness + is_hero(table, target)
     faces = yield from play.roll(
         roll(
             table,
             who.stats.icon,
-            receipt(table, who, step.target),
+            receipt(table, who, target),
             asks=say("{enemy} attacks {target:acc}", enemy=Ref(who.id), target=Ref(step.target)),
             support=say("{n} icons or more do harm.", n=needed),
             rule="ESC-EATK-050",
@@ -122,19 +121,19 @@ def attack(play: Play, step: Step) -> Flow[None]:
             about=who.id,
         )
     )
-    why = _reason(table, who, step.target)
+    why = _reason(table, who, target)
     play.change(DiceThrown(Thrown(f"attack {who.id}", faces)), why)
     play.change(DiceThrown(Thrown()), why)  # nobody may throw them again (ESC-DICE-080)
     matching = icons(table, faces, who.stats.icon)
     gave_die = tuple(helper.id for helper in helpers(table, who))
-    if is_hero(table, step.target):
+    if is_hero(table, target):
         scared = () if fear_first else (Step("attacked", step.target),)
         why = Because("ESC-EATK-190", _icons(matching, toughness), ("ESC-STAT-040",))
         play.note(step.target, why)
-        toughness_used(play, step.target)
-        following = _hurt(table, who, step.target, matching - toughness, scared)
+        toughness_used(play, seat_id(target))
+        following = _hurt(table, who, seat_id(target), matching - toughness, scared)
     else:
-        following = _beaten(play, who, step.target, matching, toughness)
+        following = _beaten(play, who, target, matching, toughness)
     _spend(play, gave_die, following)
 
 
@@ -145,7 +144,7 @@ def _still_there(table: Reading, who: Enemy, target: PieceId) -> bool:
 
 def _toughness(table: Reading, target: PieceId) -> int:
     if is_hero(table, target):
-        return value(table, target, "toughness")
+        return value(table, seat_id(target), "toughness")
     return Enemy(table, table.pieces[target]).stats.toughness
 
 
@@ -163,7 +162,7 @@ def _icons(matching: int, toughness: int) -> Message:
 
 
 def _hurt(
-    table: Reading, who: Enemy, seat: str, above: int, scared: tuple[Step, ...]
+    table: Reading, who: Enemy, seat: SeatId, above: int, scared: tuple[Step, ...]
 ) -> tuple[Step, ...]:
     """Return what icons above Toughness do to a hero (ESC-EATK-190, ESC-HYB-050, ESC-CRON-010).
 
@@ -191,9 +190,9 @@ def _hurt(
 
 def frightened(play: Play, step: Step) -> None:
     """Raise fear by one for each icon above Toughness, to 8 at most (ESC-HYB-050)."""
-    if Hero.at(play.table, step.subject).playing:
+    if Hero.at(play.table, seat_id(step.subject)).playing:
         says = say("{n} icons above Toughness: fear.", n=step.number)
-        _ = shift_fear(play, step.subject, step.number, Because("ESC-HYB-050", says))
+        _ = shift_fear(play, seat_id(step.subject), step.number, Because("ESC-HYB-050", says))
 
 
 def _beaten(
@@ -234,8 +233,8 @@ def _spend(play: Play, gave_die: tuple[PieceId, ...], following: tuple[Step, ...
 
 def attacked(play: Play, step: Step) -> None:
     """Raise the fear of a hero who was attacked, hurt or not (ESC-FEAR-100, 110)."""
-    if Hero.at(play.table, step.subject).playing:
-        _ = shift_fear(play, step.subject, 1, attacked_reason(step.subject))
+    if Hero.at(play.table, seat_id(step.subject)).playing:
+        _ = shift_fear(play, seat_id(step.subject), 1, attacked_reason(step.subject))
 
 
 def attacked_reason(seat: str) -> Because:

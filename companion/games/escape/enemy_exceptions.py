@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.engine.facts import of_map
 from companion.engine.grid import distances
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import say
 from companion.engine.reading import markers_on
-from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.board import Mover, steps_from, ways
 from companion.games.escape.pieces import Enemy
 from companion.games.escape.scenario import scenario
@@ -49,7 +50,7 @@ def barred(table: Reading, who: Enemy) -> frozenset[SpaceId]:
     if who.piece.kind != "guard" or AVOIDS_SWARM not in scenario(table).enemies:
         return _NOWHERE
     return frozenset(
-        [m.on for m in table.markers.values() if m.kind == SWARM and m.on != who.space]
+        [SpaceId(m.on) for m in table.markers.values() if m.kind == SWARM and m.on != who.space]
     )
 
 
@@ -84,7 +85,7 @@ def _ways_without(
     }
 
 
-def steps_of(table: Reading, who: Enemy, start: SpaceId = "") -> Mapping[SpaceId, int]:
+def steps_of(table: Reading, who: Enemy, start: SpaceId = NO_SPACE) -> Mapping[SpaceId, int]:
     """Return how many moves every tile an enemy can reach is away from it, or from ``start``."""
     begin = start or who.space
     if _as_usual(table, who):

@@ -8,10 +8,11 @@ from msgspec import Struct
 from companion.engine.because import Because, Tie
 from companion.engine.changes import Change, LinkStateSet, PieceMoved
 from companion.engine.facts import of_map
+from companion.engine.ids import NO_LINK, NO_SPACE, LinkId, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import LinkId, PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.engine.targeting import left_to
 from companion.games.escape.board import door_between, ducts_from, ways
 from companion.games.escape.enemy_exceptions import steps_of, ways_of
@@ -35,7 +36,7 @@ class Move(Struct, frozen=True):
     """
 
     to: SpaceId
-    opens: LinkId = ""
+    opens: LinkId = NO_LINK
     past: tuple[SpaceId, ...] = ()
 
     @property
@@ -76,7 +77,7 @@ def _along(
 def locked_door(table: Reading, here: SpaceId, there: SpaceId) -> LinkId:
     """Return the locked door between two tiles, or ""."""
     doors = door_between(table, here, there)
-    return next((door for door in doors if table.links[door].state == "locked"), "")
+    return next((door for door in doors if table.links[door].state == "locked"), NO_LINK)
 
 
 def which_move(
@@ -98,7 +99,7 @@ def which_move(
 
 
 def tied_ways(
-    table: Reading, who: Enemy, moves: tuple[Move, ...], target: SpaceId = ""
+    table: Reading, who: Enemy, moves: tuple[Move, ...], target: SpaceId = NO_SPACE
 ) -> tuple[Tie, ...]:
     """Return that several ways are equally short, if they are (ESC-EMOV-050).
 

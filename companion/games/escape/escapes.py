@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Step
@@ -18,7 +19,7 @@ def escape_check(play: Play, step: Step) -> Flow[None]:
     The turn of who gets out is over; its event card follows like any other's (ESC-EVT-030), and
     since no tile is closest to who is gone, nothing spawns.
     """
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     if not gets_out(table, seat):
         return
     why = Because("ESC-END-010", say("{hero} gets out.", hero=Ref(seat)))

@@ -11,9 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, EnterNumber, Option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.page_fields import BOXES, SPAWNS
 from companion.games.escape.pieces import Hero, heroes
 from companion.games.escape.trials import card_test

@@ -9,10 +9,11 @@ from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.deck import draw, draw_unseen
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Reading, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.decks import which_card
 from companion.games.escape.effects import VERBS, steps_of, why_not
 from companion.games.escape.pieces import Hero
@@ -22,7 +23,7 @@ from companion.games.escape.telling import after_new, which_of
 from companion.games.escape.trials import card_test
 from companion.games.escape.vocabulary import EVENTS
 
-UNKNOWN: Final = "unknown"
+UNKNOWN: Final = CardId("unknown")
 """What stands for a card that no pack of the match knows."""
 DRAWN: Final = {
     "": say("A turn ends with an event card."),
@@ -56,7 +57,7 @@ def draw_event(play: Play, step: Step) -> Flow[None]:
 
 def parts(play: Play, step: Step) -> None:
     """Put what the card ``subject`` does on the agenda, for the tile icon ``word``."""
-    play.soon(*_parts(play.table, step.subject, step.word))
+    play.soon(*_parts(play.table, CardId(step.subject), step.word))
 
 
 def _which_event(table: Reading) -> Question[CardId]:
@@ -132,13 +133,13 @@ def entry_part(play: Play, step: Step) -> Flow[None]:
     play.soon(*_always(seat, entry))
 
 
-def _always(seat: str, entry: Entry) -> Iterator[Step]:
+def _always(seat: SeatId, entry: Entry) -> Iterator[Step]:
     """Yield what an entry does whatever is chosen."""
     for text in entry.do:
         yield from steps_of(seat, text, entry.id)
 
 
-def _which_effect(table: Reading, seat: str, entry: Entry) -> Question[str]:
+def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
     """Ask which of the entry's effects the hero takes, the impossible ones off (ESC-EVT-100)."""
     off = {text: why_not(table, seat, text) for text in entry.choose}
     if all(off.values()):

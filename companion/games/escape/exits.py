@@ -1,10 +1,11 @@
 """Ways out of a tile: what holds a hero, what is a door, and what a vent is good for."""
 
 from companion.engine.grid import SIDES, Edge
+from companion.engine.ids import SeatId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.board import (
     covered,
     door_edges,

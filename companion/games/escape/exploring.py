@@ -10,10 +10,11 @@ from companion.engine.changes import PieceMoved
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import Edge, Side, edge_name, edge_named
+from companion.engine.ids import SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Option, Placement, PlaceTile, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import fitting, laying, vent_marks
 from companion.games.escape.exits import explorable, may_use_as_door, through_vent
@@ -113,7 +114,7 @@ def own_edge(table: Reading, hero: Hero, name: str) -> Edge | None:
 def explore(play: Play, step: Step) -> None:
     """Explore through the door ``target``: by a peek first where one is due (ESC-PEEK-020)."""
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     if not hero.on_map or own_edge(table, hero, step.target) is None:
         return
     if comes_by_itself(table):
@@ -132,7 +133,7 @@ DRAW: Final = "explore.draw"
 
 def draw_next(play: Play, step: Step) -> Flow[None]:
     """Spend a move and draw a tile; where people draw, they show it as they lay it."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     if not hero.on_map or own_edge(table, hero, step.target) is None:
         return
@@ -165,7 +166,7 @@ def box_or_wall(table: Reading, hero: Hero) -> Question[str]:
 
 def lay(play: Play, step: Step) -> Flow[None]:
     """Lay the tile against the used door, and enter it (ESC-EXPL-010..030)."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     edge = own_edge(table, hero, step.target) if hero.on_map else None
     if edge is None:
@@ -185,7 +186,7 @@ def lay(play: Play, step: Step) -> Flow[None]:
     )
     take_tile(play, place.tile)
     play.change_all(laying(table, place, edge), why)
-    enter(play, seat, place.tile, by_vent=by_vent)
+    enter(play, seat, SpaceId(place.tile), by_vent=by_vent)
 
 
 def enter(play: Play, seat: SeatId, tile: SpaceId, *, by_vent: bool) -> None:

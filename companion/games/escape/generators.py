@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because, Tie
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import left_to
 from companion.games.escape.pieces import SPAWNED, EnemyType, enemy_type, room_for
 from companion.games.escape.reserves import reserve_id
@@ -34,8 +35,8 @@ def generate(play: Play, step: Step) -> None:
 def sources(table: Reading, type_: EnemyType) -> tuple[SpaceId, ...]:
     """Return the tiles with a nest or post of a type, sorted; one for each marker."""
     kind = MADE_BY[type_]
-    found = (m.on for m in table.markers.values() if m.kind == kind and m.on in table.spaces)
-    return tuple(sorted(found))
+    found = (SpaceId(m.on) for m in table.markers.values() if m.kind == kind)
+    return tuple(sorted(space for space in found if space in table.spaces))
 
 
 def generate_one_each(play: Play, step: Step) -> Flow[None]:

@@ -3,8 +3,8 @@
 from companion.engine.because import Because
 from companion.engine.deck import by_table, draw_unseen
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Ref, say_n
-from companion.engine.table import SeatId
 from companion.games.escape.pieces import Hero, hand_id
 from companion.games.escape.vocabulary import ADRENALINE
 
@@ -35,4 +35,4 @@ def room_in_hand(hero: Hero) -> int:
 
 def _to_draw(play: Play) -> int:
     piles = play.table.piles
-    return piles["adrenaline"].size + piles["adrenaline discard"].size
+    return piles[ADRENALINE.id].size + piles[ADRENALINE.discard].size

@@ -8,10 +8,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, Ended, PieceMoved
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import INFIRMARY, open_vents
 from companion.games.escape.conditions import CONDITIONS, is_so
 from companion.games.escape.endings import ALL_DOWN
@@ -29,7 +30,7 @@ FEAR_AFTER: Final = 4
 
 def wake(play: Play, step: Step) -> Flow[None]:
     """Begin a turn in the infirmary: a new hand, fear 4, and out by a vent (ESC-INF-030)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if Hero.at(play.table, seat).space != INFIRMARY:
         return
     vent = yield from play.ask(way_back(play.table, seat))
@@ -66,10 +67,10 @@ def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     places = open_vents(table)
     may_wait = option(table, "infirmary_exit") == "may_wait"
     if not places or (len(places) == 1 and not may_wait):
-        return Settled(places[0] if places else "")
+        return Settled(places[0] if places else NO_SPACE)
     among = [thing(s, f"vent {s}") for s in places]
     if may_wait:
-        among.append(Option("wait", "", say("Wait here")))
+        among.append(Option("wait", NO_SPACE, say("Wait here")))
     return ChooseSpace(
         asks=say("{hero}: out by which vent?", hero=Ref(seat)),
         support=say("Back from the infirmary, with a new hand and fear 4."),
@@ -96,13 +97,14 @@ def for_ever(table: Reading) -> bool:
             return False
     asked = (replace(one, wanted=True) for text in texts for one in CONDITIONS.parts(text))
     return not any(
-        one.template.startswith(("turn ", "round ")) and not is_so(table, "", one) for one in asked
+        one.template.startswith(("turn ", "round ")) and not is_so(table, NO_SEAT, one)
+        for one in asked
     )
 
 
 def new_hand(play: Play, step: Step) -> Flow[None]:
     """Fill the hand up to vitality (ESC-INF-030)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     count = room_in_hand(Hero.at(play.table, seat))
     why = Because("ESC-INF-030", say("A new hand, as large as vitality."))
     yield from take_cards(play, seat, count, why)
@@ -111,12 +113,12 @@ def new_hand(play: Play, step: Step) -> Flow[None]:
 def calm_down(play: Play, step: Step) -> None:
     """Set fear to 4 (ESC-INF-030)."""
     why = Because("ESC-INF-030", say("Fear is {n} after the infirmary.", n=FEAR_AFTER))
-    set_fear(play, step.subject, FEAR_AFTER, why)
+    set_fear(play, seat_id(step.subject), FEAR_AFTER, why)
 
 
 def come_out(play: Play, step: Step) -> None:
     """Put the hero on a vent tile; its icon acts only if the table plays so (ESC-INF-100)."""
-    table, seat, vent = play.table, step.subject, step.target
+    table, seat, vent = play.table, seat_id(step.subject), SpaceId(step.target)
     if vent not in table.spaces:
         return
     why = Because("ESC-INF-030", say("{hero} comes out of a vent.", hero=Ref(seat)))
@@ -135,7 +137,7 @@ def come_out(play: Play, step: Step) -> None:
 def stay_rested(play: Play, step: Step) -> None:
     """Remember that the new hand was drawn although the hero could not leave (ESC-INF-090)."""
     why = Because("ESC-INF-090", say("The new hand is drawn; later turns draw one card."))
-    play.change(ConditionSet(step.subject, RESTED), why)
+    play.change(ConditionSet(PieceId(step.subject), RESTED), why)
 
 
 STEPS: Final = {

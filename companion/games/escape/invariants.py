@@ -15,6 +15,7 @@ from companion.games.escape.board import INFIRMARY
 from companion.games.escape.names import VOCABULARY
 from companion.games.escape.printed import Tile
 from companion.games.escape.scenario import scenario
+from companion.games.escape.stacks import APART, BAG
 
 
 def invariants(table: Reading) -> Iterator[Message]:
@@ -27,7 +28,7 @@ def invariants(table: Reading) -> Iterator[Message]:
 def _tiles(table: Reading) -> Iterator[Message]:
     """Every tile of the pool lies in the bag, set aside or on the map, once."""
     faces = table.content.of(Tile)
-    waiting = [card for ref in ("tiles", "apart") for card in table.piles[ref].cards]
+    waiting = [card for ref in (BAG, APART) for card in table.piles[ref].cards]
     lying = Counter([*waiting, *(s.face for s in table.spaces.values() if s.id != INFIRMARY)])
     for face in sorted(faces):
         wanted = 1 if faces[face].use == "pool" else min(1, lying[face])
@@ -43,8 +44,8 @@ def _tiles(table: Reading) -> Iterator[Message]:
 def _stacks(table: Reading) -> Iterator[Message]:
     """The stacks hold as many tiles as lie in the bag and set aside."""
     sizes = [table.tracks[name] for name in table.tracks if name.startswith("stack ")]
-    mixed = scenario(table).lift in table.piles["apart"].cards
-    waiting = table.piles["tiles"].size + mixed
+    mixed = scenario(table).lift in table.piles[APART].cards
+    waiting = table.piles[BAG].size + mixed
     if sum(sizes) != waiting:
         yield say(
             "Tiles in the stacks: {n}; to be drawn: {most}. Make both the same.",

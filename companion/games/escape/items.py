@@ -7,10 +7,11 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PileSet, TurnUsed
 from companion.engine.choosing import thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, ChooseSeveral, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import CardId, Pile, PileId, Reading, SeatId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.escape.decks import draw_named
 from companion.games.escape.effects import steps_of
 from companion.games.escape.menu import ITEMS as GROUP
@@ -50,7 +51,7 @@ def gain(play: Play, step: Step) -> Flow[None]:
 
     ``target`` names the tile the item is for: who is not there any more gains nothing.
     """
-    seat = step.subject
+    seat = seat_id(step.subject)
     hero = Hero.at(play.table, seat)
     if not hero.playing or (step.target and hero.space != step.target):
         return
@@ -65,11 +66,11 @@ def gain(play: Play, step: Step) -> Flow[None]:
 
 def surplus(play: Play, step: Step) -> Flow[None]:
     """Lay down what is over the carrying limit (ESC-ITEM-020..070); ``target`` came last."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     hero = Hero.at(play.table, seat)
     if not hero.playing or not hero.space:
         return
-    down = yield from play.ask(too_many(play.table, seat, step.target))
+    down = yield from play.ask(too_many(play.table, seat, CardId(step.target)))
     if not down:
         return
     why = Because("ESC-ITEM-040", say("Two hands carry two items."), ("ESC-ITEM-020",))
@@ -162,7 +163,7 @@ def _with(word: str, label: str, seat: SeatId, card: CardId, off: str) -> Option
 
 def take(play: Play, step: Step) -> None:
     """Pick up an item of the tile (ESC-ACT-040)."""
-    table, seat, card = play.table, step.subject, step.target
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     space = Hero.at(table, seat).space
     if card not in lying(table, space):
         return
@@ -174,7 +175,7 @@ def take(play: Play, step: Step) -> None:
 
 def drop(play: Play, step: Step) -> None:
     """Lay an item down on the tile by choice (ESC-ITEM-060, ESC-ACT-010)."""
-    table, seat, card = play.table, step.subject, step.target
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     if card not in lying(table, seat):
         return
     why = Because("ESC-ITEM-060", say("{hero} lays it down.", hero=Ref(seat)))
@@ -185,12 +186,12 @@ def drop(play: Play, step: Step) -> None:
 
 def use(play: Play, step: Step) -> None:
     """Throw an item away for what it does."""
-    table, seat, card = play.table, step.subject, step.target
+    table, seat, card = play.table, seat_id(step.subject), CardId(step.target)
     if card not in lying(table, seat):
         return
     effects = table.content.of(ItemCard)[card].use
     why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
-    play.change(CardMoved(card, items_id(seat), "item discard"), why)
+    play.change(CardMoved(card, items_id(seat), ITEMS.discard), why)
     play.soon(*steps_of(seat, effects, card))
 
 
@@ -218,7 +219,7 @@ def _trade_with(seat: SeatId, other: SeatId, off: str) -> Option[Step]:
 
 def trade(play: Play, step: Step) -> Flow[None]:
     """Exchange any items with another hero on the tile (ESC-ACT-020, 030)."""
-    table, one, other = play.table, step.subject, step.target
+    table, one, other = play.table, seat_id(step.subject), seat_id(step.target)
     chosen = yield from play.ask(what_changes_hands(table, one, other))
     if not chosen:
         return

@@ -3,15 +3,16 @@
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved
 from companion.engine.flow import Play
+from companion.engine.ids import NO_CARD, CardId, SeatId
 from companion.engine.message import Ref, say
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.pieces import items_id
 from companion.games.escape.vocabulary import KEYS
 
 
 def next_key(table: Reading) -> CardId:
     """Return the key card that is given next, or "" if none is left."""
-    return min(table.piles[KEYS].cards, default="")
+    return min(table.piles[KEYS].cards, default=NO_CARD)
 
 
 def take_key(play: Play, seat: SeatId, card: CardId) -> None:

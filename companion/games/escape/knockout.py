@@ -12,10 +12,11 @@ from companion.engine.changes import (
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import markers_on, option
-from companion.engine.table import CardId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.back import HAND_BACK
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.endings import check_end, discard_hand, leave, put_items
@@ -47,14 +48,15 @@ def lose_cards(play: Play, step: Step) -> Flow[None]:
         step: ``subject`` the seat, ``number`` how many, ``word`` the rule that forces it.
     """
     table = play.table
-    seat, hand = step.subject, Hero.at(table, step.subject).hand
+    seat = seat_id(step.subject)
+    hand = Hero.at(table, seat).hand
     count = min(step.number, hand.size) if Hero.at(table, seat).playing else 0
     if not count:
         return
     says = say_n("{n} card is thrown away.", "{n} cards are thrown away.", count)
     why = Because(step.word or "ESC-ADR-080", says, ("ESC-ADR-080",))
     if by_table(table, ADRENALINE):
-        changes = (CardMoved("", hand_id(seat), "adrenaline discard"),) * count
+        changes = (CardMoved(NO_CARD, hand_id(seat), ADRENALINE.discard),) * count
         _ = yield from play.instruct(
             changes,
             why,
@@ -66,7 +68,7 @@ def lose_cards(play: Play, step: Step) -> Flow[None]:
     else:
         lost = yield from play.ask(_which_cards(table, seat, count, why.rule))
         for card in lost:
-            play.change(CardMoved(card, hand_id(seat), "adrenaline discard"), why)
+            play.change(CardMoved(card, hand_id(seat), ADRENALINE.discard), why)
     if not Hero.at(play.table, seat).hand.size:
         play.soon(Step(KNOCK_OUT, seat, word="cards"))
 
@@ -100,7 +102,7 @@ def knock_out(play: Play, step: Step) -> Flow[None]:
     Laying down the items is an instruction of its own; the step then comes again without any.
     """
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     if not hero.playing or not hero.space:
         return
     if hero.items:

@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because, Tie
 from companion.engine.changes import Change, MarkerAdded
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import MarkerId, SeatId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Option, Placement, PlaceTile, Question, Settled
-from companion.engine.table import Marker, Reading, SeatId, SpaceId
+from companion.engine.table import Marker, Reading
 from companion.engine.targeting import left_to
 from companion.games.escape.board import door_edges, fitting, laying, open_edges, steps_from
 from companion.games.escape.pieces import Hero
@@ -91,7 +92,7 @@ def lay_near(
     """Have hands lay a tile; ``fresh`` keeps its icons for the first who enters (ESC-SCEN-040)."""
     marks: tuple[Change, ...] = ()
     if fresh:
-        marks = (MarkerAdded(Marker(f"{FRESH} {place.tile}", FRESH, place.tile)),)
+        marks = (MarkerAdded(Marker(MarkerId(f"{FRESH} {place.tile}"), FRESH, place.tile)),)
     return (
         yield from play.instruct(
             (*taken, *laying(play.table, place), *marks),

@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import TrackSet, WordSet
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds, reason
 from companion.games.escape.endings import check_end, leave, no_token_left

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.changes import Change, ConditionSet, PieceMoved
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Message, say
-from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.back import plays_again
 from companion.games.escape.card_mending import lies, places
 from companion.games.escape.endings import out
@@ -34,7 +35,7 @@ def mends(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
 def _of_hero(table: Reading, hero: Hero) -> tuple[Mend, ...]:
     if not hero.playing or not table.turn.number:
         return ()
-    free = (ConditionSet(hero.id, ESCAPED), PieceMoved(hero.id, ""))
+    free = (ConditionSet(hero.id, ESCAPED), PieceMoved(hero.id, NO_SPACE))
     return (
         Mend("dead", say("Dead: take the figure away"), out(table, hero.id)),
         Mend("escaped", say("Got out: take the figure away"), free),
@@ -62,7 +63,7 @@ def _waiting(table: Reading) -> Iterator[Spare]:
     for type_ in kinds(table):
         for pile, where in ((reserve_id(type_), "reserve"), (box_id(type_), "box")):
             for enemy in sorted(table.piles[pile].cards, key=number_of):
-                yield Spare(enemy, WAITS[where])
+                yield Spare(PieceId(enemy), WAITS[where])
 
 
 def stands(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:

@@ -8,10 +8,11 @@ from companion.engine.because import Because
 from companion.engine.changes import MarkerRemoved, PieceMoved, TurnUsed
 from companion.engine.facts import of_map
 from companion.engine.flow import Play
+from companion.engine.ids import NO_LINK, LinkId, MarkerId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Option
 from companion.engine.reading import markers_on, option
-from companion.engine.table import Link, LinkId, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Link, Reading, Step
 from companion.games.escape.board import doors_from, ducts_from
 from companion.games.escape.crowding import on_arrival
 from companion.games.escape.doors import picked_mark
@@ -95,8 +96,8 @@ def _move(key: str, step: Step, there: SpaceId, off: Message, icon: str) -> Opti
 
 def go(play: Play, step: Step) -> None:
     """Move through a door or duct to the tile behind it (ESC-MOVE-010, ESC-VENT-010)."""
-    table, seat = play.table, step.subject
-    hero, link = Hero.at(table, seat), table.links.get(step.target)
+    table, seat = play.table, seat_id(step.subject)
+    hero, link = Hero.at(table, seat), table.links.get(LinkId(step.target))
     if link is None or not hero.on_map or hero.space not in link.joins:
         return
     there = link.beyond(hero.space)
@@ -115,7 +116,7 @@ def go(play: Play, step: Step) -> None:
 def picked_door(table: Reading, link: Link) -> LinkId:
     """Return the door if this turn picked it and it may be locked again behind (ESC-DOOR-040)."""
     behind = option(table, "relock_timing") == "after_moving"
-    return link.id if behind and table.turn.used.get(picked_mark(link.id), 0) else ""
+    return link.id if behind and table.turn.used.get(picked_mark(link.id), 0) else NO_LINK
 
 
 def spend_move(play: Play) -> None:
@@ -143,7 +144,7 @@ def leave_tile(play: Play, seat: SeatId) -> None:
         play.change(TurnUsed("outwitted", 0), why)
 
 
-def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = "") -> None:
+def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = NO_LINK) -> None:
     """Bring what coming onto a tile costs, and put what follows on the agenda.
 
     Where the threat of coming armed begins lockdown, the tile's icon still acts as before it, if
@@ -170,7 +171,7 @@ def arrive(play: Play, seat: SeatId, how: str, picked: LinkId = "") -> None:
 
 def arrived(play: Play, step: Step) -> None:
     """Let the tile act on who came: the way out, its crate, its event, the end of the turn."""
-    table, seat, how = play.table, step.subject, step.word
+    table, seat, how = play.table, seat_id(step.subject), step.word
     hero = Hero.at(table, seat)
     if not hero.on_map or hero.space != step.target:
         return
@@ -179,7 +180,7 @@ def arrived(play: Play, step: Step) -> None:
         return
     if is_fresh(table, hero.space):
         how = EXPLORED_BY_VENT if how == BY_VENT else EXPLORED
-        play.change(MarkerRemoved(f"{FRESH} {hero.space}"), Because("ESC-SCEN-040"))
+        play.change(MarkerRemoved(MarkerId(f"{FRESH} {hero.space}")), Because("ESC-SCEN-040"))
     face = tile_of(table, table.spaces[hero.space])
     explored = how in (EXPLORED, EXPLORED_BY_VENT)
     crate = (Step("item.gain", seat, hero.space),) if explored and "crate" in face.icons else ()

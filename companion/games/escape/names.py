@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.display import Described
+from companion.engine.ids import CardId, LinkId, PieceId, SpaceId
 from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import markers_on
@@ -101,12 +102,12 @@ BESIDE: Final = KnownNames(
         "trade",
         LEFT,
         BEGAN_AWAY,
-        spent_mark("{figure}"),
-        picked_mark("{link}"),
-        peek_mark("{space}"),
+        spent_mark(PieceId("{figure}")),
+        picked_mark(LinkId("{link}")),
+        peek_mark(SpaceId("{space}")),
         "skill {skill}",
-        again_mark("{skill}"),
-        again_mark("{item}"),
+        again_mark(CardId("{skill}")),
+        again_mark(CardId("{item}")),
     ),
     thrown=(*SORTS, "peek", "attack {figure}"),
     faces=("{face}",),

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Change, PieceMoved
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Placement
 from companion.engine.table import Step
@@ -31,7 +32,7 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
     if tile in table.piles[APART].cards:
         changes.append(without(table, APART, tile))
     if first:
-        changes.extend(PieceMoved(seat, tile) for seat in table.turn.order)
+        changes.extend(PieceMoved(seat, SpaceId(tile)) for seat in table.turn.order)
     story = Message(rules.story) if rules.story else say("Put all figures on it.")
     _ = yield from play.instruct(
         tuple(changes),
@@ -72,7 +73,7 @@ def _beside_the_map(play: Play, rule: str, asks: Message, support: Message) -> F
 
 def deal_skill(play: Play, step: Step) -> Flow[None]:
     """Deal one of the two skills of a hero (ESC-SETUP-040, ESC-SKIL-010)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     why = Because("ESC-SETUP-040", say("{hero} has a skill.", hero=Ref(seat)))
     asks = say("{hero}: skill {n} of 2", hero=Ref(seat), n=step.number)
     card = yield from draw_named(play, SKILLS, skills_id(seat), why, asks=asks)
@@ -82,7 +83,7 @@ def deal_skill(play: Play, step: Step) -> Flow[None]:
 
 def deal_hand(play: Play, step: Step) -> Flow[None]:
     """Deal as many adrenaline cards as vitality (ESC-SETUP-040)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     why = Because("ESC-SETUP-040", say("As many cards as vitality."))
     yield from take_cards(play, hero.id, hero.vitality - hero.hand.size, why)
 

@@ -9,8 +9,9 @@ from companion.engine.because import HAND, Because
 from companion.engine.changes import AgendaSet, PieceAdded
 from companion.engine.flow import Flow, Play
 from companion.engine.grid import distances
+from companion.engine.ids import NO_LINK, NO_PIECE, PieceId, SpaceId
 from companion.engine.message import say
-from companion.engine.table import Piece, Reading, SpaceId, Step
+from companion.engine.table import Piece, Reading, Step
 from companion.engine.targeting import Pick
 from companion.games.escape.board import ways
 from companion.games.escape.enemy_moves import (
@@ -42,7 +43,7 @@ def barred(step: Step, move: Move) -> Step:
 def walk_on(play: Play, step: Step) -> Flow[None]:
     """Propose the next legal move: another short way, a longer one, then another target."""
     table = play.table
-    who = Enemy.find(table, step.subject)
+    who = Enemy.find(table, PieceId(step.subject))
     if who is None or who.stunned:
         return
     found = movement_targets(table, who)
@@ -68,21 +69,21 @@ def walk_on(play: Play, step: Step) -> Flow[None]:
 
 
 def _next_moves(
-    table: Reading, who: Enemy, found: Pick, closed: frozenset[str]
-) -> tuple[str, tuple[Move, ...]]:
+    table: Reading, who: Enemy, found: Pick[PieceId], closed: frozenset[str]
+) -> tuple[PieceId, tuple[Move, ...]]:
     """Return the first target, in the order of preference, that open moves lead to, and these."""
     for target in _by_preference(found):
         moves = tuple(_towards(table, who, table.pieces[target].at, closed))
         if moves:
             return target, moves
-    return "", ()
+    return NO_PIECE, ()
 
 
-def _by_preference(found: Pick) -> list[str]:
+def _by_preference(found: Pick[PieceId]) -> list[PieceId]:
     """Return the candidates that count, the best ones first (ESC-EMOV-020, 030)."""
     others = [seen for seen in found.looked_at if not seen.out.text and seen.ref not in found.best]
     others.sort(key=lambda seen: (-seen.values[SUM], seen.values["steps"]))
-    return [*found.best, *(seen.ref for seen in others)]
+    return [*found.best, *(PieceId(seen.ref) for seen in others)]
 
 
 def _towards(table: Reading, who: Enemy, target: SpaceId, closed: frozenset[str]) -> Iterator[Move]:
@@ -96,7 +97,7 @@ def _towards(table: Reading, who: Enemy, target: SpaceId, closed: frozenset[str]
     left = distances(target, around) if target in around else {}
     open_moves: list[tuple[int, Move]] = []
     for there, price in sorted(graph.get(here, {}).items()):
-        move = Move(there, locked_door(table, here, there) if price > 1 else "")
+        move = Move(there, locked_door(table, here, there) if price > 1 else NO_LINK)
         if there not in left or move.key in closed:
             continue
         if move.opens or room_for(table, who.type, there):
@@ -131,11 +132,11 @@ def queue_added(play: Play) -> None:
 def _with(table: Reading, agenda: tuple[Step, ...], piece: Piece) -> tuple[Step, ...]:
     """Return the agenda with one more activation, if its kind is acting where it stands."""
     coming = [
-        (n, table.pieces[step.subject].number)
+        (n, acting.number)
         for n, step in enumerate(agenda)
         if step.name == "activate"
-        and step.subject in table.pieces
-        and table.pieces[step.subject].kind == piece.kind
+        and (acting := table.pieces.get(PieceId(step.subject))) is not None
+        and acting.kind == piece.kind
         and step.target in ("", piece.at)
     ]
     if not coming or piece.id in {step.subject for step in agenda} or piece.number < coming[0][1]:

@@ -12,10 +12,11 @@ from msgspec.structs import asdict, replace
 
 from companion.engine.content import Content
 from companion.engine.forms import Field, Fill, Value, Word
+from companion.engine.ids import NO_CARD, CardId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import Lists, page_of
-from companion.engine.table import CardId, Reading
+from companion.engine.table import Reading
 from companion.games.escape.blanks import unnamed
 from companion.games.escape.effects import VERBS
 from companion.games.escape.page_fields import BOXES_ASKED, NOT_TOLD, TEST, number_of
@@ -141,4 +142,4 @@ def die_page(table: Reading, die: Die) -> Fill:
 
 def first_blank(table: Reading, kind: str) -> CardId:
     """Return the blank that the next new card of a deck fills in; "" if all are told."""
-    return next(iter(unnamed(table.content, kind)), "")
+    return next(iter(unnamed(table.content, kind)), NO_CARD)

@@ -1,12 +1,13 @@
 """What stands beside the map: heroes, enemies, reserves and the event card."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.engine.display import Panel, Row, Value
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.vocabulary.rows import hero_rows
 from companion.games.escape.event_by_hand import TELL_ENTRY
 from companion.games.escape.names import VOCABULARY
@@ -14,10 +15,12 @@ from companion.games.escape.pieces import (
     ENEMY_TYPES,
     STUNNED,
     Enemy,
+    EnemyType,
     enemies,
     lockdown,
 )
 from companion.games.escape.printed import Entry, EventCard
+from companion.games.escape.reserves import reserve_id
 from companion.games.escape.scenario import counted_by, reserve_of, scenario
 
 BOX_WORDS: Final = {
@@ -73,11 +76,18 @@ def _enemy_word(enemy: Enemy) -> Message:
     return say("{place}", place=Ref(enemy.space))
 
 
+_RESERVES: Final[Mapping[EnemyType, Message]] = {
+    "guard": say("Guards"),
+    "clone": say("Clones"),
+    "hybrid": say("Hybrids"),
+}
+
+
 def _reserve(table: Reading) -> Iterator[Row]:
-    labels = {"guard": say("Guards"), "clone": say("Clones"), "hybrid": say("Hybrids")}
-    for type_ in (type_ for type_ in labels if reserve_of(scenario(table), type_)):
-        size = table.piles[f"reserve {type_}"].size
-        yield Row(type_, labels[type_], (Value(NO_WORDS, str(size), id=f"reserve {type_}"),))
+    for type_, label in _RESERVES.items():
+        if reserve_of(scenario(table), type_):
+            size = table.piles[reserve_id(type_)].size
+            yield Row(type_, label, (Value(NO_WORDS, str(size), id=f"reserve {type_}"),))
     tiles = sum(left for name, left in table.tracks.items() if name.startswith("stack "))
     yield Row.counter("tiles", say("Tiles"), str(tiles))
     if lockdown(table):

@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Line, Option, Question, Roll
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step, Thrown
+from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import laying
 from companion.games.escape.dice import icons, roll
@@ -40,7 +41,7 @@ def peek_needs(table: Reading) -> int:
 
 def peek(play: Play, step: Step) -> Flow[None]:
     """Throw the die before the tile is left, and see whether the named tile is found."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     if not hero.on_map or own_edge(table, hero, step.target) is None or not named_waits(table):
         return
@@ -72,7 +73,7 @@ def peek_roll(table: Reading, hero: Hero, needed: int) -> Roll:
 
 def found(play: Play, step: Step) -> Flow[None]:
     """Lay the named tile at the used door; the hero may stay (ESC-PEEK-050, 090, 110)."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     hero = Hero.at(table, seat)
     edge = own_edge(table, hero, step.target) if hero.on_map else None
     if edge is None or not named_waits(table):
@@ -96,7 +97,7 @@ def found(play: Play, step: Step) -> Flow[None]:
     if costs:
         spend_move(play)
     if itself:
-        enter(play, seat, named, by_vent=False)
+        enter(play, seat, SpaceId(named), by_vent=False)
     else:
         play.soon(Step(ENTER, seat, named, int(costs)))
 
@@ -106,7 +107,7 @@ def go_or_stay(play: Play, step: Step) -> Flow[None]:
 
     ``number`` is 1 where the peek has cost that move already.
     """
-    table, seat, tile = play.table, step.subject, step.target
+    table, seat, tile = play.table, seat_id(step.subject), SpaceId(step.target)
     hero = Hero.at(table, seat)
     able = step.number or moves_left(table, seat) > 0
     if not hero.on_map or tile not in table.spaces or not able:

@@ -7,8 +7,9 @@ from typing import Final, Literal, TypeAlias, cast
 from msgspec.structs import replace
 
 from companion.engine.facts import of_kind, of_map, of_pieces
-from companion.engine.reading import PieceView, option
-from companion.engine.table import PieceId, Pile, Reading, SeatId, SpaceId
+from companion.engine.ids import NO_SPACE, PieceId, PileId, SeatId, SpaceId
+from companion.engine.reading import HeroView, PieceView, option
+from companion.engine.table import Pile, Reading
 from companion.games.escape.board import INFIRMARY, Mover
 from companion.games.escape.printed import EnemyKind, ItemCard, SkillCard, Stat
 from companion.games.escape.scenario import Scenario, scenario
@@ -36,22 +37,22 @@ def lockdown(table: Reading) -> bool:
     return "lockdown" in table.words
 
 
-def hand_id(seat: SeatId) -> str:
+def hand_id(seat: SeatId) -> PileId:
     """Return the id of a hero's hand of adrenaline cards."""
-    return f"hand {seat}"
+    return PileId(f"hand {seat}")
 
 
-def skills_id(seat: SeatId) -> str:
+def skills_id(seat: SeatId) -> PileId:
     """Return the id of the pile of a hero's skills."""
-    return f"skills {seat}"
+    return PileId(f"skills {seat}")
 
 
-def items_id(owner: str) -> str:
+def items_id(owner: str) -> PileId:
     """Return the id of the pile of items a hero carries, or that lie on a tile."""
-    return f"items {owner}"
+    return PileId(f"items {owner}")
 
 
-class Hero(PieceView, frozen=True):
+class Hero(HeroView, frozen=True):
     """A hero on the table, for reading; every seat has one for the whole match.
 
     ``space`` is the tile the hero stands on, the infirmary, or "" when out of the game.
@@ -160,7 +161,7 @@ def _stats(table: Reading, type_: str) -> EnemyKind:
 
 def enemy_id(type_: EnemyType, number: int) -> PieceId:
     """Return the id of a standee."""
-    return f"{type_}-{number}"
+    return PieceId(f"{type_}-{number}")
 
 
 def enemy_type(word: str) -> EnemyType:
@@ -181,7 +182,11 @@ def heroes(table: Reading) -> tuple[Hero, ...]:
 
 
 def enemies(
-    table: Reading, type_: EnemyType | None = None, space: SpaceId = "", *, active: bool = False
+    table: Reading,
+    type_: EnemyType | None = None,
+    space: SpaceId = NO_SPACE,
+    *,
+    active: bool = False,
 ) -> tuple[Enemy, ...]:
     """Return enemies on the map by type, then number: of one type, on one tile, active only."""
     places = _all_by_tile(table) if type_ is None else _by_tile(table, type_)
@@ -197,7 +202,7 @@ def _by_tile(table: Reading, type_: EnemyType) -> Mapping[SpaceId, tuple[Enemy, 
     there = [piece for piece in table.pieces.values() if piece.kind == type_ and piece.at]
     there.sort(key=_NUMBER)
     everywhere = tuple([Enemy(table, piece) for piece in there])
-    found: dict[SpaceId, tuple[Enemy, ...]] = {"": everywhere}
+    found: dict[SpaceId, tuple[Enemy, ...]] = {NO_SPACE: everywhere}
     for enemy in everywhere:
         at = enemy.piece.at
         found[at] = (*found[at], enemy) if at in found else (enemy,)
@@ -239,7 +244,7 @@ def _heroes_by_tile(
     return found
 
 
-_EVERYWHERE: Final = "everywhere"
+_EVERYWHERE: Final = SpaceId("everywhere")
 """What stands for every tile, and is the id of none."""
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST, Cell, Edge, Side, turned_edge
+from companion.engine.ids import CardId
 from companion.engine.message import say
 from companion.engine.record_page import Ask
 from companion.engine.table import Reading, Space
@@ -132,7 +133,7 @@ class EventCard(Struct, frozen=True, forbid_unknown_fields=True):
         copies: How many there are.
     """
 
-    id: str
+    id: CardId
     name: Annotated[str, NAME]
     security: str
     fear: str
@@ -159,7 +160,7 @@ class AdrenalineCard(Struct, frozen=True, forbid_unknown_fields=True):
         copies: How many there are.
     """
 
-    id: str
+    id: CardId
     name: Annotated[str, NAME]
     stat: Annotated[Stat, Ask(say("Upper half raises"), among=STATS)]
     bonus: Annotated[int, BONUS]
@@ -183,7 +184,7 @@ class SkillCard(Struct, frozen=True, forbid_unknown_fields=True):
         use_when: When.
     """
 
-    id: str
+    id: CardId
     name: Annotated[str, NAME]
     text: Annotated[str, TEXT]
     stat: Annotated[Stat | Literal[""], RAISES] = ""
@@ -212,7 +213,7 @@ class ItemCard(Struct, frozen=True, forbid_unknown_fields=True):
         copies: How many there are.
     """
 
-    id: str
+    id: CardId
     name: Annotated[str, NAME]
     text: Annotated[str, TEXT]
     weapon: Annotated[bool, Ask(say("Weapon"))] = False

@@ -8,10 +8,11 @@ from companion.engine.because import Because
 from companion.engine.changes import Change, PieceAdded, PieceRemoved, PileSet
 from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, PieceId, PileId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Piece, PieceId, PileId, Reading, SpaceId, Step
+from companion.engine.table import Piece, Reading, Step
 from companion.games.escape.pieces import Enemy, EnemyType, enemy_type
 from companion.games.escape.scenario import reserve_of, scenario
 from companion.games.escape.scenes import watch
@@ -25,22 +26,22 @@ BACK_TO: Final = {"reserve": say("Back to the reserve."), "box": say("Into the b
 
 def reserve_id(type_: EnemyType) -> PileId:
     """Return the id of the reserve of a type: what may still be spawned (ESC-RSRV-010)."""
-    return f"reserve {type_}"
+    return PileId(f"reserve {type_}")
 
 
 def box_id(type_: EnemyType) -> PileId:
     """Return the id of the pile of standees outside the reserve."""
-    return f"box {type_}"
+    return PileId(f"box {type_}")
 
 
-def number_of(enemy: PieceId) -> int:
+def number_of(enemy: str) -> int:
     """Return the number on a standee."""
     return int(enemy.rpartition("-")[2])
 
 
 def lowest(table: Reading, pile: PileId) -> PieceId:
     """Return the lowest-numbered standee of a pile, or "" (ESC-SPWN-050)."""
-    return min(table.piles[pile].cards, key=number_of, default="")
+    return PieceId(min(table.piles[pile].cards, key=number_of, default=""))
 
 
 def entering(
@@ -59,7 +60,7 @@ def entering(
 def leaving(table: Reading, enemy: PieceId, by: By) -> tuple[Change, ...]:
     """Return the changes that take an enemy off the map (ESC-RSRV-030, 090)."""
     pile = table.piles[_goes_to(table, enemy, by)]
-    cards = tuple(sorted((*pile.cards, enemy), key=number_of))
+    cards = tuple(sorted((*pile.cards, CardId(enemy)), key=number_of))
     return (PieceRemoved(enemy), PileSet(replace(pile, cards=cards)))
 
 
@@ -85,14 +86,15 @@ def _goes_to(table: Reading, enemy: PieceId, by: By) -> PileId:
 def remove(play: Play, step: Step) -> Flow[None]:
     """Take one enemy off the map: ``subject``, beaten by ``word`` (player or enemy)."""
     table = play.table
-    if Enemy.find(table, step.subject) is None:
+    enemy = PieceId(step.subject)
+    if Enemy.find(table, enemy) is None:
         return
     by: By = "enemy" if step.word == "enemy" else "player"
     _ = yield from play.instruct(
-        leaving(table, step.subject, by),
-        Because("ESC-RSRV-030", where_to(table, step.subject, by), ("ESC-RSRV-090",)),
+        leaving(table, enemy, by),
+        Because("ESC-RSRV-030", where_to(table, enemy, by), ("ESC-RSRV-090",)),
         asks=say("Take {enemy:acc} off the map", enemy=Ref(step.subject)),
-        support=where_to(table, step.subject, by),
+        support=where_to(table, enemy, by),
         about=step.subject,
     )
 
@@ -107,7 +109,7 @@ def place(play: Play, step: Step) -> Flow[None]:
         return
     enemy = yield from play.ask(_which_standee(table, type_))
     _ = yield from play.instruct(
-        entering(table, type_, enemy, step.target),
+        entering(table, type_, enemy, SpaceId(step.target)),
         Because("ESC-RSRV-040", say("It comes from outside the reserve."), ("ESC-RSRV-070",)),
         asks=say("Put {enemy:acc} on {tile:acc}", enemy=Ref(enemy), tile=Ref(step.target)),
         about=enemy,
@@ -117,7 +119,7 @@ def place(play: Play, step: Step) -> Flow[None]:
 
 def _which_standee(table: Reading, type_: EnemyType) -> Question[PieceId]:
     """Say which standee is placed directly (option ``direct_placement_numbers``)."""
-    unused = sorted(table.piles[box_id(type_)].cards, key=number_of)
+    unused = sorted(map(PieceId, table.piles[box_id(type_)].cards), key=number_of)
     if option(table, "direct_placement_numbers") == "lowest_unused" or len(unused) == 1:
         return Settled(unused[0])
     return Choose(

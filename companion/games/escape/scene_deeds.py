@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import TurnUsed, WordSet
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Message, say
 from companion.engine.prompts import Option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.conditions import all_hold
 from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.movement import moves_left
@@ -69,7 +70,7 @@ def begin(play: Play, ref: str) -> None:
 def do(play: Play, step: Step) -> None:
     """Do a deed that needs no test."""
     begin(play, step.target)
-    succeed(play, step.subject, step.target)
+    succeed(play, seat_id(step.subject), step.target)
 
 
 def succeed(play: Play, seat: SeatId, ref: str) -> None:

@@ -10,10 +10,11 @@ from typing import Final
 from companion.engine.because import SCENARIO, Because, Candidate, Tie
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import NO_SPACE, CardId, MarkerId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.phrases import Definitions, Language, Nested, Procedure, Said
 from companion.engine.prompts import Placement
-from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
+from companion.engine.table import Marker, Reading, Step
 from companion.engine.targeting import by_list
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.board import doors_from, steps_from
@@ -153,7 +154,7 @@ def _spread(play: Play, seat: SeatId, marker: str) -> Flow[None]:
     *Why* says so.
     """
     table, start = play.table, Hero.at(play.table, seat).space
-    has = {m.on for m in table.markers.values() if m.kind == marker}
+    has = {SpaceId(m.on) for m in table.markers.values() if m.kind == marker}
     doors = (door for space in has for door in doors_from(table, space))
     beside = {space for door in doors for space in door.joins if space not in has}
     spaces = nearest_first(table, beside, start)
@@ -173,15 +174,16 @@ def _wear(play: Play, seat: SeatId, marker: str) -> None:
 @PHRASES.define("turn {marker} {marker}", say("worn {marker} becomes: {marker2}"))
 def _turn_over(play: Play, seat: SeatId, marker: str, other: str) -> None:
     """A marker the hero wears is turned over."""
-    if f"{marker} {seat}" in play.table.markers:
-        _put_on(play, seat, other, f"{marker} {seat}")
+    worn = MarkerId(f"{marker} {seat}")
+    if worn in play.table.markers:
+        _put_on(play, seat, other, worn)
 
 
-def _put_on(play: Play, seat: SeatId, kind: str, before: str) -> None:
+def _put_on(play: Play, seat: SeatId, kind: str, before: MarkerId) -> None:
     """Let a hero wear a marker in place of another, or of the one on the tile."""
     reason = why(say("{hero} wears {marker} now.", hero=Ref(seat), marker=Ref(kind)))
     play.change(MarkerRemoved(before), reason)
-    play.change(MarkerAdded(Marker(f"{kind} {seat}", kind, seat)), reason)
+    play.change(MarkerAdded(Marker(MarkerId(f"{kind} {seat}"), kind, seat)), reason)
 
 
 @PHRASES.define("lock {place}", say("lock the doors of: {place}"))
@@ -286,7 +288,7 @@ _NEAREST: Final = "the same, nearest that tile first"
     meaning=_NEAREST,
 )
 @PHRASES.define("spawn {enemy} {place}", say("spawn {enemy} on: {place}"))
-def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = "") -> None:
+def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO_SPACE) -> None:
     """One from the reserve on each, nearest the hero first."""
     table, type_ = play.table, enemy_type(enemy)
     near = start or Hero.at(table, seat).space
@@ -302,7 +304,7 @@ def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = ""
     meaning=_NEAREST,
 )
 @PHRASES.define("place {enemy} {place}", say("place {enemy} on: {place}, no reserve"))
-def _place(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = "") -> None:
+def _place(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO_SPACE) -> None:
     """One from outside the reserve on each such tile."""
     table, type_ = play.table, enemy_type(enemy)
     near = start or Hero.at(table, seat).space
@@ -326,7 +328,7 @@ def _lockdown(play: Play, _: SeatId) -> None:
 @PHRASES.define("give {item}", say("the hero gets: {item}"))
 def _give(play: Play, seat: SeatId, item: str) -> None:
     """The hero gains that security key card."""
-    take_key(play, seat, item)
+    take_key(play, seat, CardId(item))
 
 
 EFFECTS: Final = Language(
@@ -340,17 +342,17 @@ EFFECTS: Final = Language(
 def effect(play: Play, step: Step) -> Flow[None] | None:
     """Do one effect: ``word`` says which, ``subject`` is the hero it is about."""
     (said,) = EFFECTS.parts(step.word)
-    return said.phrase.does(play, step.subject, *said.values)
+    return said.phrase.does(play, seat_id(step.subject), *said.values)
 
 
 def put_one(play: Play, step: Step) -> Flow[None]:
     """Put a marker of kind ``word`` on the tile ``target``."""
-    yield from put(play, step.word, step.target, why())
+    yield from put(play, step.word, SpaceId(step.target), why())
 
 
 def take_one(play: Play, step: Step) -> Flow[None]:
     """Take the markers of kind ``word`` off the tile ``target``."""
-    yield from take(play, step.word, step.target, why())
+    yield from take(play, step.word, SpaceId(step.target), why())
 
 
 _PUT: Final = "scene.put"

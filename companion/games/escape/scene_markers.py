@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import Change, LinkStateSet, MarkerAdded, MarkerRemoved
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import MarkerId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.reading import markers_on
-from companion.engine.table import Link, Marker, Reading, SpaceId
+from companion.engine.table import Link, Marker, Reading
 from companion.games.escape.board import BLOCKED_VENT
 from companion.games.escape.vocabulary import DECLARED
 
@@ -57,7 +58,7 @@ def take(play: Play, kind: str, space: SpaceId, why: Because) -> Flow[None]:
 
 def putting(table: Reading, kind: str, space: SpaceId) -> tuple[Change, ...]:
     """Return the changes that put a marker on a tile; a blocked vent closes its ducts."""
-    put_down = MarkerAdded(Marker(f"{kind} {space}", kind, space))
+    put_down = MarkerAdded(Marker(MarkerId(f"{kind} {space}"), kind, space))
     if kind != BLOCKED_VENT:
         return (put_down,)
     return (put_down, *(LinkStateSet(duct.id, "blocked") for duct in _ducts(table, space)))

@@ -10,8 +10,9 @@ from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import Ended, WordSet
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.conditions import all_hold, first_that_holds, possible, reason
 from companion.games.escape.endings import PARTY_LOST, PARTY_WON, check_end, leave
 from companion.games.escape.pieces import DEAD, Hero, heroes
@@ -69,7 +70,7 @@ def _at_any_time(table: Reading) -> tuple[Happening, ...]:
 
 def _whose(table: Reading, one: Happening) -> SeatId:
     """Return the hero for whom all conditions of a happening hold, the active one first, or ""."""
-    return next((h.id for h in heroes(table) if all_hold(table, h.id, one.only)), "")
+    return next((h.id for h in heroes(table) if all_hold(table, h.id, one.only)), NO_SEAT)
 
 
 def _party(table: Reading, rules: Scenario) -> str:
@@ -126,7 +127,7 @@ BY_RULE: Final = say("The scenario says so.")
 
 def lost(play: Play, step: Step) -> Flow[None]:
     """Take a hero out of the game whom the scenario's rules kill."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     cause = first_that_holds(table, seat, scenario(table).lose_when)
     if not cause or not Hero.at(table, seat).on_map:
         return

@@ -5,19 +5,19 @@ from typing import Final
 from companion.engine.deck import make
 from companion.engine.flow import Play
 from companion.engine.game import Seat, Start, seat_hero
+from companion.engine.ids import CardId
 from companion.engine.message import say
 from companion.engine.setting import Setting
-from companion.engine.table import Pile, SeatId, Space, Step, Table, Turn
+from companion.engine.table import Pile, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import (
     enemy_id,
-    hand_id,
-    items_id,
     kinds,
-    skills_id,
 )
 from companion.games.escape.printed import EnemyKind, Tile
+from companion.games.escape.reserves import box_id, reserve_id
 from companion.games.escape.scenario import Scenario, parse_start, reserve_of
+from companion.games.escape.stacks import APART, BAG
 from companion.games.escape.telling import first_steps, set_up_anew, start_of
 from companion.games.escape.vocabulary import DECLARED
 
@@ -96,10 +96,6 @@ def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
     """Put a hero beside the map with the scenario's numbers (ESC-SETUP-050)."""
     tracks = {"fear": rules.fear, "threat": rules.threat, "vitality": rules.vitality}
     seat_hero(table, seat, tracks)
-    own: tuple[SeatId, ...] = (seat.id,)
-    table.piles[hand_id(seat.id)] = Pile(hand_id(seat.id), "adrenaline", seen=own)
-    table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
-    table.piles[items_id(seat.id)] = Pile(items_id(seat.id), "item")
 
 
 def _decks(table: Table, rules: Scenario) -> None:
@@ -109,8 +105,8 @@ def _decks(table: Table, rules: Scenario) -> None:
     pool = {tile.id for tile in content.of(Tile).values() if tile.use == "pool"}
     bag = sorted(pool - start - {*rules.set_aside})
     apart = (*rules.set_aside, *sorted(pool & start))
-    table.piles["tiles"] = Pile("tiles", "tile", tuple(bag), down=True)
-    table.piles["apart"] = Pile("apart", "tile", apart)
+    table.piles[BAG] = Pile(BAG, "tile", tuple(map(CardId, bag)), down=True)
+    table.piles[APART] = Pile(APART, "tile", tuple(map(CardId, apart)))
     for number, count in enumerate(rules.stacks, 1):
         table.tracks[f"stack {number}"] = count
     rest = len(bag) - sum(rules.stacks) + (rules.lift != "")
@@ -124,6 +120,6 @@ def _reserves(table: Table, rules: Scenario) -> None:
     for type_ in kinds(table):
         count = reserve_of(rules, type_)
         standees = table.content.of(EnemyKind)[type_].standees
-        ids = [enemy_id(type_, n) for n in range(1, standees + 1)]
-        table.piles[f"reserve {type_}"] = Pile(f"reserve {type_}", type_, tuple(ids[:count]))
-        table.piles[f"box {type_}"] = Pile(f"box {type_}", type_, tuple(ids[count:]))
+        ids = [CardId(enemy_id(type_, n)) for n in range(1, standees + 1)]
+        table.piles[reserve_id(type_)] = Pile(reserve_id(type_), type_, tuple(ids[:count]))
+        table.piles[box_id(type_)] = Pile(box_id(type_), type_, tuple(ids[count:]))

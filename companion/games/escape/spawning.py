@@ -7,10 +7,11 @@ from companion.engine.because import SCENARIO, Because
 from companion.engine.choosing import thing
 from companion.engine.facts import of_map
 from companion.engine.flow import Flow, Others, Play
+from companion.engine.ids import SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import Criterion, Pick, left_to, pick
 from companion.games.escape import zones
 from companion.games.escape.board import Mover, steps_from, vents
@@ -66,7 +67,7 @@ def mover_for(table: Reading, type_: EnemyType) -> Mover:
     return "walk" if choice == "players_way" else "clone" if type_ == "clone" else "guard"
 
 
-def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
+def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick[SpaceId]:
     """Compare the places where a spawn can happen (ESC-SPWN-060, ESC-SPWN-100, 110).
 
     Distance is counted from the hero whose turn it is. A full tile is passed over, and so is one
@@ -81,7 +82,9 @@ def nearest(table: Reading, type_: EnemyType, class_: PlaceClass) -> Pick:
             return FULL
         return None if anywhere or space in steps else NO_WAY
 
-    near = Criterion("steps", "ESC-SPWN-100", lambda space: steps[space], most=False)
+    near: Criterion[SpaceId] = Criterion(
+        "steps", "ESC-SPWN-100", lambda space: steps[space], most=False
+    )
     found = pick(places(table, class_), (left_out,), () if anywhere else (near,))
     return found.told(left_to(table.turn.now))
 
@@ -113,24 +116,24 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         return
     space = yield from play.ask(_which_place(table, type_, found))
     why = found.because(RULE[class_], WHY[class_], chosen=space)
-    suitable = tuple(c.ref for c in found.looked_at if not c.out.text)
+    suitable = tuple(SpaceId(c.ref) for c in found.looked_at if not c.out.text)
     yield from put_in(play, type_, space, why, suitable)
 
 
 def spawn_at(play: Play, step: Step) -> Flow[None]:
     """Spawn an enemy of type ``word`` on the tile ``target``, if it has room (ESC-LIM-010, 020)."""
     table = play.table
-    type_ = enemy_type(step.word)
+    type_, tile = enemy_type(step.word), SpaceId(step.target)
     if not lowest(table, reserve_id(type_)):
         says = say("No {type} is left in the reserve.", type=Ref(type_))
         play.note(step.target, Because("ESC-RSRV-020", says))
-    elif step.target not in table.spaces or not room_for(table, type_, step.target):
+    elif tile not in table.spaces or not room_for(table, type_, tile):
         rule = LIMIT_RULE[type_]
         play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))
     else:
         rule = step.subject
         why = Because(rule, SPAWNED[rule]) if rule else _by_lot(table, type_, step)
-        yield from put_in(play, type_, step.target, why)
+        yield from put_in(play, type_, tile, why)
 
 
 def _by_lot(table: Reading, type_: EnemyType, step: Step) -> Because:
@@ -195,7 +198,7 @@ def _by_chance(table: Reading) -> bool:
     )
 
 
-def _which_place(table: Reading, type_: EnemyType, found: Pick) -> Question[SpaceId]:
+def _which_place(table: Reading, type_: EnemyType, found: Pick[SpaceId]) -> Question[SpaceId]:
     """Ask the active player where several tiles are equally near (ESC-SPWN-120, ESC-SPWN-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import Change, PileSet, TrackSet, WordSet
 from companion.engine.flow import Play
+from companion.engine.ids import NO_PILE, CardId, PileId, SpaceId
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.escape.printed import Tile
 from companion.games.escape.scenario import scenario
 
-BAG: Final = "tiles"
-APART: Final = "apart"
+BAG: Final = PileId("tiles")
+APART: Final = PileId("apart")
 NEXT: Final = "next tile"
 """The word that keeps which tile was looked at on top of the current stack."""
 
@@ -115,7 +116,7 @@ def take_tile(play: Play, tile: str) -> None:
     table = play.table
     if table.words.get(NEXT) == tile:
         play.change(WordSet(NEXT), Because("ESC-EXPL-110", say("It is laid.")))
-    source = next((pile for pile in (BAG, APART) if tile in table.piles[pile].cards), "")
+    source = next((pile for pile in (BAG, APART) if tile in table.piles[pile].cards), NO_PILE)
     stack = current_stack(table)
     if not source or not stack:
         return
@@ -188,7 +189,7 @@ def taking_last(table: Reading, tile: str) -> tuple[Change, ...]:
     return (without(table, pile, tile), TrackSet(stack, left - 1, left))
 
 
-def without(table: Reading, pile: str, tile: str) -> PileSet:
+def without(table: Reading, pile: PileId, tile: str) -> PileSet:
     """Return the change that takes a tile out of the bag or from beside the stacks."""
     held = table.piles[pile]
     return PileSet(replace(held, cards=tuple(c for c in held.cards if c != tile)))
@@ -201,4 +202,4 @@ def _may_come(table: Reading, stack: int) -> tuple[str, ...]:
     if not is_final(table, stack):
         return bag
     lift = scenario(table).lift
-    return tuple(sorted((*bag, lift))) if lift in table.piles[APART].cards else bag
+    return tuple(sorted((*bag, CardId(lift)))) if lift in table.piles[APART].cards else bag

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from companion.engine.because import Tie
 from companion.engine.choosing import thing
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SpaceId
+from companion.engine.table import Reading
 from companion.engine.targeting import Filter, Pick, Rank, compare, left_to
 from companion.games.escape.board import Mover, neighbours
 from companion.games.escape.enemy_exceptions import mover_of, spares, spares_some, steps_of
@@ -101,7 +102,7 @@ def goes_for(table: Reading, type_: EnemyType) -> tuple[EnemyType, ...]:
     return foes_ if any(value_of(table, side) > 0 for side in FOES) else ()
 
 
-def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]:
+def foes(table: Reading, who: Enemy, space: SpaceId = NO_SPACE) -> tuple[PieceId, ...]:
     """Return the other side's enemies this one may go for, on one tile or everywhere."""
     there = [enemy.piece for foe in FOES[who.type] for enemy in enemies(table, foe, space)]
     if not there:
@@ -110,21 +111,21 @@ def foes(table: Reading, who: Enemy, space: SpaceId = "") -> tuple[PieceId, ...]
     return tuple([piece.id for piece in there if piece.kind in sought])
 
 
-def not_stunned(table: Reading) -> Filter:
+def not_stunned(table: Reading) -> Filter[PieceId]:
     """Return the filter that passes stunned enemies over (option ``attack_stunned``)."""
 
-    def left_out(ref: str) -> Message | None:
+    def left_out(ref: PieceId) -> Message | None:
         return STUNNED_OUT if STUNNED in table.pieces[ref].conditions else None
 
     return left_out
 
 
-def not_spared(table: Reading, who: Enemy) -> Filter:
+def not_spared(table: Reading, who: Enemy) -> Filter[PieceId]:
     """Return the filter that passes heroes over whom the enemy takes for one of its own."""
     return lambda ref: IN_UNIFORM if spares(table, who, ref) else None
 
 
-def _passed_over(table: Reading, who: Enemy) -> tuple[Filter, ...]:
+def _passed_over(table: Reading, who: Enemy) -> tuple[Filter[PieceId], ...]:
     """Return the filters that pass over those whom the enemy lets be, wherever they are."""
     spared = (not_spared(table, who),) if spares_some(table, who) else ()
     return (
@@ -137,7 +138,7 @@ def _passed_over(table: Reading, who: Enemy) -> tuple[Filter, ...]:
 # -- attack
 
 
-def attack_targets(table: Reading, who: Enemy) -> Pick:
+def attack_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     """Compare everybody on the enemy's tile whom it may attack (ESC-EATK-050..110)."""
     there = [hero.id for hero in heroes_on(table, who.space)]
     others = foes(table, who, who.space)
@@ -155,7 +156,7 @@ def attack_targets(table: Reading, who: Enemy) -> Pick:
     return _settle_attack_tie(table, found)
 
 
-def _settle_attack_tie(table: Reading, found: Pick) -> Pick:
+def _settle_attack_tie(table: Reading, found: Pick[PieceId]) -> Pick[PieceId]:
     """Break a tie as far as the option ``attack_tie`` does."""
     tied = found.best
     if len(tied) == 1 or not tied:
@@ -175,12 +176,17 @@ def tie_order(table: Reading, ref: PieceId, *, by_kind: bool = False) -> tuple[i
     if not is_hero(table, ref):
         piece = table.pieces[ref]
         return (AFTER_HEROES + (by_kind and piece.kind != "hybrid"), piece.number)
-    return ([hero.id for hero in heroes(table)].index(ref), 0)
+    return ([hero.id for hero in heroes(table)].index(seat_id(ref)), 0)
 
 
 def first_of(
-    table: Reading, found: Pick, tied: Sequence[PieceId], rule: str, *, by_kind: bool = False
-) -> Pick:
+    table: Reading,
+    found: Pick[PieceId],
+    tied: Sequence[PieceId],
+    rule: str,
+    *,
+    by_kind: bool = False,
+) -> Pick[PieceId]:
     """Return a comparison whose tie is broken by turn order, or by kind and number of enemies."""
     best = min(tied, key=lambda ref: tie_order(table, ref, by_kind=by_kind))
     return found.broken(best, rule, _first_by(table, best, found.best, by_kind=by_kind))
@@ -202,7 +208,7 @@ def _first_by(
 # -- movement
 
 
-def movement_targets(table: Reading, who: Enemy) -> Pick:
+def movement_targets(table: Reading, who: Enemy) -> Pick[PieceId]:
     """Compare everybody an enemy may walk to (ESC-EMOV-010..040, 110, 130, 170, 190)."""
     everybody = (*[hero.id for hero in heroes(table)], *foes(table, who))
     numbers = _movement_numbers(table, who)
@@ -213,17 +219,19 @@ def movement_targets(table: Reading, who: Enemy) -> Pick:
     return _settle_movement_tie(table, found)
 
 
-def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> tuple[Filter, ...]:
+def _movement_filters(
+    table: Reading, who: Enemy, *, full_too: bool = False
+) -> tuple[Filter[PieceId], ...]:
     steps = steps_of(table, who)
 
     pieces, here, type_ = table.pieces, who.space, who.type
 
-    def not_reached(ref: str) -> Message | None:
+    def not_reached(ref: PieceId) -> Message | None:
         if pieces[ref].at in steps:
             return None
         return AWAY if is_hero(table, ref) and not Hero.at(table, ref).on_map else NO_WAY
 
-    def full(ref: str) -> Message | None:
+    def full(ref: PieceId) -> Message | None:
         at = pieces[ref].at
         return None if at == here or room_for(table, type_, at) else FULL
 
@@ -231,14 +239,14 @@ def _movement_filters(table: Reading, who: Enemy, *, full_too: bool = False) -> 
     return filters if full_too else (*filters, full)
 
 
-def _movement_numbers(table: Reading, who: Enemy) -> Callable[[str], Mapping[str, int]]:
+def _movement_numbers(table: Reading, who: Enemy) -> Callable[[PieceId], Mapping[str, int]]:
     """Return what says a candidate's sum, the two numbers it is made of, and the steps."""
     steps = steps_of(table, who)
     near = near_spaces(table, who)
     type_, pieces = who.type, table.pieces
     name = drawn_by(table, type_)
 
-    def numbers(ref: str) -> Mapping[str, int]:
+    def numbers(ref: PieceId) -> Mapping[str, int]:
         piece = pieces[ref]
         own = level(table, type_, ref)
         next_to = 1 if piece.kind == "hero" and piece.at in near else 0
@@ -261,7 +269,7 @@ def _next_to(table: Reading, who: Enemy) -> Collection[SpaceId]:
     return neighbours(table, who.space, mover)
 
 
-def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
+def _settle_movement_tie(table: Reading, found: Pick[PieceId]) -> Pick[PieceId]:
     """Prefer heroes in turn order, then leave what is open to the table (ESC-EMOV-040, 170)."""
     tied = found.best
     if len(tied) < 2:  # noqa: PLR2004  # one is no tie
@@ -285,7 +293,9 @@ def _settle_movement_tie(table: Reading, found: Pick) -> Pick:
 # -- what is left to the table
 
 
-def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Question[PieceId]:
+def which_target(
+    table: Reading, who: Enemy, found: Pick[PieceId], *, attack: bool
+) -> Question[PieceId]:
     """Say whom it is, or ask whoever resolves the card (ESC-ACTV-100)."""
     if len(found.best) == 1:
         return Settled(found.best[0])
@@ -304,4 +314,4 @@ def which_target(table: Reading, who: Enemy, found: Pick, *, attack: bool) -> Qu
     )
 
 
-NOBODY: Final = Pick((), "", ())
+NOBODY: Final[Pick[PieceId]] = Pick((), "", ())

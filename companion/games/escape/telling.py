@@ -18,11 +18,12 @@ from companion.engine.flow import Flow, Play
 from companion.engine.forms import Fill
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
+from companion.engine.ids import CardId
 from companion.engine.learning import told
 from companion.engine.message import Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Placement, Question
 from companion.engine.seats import seat_name
-from companion.engine.table import CardId, Reading, Step, Table
+from companion.engine.table import Reading, Step, Table
 from companion.games.escape.blanks import NEW, TELL_TILE, blanks, blanks_among, must_be_told
 from companion.games.escape.page_fields import NOT_TOLD, SIZES
 from companion.games.escape.pages import (
@@ -73,7 +74,9 @@ def offered(content: Content, kind: str, known: tuple[CardId, ...]) -> Iterator[
     for ref, record in sorted(content.of(KINDS[kind]).items()):
         if getattr(record, "name", "") and ref not in known:
             label = say("{card}", card=Ref(ref))
-            yield Option(f"card {ref}", _AGAIN + ref, label, ref=ref, second=say("one more of it"))
+            yield Option(
+                f"card {ref}", CardId(_AGAIN + ref), label, ref=ref, second=say("one more of it")
+            )
 
 
 def nothing_known(among: tuple[Option[CardId], ...]) -> bool:
@@ -90,7 +93,7 @@ def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
     if card == NEW:
         return (yield from tell_card(play, kind, first_blank(play.table, kind)))
     if card.startswith(_AGAIN):
-        card = card.removeprefix(_AGAIN)
+        card = CardId(card.removeprefix(_AGAIN))
         play.change_all(one_more(play.table.content, kind, card), LEARNED)
         return card
     if lacks(play.table, kind, card):
@@ -101,7 +104,7 @@ def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
 def tell_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
     """Ask what is printed on a card; return the id it is remembered by."""
     record = yield from learn(play, card_page(play.table, kind, card))
-    return str(getattr(record, "id", ""))
+    return CardId(getattr(record, "id", ""))
 
 
 def learn(play: Play, page: Fill) -> Flow[Struct]:

@@ -9,7 +9,7 @@ from companion.engine.forms import Field, Fill, Value, Word
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import known_of
-from companion.engine.table import CardId, Reading
+from companion.engine.table import Reading
 from companion.games.escape.blanks import blanks
 from companion.games.escape.page_fields import (
     EVENT_WORDS,
@@ -69,7 +69,7 @@ def _ends(ducts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(side for size in SIDES.values() for side in (w.key for w in size) if side in ends)
 
 
-def tile_page(table: Reading, ref: CardId, size: tuple[int, int] = (1, 1)) -> TilePage:
+def tile_page(table: Reading, ref: str, size: tuple[int, int] = (1, 1)) -> TilePage:
     """Return the page of a tile nobody has told yet.
 
     Args:

@@ -3,9 +3,9 @@
 from companion.engine.because import Because
 from companion.engine.changes import TrackSet
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.table import SeatId
 from companion.games.escape.lockdown import pool_is_empty
 from companion.games.escape.pieces import FEAR_MOST, Hero
 
@@ -66,4 +66,4 @@ def _box_has_one(play: Play) -> bool:
 
 def seats_of(play: Play) -> tuple[SeatId, ...]:
     """Return every seat that has a hero, also those out of the turn order."""
-    return tuple(sorted(p.id for p in play.table.pieces.values() if p.kind == "hero"))
+    return tuple(sorted(seat_id(p.id) for p in play.table.pieces.values() if p.kind == "hero"))

@@ -6,9 +6,10 @@ from typing import Final, Literal, cast
 from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
+from companion.engine.ids import PieceId, SeatId, seat_id
 from companion.engine.message import Fact, Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Roll
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.escape.dice import roll
 from companion.games.escape.exits import counted, rush_rating, weight
 from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero
@@ -99,7 +100,7 @@ class Trial(Struct, frozen=True):
         """
         stat, *against = step.items
         return cls(
-            step.subject,
+            seat_id(step.subject),
             cast("Kind", step.word),
             as_stat(stat),
             step.target,
@@ -148,7 +149,7 @@ def rating(table: Reading, trial: Trial) -> int:
     space = Hero.at(table, trial.seat).space
     match trial.kind:
         case "attack":
-            enemy = Enemy.find(table, trial.target)
+            enemy = Enemy.find(table, PieceId(trial.target))
             return enemy.stats.toughness if enemy else 0
         case "rush":
             return rush_rating(table, space)

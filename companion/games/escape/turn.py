@@ -5,10 +5,11 @@ from typing import Final
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.changes import TurnSet, TurnUsed
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step, Turn
+from companion.engine.table import Reading, Step, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.endings import check_end
 from companion.games.escape.exits import way_out
@@ -53,7 +54,7 @@ def next_seat(table: Reading) -> SeatId:
     for seat in order[start:] + order[:start]:
         if Hero.at(table, seat).playing:
             return seat
-    return ""
+    return NO_SEAT
 
 
 def cut_short(table: Reading, icon: str) -> tuple[Step, ...]:
@@ -76,7 +77,7 @@ def end_steps(table: Reading) -> tuple[Step, ...]:
 
 def begin(play: Play, step: Step) -> None:
     """Look where the hero begins: in the infirmary, or trapped on a tile (ESC-TURN-030)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     hero = Hero.at(play.table, seat)
     if not hero.playing:
         return
@@ -103,7 +104,7 @@ def fallen(table: Reading, seat: SeatId) -> bool:
 
 def draw_step(play: Play, step: Step) -> Flow[None]:
     """Draw a card if the hand is below its limit; medical supplies give one more (ESC-DRAW-010)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if fallen(play.table, seat):
         return
     hero = Hero.at(play.table, seat)
@@ -123,7 +124,7 @@ def _has_supplies(table: Reading, hero: Hero) -> bool:
 
 def draw_extra(play: Play, step: Step) -> Flow[None]:
     """Draw the card that medical supplies give (ESC-TILE-130, ESC-DRAW-020)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     takes = yield from play.ask(extra_card(play.table, seat))
     if not takes:
         return

@@ -8,15 +8,17 @@ from companion.engine.because import Because
 from companion.engine.changes import CardMoved, TurnUsed
 from companion.engine.choosing import seat_chooses, thing
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Question
-from companion.engine.table import CardId, Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.escape.cards import GO_BACK, LOSING, losing_cards, unpayable
 from companion.games.escape.effects import steps_of
 from companion.games.escape.pieces import Hero, items_id
 from companion.games.escape.printed import ItemCard, SkillCard
 from companion.games.escape.timing import not_timely
 from companion.games.escape.tokens import shift_fear
+from companion.games.escape.vocabulary import ITEMS
 
 
 def usable(table: Reading, seat: SeatId) -> tuple[SkillCard | ItemCard, ...]:
@@ -65,7 +67,7 @@ def use_something(play: Play, seat: SeatId) -> Flow[None]:
             _ = shift_fear(play, seat, card.use_cost, why)
     else:
         why = Because("ESC-ITEM-010", say("{hero} uses it up.", hero=Ref(seat)))
-        play.change(CardMoved(ref, items_id(seat), "item discard"), why)
+        play.change(CardMoved(ref, items_id(seat), ITEMS.discard), why)
     play.soon(*steps_of(seat, card.use, ref))
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.content import Content
 from companion.engine.display import Look, Mark, PartFace
+from companion.engine.ids import NO_PILE, PileId
 from companion.engine.message import say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Piece, Reading
@@ -51,9 +52,9 @@ from companion.games.escape.printed import (
 from companion.games.escape.scenario import Happening, scenario
 
 PLAYERS_MOST: Final = 4
-KEYS: Final = "keys"
+KEYS: Final = PileId("keys")
 """The pile of key cards nobody has."""
-GONE_ITEMS: Final = "items gone"
+GONE_ITEMS: Final = PileId("items gone")
 """The pile of items that left the game with their carrier (option ``items_of_the_killed``)."""
 FEAR_HELPS_CLONES: Final = 5
 """Fear from which a clone throws one die more (ESC-EATK-150)."""
@@ -125,7 +126,7 @@ def _known(card: Struct) -> bool:
 
 
 ITEMS: Final = Deck(
-    id="item",
+    id=PileId("item"),
     record=ItemCard,
     label=say("item deck"),
     away=say("item discards"),
@@ -138,12 +139,12 @@ ITEMS: Final = Deck(
     beside=attrgetter("apart"),
     apart=KEYS,
     known=_known,
-    places=("item discard", "item", KEYS, GONE_ITEMS),
+    places=(PileId("item discard"), PileId("item"), KEYS, GONE_ITEMS),
     icon="items",
 )
 SKILLS: Final = replace(
     ITEMS,
-    id="skill",
+    id=PileId("skill"),
     record=SkillCard,
     label=say("skill deck"),
     away=say("skill discards"),
@@ -151,31 +152,32 @@ SKILLS: Final = replace(
     held={"skills": say("skills of {whose}")},
     on_space=NO_WORDS,
     beside=never,
-    apart="",
-    places=("skill",),
+    apart=NO_PILE,
+    places=(PileId("skill"),),
     icon="learn",
 )
 EVENTS: Final = replace(
     SKILLS,
-    id="event",
+    id=PileId("event"),
     record=EventCard,
     label=say("event deck"),
     away=say("event discards"),
     card=say("Event"),
     held={},
-    places=("event discard", "event"),
+    places=(PileId("event discard"), PileId("event")),
     icon="cards",
 )
 ADRENALINE: Final = replace(
     SKILLS,
-    id="adrenaline",
+    id=PileId("adrenaline"),
     record=AdrenalineCard,
     label=say("adrenaline deck"),
     away=say("adrenaline discards"),
     card=say("Adrenaline"),
     setting="hands",
     held={"hand": say("hand of {whose}")},
-    places=("adrenaline discard", "adrenaline"),
+    secret=True,
+    places=(PileId("adrenaline discard"), PileId("adrenaline")),
     icon="card",
 )
 ICONS: Final = {
@@ -273,16 +275,16 @@ DECLARED: Final = Vocabulary(
     ),
     decks=(ITEMS, SKILLS, EVENTS, ADRENALINE),
     piles=(
-        PileKind("tiles", say("map tiles"), "tile", drawn="tiles"),
-        PileKind("apart", say("tiles set aside"), "tile", drawn="tiles"),
-        PileKind("reserve guard", say("guard reserve"), "guard"),
-        PileKind("reserve clone", say("clone reserve"), "clone"),
-        PileKind("reserve hybrid", NO_WORDS, "hybrid"),
-        PileKind("reserve cronos", NO_WORDS, "cronos"),
-        PileKind("box guard", say("guards in the box"), "guard"),
-        PileKind("box clone", say("clones in the box"), "clone"),
-        PileKind("box hybrid", NO_WORDS, "hybrid"),
-        PileKind("box cronos", NO_WORDS, "cronos"),
+        PileKind(PileId("tiles"), say("map tiles"), "tile", drawn="tiles"),
+        PileKind(PileId("apart"), say("tiles set aside"), "tile", drawn="tiles"),
+        PileKind(PileId("reserve guard"), say("guard reserve"), "guard"),
+        PileKind(PileId("reserve clone"), say("clone reserve"), "clone"),
+        PileKind(PileId("reserve hybrid"), NO_WORDS, "hybrid"),
+        PileKind(PileId("reserve cronos"), NO_WORDS, "cronos"),
+        PileKind(PileId("box guard"), say("guards in the box"), "guard"),
+        PileKind(PileId("box clone"), say("clones in the box"), "clone"),
+        PileKind(PileId("box hybrid"), NO_WORDS, "hybrid"),
+        PileKind(PileId("box cronos"), NO_WORDS, "cronos"),
         PileKind(KEYS, say("security key cards"), "item"),
         PileKind(GONE_ITEMS, say("items out of the game"), "item"),
     ),

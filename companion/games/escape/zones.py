@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import seat_id
 from companion.engine.message import say
 from companion.engine.reading import option
 from companion.engine.table import Step
@@ -36,7 +37,7 @@ def draw_for_guard(play: Play, step: Step) -> None:
 
 def lay_for_guard(play: Play, step: Step) -> Flow[None]:
     """Lay the tile ``word`` as near the hero ``subject`` as doors allow, with the guard on it."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     tiles = (step.word,) if step.word else may_be_last(table)
     says = say("No security tile has room: the guard brings its own.")
     why = Because("ESC-SCEN-030", says, ("ESC-SCEN-040",))

@@ -7,11 +7,12 @@ from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
 from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import (
     beside,
     exits,
@@ -53,7 +54,7 @@ MENU: Final = Menu(
 
 def act(play: Play, step: Step) -> Flow[None]:
     """Take the actions of a turn, one after another (HST-TURN-020, 040)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if not Hero.at(play.table, seat).alive or not actions_left(play.table, seat):
         return
     chosen = yield from play.ask(action(play.table, seat))
@@ -61,7 +62,7 @@ def act(play: Play, step: Step) -> Flow[None]:
         return
     spend_action(play, seat)
     if chosen.name == MOVE:
-        walk(play, seat, chosen.target, Because("HST-MOVE-010"))
+        walk(play, seat, SpaceId(chosen.target), Because("HST-MOVE-010"))
     else:
         play.soon(chosen)
     play.soon(Step(ACT, seat))
@@ -165,18 +166,19 @@ def beyond(table: Reading, hero: Hero, room: SpaceId) -> list[SpaceId]:
 
 def pass_through(play: Play, step: Step) -> Flow[None]:
     """Go through a room that notices nothing, into the one beyond (HST-CARD-080)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = hero.skill("pass")
     if card is None or not hero.alive:
         return
-    asks, rooms = say("Where do you come out?"), things(beyond(play.table, hero, step.target))
+    through = SpaceId(step.target)
+    asks, rooms = say("Where do you come out?"), things(beyond(play.table, hero, through))
     question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
-    to = yield from play.ask(unless_one(question, none=""))
+    to = yield from play.ask(unless_one(question, none=NO_SPACE))
     if not to:
         return
     spend_use(play, hero.id, card)
     why = Because("HST-CARD-080", say("Nobody in {room} notices.", room=Ref(step.target)))
-    walk(play, hero.id, to, why, step.target)
+    walk(play, hero.id, to, why, through)
 
 
 # -- a skill before the fight of an entry
@@ -184,7 +186,7 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
 
 def skill_first(play: Play, step: Step) -> Flow[None]:
     """Use an active skill before the fight of an entry (option ``active_skill_beside_guards``)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target or not faced(play.table, hero):
         return
     card = yield from play.ask(_before_the_fight(play.table, hero))

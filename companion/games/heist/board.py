@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from companion.engine.changes import MarkerAdded, MarkerRemoved
 from companion.engine.facts import of_map
+from companion.engine.ids import MarkerId, SpaceId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import Link, Marker, Reading, SpaceId
+from companion.engine.table import Link, Marker, Reading
 from companion.games.heist.pieces import (
     DEAD,
     GUARD,
@@ -80,7 +81,7 @@ def open_ways(table: Reading, room: SpaceId) -> list[SpaceId]:
 
 def counter(table: Reading, room: SpaceId, kind: str) -> Marker | None:
     """Return the counter of a kind that lies on a room, or None."""
-    return table.markers.get(f"{kind} {room}")
+    return table.markers.get(MarkerId(f"{kind} {room}"))
 
 
 def counter_laid(
@@ -93,7 +94,9 @@ def counter_laid(
     lying = counter(table, room, kind)
     if lying is not None:
         return recounted(lying, count)
-    return (MarkerAdded(Marker(f"{kind} {room}", kind, room, count)),) if count > 0 else ()
+    return (
+        (MarkerAdded(Marker(MarkerId(f"{kind} {room}"), kind, room, count)),) if count > 0 else ()
+    )
 
 
 def recounted(lying: Marker, count: int) -> tuple[MarkerRemoved | MarkerAdded, ...]:
@@ -158,7 +161,7 @@ def left_this_turn(table: Reading) -> list[SpaceId]:
     """Return the rooms left in this turn, the last one at the end (HST-MOVE-040)."""
     used = table.turn.used
     found = [
-        (at, name.removeprefix("left "))
+        (at, SpaceId(name.removeprefix("left ")))
         for name, at in used.items()
         if at and name.startswith("left ")
     ]

@@ -8,7 +8,8 @@ gathers where each can end a turn on the Rooftop, and then goes there one after 
 from typing import Final
 
 from companion.engine.grid import distances
-from companion.engine.table import Reading, SpaceId
+from companion.engine.ids import SpaceId
+from companion.engine.table import Reading
 from companion.games.heist.actions import actions_left
 from companion.games.heist.board import left_this_turn, no_entry, open_ways, the
 from companion.games.heist.pieces import Hero, active_in, living
@@ -31,7 +32,7 @@ def roof_worth(view: Reading, hero: Hero, option: str) -> float:
     left = actions_left(view, hero.id) - 1
     been = frozenset((*left_this_turn(view), hero.space))
     if kind == "move":
-        return _best(view, hero, to, left, been) - _danger(view, hero, to)
+        return _best(view, hero, SpaceId(to), left, been) - _danger(view, hero, SpaceId(to))
     return _best(view, hero, hero.space, left, been) - NOT_A_MOVE
 
 

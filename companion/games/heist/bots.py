@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.engine.grid import distances
+from companion.engine.ids import PieceId, SpaceId, seat_id
 from companion.engine.prompts import Choose, Dice, Option, Prompt, Roll
-from companion.engine.table import Reading, SpaceId
+from companion.engine.table import Reading
 from companion.games.heist.board import CLOSED, counter, open_ways, the, vault_open
 from companion.games.heist.bot_roof import roof_worth
 from companion.games.heist.dice import face
@@ -70,7 +71,7 @@ def _choose(  # noqa: PLR0911  # one a kind of question
     legal = [option for option in prompt.options() if not option.off.text]
     head = view.agenda[0].name if view.agenda else ""
     if head == "act":
-        return _act(view, Hero.at(view, prompt.about), legal)
+        return _act(view, Hero.at(view, seat_id(prompt.about)), legal)
     keys = [option.key for option in legal]
     if head == "combat.shot":
         return keys[0]  # explosive ones first: a body stays down
@@ -79,9 +80,9 @@ def _choose(  # noqa: PLR0911  # one a kind of question
     if head == "setup.repick":
         return _aside(keys)
     if head == "evade.leave":
-        return _best_room(view, Hero.at(view, prompt.about), legal)
+        return _best_room(view, Hero.at(view, seat_id(prompt.about)), legal)
     if head == "enter.ambush":
-        return next((key for key in keys if key != "no" and _holder(view, key)), keys[0])
+        return next((key for key in keys if key != "no" and _holder(view, PieceId(key))), keys[0])
     if head == "alarm" and len(keys) > 1:
         return keys[1]
     if head.startswith(("player", "assist")):
@@ -95,7 +96,7 @@ def _aside(keys: list[str]) -> str:
     return poor[0] if len(poor) > 1 else "keep"
 
 
-def _holder(view: Reading, guard: str) -> bool:
+def _holder(view: Reading, guard: PieceId) -> bool:
     return guard in view.pieces and KEYCARD in view.pieces[guard].conditions
 
 
@@ -124,9 +125,9 @@ def _worth(view: Reading, hero: Hero, option: Option[object]) -> float:  # noqa:
     kind, _, what = option.key.partition(" ")
     here = active_in(view, hero.space)
     if kind == "move":
-        return _way_worth(view, hero, what)
+        return _way_worth(view, hero, SpaceId(what))
     if kind == "pass":
-        return _way_worth(view, hero, what) - 1
+        return _way_worth(view, hero, SpaceId(what)) - 1
     if kind == "combat":
         return _fight_worth(hero, here)
     if kind == "evade":
@@ -219,7 +220,7 @@ def _way_worth(view: Reading, hero: Hero, to: SpaceId) -> float:
 
 def _best_room(view: Reading, hero: Hero, legal: list[Option[object]]) -> str:
     def worth(option: Option[object]) -> tuple[float, str]:
-        room = option.ref
+        room = SpaceId(option.ref)
         return (_way_worth(view, hero, room) if room else 0.0, option.key)
 
     return max(legal, key=worth).key

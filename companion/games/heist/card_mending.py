@@ -9,8 +9,9 @@ from typing import Final
 
 from companion.engine.cards_by_hand import card_found, card_places
 from companion.engine.changes import Change
+from companion.engine.ids import CardId, PileId, seat_id
 from companion.engine.mends import Place
-from companion.engine.table import CardId, PileId, Reading
+from companion.engine.table import Reading
 from companion.games.heist.pieces import BULLETS, Hero, uses_track
 from companion.games.heist.printed import Skill
 from companion.games.heist.tracking import only_randomizers, tracks_players
@@ -63,7 +64,7 @@ class _Holding(Hero, frozen=True):
 
 def _holder(table: Reading, pile: PileId) -> Hero | None:
     """Return the hero whose skills lie in a pile, or None for the deck."""
-    seat = pile.removeprefix(_SKILLS_OF)
+    seat = seat_id(pile.removeprefix(_SKILLS_OF))
     return Hero.at(table, seat) if seat in table.pieces else None
 
 

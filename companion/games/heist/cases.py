@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.cases import Argument, Case, With, always, does, looks, word_of
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import full, no_entry, step_refused, the
 from companion.games.heist.combat import faced, needed
@@ -25,7 +26,7 @@ ENDED: Final = Argument("ended", "the seat whose turn ended", ("{seat}",))
 
 def _targets(table: Reading, given: With) -> Mapping[str, object]:
     """Return whom a hero faces and what each die has to show."""
-    hero = Hero.at(table, word_of(given, "seat"))
+    hero = Hero.at(table, seat_id(word_of(given, "seat")))
     facing = faced(table, hero)
     reach = len(hero.targets)
     return {
@@ -38,15 +39,15 @@ def _targets(table: Reading, given: With) -> Mapping[str, object]:
 def _evade(table: Reading, given: With) -> Mapping[str, object]:
     """Return what a die has to show to evade, and who owes one after a turn."""
     return {
-        "number": target(Hero.at(table, word_of(given, "seat"))),
-        "owing": owing(table, word_of(given, "ended")),
+        "number": target(Hero.at(table, seat_id(word_of(given, "seat")))),
+        "owing": owing(table, seat_id(word_of(given, "ended"))),
     }
 
 
 def _step(table: Reading, given: With) -> Mapping[str, object]:
     """Return whether a hero may step into a room beside."""
-    hero = Hero.at(table, word_of(given, "seat"))
-    to = word_of(given, "room")
+    hero = Hero.at(table, seat_id(word_of(given, "seat")))
+    to = SpaceId(word_of(given, "room"))
     return {
         "allowed": not step_refused(table, hero, to).text,
         "entry": not no_entry(table, hero, to).text,
@@ -55,7 +56,7 @@ def _step(table: Reading, given: With) -> Mapping[str, object]:
 
 def _room(table: Reading, given: With) -> Mapping[str, object]:
     """Return the active guards of a room and whether it is full."""
-    room = word_of(given, "room") or the(table, "security")
+    room = SpaceId(word_of(given, "room")) or the(table, "security")
     return {"active": len(active_in(table, room)), "full": full(table, room)}
 
 

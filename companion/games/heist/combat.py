@@ -6,10 +6,11 @@ from companion.engine.because import Because, because
 from companion.engine.changes import ConditionSet
 from companion.engine.choosing import seat_chooses, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId, SeatId, seat_id
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import role
 from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.endings import GOALS
@@ -41,7 +42,7 @@ SPARE: Final = "spare"
 
 def begin(play: Play, step: Step) -> None:
     """Line the guards of the room up: a die for each within reach, 1 HP for each beyond."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive:
         return
     facing = faced(play.table, hero)
@@ -77,7 +78,7 @@ def needed(table: Reading, hero: Hero, guard: Guard, position: int) -> int:
 
 def _still(table: Reading, step: Step) -> tuple[Hero, Guard] | None:
     """Return hero and guard of a step of a fight, or None where it is off."""
-    hero, guard = Hero.at(table, step.subject), Guard.find(table, step.target)
+    hero, guard = Hero.at(table, seat_id(step.subject)), Guard.find(table, PieceId(step.target))
     if guard is None or not hero.alive or guard.destroyed:
         return None
     return (hero, guard) if hero.space == guard.space == step.word else None
@@ -171,7 +172,7 @@ def _spend(play: Play, hero: Hero, kind: str) -> None:
 
 def waste(play: Play, step: Step) -> Flow[None]:
     """A failed roll uses a bullet up as well (option ``bullet_on_failed_roll``)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.armed:
         return
     asks = say("Which bullet was fired in vain?")
@@ -232,7 +233,7 @@ def shut_down(play: Play, guard: Guard, rounds: int) -> None:
 
 def beyond(play: Play, step: Step) -> None:
     """Guards beyond reach cost 1 HP each (HST-COMBAT-130)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if hero.alive and hero.space == step.word:
         says = say_n("{n} guard is beyond reach.", "{n} guards are beyond reach.", step.number)
         hurt(play, hero.id, step.number, Because("HST-COMBAT-130", says))

@@ -5,6 +5,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import Change, ConditionSet
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import PieceId
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step
@@ -62,7 +63,7 @@ def lowered(table: Reading) -> tuple[Change, ...]:
 
 def get_up(play: Play, step: Step) -> Flow[None]:
     """A guard whose counter reached 0 gets up and raises the alarm (HST-COUNTER-030)."""
-    guard = Guard.find(play.table, step.subject)
+    guard = Guard.find(play.table, PieceId(step.subject))
     if guard is None or not guard.down or guard.counter:
         return
     says = say("{guard} gets up in {room}.", guard=Ref(guard.id), room=Ref(guard.space))

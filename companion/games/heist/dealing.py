@@ -9,6 +9,7 @@ from companion.engine.changes import CardMoved, DiceThrown, TurnSet
 from companion.engine.choosing import seat_chooses, thing, things
 from companion.engine.deck import BOTTOM, TOP, put_back, top, which
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_CARD, NO_SEAT, CardId, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import (
     Choose,
@@ -20,7 +21,7 @@ from companion.engine.prompts import (
 )
 from companion.engine.reading import option
 from companion.engine.seats import seat_name
-from companion.engine.table import CardId, Reading, SeatId, Step, Thrown, Turn
+from companion.engine.table import Reading, Step, Thrown, Turn
 from companion.games.heist.dice import DIE
 from companion.games.heist.pieces import Hero, gear, scenario, skills_id
 from companion.games.heist.printed import Skill
@@ -39,13 +40,14 @@ KEEP: Final = "keep"
 
 def pick(play: Play, step: Step) -> Flow[None]:
     """One player alone takes a skill card of choice first (HST-SETUP-100)."""
-    card = yield from play.ask(_of_choice(play.table, step.subject))
-    _take(play, step.subject, card, "HST-SETUP-100")
+    seat = seat_id(step.subject)
+    card = yield from play.ask(_of_choice(play.table, seat))
+    _take(play, seat, card, "HST-SETUP-100")
 
 
 def deal(play: Play, step: Step) -> Flow[None]:
     """Take one of the three skill cards (HST-SETUP-110, 280)."""
-    seat = step.subject
+    seat = seat_id(step.subject)
     if option(play.table, "starting_skill_draw") == "chosen":
         card = yield from play.ask(_of_choice(play.table, seat))
     else:
@@ -87,7 +89,7 @@ def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
 def who(play: Play, step: Step) -> Flow[None]:
     """The team agrees on who may re-pick (HST-SETUP-130, 140)."""
     del step
-    among = (*things(play.table.turn.order), Option("nobody", "", say("Nobody")))
+    among = (*things(play.table.turn.order), Option("nobody", NO_SEAT, say("Nobody")))
     asks = say("One of you may change a skill card. Who?")
     seat = yield from play.ask(Choose(asks=asks, rule="HST-SETUP-140", among=among))
     if seat:
@@ -96,9 +98,9 @@ def who(play: Play, step: Step) -> Flow[None]:
 
 def repick(play: Play, step: Step) -> Flow[None]:
     """Lay one card aside for another, or keep all (HST-SETUP-120, 130)."""
-    table, seat = play.table, step.subject
+    table, seat = play.table, seat_id(step.subject)
     held = _cards(table, table.piles[skills_id(seat)].cards)
-    among = (*held, Option(KEEP, "", say("Keep them"), default=True))
+    among = (*held, Option(KEEP, NO_CARD, say("Keep them"), default=True))
     asks = say("{hero}: change a skill card?", hero=Ref(seat))
     support = say("Lay it aside and draw another.")
     question = seat_chooses(seat, "HST-SETUP-120", asks, among, support=support)
@@ -109,7 +111,7 @@ def repick(play: Play, step: Step) -> Flow[None]:
 
 def swap(play: Play, step: Step) -> Flow[None]:
     """Draw the other card, then return the one laid aside (HST-SETUP-120, 250)."""
-    seat, aside = step.subject, step.target
+    seat, aside = seat_id(step.subject), CardId(step.target)
     if aside not in play.table.piles[skills_id(seat)].cards:
         return
     card = yield from play.ask(_drawn(play.table, seat))
@@ -126,7 +128,7 @@ def swap(play: Play, step: Step) -> Flow[None]:
 
 def equip(play: Play, step: Step) -> None:
     """Give HP and bullets as the skills allow (HST-SETUP-070, 080, HST-SKILL-180)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     raised = option(play.table, "raised_limit_start") == "raised"
     for track, usual in gear(scenario(play.table)).items():
         value = hero.most(track) if raised else min(usual, hero.most(track))
@@ -142,10 +144,20 @@ def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players, the ``items``, throw again (HST-SETUP-160, 270)."""
     table = play.table
     if option(table, "first_player_ties") == "agreed":
-        order = yield from play.ask(_agreed(table))
+        seats = table.turn.order
+        order = yield from play.ask(
+            ChooseSeveral(
+                asks=say("In which order do you play?"),
+                rule="HST-SETUP-270",
+                among=things(seats),
+                least=len(seats),
+                most=len(seats),
+                ordered=True,
+            )
+        )
         _begin(play, order)
         return
-    among = step.items or table.turn.order
+    among = tuple(map(seat_id, step.items)) or table.turn.order
     faces = yield from play.roll(_everyone(table, among))
     best = max(faces)
     tied = [seat for seat, face in zip(among, faces, strict=True) if face == best]
@@ -189,18 +201,6 @@ def _everyone(table: Reading, among: Sequence[SeatId]) -> Roll:
         dice=len(among),
         die=DIE,
         receipt=tuple(Line(say("{hero}", hero=Ref(seat)), 1) for seat in among),
-    )
-
-
-def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:
-    seats = table.turn.order
-    return ChooseSeveral(
-        asks=say("In which order do you play?"),
-        rule="HST-SETUP-270",
-        among=things(seats),
-        least=len(seats),
-        most=len(seats),
-        ordered=True,
     )
 
 

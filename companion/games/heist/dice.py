@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, PieceTrackSet
 from companion.engine.flow import Flow, Play, StepFunction
+from companion.engine.ids import PieceId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Dice, Line, Question, Reroll, Roll, Settled
-from companion.engine.table import Reading, SeatId, Step, Thrown
+from companion.engine.table import Reading, Step, Thrown
 from companion.games.heist.pieces import Hero
 
 DIE: Final = ("1", "2", "3", "4", "5", "6")
@@ -48,7 +49,7 @@ def throw_one(
         why: The ledger id behind the throw, where it is another.
         support: What follows from a failure.
     """
-    seat = step.subject
+    seat = seat_id(step.subject)
     faces = yield from play.roll(
         Roll(
             asks=asks,
@@ -70,13 +71,13 @@ def throw_one(
 
 def stands(play: Play, step: Step) -> Flow[None]:
     """Let the die stand, or throw it again by a skill (HST-SKILL-100)."""
-    again = yield from play.ask(reroll(play.table, step.subject))
+    again = yield from play.ask(reroll(play.table, seat_id(step.subject)))
     base = step.name.removesuffix(STAND)
     if again is None:
         play.soon(replace(step, name=base + RESULT))
         return
     why = Because("HST-SKILL-100", say("{card} is used.", card=Ref(again.source)))
-    play.change(PieceTrackSet(step.subject, "rerolled", play.table.tracks["round"]), why)
+    play.change(PieceTrackSet(PieceId(step.subject), "rerolled", play.table.tracks["round"]), why)
     play.soon(replace(step, name=base))
 
 

@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet
 from companion.engine.choosing import seat_chooses, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import ChooseSpace, Option, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import exits
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.dice import pick_up, steps, throw_one
@@ -39,7 +40,7 @@ def target(hero: Hero) -> int:
 
 def throw(play: Play, step: Step) -> Flow[None]:
     """Throw the die of an Evade (HST-EVADE-020)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or not active_in(play.table, hero.space):
         return
     asks = say("{hero} evades: {n} or more", hero=Ref(hero.id), n=target(hero))
@@ -50,7 +51,7 @@ def throw(play: Play, step: Step) -> Flow[None]:
 
 def result(play: Play, step: Step) -> None:
     """Lead to the free move, or to mandatory combat (HST-EVADE-030, 040)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     shown = pick_up(play, "HST-EVADE-020")
     if not hero.alive:
         return
@@ -63,22 +64,23 @@ def result(play: Play, step: Step) -> None:
 
 def leave(play: Play, step: Step) -> Flow[None]:
     """Leave the room for free after a successful Evade (HST-EVADE-030, 090)."""
-    if not Hero.at(play.table, step.subject).alive:
+    seat = seat_id(step.subject)
+    if not Hero.at(play.table, seat).alive:
         return
-    to = yield from play.ask(way_out(play.table, step.subject))
+    to = yield from play.ask(way_out(play.table, seat))
     if to:
-        walk(play, step.subject, to, Because("HST-EVADE-030"))
+        walk(play, seat, to, Because("HST-EVADE-030"))
 
 
-def way_out(table: Reading, seat: SeatId) -> Question[str]:
+def way_out(table: Reading, seat: SeatId) -> Question[SpaceId]:
     """Where a hero goes after a successful Evade (HST-EVADE-090, 100)."""
     hero = Hero.at(table, seat)
     among = things(exits(table, hero, after_evade=True))
     if among and option(table, "evade_stay") == "may_stay":
-        among = (*among, Option(STAY, "", say("Stay here")))
+        among = (*among, Option(STAY, NO_SPACE, say("Stay here")))
     asks = say("{hero} gets past them. Where to?", hero=Ref(seat))
     question = seat_chooses(seat, "HST-EVADE-030", asks, among, kind=ChooseSpace)
-    return unless_one(question, none="")
+    return unless_one(question, none=NO_SPACE)
 
 
 # -- after the turns of others
@@ -111,7 +113,7 @@ def everyone_owing(play: Play, step: Step) -> None:
         if WATCHED in hero.piece.conditions and not active_in(table, hero.space):
             why = Because("HST-MANDEV-010", say("No active guard is left there."))
             play.change(ConditionSet(hero.id, WATCHED, on=False), why)
-    rolling = owing(table, step.subject)
+    rolling = owing(table, seat_id(step.subject))
     if option(table, "shared_room_evade") == "one_roll":
         first = {Hero.at(table, seat).space: seat for seat in reversed(rolling)}
         rolling = [seat for seat in rolling if first[Hero.at(table, seat).space] == seat]
@@ -120,7 +122,7 @@ def everyone_owing(play: Play, step: Step) -> None:
 
 def throw_owed(play: Play, step: Step) -> Flow[None]:
     """Throw a mandatory evade (HST-MANDEV-020)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     count = len(active_in(play.table, hero.space))
     if not hero.alive or not count:
         return
@@ -136,7 +138,7 @@ def throw_owed(play: Play, step: Step) -> Flow[None]:
 
 def dodge_owed(play: Play, step: Step) -> Flow[None]:
     """Settle a mandatory evade by Dodger, or roll after all (HST-CARD-051)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = hero.skill("dodge")
     if card is None or not hero.alive or not active_in(play.table, hero.space):
         return
@@ -155,7 +157,7 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
 def owed_result(play: Play, step: Step) -> None:
     """A failure costs 1 HP for each active guard; no fight, no move (HST-MANDEV-030, 040)."""
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     shown = pick_up(play, "HST-MANDEV-020")
     count = len(active_in(table, hero.space))
     if not hero.alive or not count:

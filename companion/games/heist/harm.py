@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceRemoved
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import SeatId, Step
+from companion.engine.table import Step
 from companion.games.heist.endings import GOALS, lose
 from companion.games.heist.keycards import drop_keycards
 from companion.games.heist.pieces import DEAD, FRIEND, WATCHED, Hero, living
@@ -66,7 +67,7 @@ def fallen(play: Play, step: Step) -> None:
 
     Whoever is left may all be on the Rooftop now: a death can be what wins (HST-GOAL-050, 130).
     """
-    seat = step.subject
+    seat = seat_id(step.subject)
     if Hero.at(play.table, seat).alive:
         return
     rest = (s for s in play.table.agenda[1:] if s.subject != seat or s.name in _STILL_TO_COME)

@@ -9,9 +9,10 @@ from companion.engine.changes import (
     TrackSet,
 )
 from companion.engine.flow import Play
+from companion.engine.ids import NO_SEAT, PieceId, SeatId
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import PieceId, Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.heist.board import counter, counter_laid, on_counter
 from companion.games.heist.pieces import KEYCARD, Hero
 
@@ -29,7 +30,7 @@ def held(table: Reading, seat: SeatId, more: int) -> TrackSet | PieceTrackSet:
     return TrackSet("keycards", count + more, count)
 
 
-def taken(table: Reading, guard: PieceId, seat: SeatId = "") -> tuple[Change, ...]:
+def taken(table: Reading, guard: PieceId, seat: SeatId = NO_SEAT) -> tuple[Change, ...]:
     """Return the changes by which a player, or else the team, gets the keycard of a guard."""
     return ConditionSet(guard, KEYCARD, on=False), held(table, seat, 1)
 
@@ -37,7 +38,7 @@ def taken(table: Reading, guard: PieceId, seat: SeatId = "") -> tuple[Change, ..
 def take_keycard(play: Play, guard: PieceId, seat: SeatId) -> None:
     """Take the keycard of a beaten guard, for the team or oneself (``keycard_ownership``)."""
     why = Because("HST-GOAL-030", say("{hero} takes a keycard.", hero=Ref(seat)))
-    play.change_all(taken(play.table, guard, "" if owned_by_team(play.table) else seat), why)
+    play.change_all(taken(play.table, guard, NO_SEAT if owned_by_team(play.table) else seat), why)
 
 
 def drop_keycards(play: Play, hero: Hero) -> None:

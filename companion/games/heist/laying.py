@@ -15,6 +15,7 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, LinkId, PileId, SpaceId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSeveral, Option, Question, Settled
 from companion.engine.reading import option
@@ -38,7 +39,7 @@ from companion.games.heist.printed import Board, GuardList, Room, room_of
 from companion.games.heist.randomizing import which_card
 from companion.games.heist.spawning import put, put_words
 
-LAYOUT: Final = "layout"
+LAYOUT: Final = PileId("layout")
 WALLS: Final = "walls"
 BOARD: Final = "setup.board"
 SLOT: Final = "setup.slot"
@@ -100,7 +101,7 @@ def _made(play: Play) -> None:
 
 def _planned(play: Play, rooms: Sequence[str], walls: Sequence[Way], rule: str) -> None:
     why = Because(rule, say("The board is drawn."))
-    play.change(PileSet(Pile(LAYOUT, "room", tuple(rooms))), why)
+    play.change(PileSet(Pile(LAYOUT, "room", tuple(map(CardId, rooms)))), why)
     _walls_known(play, walls)
 
 
@@ -117,8 +118,8 @@ def slot(play: Play, step: Step) -> Flow[None]:
     play.change(PileSet(Pile(LAYOUT, "room", (*laid, room))), Because("HST-SETUP-020"))
 
 
-def _lies(table: Reading, number: int) -> Question[str]:
-    left = sorted(set(table.content.of(Room)) - set(table.piles[LAYOUT].cards))
+def _lies(table: Reading, number: int) -> Question[CardId]:
+    left = sorted(set(map(CardId, table.content.of(Room))) - set(table.piles[LAYOUT].cards))
     if len(left) == 1:
         return Settled(left[0])
     return Choose(
@@ -167,7 +168,7 @@ def nobody_shut_in(table: Reading, laid: Sequence[str], walls: Sequence[Way] = (
     return hangs_together(laid, shut_rooms(table), walls, scenario(table))
 
 
-def shut_rooms(table: Reading) -> list[str]:
+def shut_rooms(table: Reading) -> list[SpaceId]:
     """Return the rooms no way may lead through: the vault, and what nobody enters (HST-APP-020)."""
     shut = [room_of(table.content, "vault")]
     if option(table, "enter_security_room") == "forbidden":
@@ -187,7 +188,7 @@ def tile(play: Play, step: Step) -> Flow[None]:
     """Lay one room, and say on which sides walls stand (HST-SETUP-020, HST-APP-160)."""
     table = play.table
     rules = scenario(table)
-    room = table.piles[LAYOUT].cards[step.number]
+    room = SpaceId(table.piles[LAYOUT].cards[step.number])
     if room in table.spaces:
         return
     changes: list[Change] = [
@@ -195,9 +196,9 @@ def tile(play: Play, step: Step) -> Flow[None]:
     ]
     walls = walls_of(table)
     for near in neighbours(step.number, rules):
-        other = table.piles[LAYOUT].cards[near]
+        other = SpaceId(table.piles[LAYOUT].cards[near])
         if near < step.number and other in table.spaces:
-            way = "-".join(sorted((room, other)))
+            way = LinkId("-".join(sorted((room, other))))
             state = WALL if (near, step.number) in walls else OPEN
             changes.append(LinkAdded(Link(way, "way", (room, other), state)))
     asks = say("Row {row}, place {place}: {room}", **_spot(table, step.number), room=Ref(room))
@@ -289,7 +290,7 @@ def number_of_guards(table: Reading) -> int:
     return count
 
 
-def setup_rooms(table: Reading) -> list[str]:
+def setup_rooms(table: Reading) -> list[SpaceId]:
     """Return the rooms the list may name (HST-SETUP-230)."""
     rooms = table.content.of(Room).values()
     if option(table, "setup_rooms") == "special_too":
@@ -312,10 +313,11 @@ def room_most(table: Reading) -> int:
 def room(play: Play, step: Step) -> Flow[None]:
     """Put the guards of one room on the board: ``word`` how many with a keycard."""
     held = int(step.word or "0")
-    asks = put_words(step.number, step.subject)
+    into = SpaceId(step.subject)
+    asks = put_words(step.number, into)
     support = say_n("{n} of them with a keycard", "{n} of them with keycards", held)
     _ = yield from play.instruct(
-        put(play.table, step.subject, step.number, held),
+        put(play.table, into, step.number, held),
         Because("HST-APP-030", asks),
         asks=asks,
         support=support if held else NO_WORDS,

@@ -10,6 +10,7 @@ from companion.engine.grid import SIDES, Cell, distances
 from companion.games.heist.printed import Scenario, pairs
 
 T = TypeVar("T")
+R = TypeVar("R", bound=str)
 Below: TypeAlias = Callable[[int], int]
 Way: TypeAlias = tuple[int, int]
 """Two neighbouring slots, the smaller first; slots count from 0 in reading order."""
@@ -193,12 +194,12 @@ def reached(start: int, closed: Sequence[int], walls: Sequence[Way], rules: Scen
 # -- guards
 
 
-def spread(rooms: Sequence[str], guards: int, most: int, below: Below) -> list[str]:
+def spread(rooms: Sequence[R], guards: int, most: int, below: Below) -> list[R]:
     """Return the room of each guard, at most so many to a room (HST-APP-030, 040).
 
     Fewer guards come out only where the rooms cannot hold them all.
     """
-    found: list[str] = []
+    found: list[R] = []
     for _ in range(guards):
         free = [room for room in rooms if found.count(room) < most]
         if free:

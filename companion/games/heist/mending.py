@@ -9,10 +9,11 @@ from companion.engine.changes import (
     PieceMoved,
     PieceRemoved,
 )
+from companion.engine.ids import NO_SEAT, PieceId, SpaceId
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Piece, PieceId, Reading, SpaceId
+from companion.engine.table import Piece, Reading
 from companion.games.heist.board import figures_left
 from companion.games.heist.card_mending import lies, places
 from companion.games.heist.keycards import held, owned_by_team, taken
@@ -109,7 +110,9 @@ def _keycard_back(table: Reading, guard: Guard) -> tuple[Mend, ...]:
         return ()
     carries = ConditionSet(guard.id, KEYCARD)
     if owned_by_team(table):
-        back = Mend("carries", say("It has a keycard of the team"), (carries, held(table, "", -1)))
+        back = Mend(
+            "carries", say("It has a keycard of the team"), (carries, held(table, NO_SEAT, -1))
+        )
         return (back,) if table.tracks["keycards"] else ()
     return tuple(
         Mend(
@@ -131,7 +134,7 @@ def spare(table: Reading) -> tuple[Spare, ...]:
         return ()
     if option(table, "figures_exhausted") == "none_added" and not figures_left(table):
         return ()
-    (number,) = free_numbers(table, 1)
+    (number,) = free_numbers(table, GUARD, 1)
     return (Spare(f"{GUARD}-{number}", say("in the box")),)
 
 

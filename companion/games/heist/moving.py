@@ -10,10 +10,11 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import seat_chooses, things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import HAZARD, counter, left_this_turn
 from companion.games.heist.combat import COMBAT, beat, faced
 from companion.games.heist.endings import GOALS
@@ -52,13 +53,13 @@ def enter(play: Play, step: Step) -> None:
     if option(play.table, "hazard_and_combat") == "combat_first":
         parts.reverse()
     play.soon(*parts, Step(GOALS, step.subject))
-    take_lying(play, step.subject)
+    take_lying(play, seat_id(step.subject))
 
 
 def hazard(play: Play, step: Step) -> None:
     """Pay for entering a dangerous room (HST-CONTENT-170)."""
-    hero = Hero.at(play.table, step.subject)
-    if hero.space == step.target and counter(play.table, step.target, HAZARD) is not None:
+    hero = Hero.at(play.table, seat_id(step.subject))
+    if hero.space == step.target and counter(play.table, hero.space, HAZARD) is not None:
         cost = max(1, play.table.tracks.get(f"hazard {step.target}", 1))
         says = say("Entering costs {n} HP.", n=cost)
         hurt(play, hero.id, cost, Because("HST-CONTENT-170", says))
@@ -66,7 +67,7 @@ def hazard(play: Play, step: Step) -> None:
 
 def fight(play: Play, step: Step) -> None:
     """Start mandatory combat in a room with active guards (HST-COMBAT-020, HST-MOVE-070, 110)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target or not faced(play.table, hero):
         return
     if option(play.table, "active_skill_beside_guards") == "any_moment":
@@ -76,10 +77,10 @@ def fight(play: Play, step: Step) -> None:
 
 def ambush(play: Play, step: Step) -> Flow[None]:
     """Destroy one guard on arrival by Silent Killer (HST-CARD-170)."""
-    guard = yield from play.ask(ambushed(play.table, step.subject))
+    guard = yield from play.ask(ambushed(play.table, seat_id(step.subject)))
     if not guard:
         return
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = hero.skill("ambush")
     if card is None:
         return
@@ -87,16 +88,16 @@ def ambush(play: Play, step: Step) -> Flow[None]:
     beat(play, guard, EXPLOSIVE, hero.id)
 
 
-def ambushed(table: Reading, seat: SeatId) -> Question[str]:
+def ambushed(table: Reading, seat: SeatId) -> Question[PieceId]:
     """Which guard Silent Killer destroys, if any."""
     hero = Hero.at(table, seat)
     card = hero.skill("ambush")
     here = active_in(table, hero.space)
     if card is None or not hero.alive or not here:
-        return Settled("")
+        return Settled(NO_PIECE)
     if option(table, "silent_killer_target") == "keycards_first":
         here = [guard for guard in here if guard.keycard] or here
-    among = (*things(guard.id for guard in here), Option("no", "", say("Not now")))
+    among = (*things(guard.id for guard in here), Option("no", NO_PIECE, say("Not now")))
     asks = say("{card}: destroy one guard?", card=Ref(card.id))
     support = say("{n} uses left.", n=hero.uses_left(card))
     return seat_chooses(seat, "HST-CARD-170", asks, among, support=support)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.engine.display import Described
 from companion.engine.grid import SIDES
+from companion.engine.ids import SpaceId
 from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.reading import markers_on
@@ -95,7 +96,7 @@ def _room_lines(table: Reading, space: Space) -> Iterator[Message]:
     yield from _ways(table, space)
 
 
-def _who(table: Reading, room: str) -> Iterator[Message]:
+def _who(table: Reading, room: SpaceId) -> Iterator[Message]:
     active = active_in(table, room)
     held = sum(guard.keycard for guard in active)
     if active:

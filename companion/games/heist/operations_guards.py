@@ -14,11 +14,12 @@ from companion.engine.changes import (
 )
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions, Procedure
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.engine.targeting import Pick, Rank, by_list, compare
 from companion.games.heist.board import (
     beside,
@@ -126,7 +127,7 @@ def _partly(table: Reading, by: str) -> bool:
 
 def move_guards(play: Play, step: Step) -> Flow[None] | None:
     """Settle who goes, or why nobody does (HST-MOVECARD-060, HST-REINF-050)."""
-    table, source, to = play.table, step.subject, step.target
+    table, source, to = play.table, SpaceId(step.subject), SpaceId(step.target)
     ignored = _ignored(table, source, to)
     rule = "HST-MOVECARD-060" if step.word == BY_CARD else "HST-REINF-050"
     if ignored.text:
@@ -149,11 +150,12 @@ def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
 
 def go(play: Play, step: Step) -> Flow[None]:
     """Move the guards, in words of the board (HST-GAMETURN-050)."""
-    found = [Guard.find(play.table, ref) for ref in step.items]
+    to = SpaceId(step.target)
+    found = [Guard.find(play.table, PieceId(ref)) for ref in step.items]
     going = [g for g in found if g is not None and g.space == step.subject and g.active]
     if not going:
         return
-    changes: tuple[Change, ...] = tuple(PieceMoved(g.id, step.target) for g in going)
+    changes: tuple[Change, ...] = tuple(PieceMoved(g.id, to) for g in going)
     asks = say_n(
         "{n} guard: {source} to {to}",
         "{n} guards: {source} to {to}",
@@ -172,7 +174,7 @@ def go(play: Play, step: Step) -> Flow[None]:
     if step.word == BY_REINFORCEMENT:
         why = Because("HST-SPAWN-020", say("Reinforcements have left."))
         play.change(TurnUsed("reinforced", 1), why)
-    elif body_lies(play.table, step.target):
+    elif body_lies(play.table, to):
         _ring(play, len(going))
 
 
@@ -250,7 +252,7 @@ def _tell_tie(play: Play, rooms: list[SpaceId], chosen: list[SpaceId]) -> None:
     play.note("", Because("HST-DISASTER-060", BY_LOT, (), looked_at, ties=ties))
 
 
-def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick:
+def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick[SpaceId]:
     """Compare rooms by the guards in them: by the fewest, or by the most that may leave."""
     if fewest:
         rank = Rank(GUARDS, "HST-DISASTER-060", most=False)
@@ -259,7 +261,7 @@ def _counted(table: Reading, rooms: list[SpaceId], *, fewest: bool) -> Pick:
     return compare(rooms, (), lambda room: {GUARDS: len(removable(table, room))}, (rank,))
 
 
-def _one_of(found: Pick) -> Question[SpaceId]:
+def _one_of(found: Pick[SpaceId]) -> Question[SpaceId]:
     asks = say("Which room gets the guard?")
     told = found.told(say("No rule breaks it: you decide."))
     return unless_one(
@@ -269,7 +271,7 @@ def _one_of(found: Pick) -> Question[SpaceId]:
             because=told.asked("HST-DISASTER-060", asks),
             among=things(found.best),
         ),
-        none="",
+        none=NO_SPACE,
     )
 
 
@@ -331,8 +333,8 @@ def _with_removable(table: Reading) -> list[SpaceId]:
 
 def leave(play: Play, step: Step) -> Flow[None]:
     """Take one guard of a room off the board; a keycard so removed counts as collected."""
-    table = play.table
-    here = removable(table, step.subject)
+    table, room = play.table, SpaceId(step.subject)
+    here = removable(table, room)
     if not here:
         return
     guard = here[0]
@@ -341,7 +343,7 @@ def leave(play: Play, step: Step) -> Flow[None]:
         changes = [*taken(table, guard.id), *changes]
     asks = say("Take 1 guard out of {room}", room=Ref(step.subject))
     _ = yield from play.instruct(
-        tuple(changes), _why_there(table, step.subject, asks), asks=asks, about=step.subject
+        tuple(changes), _why_there(table, room, asks), asks=asks, about=step.subject
     )
     play.soon(Step(GOALS))
 

@@ -6,11 +6,12 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceMoved, TrackSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SPACE, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.phrases import Definitions, Procedure
 from companion.engine.prompts import ChooseSpace, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import (
     BAN,
     CLOSED,
@@ -93,7 +94,7 @@ def _of(card: Event) -> Because:
 
 def lay(play: Play, step: Step) -> Flow[None]:
     """Lay a counter on a room, in place of the one of its kind (HST-DISASTER-030)."""
-    room, kind, count = step.subject, step.word, step.number
+    room, kind, count = SpaceId(step.subject), step.word, step.number
     changes = counter_laid(play.table, room, kind, count)
     if not changes:
         return
@@ -117,10 +118,10 @@ _LAY: Final = {
 
 def out(play: Play, step: Step) -> Flow[None]:
     """Move a player out of a room that was closed (option ``players_in_closed_room``)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target:
         return
-    to = yield from play.ask(_whereto(play.table, step.subject))
+    to = yield from play.ask(_whereto(play.table, seat_id(step.subject)))
     if to:
         says: Message = say("{hero} has to leave.", hero=Ref(hero.id))
         play.change(PieceMoved(hero.id, to), Because("HST-ROOM-140", says))
@@ -136,7 +137,7 @@ def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
             among=things(found),
             about=seat,
         ),
-        none="",
+        none=NO_SPACE,
     )
 
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.display import Mark, Panel, Row
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.engine.vocabulary.rows import counters, hero_rows
 from companion.games.heist.board import FULL, holds, keycards_held, the
 from companion.games.heist.endings import LAST_STAGE, stage, stage_words
@@ -20,6 +21,7 @@ from companion.games.heist.pieces import (
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import CROWD
 from companion.games.heist.tracking import tracks_players
+from companion.games.heist.vocabulary import EVENTS
 
 
 def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
@@ -87,7 +89,7 @@ def _event(table: Reading) -> Iterator[Panel]:
     """Yield the event card that is being carried out, or was last."""
     known = table.content.of(Event)
     step = next((s for s in table.agenda if s.subject in known), None)
-    last = table.piles["event discard"].cards[-1:]
+    last = table.piles[EVENTS.discard].cards[-1:]
     ref = step.subject if step is not None else last[0] if last and not table.turn.now else ""
     if ref:
         card = known[ref]

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from companion.engine.reading import PieceView, option
-from companion.engine.table import Reading, SeatId, SpaceId
+from companion.engine.ids import PileId, SeatId, SpaceId
+from companion.engine.reading import HeroView, PieceView, option
+from companion.engine.table import Reading
 from companion.games.heist.printed import Scenario, Skill
 
 GUARD: Final = "guard"
@@ -45,12 +46,12 @@ def uses_track(card: Skill) -> str:
     return f"{USED}{card.id}"
 
 
-def skills_id(seat: SeatId) -> str:
+def skills_id(seat: SeatId) -> PileId:
     """Return the id of the pile of a hero's skill cards."""
-    return f"skills {seat}"
+    return PileId(f"skills {seat}")
 
 
-class Hero(PieceView, frozen=True):
+class Hero(HeroView, frozen=True):
     """A player's piece, for reading; every seat has one for the whole match.
 
     ``space`` is the room the hero stands or lies in.
@@ -132,12 +133,10 @@ class Hero(PieceView, frozen=True):
         return tuple(self.needs(number) for number in numbers)
 
     def _fast(self, card: Skill) -> tuple[int, ...]:
-        printed = card.numbers or (2, 2, 4, 6)
-        return {
-            "two_two_four_six": (2, 2, 4, 6),
-            "two_four_six_six": (2, 4, 6, 6),
-            "content_file": printed,
-        }[option(self.table, "fast_hand_targets")]
+        how = option(self.table, "fast_hand_targets")
+        if how == "content_file" and card.numbers:
+            return card.numbers
+        return (2, 4, 6, 6) if how == "two_four_six_six" else (2, 2, 4, 6)
 
     def needs(self, number: int) -> int:
         """Return a number a die has to show: 1 lower with Lucky Guy."""

@@ -9,10 +9,11 @@ from companion.engine.because import Because
 from companion.engine.changes import Change, PieceMoved, PieceRemoved, PileSet
 from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId, PieceId, PileId, SpaceId
 from companion.engine.message import Ref, say
 from companion.engine.prompts import Choose, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Pile, Reading, SpaceId, Step
+from companion.engine.table import Pile, Reading, Step
 from companion.games.heist.board import body_lies, closed, counting, full, safe, the
 from companion.games.heist.combat import COMBAT
 from companion.games.heist.layout import shuffled
@@ -23,7 +24,7 @@ from companion.games.heist.spawning import alarm
 RANDOMIZE: Final = "randomize"
 LIST: Final = "list"
 SEND: Final = "send"
-PILE: Final = "guard list"
+PILE: Final = PileId("guard list")
 LENGTH: Final = 15
 """Entries of a list the application makes, as on a printed card (HST-RANDOM-020)."""
 CROWD: Final = 6
@@ -35,7 +36,7 @@ BY_SECURITY: Final = "security"
 
 def randomize(play: Play, step: Step) -> None:
     """Empty a room: ``subject`` the room, ``word`` who ordered it (HST-RANDOM-010, 140)."""
-    leaving = _order(play, counting(play.table, step.subject, "randomized_guards"))
+    leaving = _order(play, counting(play.table, SpaceId(step.subject), "randomized_guards"))
     if not leaving:
         play.note(step.subject, Because("HST-RANDOM-010", say("No guard is there to move.")))
         return
@@ -62,7 +63,8 @@ def take_list(play: Play, step: Step) -> Flow[None]:
     rooms = printed.rooms if printed is not None else tuple(made_list(play))
     says = say("A new list of rooms.")
     play.change(
-        PileSet(Pile(PILE, "room", tuple(reversed(rooms)))), Because("HST-RANDOM-020", says)
+        PileSet(Pile(PILE, "room", tuple(map(CardId, reversed(rooms))))),
+        Because("HST-RANDOM-020", says),
     )
 
 
@@ -75,7 +77,7 @@ def which_card(table: Reading) -> Question[str]:
     return Choose(asks=asks, rule="HST-RANDOM-020", among=cards)
 
 
-def made_list(play: Play) -> list[str]:
+def made_list(play: Play) -> list[SpaceId]:
     """Return a list drawn by chance: one entry a guard, or each room once (HST-RANDOM-160)."""
     rooms = listed_rooms(play.table)
     if option(play.table, "destination_list") == "cycling":
@@ -83,7 +85,7 @@ def made_list(play: Play) -> list[str]:
     return [play.pick(rooms) for _ in range(LENGTH)]
 
 
-def listed_rooms(table: Reading) -> list[str]:
+def listed_rooms(table: Reading) -> list[SpaceId]:
     """Return the rooms a list may name (HST-CONTENT-060)."""
     return sorted(room.id for room in table.content.of(Room).values() if room.guards)
 
@@ -94,7 +96,7 @@ def listed_rooms(table: Reading) -> list[str]:
 def send(play: Play, step: Step) -> Flow[None]:
     """Send one guard to the next room of the list that takes it (HST-RANDOM-030..060)."""
     table = play.table
-    guard = Guard.find(table, step.subject)
+    guard = Guard.find(table, PieceId(step.subject))
     if guard is None or guard.space != step.target or guard.destroyed:
         return
     others = (room for room in listed_rooms(table) if room != guard.space)
@@ -102,11 +104,13 @@ def send(play: Play, step: Step) -> Flow[None]:
         _nowhere(play, guard)
         return
     rooms = table.piles[PILE].cards if PILE in table.piles else ()
-    place = next((n for n in range(len(rooms), 0, -1) if _usable(table, guard, rooms[n - 1])), 0)
+    place = next(
+        (n for n in range(len(rooms), 0, -1) if _usable(table, guard, SpaceId(rooms[n - 1]))), 0
+    )
     if not place:
         play.soon(Step(LIST), step)
         return
-    to = rooms[place - 1]
+    to = SpaceId(rooms[place - 1])
     rest: Change = PileSet(Pile(PILE, "room", rooms[: place - 1]))
     if to == guard.space or (full(table, to) and option(table, "listed_room_full") == "stays"):
         play.change(rest, Because("HST-RANDOM-110"))
@@ -140,17 +144,14 @@ def _nowhere(play: Play, guard: Guard) -> None:
 
 
 def _arrived(play: Play, step: Step, to: SpaceId) -> None:
+    """Raise the alarm where a guard reached a body, and fight who is there (HST-RANDOM-130)."""
     table = play.table
-    if _rings(table, step.word) and body_lies(table, to):
+    how = option(table, "randomization_alarm")
+    rings = how == "always" or (how == "move_card_only" and step.word == BY_MOVE)
+    if rings and body_lies(table, to):
         play.soon(*alarm("HST-RANDOM-130"))
     if option(table, "randomized_guard_arrival") == "combat":
         play.soon(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
-
-
-def _rings(table: Reading, word: str) -> bool:
-    """Tell whether guards who reach a body by a list raise the alarm (HST-RANDOM-130)."""
-    how = option(table, "randomization_alarm")
-    return how == "always" or (how == "move_card_only" and word == BY_MOVE)
 
 
 # -- step 4 of the game's turn

@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.choosing import seat_chooses
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading
 from companion.games.heist.pieces import BULLETS, Hero, heroes
 from companion.games.heist.vocabulary import BULLET_WORDS
 
@@ -62,8 +63,8 @@ def _which(table: Reading, seat: SeatId) -> Question[tuple[SeatId, str]]:
         for dead, kind in _lying(table, seat)
     ]
     if not among:
-        return Settled(("", ""))
-    among.append(Option("none", ("", ""), say("None")))
+        return Settled((NO_SEAT, ""))
+    among.append(Option("none", (NO_SEAT, ""), say("None")))
     asks = say("{hero}: take which bullet?", hero=Ref(seat))
     return seat_chooses(seat, "HST-COMBAT-280", asks, among)
 

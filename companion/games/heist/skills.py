@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from companion.engine.flow import Play, StepFunction
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, say
 from companion.engine.table import Reading, Step
 from companion.games.heist import skills_board, skills_body, skills_team
@@ -51,7 +52,7 @@ def _blocked(table: Reading, hero: Hero, card: Skill) -> Message:
 
 def use(play: Play, step: Step) -> None:
     """Use an active skill: ``target`` is the card (HST-SKILL-070)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     card = next((one for one in hero.skills if one.id == step.target), None)
     if card is None or not hero.alive or card.does not in ACTIVE:
         return

@@ -6,6 +6,15 @@ from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet, PieceMoved
 from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import (
+    NO_LINK,
+    NO_PIECE,
+    NO_SPACE,
+    PieceId,
+    SeatId,
+    SpaceId,
+    seat_id,
+)
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import (
     NO_WORDS,
@@ -16,7 +25,7 @@ from companion.engine.prompts import (
     Settled,
 )
 from companion.engine.reading import option
-from companion.engine.table import Link, Reading, SpaceId, Step
+from companion.engine.table import Link, Reading, Step
 from companion.games.heist.board import (
     OPEN,
     WALL,
@@ -57,7 +66,7 @@ def _no_dodge(table: Reading, hero: Hero) -> Message:
 
 def roof(play: Play, step: Step) -> None:
     """Go to the Rooftop from any room (HST-CARD-130)."""
-    arrive(play, step.subject, the(play.table, "rooftop"), Because("HST-CARD-130"))
+    arrive(play, seat_id(step.subject), the(play.table, "rooftop"), Because("HST-CARD-130"))
 
 
 def _no_roof(table: Reading, hero: Hero) -> Message:
@@ -86,37 +95,37 @@ def rooms_for(table: Reading, guard: Guard) -> list[SpaceId]:
 
 def relocate(play: Play, step: Step) -> Flow[None]:
     """Choose the guard that is put elsewhere (HST-CARD-190)."""
-    guard = yield from play.ask(_whom(play.table, step.subject, step.target))
+    guard = yield from play.ask(_whom(play.table, seat_id(step.subject), step.target))
     if guard:
         play.soon(Step(RELOCATE_TO, step.subject, guard, word=step.target))
 
 
-def _whom(table: Reading, seat: str, card: str) -> Question[str]:
+def _whom(table: Reading, seat: SeatId, card: str) -> Question[PieceId]:
     found = {(g.space, g.keycard, g.counter): g for g in reversed(movable(table))}
     among = [
         thing(g.id, second=say("{room}", room=Ref(g.space)))
         for g in sorted(found.values(), key=lambda g: (g.space, g.piece.number))
     ]
     asks = say("{card}: which guard?", card=Ref(card))
-    return seat_chooses(seat, "HST-CARD-190", asks, among) if among else Settled("")
+    return seat_chooses(seat, "HST-CARD-190", asks, among) if among else Settled(NO_PIECE)
 
 
 def relocate_to(play: Play, step: Step) -> Flow[None]:
     """Choose the room, and put the guard there (HST-CARD-190)."""
-    guard = Guard.find(play.table, step.target)
+    guard = Guard.find(play.table, PieceId(step.target))
     if guard is None:
         return
-    to = yield from play.ask(_whereto(play.table, step.subject, guard, step.word))
+    to = yield from play.ask(_whereto(play.table, seat_id(step.subject), guard, step.word))
     if to:
         says = say("{guard} is called to {room}.", guard=Ref(guard.id), room=Ref(to))
         play.change(PieceMoved(guard.id, to), Because("HST-CARD-190", says))
         play.soon(Step(GOALS, step.subject))
 
 
-def _whereto(table: Reading, seat: str, guard: Guard, card: str) -> Question[SpaceId]:
+def _whereto(table: Reading, seat: SeatId, guard: Guard, card: str) -> Question[SpaceId]:
     rooms = things(rooms_for(table, guard))
     if not rooms:
-        return Settled("")
+        return Settled(NO_SPACE)
     asks = say("{card}: {guard} to which room?", card=Ref(card), guard=Ref(guard.id))
     return seat_chooses(seat, "HST-CARD-190", asks, rooms, about=guard.id, kind=ChooseSpace)
 
@@ -137,14 +146,14 @@ def walls(table: Reading, hero: Hero) -> dict[SpaceId, Link]:
 
 def break_wall(play: Play, step: Step) -> Flow[None]:
     """Break a wall of the own room (HST-CARD-200)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     among = (
         Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
         for to, link in sorted(walls(play.table, hero).items())
     )
     asks = say("{card}: which wall?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
-    link = yield from play.ask(unless_one(question, none=""))
+    link = yield from play.ask(unless_one(question, none=NO_LINK))
     if link:
         says = say("{hero} breaks a wall.", hero=Ref(step.subject))
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))

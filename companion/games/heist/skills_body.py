@@ -6,6 +6,7 @@ from companion.engine.because import Because
 from companion.engine.changes import PieceAdded, PieceRemoved
 from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_PIECE, PieceId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Option, Question
 from companion.engine.reading import option
@@ -21,6 +22,7 @@ from companion.games.heist.pieces import (
     bodies_in,
 )
 from companion.games.heist.printed import supply
+from companion.games.heist.spawning import free_numbers
 from companion.games.heist.vocabulary import BULLET_WORDS
 
 DIE: Final = "search.die"
@@ -42,7 +44,7 @@ def cleanable(table: Reading, hero: Hero) -> list[Guard]:
 
 def clean(play: Play, step: Step) -> Flow[None]:
     """Take one body out of the own room (HST-CARD-020)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     body = yield from play.ask(_which(hero, cleanable(play.table, hero), step.target))
     if not body:
         return
@@ -54,7 +56,7 @@ def clean(play: Play, step: Step) -> Flow[None]:
     play.soon(Step(GOALS, hero.id))
 
 
-def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
+def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[PieceId]:
     """Which body, where destroyed and shut-down ones lie together."""
     kinds = {(body.destroyed, body.counter, body.keycard): body.id for body in reversed(bodies)}
     among = (
@@ -62,7 +64,7 @@ def _which(hero: Hero, bodies: list[Guard], card: str) -> Question[str]:
         for (_, counter, _), ref in sorted(kinds.items(), key=lambda one: one[1])
     )
     asks = say("{card}: which body?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-CARD-020", asks, among), none="")
+    return unless_one(seat_chooses(hero.id, "HST-CARD-020", asks, among), none=NO_PIECE)
 
 
 def _state(counter: int) -> Message:
@@ -76,7 +78,7 @@ def _state(counter: int) -> Message:
 
 def convince(play: Play, step: Step) -> Flow[None]:
     """Let shut-down guards of the own room change sides (HST-CARD-030, 031)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     down = [guard for guard in bodies_in(play.table, hero.space) if guard.down]
     if option(play.table, "convincer_reach") == "one":
         chosen = yield from play.ask(_which(hero, down, step.target))
@@ -86,17 +88,10 @@ def convince(play: Play, step: Step) -> Flow[None]:
             take_keycard(play, guard.id, hero.id)
         why = Because("HST-CARD-030", say("{guard} changes sides.", guard=Ref(guard.id)))
         play.change(PieceRemoved(guard.id), why)
-        number = _free_friend(play.table)
-        if number:
+        (number,) = free_numbers(play.table, FRIEND, 1)
+        if number <= supply(play.table.content).friends:
             play.change(PieceAdded(Piece(f"friend-{number}", FRIEND, hero.space, number)), why)
     play.soon(Step(GOALS, hero.id))
-
-
-def _free_friend(table: Reading) -> int:
-    """Return the number of a friendly figure that is not on the board, 0 if none is left."""
-    friends = supply(table.content).friends
-    taken = {piece.number for piece in table.pieces.values() if piece.kind == FRIEND}
-    return next((n for n in range(1, friends + 1) if n not in taken), 0)
 
 
 # -- Scavenger
@@ -104,7 +99,7 @@ def _free_friend(table: Reading) -> int:
 
 def search(play: Play, step: Step) -> None:
     """Search the bodies of the own room: one die, or one a body (HST-CARD-160, 161)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     bodies = len(bodies_in(play.table, hero.space))
     count = bodies if option(play.table, "scavenger_dice") == "per_body" else 1
     play.soon(*(Step(DIE, hero.id, step.target, n) for n in range(1, count + 1)))
@@ -112,7 +107,7 @@ def search(play: Play, step: Step) -> None:
 
 def throw(play: Play, step: Step) -> Flow[None]:
     """Throw the die of a search."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if not hero.alive or not _short(hero):
         return
     number = hero.needs(_SIX)
@@ -122,7 +117,7 @@ def throw(play: Play, step: Step) -> Flow[None]:
 
 def found(play: Play, step: Step) -> None:
     """A 6 finds 2 bullets (HST-CARD-160)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if pick_up(play, "HST-CARD-160") >= hero.needs(_SIX):
         play.soon(*(Step(TAKE, hero.id, step.target) for _ in range(_FOUND)))
     else:
@@ -131,7 +126,7 @@ def found(play: Play, step: Step) -> None:
 
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
     asks = say("{card}: which bullet?", card=Ref(step.target))
     question = seat_chooses(hero.id, "HST-CARD-160", asks, among)

@@ -6,10 +6,11 @@ from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceMoved, PieceTrackSet
 from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Question
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import the
 from companion.games.heist.harm import heal
 from companion.games.heist.pieces import DEAD, Hero, heroes, living
@@ -31,7 +32,7 @@ def fallen_mates(table: Reading, hero: Hero) -> list[Hero]:
 def revive(play: Play, step: Step) -> Flow[None]:
     """Bring a dead team-mate back (HST-CARD-040, HST-COMBAT-270, 310, HST-TURN-120)."""
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     mate = yield from play.ask(_one_of(hero, fallen_mates(table, hero), step.target))
     if not mate:
         return
@@ -65,7 +66,7 @@ def healed_to(table: Reading, hero: Hero) -> int:
 
 def heal_one(play: Play, step: Step) -> Flow[None]:
     """Heal oneself or a team-mate (HST-CARD-120)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     mate = yield from play.ask(_one_of(hero, healable(play.table, hero), step.target))
     if mate:
         to = healed_to(play.table, Hero.at(play.table, mate))
@@ -74,7 +75,7 @@ def heal_one(play: Play, step: Step) -> Flow[None]:
 
 def tank(play: Play, step: Step) -> None:
     """Heal oneself once in a match (HST-CARD-180)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     says = say("{hero} is healed.", hero=Ref(hero.id))
     heal(play, hero.id, healed_to(play.table, hero), Because("HST-CARD-180", says))
 
@@ -82,7 +83,7 @@ def tank(play: Play, step: Step) -> None:
 def _one_of(hero: Hero, among: list[Hero], card: str) -> Question[SeatId]:
     mates = (thing(one.id, second=say_n("{n} HP", "{n} HP", one.hp)) for one in among)
     asks = say("{card}: whom?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none="")
+    return unless_one(seat_chooses(hero.id, "HST-SKILL-070", asks, mates), none=NO_SEAT)
 
 
 # -- when each can be used

@@ -8,6 +8,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import Change, PieceAdded
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SEAT, SeatId, SpaceId
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import Choose, Option, Question, Settled
 from companion.engine.reading import option
@@ -43,11 +44,11 @@ def raised(play: Play, step: Step) -> Flow[None]:
     play.soon(Step(SPAWN, room, number=count, word="HST-ALARM-010"))
 
 
-def _silenced(table: Reading) -> Question[str]:
+def _silenced(table: Reading) -> Question[SeatId]:
     """Whether a player with Expert keeps the alarm silent (HST-CARD-060)."""
     able = [hero for hero in living(table) if hero.skill("quiet_alarm")]
     if not able or not alarm_brings(table):
-        return Settled("")
+        return Settled(NO_SEAT)
     if option(table, "expert_choice") == "by_itself":
         return Settled(able[0].id)
     among = tuple(
@@ -59,33 +60,32 @@ def _silenced(table: Reading) -> Question[str]:
         support=say("2 guards join the Security Room."),
         rule="HST-CARD-060",
         seats=tuple(hero.id for hero in able),
-        among=(Option("ring", "", say("Let it ring"), icon="alarm", default=True), *among),
+        among=(Option("ring", NO_SEAT, say("Let it ring"), icon="alarm", default=True), *among),
     )
 
 
 def alarm_brings(table: Reading) -> int:
     """Return how many guards an alarm brings now (HST-ALARM-010, 020, 080)."""
-    room = the(table, "security")
-    if full(table, room):
-        return 0
-    at_seven = option(table, "alarm_at_seven")
-    if places(table, room) < BROUGHT and at_seven != "both":
-        return places(table, room) if at_seven == "one" else 0
-    return BROUGHT
+    return _brought(table, "alarm_at_seven")
 
 
 def special_brings(table: Reading) -> int:
     """Return how many guards a use of a special room brings now (HST-SPECROOM-050, 090)."""
+    return _brought(table, "special_room_spawn_limit")
+
+
+def _brought(table: Reading, rule: str) -> int:
+    """Return how many guards join the Security Room; an open rule says where one alone fits."""
     left = places(table, the(table, "security"))
-    if left >= BROUGHT:
-        return BROUGHT
-    return left if option(table, "special_room_spawn_limit") == "as_many_as_fit" else 0
+    if left != 1:
+        return min(left, BROUGHT)
+    return {"both": BROUGHT, "one": 1, "as_many_as_fit": 1}.get(option(table, rule), 0)
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
     """Put new guards into a room: ``subject`` the room, ``word`` the ledger id of the cause."""
     table = play.table
-    added = new_guards(table, step.subject, step.number)
+    added = new_guards(table, SpaceId(step.subject), step.number)
     if not added:
         why = Because("HST-SPAWN-060", say("No figure is left in the box."), (step.word,))
         play.note(step.subject, why)
@@ -103,7 +103,7 @@ def put_words(count: int, room: str) -> Message:
     return say_n("{n} guard into {room}", "{n} guards into {room}", count, room=Ref(room))
 
 
-def new_guards(table: Reading, room: str, count: int) -> tuple[Change, ...]:
+def new_guards(table: Reading, room: SpaceId, count: int) -> tuple[Change, ...]:
     """Return the changes that put new ordinary guards into a room (HST-ALARM-110).
 
     Fewer come where the box has no figures left (option ``figures_exhausted``).
@@ -113,18 +113,18 @@ def new_guards(table: Reading, room: str, count: int) -> tuple[Change, ...]:
     return put(table, room, count)
 
 
-def put(table: Reading, room: str, count: int, keycards: int = 0) -> tuple[Change, ...]:
+def put(table: Reading, room: SpaceId, count: int, keycards: int = 0) -> tuple[Change, ...]:
     """Return the changes that put guards into a room, so many of them with a keycard."""
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
         PieceAdded(Piece(f"guard-{n}", GUARD, room, n, words))
-        for n, words in zip(free_numbers(table, count), carries, strict=False)
+        for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 
 
-def free_numbers(table: Reading, count: int) -> list[int]:
-    """Return the lowest numbers that no guard has."""
-    taken = {piece.number for piece in table.pieces.values() if piece.kind == GUARD}
+def free_numbers(table: Reading, kind: str, count: int) -> list[int]:
+    """Return the lowest numbers that no figure of a kind has."""
+    taken = {piece.number for piece in table.pieces.values() if piece.kind == kind}
     return [n for n in range(1, len(taken) + count + 1) if n not in taken][:count]
 
 

@@ -4,10 +4,11 @@ from typing import Final
 
 from companion.engine.because import Because, because
 from companion.engine.flow import Play
+from companion.engine.ids import SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, counter_laid, on_counter, role, the
 from companion.games.heist.pieces import BULLETS, Hero, active_in, living_in
 from companion.games.heist.spawning import BROUGHT, SPAWN, special_brings
@@ -50,7 +51,7 @@ def _stock(table: Reading, room: SpaceId) -> tuple[str, ...]:
 def restock(play: Play, step: Step) -> None:
     """Use the room: refill, 2 guards for Security, out of service (HST-SPECROOM-010..060)."""
     table = play.table
-    hero = Hero.at(table, step.subject)
+    hero = Hero.at(table, seat_id(step.subject))
     if not hero.alive or hero.space != step.target or no_restock(table, hero).text:
         return
     stock = _stock(table, hero.space)

@@ -8,10 +8,11 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import NO_SPACE, PieceId, SpaceId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Choose, ChooseSpace, Option
 from companion.engine.reading import option
-from companion.engine.table import Reading, SpaceId, Step
+from companion.engine.table import Reading, Step
 from companion.games.heist.board import OUT_OF_SERVICE, counter, the
 from companion.games.heist.combat import fell, gives_keycard
 from companion.games.heist.endings import LOST, WON, end
@@ -64,7 +65,7 @@ def player(play: Play, step: Step) -> Flow[None]:
         case "won" | "lost":
             _over(play, what)
         case _:
-            pay_for(play, what)
+            pay_for(play, SpaceId(what))
             play.soon(step)
 
 
@@ -98,16 +99,17 @@ def hit_room(play: Play, step: Step) -> Flow[None]:
     """Ask in which room a guard was hit (HST-APP-060)."""
     rooms = things(sorted({guard.space for guard in guards(play.table) if guard.active}))
     question = ChooseSpace(asks=say("In which room?"), rule="HST-APP-060", among=rooms)
-    room = yield from play.ask(unless_one(question, none=""))
+    room = yield from play.ask(unless_one(question, none=NO_SPACE))
     if room:
         play.soon(Step(HIT, step.subject, room))
 
 
 def hit(play: Play, step: Step) -> Flow[None]:
     """Ask which guard, and by which bullet; the board follows (HST-APP-060)."""
-    if not active_in(play.table, step.target):
+    room = SpaceId(step.target)
+    if not active_in(play.table, room):
         return
-    guard, kind = yield from play.ask(_which(play.table, step.target))
+    guard, kind = yield from play.ask(_which(play.table, room))
     found = Guard.find(play.table, guard)
     if found is None:
         return
@@ -117,7 +119,7 @@ def hit(play: Play, step: Step) -> Flow[None]:
         play.change_all(taken(play.table, guard), why)
 
 
-def _which(table: Reading, room: SpaceId) -> Choose[tuple[str, str]]:
+def _which(table: Reading, room: SpaceId) -> Choose[tuple[PieceId, str]]:
     kinds = {guard.keycard: guard.id for guard in reversed(active_in(table, room))}
     labels = {
         EXPLOSIVE: (say("guard destroyed"), say("keycard guard destroyed")),

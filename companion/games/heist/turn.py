@@ -5,9 +5,10 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, TrackSet, TurnSet
 from companion.engine.flow import Play
+from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.reading import option
-from companion.engine.table import Reading, SeatId, Step, Turn
+from companion.engine.table import Reading, Step, Turn
 from companion.games.heist.actions import ACT
 from companion.games.heist.endings import END_GOALS, ROUND_GOALS, lose
 from companion.games.heist.evading import ALL_OWED, watch
@@ -42,7 +43,7 @@ def next_seat(table: Reading) -> SeatId:
     """Return the seat whose turn comes next in this round, "" where it is the game's."""
     order, now = table.turn.order, table.turn.now
     still_to_come = order[order.index(now) + 1 :] if now in order else order
-    return next((seat for seat in still_to_come if _has_turn(table, seat)), "")
+    return next((seat for seat in still_to_come if _has_turn(table, seat)), NO_SEAT)
 
 
 def _has_turn(table: Reading, seat: SeatId) -> bool:
@@ -72,7 +73,7 @@ def _begin(play: Play, seat: SeatId) -> None:
 
 def begin(play: Play, step: Step) -> None:
     """Begin a turn: whoever waited beside guards may act again (HST-MANDEV-050)."""
-    hero = Hero.at(play.table, step.subject)
+    hero = Hero.at(play.table, seat_id(step.subject))
     if WATCHED in hero.piece.conditions:
         why = Because("HST-MANDEV-050", say("{hero} may act again.", hero=Ref(hero.id)))
         play.change(ConditionSet(hero.id, WATCHED, on=False), why)
@@ -83,7 +84,7 @@ def end_turn(play: Play, step: Step) -> None:
 
     The win is looked at after that: a roll that fails can be what wins (HST-GOAL-050, 140).
     """
-    watch(play, step.subject)
+    watch(play, seat_id(step.subject))
     play.soon(Step(ALL_OWED, step.subject), Step(END_GOALS, step.subject))
 
 
@@ -93,7 +94,7 @@ def end_turn(play: Play, step: Step) -> None:
 def _game_turn(play: Play) -> None:
     table = play.table
     why = Because("HST-GAMETURN-010", say("The game takes its turn."))
-    play.change(TurnSet(Turn(table.turn.order, "", table.turn.number + 1)), why)
+    play.change(TurnSet(Turn(table.turn.order, NO_SEAT, table.turn.number + 1)), why)
     play.soon(*(Step(name) for name in GAME_STEPS))
 
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.flow import Play
+from companion.engine.ids import SeatId
 from companion.engine.message import Message, Ref, say
-from companion.engine.table import SeatId
 from companion.games.heist.pieces import Hero, uses_track
 from companion.games.heist.printed import Skill
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.display import Look, Mark
+from companion.engine.ids import PileId
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
 from companion.engine.vocabulary.things import (
@@ -88,21 +89,21 @@ def _guard(piece: Piece) -> Message:
 
 
 EVENTS: Final = Deck(
-    id="event",
+    id=PileId("event"),
     record=Event,
     label=say("event deck"),
     away=say("event cards put away"),
     refill="event_deck_empty",
     refilled=Because("HST-EVENT-050", say("The cards put away are shuffled into a new deck.")),
-    places=("event discard", "event"),
+    places=(PileId("event discard"), PileId("event")),
     icon="cards",
 )
 SKILLS: Final = Deck(
-    id="skill",
+    id=PileId("skill"),
     record=Skill,
     label=say("skill deck"),
     held={"skills": say("skills of {whose}")},
-    places=("skill",),
+    places=(PileId("skill"),),
 )
 DECLARED: Final = Vocabulary(
     tracks=(
@@ -156,8 +157,8 @@ DECLARED: Final = Vocabulary(
     ),
     decks=(SKILLS, EVENTS),
     piles=(
-        PileKind("guard list", say("list of rooms"), "room", drawn="lists"),
-        PileKind("layout", say("rooms of the board"), "room", drawn=""),
+        PileKind(PileId("guard list"), say("list of rooms"), "room", drawn="lists"),
+        PileKind(PileId("layout"), say("rooms of the board"), "room", drawn=""),
     ),
     columns=(
         Shown("hp", say("HP"), most=_hp_most, marks=HP_MARKS),

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from threading import Event
 from typing import Final, NamedTuple
 
 from companion.engine.message import Message, plain, say
 from companion.hw.device import LinkedDevice
 from companion.hw.health import Health
-from companion.hw.link import Stop
 from companion.hw.panel.debounce import Buttons
 from companion.hw.panel.lamps import lamps_of, rhythms
 from companion.hw.panel.lines import Light, Lines, PinTaken, Read
@@ -148,7 +148,7 @@ class PanelDevice(LinkedDevice):
     def _open(self) -> OpenPanel:
         return OpenPanel(self._wiring, self._lines())
 
-    def serve(self, panel: OpenPanel, stop: Stop) -> None:
+    def serve(self, panel: OpenPanel, stop: Event) -> None:
         """Take edges and play lamps until told to stop.
 
         Raises:
@@ -160,7 +160,7 @@ class PanelDevice(LinkedDevice):
         lit: dict[str, float] = {}
         self.health.set("ready", panel.says())
         checked_s = clock()
-        while not stop.asked:
+        while not stop.is_set():
             now_s = clock()
             for press in buttons.due(now_s, lambda name: panel.reads[name]()):
                 self._post(press)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from threading import Event
 from typing import Any, Final, Protocol
 
 from PIL import Image
@@ -15,7 +16,6 @@ from PIL import Image
 from companion.engine.message import say
 from companion.hw.device import LinkedDevice
 from companion.hw.health import Health
-from companion.hw.link import Stop
 from companion.hw.printer.paper import lines_of
 from companion.hw.serial_port import find_port
 from companion.hw.wiring import Printer
@@ -84,7 +84,7 @@ class PrinterDevice(LinkedDevice):
 
     def close(self) -> None:
         """End; what was not printed is not printed."""
-        self._link.stop()
+        self._link.stop.set()
         self._jobs.put(())
         super().close()
 
@@ -97,14 +97,14 @@ class PrinterDevice(LinkedDevice):
         self.health.tried("a test slip was sent")
         self.print(("Companion", "1234567890 ABC abc"))
 
-    def serve(self, paper: Paper, stop: Stop) -> None:
+    def serve(self, paper: Paper, stop: Event) -> None:
         """Print jobs until told to stop; one that was torn off is printed again from its start.
 
         Raises:
             OSError: The printer is gone.
         """
         self.health.set("ready", say("{n} letters a line", n=self._wiring.columns))
-        while not stop.asked:
+        while not stop.is_set():
             job = self._torn or self._next()
             if not job:
                 paper.look()

@@ -2,12 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from threading import Event
 from typing import Final
 
 from companion.engine.message import say
 from companion.hw.faults import Fault
 from companion.hw.health import Health
-from companion.hw.link import Port, Stop
+from companion.hw.link import Port
 from companion.hw.scanning.gm65 import HEARTBEAT, CodeParser
 from companion.hw.scanning.nfc import BAUD as NFC_BAUD
 from companion.hw.scanning.nfc import Chip, Presence, ask_chip
@@ -74,7 +75,7 @@ class Scanner:
         self._inbox = inbox
         self._clock = clock
 
-    def serve(self, port: Port, stop: Stop) -> None:
+    def serve(self, port: Port, stop: Event) -> None:
         """Read until told to stop; a module that once answered and is silent now is down.
 
         Raises:
@@ -87,7 +88,7 @@ class Scanner:
         self._health.set("ready", say("reads {kind}", kind=self._kind))
         if codes is not None:
             port.write(HEARTBEAT)
-        while not stop.asked:
+        while not stop.is_set():
             data = port.read()
             now_s = self._clock()
             if data:
@@ -109,7 +110,7 @@ class NfcScanner:
         self._inbox = inbox
         self._clock = clock
 
-    def serve(self, chip: Chip, check: Callable[[], object], stop: Stop) -> None:
+    def serve(self, chip: Chip, check: Callable[[], object], stop: Event) -> None:
         """Ask until told to stop.
 
         Args:
@@ -123,7 +124,7 @@ class NfcScanner:
         presence, calm = Presence(), Calm(self._inbox, self._health.name)
         damaged = asks = quick = 0
         self._health.set("ready", say("reads {kind}", kind="pn532"))
-        while not stop.asked:
+        while not stop.is_set():
             asks += 1
             if asks % _ASKS_PER_CHECK == 0:
                 _ = check()

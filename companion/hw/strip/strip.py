@@ -4,6 +4,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable
+from threading import Event
 from typing import Final, Protocol
 
 import msgspec
@@ -12,7 +13,6 @@ from companion.engine.message import say
 from companion.hw.device import LinkedDevice
 from companion.hw.faults import Fault
 from companion.hw.health import Health
-from companion.hw.link import Stop
 from companion.hw.strip.adalight import HELLO, PROBE, resync
 from companion.hw.strip.picture import Picture, dark_document, document, usual_plan
 from companion.hw.strip.sender import DocumentSender, FrameSender
@@ -155,7 +155,7 @@ class StripDevice(LinkedDevice):
 
     def close(self) -> None:
         """Switch the strip off, and end."""
-        self._link.stop()
+        self._link.stop.set()
         self._bell.set()
         super().close()
 
@@ -170,7 +170,7 @@ class StripDevice(LinkedDevice):
         self.health.tried("seats and phases light for 4 seconds")
         self._bell.set()
 
-    def serve(self, controller: Controller, stop: Stop) -> None:
+    def serve(self, controller: Controller, stop: Event) -> None:
         """Show frames until told to stop, then leave the strip dark.
 
         Raises:
@@ -182,11 +182,11 @@ class StripDevice(LinkedDevice):
         (self._stream if stream else self._documents)(controller, stop)
         controller.write(self._dark(stream=stream))
 
-    def _stream(self, controller: Controller, stop: Stop) -> None:
+    def _stream(self, controller: Controller, stop: Event) -> None:
         sender = FrameSender(self._wiring.lights)
         picture = Picture(self._wiring.brightness)
         controller.write(sender.opened())
-        while not stop.asked:
+        while not stop.is_set():
             now_s = self._clock()
             frame = self._shown(now_s)
             data = sender.due(picture.pixels(self._plan_for(frame), frame, now_s), now_s)
@@ -195,13 +195,13 @@ class StripDevice(LinkedDevice):
             _ = controller.heard()
             self._wait(sender.next_s(changes_s=picture.next_s(now_s)), controller)
 
-    def _documents(self, controller: Controller, stop: Stop) -> None:
+    def _documents(self, controller: Controller, stop: Event) -> None:
         sender = DocumentSender()
         sender.opened()
         if controller.streams:
             controller.write(resync(self._wiring.lights))
         looked_s = self._clock()
-        while not stop.asked:
+        while not stop.is_set():
             now_s = self._clock()
             frame = self._shown(now_s)
             wanted = document(self._plan_for(frame), frame, self._wiring.brightness)

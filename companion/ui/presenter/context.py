@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import Message, say
 from companion.engine.table import Reading
 from companion.ports import Devices
@@ -68,7 +69,7 @@ class MatchContext(Screen):
         """Speak the language of the settings from now on."""
         vars(self).pop("_words", None)
 
-    def scene(self, seat: str = "") -> Scene:
+    def scene(self, seat: SeatId = NO_SEAT) -> Scene:
         """Return the match as a seat may see it, "" for the whole table."""
         session = self.session
         return Scene(
@@ -116,7 +117,7 @@ class MatchContext(Screen):
         """
 
     @abstractmethod
-    def let_bot(self, seat: str) -> bool:
+    def let_bot(self, seat: SeatId) -> bool:
         """Let a bot answer for a seat whose player has left; False if that was refused."""
 
     @abstractmethod

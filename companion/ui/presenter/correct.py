@@ -11,6 +11,16 @@ from companion.engine.because import BY_HAND
 from companion.engine.changes import CardNamed, Change, MarkerRemoved
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
+from companion.engine.ids import (
+    NO_PIECE,
+    NO_SEAT,
+    NO_SPACE,
+    LinkId,
+    MarkerId,
+    PieceId,
+    SpaceId,
+    seat_id,
+)
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Piece, Table
@@ -26,7 +36,6 @@ from companion.ui.models import (
     PlanTarget,
     RailButton,
     RailModel,
-    StampModel,
     StampsModel,
     StepperModel,
 )
@@ -35,7 +44,7 @@ from companion.ui.presenter.correct_cards import CardsPart
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import edge_of, on_map, plan_model
 from companion.ui.presenter.planned import Planned
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.scene import Scene, seat_stamp
 from companion.ui.presenter.strip import strip_model
 
 View: TypeAlias = Literal["numbers", "figures", "spare", "markers", "pools", "cards"]
@@ -50,7 +59,7 @@ class CorrectScreen(OverMatch):
         super().__init__(match)
         self._view: View = "numbers"
         self._seat = match.live.seats[0].id
-        self._figure = ""
+        self._figure = NO_PIECE
         game = match.session.game
         self._planned = Planned(game)
         self._cards = CardsPart(game.mending, self._planned, self._seat)
@@ -69,7 +78,7 @@ class CorrectScreen(OverMatch):
             screen="correct",
             state=self._view,
             strip=strip_model(scene),
-            stage=self._cards.stage(replace(scene, view=seen_by(table, "")))
+            stage=self._cards.stage(replace(scene, view=seen_by(table, NO_SEAT)))
             if self._view == "cards"
             else self._stage(scene),
             ask=AskModel(scene.spans(asks), self.words.say(support)),
@@ -93,25 +102,20 @@ class CorrectScreen(OverMatch):
             return (Part("stage", ListModel(tuple(self._spare(scene)))),)
         if self._view == "markers":
             return self._markers(scene)
-        owner = "" if self._view == "pools" else self._seat
+        owner = NO_PIECE if self._view == "pools" else self._seat
         steppers = self._steppers(scene, owner)
         if self._view == "pools":
             return (Part("stage", steppers),)
         seats = StampsModel(
             tuple(
-                StampModel(
-                    f"seat {seat.id}",
-                    seat.name.upper(),
-                    tuple(f for f in (scene.figure(seat.id),) if f),
-                    chosen=seat.id == self._seat,
-                )
+                seat_stamp(scene, seat, f"seat {seat.id}", chosen=seat.id == self._seat)
                 for seat in scene.seats
             ),
             columns=max(2, len(scene.seats)),
         )
         return (Part("stage", (seats, steppers)),)
 
-    def _steppers(self, scene: Scene, owner: str) -> tuple[StepperModel, ...]:
+    def _steppers(self, scene: Scene, owner: PieceId) -> tuple[StepperModel, ...]:
         piece = scene.view.pieces.get(owner)
         tracks: Mapping[str, int] = piece.tracks if piece else scene.view.tracks
         values = self._planned.values
@@ -149,9 +153,9 @@ class CorrectScreen(OverMatch):
     def _spare(self, scene: Scene) -> Iterator[ListRow]:
         """Yield the figures that wait beside the map."""
         for spare in scene.game.mending.spare(scene.view):
-            yield self._row(scene, spare.id, "", spare.where)
+            yield self._row(scene, spare.id, NO_SPACE, spare.where)
 
-    def _row(self, scene: Scene, figure: str, at: str, away: Message) -> ListRow:
+    def _row(self, scene: Scene, figure: PieceId, at: SpaceId, away: Message) -> ListRow:
         """Return the row of a figure, with where it stands or is to stand."""
         place = self._planned.place(figure) or at
         where = scene.words.name(place) if place else scene.say(away)
@@ -253,7 +257,7 @@ class CorrectScreen(OverMatch):
         if ref == "done":
             self._done()
         elif ref in ("numbers", "figures", "markers", "cards"):
-            self._view, self._figure = ref, ""
+            self._view, self._figure = ref, NO_PIECE
             self._cards.top()
 
     def stage(self, ref: str) -> None:
@@ -266,29 +270,28 @@ class CorrectScreen(OverMatch):
         view = self.match.scene().view
         if ref.endswith(("+", "-")) and "|" in ref:
             owner, _, track = ref[:-1].partition("|")
-            self._planned.step(view, owner, track, 1 if ref[-1] == "+" else -1)
+            self._planned.step(view, PieceId(owner), track, 1 if ref[-1] == "+" else -1)
         elif kind == "seat":
-            self._seat = rest
+            self._seat = seat_id(rest)
         elif kind == "figure":
-            self._figure = rest
+            self._figure = PieceId(rest)
         elif kind in ("to", "mend") and self._figure:
             self._set_right(kind, rest)
-        elif kind == "link" and rest in view.links:
-            link = view.links[rest]
+        elif kind == "link" and (link := view.links.get(LinkId(rest))):
             states = ("open", *_states(self.match.scene(), link.kind))
             self._planned.turn(link, states)
         elif kind == "marker":
-            self._planned.replace(MarkerRemoved(rest))
+            self._planned.replace(MarkerRemoved(MarkerId(rest)))
         elif ref == "spare":
             self._view = "spare"
         elif ref in view.pieces:
-            self._figure = ref
+            self._figure = PieceId(ref)
 
     def _set_right(self, how: str, ref: str) -> None:
         """Put the figure somewhere, or set something else right on it."""
-        figure, self._figure = self._figure, ""
+        figure, self._figure = self._figure, NO_PIECE
         if how == "to":
-            self._planned.stand(self._copy(), figure, ref)
+            self._planned.stand(self._copy(), figure, SpaceId(ref))
             self._view = "figures"
         else:
             self._planned.mend(self._copy(), figure, ref)
@@ -296,7 +299,7 @@ class CorrectScreen(OverMatch):
     def rail(self, ref: str) -> None:
         """Turn to the table's numbers; or back from a page, and out with nothing corrected."""
         if ref == "back" and self._figure:
-            self._figure = ""
+            self._figure = NO_PIECE
         elif ref == "back" and self._view == "spare":
             self._view = "figures"
         elif ref == "back" and self._view == "pools":

@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from companion.engine.ids import NO_PILE, CardId, PileId, SeatId, seat_id
 from companion.engine.mends import Mending, Place, elsewhere, others
 from companion.engine.message import Message, Ref, say, say_n
-from companion.engine.table import CardId, PileId, SeatId
 from companion.text.surfaces import capital
 from companion.ui.models import ListModel, ListRow, PlanTarget, StampModel, StampsModel
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.planned import Planned
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.scene import Scene, seat_stamp
 
 _NAMED: Final = 2
 """Cards of a pile that are named beside it; of more their number is said."""
@@ -32,8 +32,8 @@ class CardsPart:
         self._mending = mending
         self._planned = planned
         self._seat = seat
-        self._pile: PileId = ""
-        self._adds: PileId = ""
+        self._pile: PileId = NO_PILE
+        self._adds: PileId = NO_PILE
         self._chosen: tuple[PileId, CardId] | None = None
 
     @property
@@ -81,12 +81,7 @@ class CardsPart:
         """Return the seats that have places for cards, and the table."""
         owning = {place.seat for place in self._mending.places(scene.view)}
         seats = [
-            StampModel(
-                f"owner {seat.id}",
-                seat.name.upper(),
-                tuple(f for f in (scene.figure(seat.id),) if f),
-                chosen=seat.id == self._seat,
-            )
+            seat_stamp(scene, seat, f"owner {seat.id}", chosen=seat.id == self._seat)
             for seat in scene.seats
             if seat.id in owning
         ]
@@ -160,18 +155,18 @@ class CardsPart:
         pile, _, card = rest.partition("|")
         match kind:
             case "owner":
-                self._seat = rest
+                self._seat = seat_id(rest)
             case "pile":
-                self._pile = rest
+                self._pile = PileId(rest)
             case "adds":
-                self._adds = rest
+                self._adds = PileId(rest)
             case "card":
-                self._chosen = pile, card
+                self._chosen = PileId(pile), CardId(card)
             case "take" if self._adds:
-                self._planned.lay(card, pile, self._adds)
+                self._planned.lay(CardId(card), PileId(pile), self._adds)
                 self.top()
             case "to" if self._chosen is not None:
-                self._planned.lay(self._chosen[1], self._chosen[0], rest)
+                self._planned.lay(self._chosen[1], self._chosen[0], PileId(rest))
                 self.top()
             case _:
                 pass
@@ -185,7 +180,7 @@ class CardsPart:
 
     def top(self) -> None:
         """Show the owners again."""
-        self._pile = self._adds = ""
+        self._pile = self._adds = NO_PILE
         self._chosen = None
 
 

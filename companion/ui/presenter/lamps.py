@@ -6,10 +6,10 @@ from functools import partial
 from companion.engine.message import Message, say
 from companion.ports import Rhythm
 from companion.signals import signal_frame
-from companion.ui.models import ListRow, StampModel, StampsModel
+from companion.ui.models import ListRow, StampsModel
 from companion.ui.presenter.context import OverMatch
 from companion.ui.presenter.page import Page
-from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.scene import Scene, seat_stamp
 from companion.ui.presenter.sheet import Button, Text
 
 _RHYTHMS: dict[Rhythm, Message] = {
@@ -57,14 +57,7 @@ class LampsScreen(OverMatch):
 
     def _seats(self, scene: Scene) -> StampsModel:
         """Return a button for each seat."""
-        stamps = (
-            StampModel(
-                f"seat {seat.id}",
-                seat.name.upper(),
-                tuple(sign for sign in (scene.figure(seat.id),) if sign is not None),
-            )
-            for seat in scene.seats
-        )
+        stamps = (seat_stamp(scene, seat, f"seat {seat.id}") for seat in scene.seats)
         return StampsModel(tuple(stamps), self.upper(say("Buttons of the seats")), columns=2)
 
     def stage(self, ref: str) -> None:

@@ -1,12 +1,13 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.flow import Noted
+from companion.engine.ids import NO_SEAT, SeatId
 from companion.engine.message import say
 from companion.engine.prompts import Do
 from companion.ports import Said, Scan, Sighting
@@ -14,7 +15,6 @@ from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
 from companion.session.open_match import Live
 from companion.ui.models import (
-    OptionModel,
     OptionsModel,
     PlanModel,
     RailButton,
@@ -33,11 +33,12 @@ from companion.ui.presenter.modes import Asked, Mode, Setting, mode_for
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
-from companion.ui.presenter.proxy import GO_ON, Proxy
+from companion.ui.presenter.proxy import Proxy
 from companion.ui.presenter.queue import as_done
-from companion.ui.presenter.redo import REDO, Redo
+from companion.ui.presenter.redo import Redo
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.seating import quarter_of
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.token_check import look_again
 from companion.ui.presenter.why import why_asked, why_model
@@ -58,7 +59,7 @@ class MatchScreen(MatchContext):
         self._acted: tuple[Ahead, ...] = ()
         self._throw: LastThrow | None = None
         self._why = False
-        self._held_by = ""
+        self._held_by = NO_SEAT
         self._focus = ""
         self._chapters = Chapters(live)
         self._proxy = Proxy(self)
@@ -83,7 +84,7 @@ class MatchScreen(MatchContext):
 
     def _seen(self) -> Scene:
         """Return the match as who holds may see it; nobody hides from who plays alone."""
-        alone = self.live.seats[0].id if len(self.live.seats) == 1 else ""
+        alone = self.live.seats[0].id if len(self.live.seats) == 1 else NO_SEAT
         return self.scene(self._held_by or alone)
 
     # -- what is shown
@@ -93,26 +94,23 @@ class MatchScreen(MatchContext):
         self._follow()
         scene = self._seen()
         if self._mode is None:
-            return self._over(scene)
+            return replace(self.frame(), state="over")  # the report is opened over it
         if scene.prompt is None:
-            return secret_page(self, scene, self._more())
+            return secret_page(self, scene)
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
             ask = replace(ask, support="")
-        return Page(
-            screen="table",
+        return replace(
+            self.frame(),
             state=asked.state,
-            strip=strip_model(scene, badges(self)),
             stage=stage,
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number} {asked.state}",
-                (*asked.options, *beside(self, self._redo.run(), self._more())),
+                (*asked.options, *beside(self, self._redo.run()), *self.answers()),
             ),
-            rail=self.rail_model(),
-            alarm=scene.alarm,
             quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
             secret=bool(self._held_by),
             said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
@@ -120,9 +118,16 @@ class MatchScreen(MatchContext):
             far=asked.state in ("", "list") and not self._why,
         )
 
-    def _more(self) -> tuple[OptionModel, ...]:
-        """Return what can be done beside answering: do again what was undone, let a bot go on."""
-        return (*self._redo.options(), *self._proxy.options())
+    def frame(self) -> Page:
+        """Return what stands on every page of the table: strip, alarm and rail."""
+        scene = self._seen()
+        strip = strip_model(scene, badges(self))
+        return Page("table", strip, rail=self.rail_model(), alarm=scene.alarm)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what can be done beside answering: do again what was undone, let a bot go on."""
+        yield from self._redo.buttons()
+        yield from self._proxy.buttons()
 
     def rail_model(self) -> RailModel:
         """Return the rail: the same four in a match."""
@@ -166,10 +171,6 @@ class MatchScreen(MatchContext):
             board_of(self.desk),
         )
 
-    def _over(self, scene: Scene) -> Page:
-        """Return the last table, while the report is opened over it."""
-        return Page(screen="table", state="over", strip=strip_model(scene), rail=self.rail_model())
-
     # -- what people do
 
     def option(self, ref: str) -> None:
@@ -177,10 +178,8 @@ class MatchScreen(MatchContext):
         self._focus = ""
         if ref in senses.OF_EYES:
             senses.of_eyes(self, ref)
-        elif ref == GO_ON:
-            self._proxy.answered()
-        elif ref == REDO:
-            self._redo.tapped()
+        elif self.offers(ref):
+            super().option(ref)
         elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self._seen())))
 
@@ -217,7 +216,7 @@ class MatchScreen(MatchContext):
         """Show a secret while it is held; hide it at once when it is let go."""
         prompt = self.session.prompt
         if not down:
-            self._held_by = ""
+            self._held_by = NO_SEAT
         elif ref == HOLD and prompt is not None and prompt.seats:
             self._held_by = prompt.seats[0]
 
@@ -299,7 +298,7 @@ class MatchScreen(MatchContext):
         said = partial(self.session.answer, text, source=source, number=number, seat=seat)
         return self._act(said, then)
 
-    def let_bot(self, seat: str) -> bool:
+    def let_bot(self, seat: SeatId) -> bool:
         """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
@@ -343,7 +342,7 @@ class MatchScreen(MatchContext):
         run = isinstance(prompt, Do) and isinstance(self.session.prompt, Do)
         told = happened.entry.text if happened.entry is not None else ""
         self._acted = (*self._acted, as_done(ahead[0], told)) if run and ahead else ()
-        self._why, self._held_by, self._focus = False, "", ""
+        self._why, self._held_by, self._focus = False, NO_SEAT, ""
         self._throw = after_answer(self._throw, prompt, happened.notes, self.scene())
         self._announce(happened.notes)
 
@@ -361,7 +360,7 @@ class MatchScreen(MatchContext):
         self._mode, self._acted, self._ahead = None, (), ()
         self._asked_number = self.noticed.told = -1
         self._throw = None
-        self._why, self._held_by, self._focus = False, "", ""
+        self._why, self._held_by, self._focus = False, NO_SEAT, ""
 
     def _follow(self) -> None:
         """Take up the open question if it is a new one."""

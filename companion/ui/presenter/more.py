@@ -6,6 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.game import SideOffer
+from companion.engine.ids import NO_SEAT
 from companion.engine.message import Message, Ref, say
 from companion.session.entries import Happened
 from companion.ui.models import HandCard, OptionKind, PrivateModel
@@ -77,7 +78,7 @@ class CardScreen(OverMatch):
 
     def __init__(self, match: MatchContext, seat: str = "") -> None:
         super().__init__(match)
-        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else "")
+        self._seat = seat or (match.live.seats[0].id if len(match.live.seats) == 1 else NO_SEAT)
         self._held = False
 
     def page(self) -> Page:
@@ -145,8 +146,6 @@ class CardScreen(OverMatch):
             title=self.upper(say("{who} only", who=Ref(self._seat))),
             cards=private_cards(scene),
             quarter=quarter,
-            hold_word=self.upper(say("Keep holding")),
-            hold_second=self.say(say("let go to hide")),
             empty=self.say(say("No cards in this hand.")),
         )
         asks = say("{who}: your cards", who=Ref(self._seat))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.engine.game import Game, Seat
+from companion.engine.ids import NO_SEAT
 from companion.engine.ledger import Ledger
 from companion.engine.message import Message
 from companion.engine.table import Reading
@@ -49,7 +50,7 @@ def match_words(
 
     def label(track: str) -> Message | None:
         table = view()
-        found = label_of(game.panels(table, ""), track)
+        found = label_of(game.panels(table, NO_SEAT), track)
         if found is not None:
             return found
         gauges = game.status(table).gauges

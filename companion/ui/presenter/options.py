@@ -5,6 +5,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from companion.engine.grid import Cell, Edge, edge_name
+from companion.engine.ids import SpaceId
 from companion.engine.prompts import Choose, ChooseLink, ChooseSpace, Option, Prompt
 from companion.ui.models import OptionKind, OptionModel
 from companion.ui.presenter.scene import Scene
@@ -61,7 +62,7 @@ def _kind(option: Option[object], *, has_default: bool, letter: str) -> OptionKi
 
 
 def _is_place(scene: Scene, ref: str) -> bool:
-    space = scene.view.spaces.get(ref)
+    space = scene.view.spaces.get(SpaceId(ref))
     return bool(space and space.cells) or ref in scene.view.links or ref in ways_out(scene)
 
 

@@ -93,8 +93,8 @@ class OwnedScreen(Screen):
             page = self.sheet(
                 "", "", *asked.stage, state=asked.state, about=about, split=asked.split
             )
-            options = (*asked.options, *page.options.options)
-            return replace(page, ask=asked.ask, options=replace(page.options, options=options))
+            options = replace(page.options, options=(*asked.options, *page.options.options))
+            return replace(page, ask=asked.ask, options=options)
         if self._conflicts:
             return self._difference(self._conflicts[0], about)
         rows = self._rows()
@@ -198,7 +198,7 @@ class OwnedScreen(Screen):
     def option(self, ref: str) -> None:
         """Correct, forget, export or merge; or what the open page takes."""
         try:
-            if ref in {one.ref for one in self.buttons()}:
+            if self.offers(ref):
                 super().option(ref)
             elif self._filling is not None:
                 self._fill(self._filling, ref)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.engine.display import Mark, Panel, Row
+from companion.engine.ids import SeatId
 from companion.engine.message import Message
 from companion.ui.models import (
     Figure,
@@ -39,7 +40,7 @@ def heroes_model(scene: Scene) -> HeroesModel:
     )
 
 
-def hero_card(scene: Scene, seat: str) -> HeroCardModel | None:
+def hero_card(scene: Scene, seat: SeatId) -> HeroCardModel | None:
     """Return the whole card of a hero: every number, and what the game says of it."""
     figure = scene.figure(seat)
     if figure is None:

@@ -9,6 +9,7 @@ from companion.art.faces import tile_art
 from companion.engine.changes import Change, MarkerAdded, PieceAdded, PieceMoved, SpaceAdded
 from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import SIDES, Cell, Edge, turned_edge
+from companion.engine.ids import NO_SPACE, LinkId, PieceId, SpaceId
 from companion.engine.prompts import Option, Prompt
 from companion.engine.table import Link, Marker, Space, Table
 from companion.ports import Laid
@@ -75,11 +76,11 @@ def asked_for(scene: Scene, prompt: Prompt[object], focus: str = "") -> Iterator
 def _target(
     scene: Scene, option: Option[object], letter: str, *, focused: bool
 ) -> Iterator[PlanTarget]:
-    space = scene.view.spaces.get(option.ref)
+    space = scene.view.spaces.get(SpaceId(option.ref))
     if space is not None and space.cells:
         yield PlanTarget(option.key, space.cells[0], letter, focused)
         return
-    link = scene.view.links.get(option.ref)
+    link = scene.view.links.get(LinkId(option.ref))
     edge = edge_of(scene, link) if link else None
     if edge is not None:
         yield PlanTarget(option.key, edge, letter, focused)
@@ -91,10 +92,9 @@ def _target(
 
 def _worth_seeing(scene: Scene, targets: tuple[PlanTarget, ...]) -> tuple[Cell, ...]:
     """Return the cells of whoever is in turn, of whom the question is about, and of its places."""
-    refs = [scene.view.turn.now, scene.prompt.about if scene.prompt else ""]
-    spaces = [
-        scene.view.spaces.get(scene.view.pieces[r].at) for r in refs if r in scene.view.pieces
-    ]
+    about = PieceId(scene.prompt.about if scene.prompt else "")
+    pieces = [scene.view.pieces.get(ref) for ref in (scene.view.turn.now, about)]
+    spaces = [scene.view.spaces.get(piece.at) for piece in pieces if piece is not None]
     cells = [cell for space in spaces if space is not None for cell in space.cells]
     cells += [one.at.cell if isinstance(one.at, Edge) else one.at for one in targets]
     return tuple(dict.fromkeys(cells))
@@ -154,7 +154,7 @@ def _tiles(scene: Scene) -> Iterator[PlanTile]:
 
 
 def _figures(scene: Scene) -> Iterator[PlanFigure]:
-    standing: dict[str, list[str]] = {}
+    standing: dict[SpaceId, list[PieceId]] = {}
     for piece in scene.view.pieces.values():
         space = scene.view.spaces.get(piece.at)
         if space is not None and space.cells:
@@ -166,10 +166,10 @@ def _figures(scene: Scene) -> Iterator[PlanFigure]:
             yield PlanFigure(ref, figure, cells[n % len(cells)])
 
 
-def _told_apart(scene: Scene, pieces: list[str]) -> list[tuple[str, Figure]]:
+def _told_apart(scene: Scene, pieces: list[PieceId]) -> list[tuple[PieceId, Figure]]:
     """Return the figures of a space; those the game shows alike are one, with how many."""
     found = [(ref, figure) for ref in pieces if (figure := scene.figure(ref)) is not None]
-    groups: dict[tuple[Figure, str], list[str]] = {}
+    groups: dict[tuple[Figure, str], list[PieceId]] = {}
     for ref, figure in found:
         alike = scene.game.sign(scene.view, scene.view.pieces[ref]).alike
         groups.setdefault((copy_of(figure, name=""), "" if alike else ref), []).append(ref)
@@ -180,7 +180,7 @@ def _many(figure: Figure, count: int) -> Figure:
     return figure if count == 1 else copy_of(figure, label=f"{count}{figure.label}")
 
 
-def _figure_order(scene: Scene, ref: str) -> tuple[int, str, int]:
+def _figure_order(scene: Scene, ref: PieceId) -> tuple[int, str, int]:
     piece = scene.view.pieces[ref]
     seat = scene.seat_number(ref)
     return (seat if seat >= 0 else len(scene.seats), piece.kind, piece.number)
@@ -232,10 +232,10 @@ def _look_of(scene: Scene, marker: Marker) -> str:
 
 
 def _place_of(scene: Scene, ref: str) -> Cell | Edge | None:
-    space = scene.view.spaces.get(ref)
+    space = scene.view.spaces.get(SpaceId(ref))
     if space is not None:
         return space.cells[0] if space.cells else None
-    link = scene.view.links.get(ref)
+    link = scene.view.links.get(LinkId(ref))
     return edge_of(scene, link) if link else None
 
 
@@ -273,11 +273,11 @@ def _cells_touched(scene: Scene, changes: tuple[Change, ...]) -> Iterator[Cell]:
     for change in changes:
         if isinstance(change, SpaceAdded):
             continue
-        place = change.to if isinstance(change, PieceMoved) else ""
+        place = change.to if isinstance(change, PieceMoved) else NO_SPACE
         if isinstance(change, PieceAdded):
             place = change.piece.at
         elif isinstance(change, MarkerAdded):
-            place = change.marker.on
+            place = SpaceId(change.marker.on)
         space = scene.view.spaces.get(place)
         if space is not None and space.cells:
             yield space.cells[0]

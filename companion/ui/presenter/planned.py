@@ -13,7 +13,8 @@ from companion.engine.changes import (
 )
 from companion.engine.errors import ImpossibleChange
 from companion.engine.game import Game
-from companion.engine.table import CardId, Link, PieceId, PileId, Reading, SpaceId, Table
+from companion.engine.ids import NO_SPACE, CardId, PieceId, PileId, SpaceId
+from companion.engine.table import Link, Reading, Table
 
 _PLACE: Final = "place"
 _MEND: Final = "mend"
@@ -27,7 +28,7 @@ class Planned:
     """
 
     def __init__(self, game: Game) -> None:
-        self.values: dict[tuple[str, str], int] = {}
+        self.values: dict[tuple[PieceId, str], int] = {}
         self._game = game
         self._others: list[Change] = []
         self._figures: dict[tuple[PieceId, str], str] = {}
@@ -45,11 +46,11 @@ class Planned:
 
     def place(self, figure: PieceId) -> SpaceId:
         """Return where a figure is to stand, "" where nobody said."""
-        return self._figures.get((figure, _PLACE), "")
+        return SpaceId(self._figures.get((figure, _PLACE), ""))
 
     # -- what people find
 
-    def step(self, table: Reading, owner: str, track: str, by: int) -> None:
+    def step(self, table: Reading, owner: PieceId, track: str, by: int) -> None:
         """Raise or lower a number; none goes below 0."""
         was = (table.pieces[owner].tracks if owner else table.tracks)[track]
         value = self.values.get((owner, track), was) + by
@@ -106,7 +107,7 @@ class Planned:
         _apply(table, made)
         for (figure, what), word in self._figures.items():
             found = (
-                self._game.mending.stands(table, figure, word)
+                self._game.mending.stands(table, figure, SpaceId(word))
                 if what == _PLACE
                 else self._mended(table, figure, word)
             )
@@ -143,7 +144,7 @@ def _apply(table: Table, changes: tuple[Change, ...] | list[Change]) -> None:
 
 def _leaves(figure: PieceId, changes: tuple[Change, ...]) -> bool:
     """Tell whether these changes take a figure off the map."""
-    off = (PieceRemoved(figure), PieceMoved(figure, ""))
+    off = (PieceRemoved(figure), PieceMoved(figure, NO_SPACE))
     return any(change in off for change in changes)
 
 

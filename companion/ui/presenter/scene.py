@@ -14,6 +14,7 @@ from companion.data import icon_words
 from companion.engine.content import Content
 from companion.engine.display import CardFace, Look, Panel, TileFace
 from companion.engine.game import Game, Seat
+from companion.engine.ids import NO_SEAT, MarkerId, PieceId, SeatId
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.status import Status
@@ -21,7 +22,7 @@ from companion.engine.table import Piece, Reading
 from companion.session.position import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
-from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span
+from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampModel
 from companion.ui.presenter.sheet import Speaks
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
@@ -46,7 +47,7 @@ class Scene(Speaks):
     words: Words
     seats: tuple[Seat, ...]
     prompt: Prompt[object] | None = None
-    seat: str = ""
+    seat: SeatId = NO_SEAT
 
     @cached_property
     def status(self) -> Status:
@@ -89,7 +90,7 @@ class Scene(Speaks):
 
     def figure(self, ref: str) -> Figure | None:
         """Return the sign of a piece or seat, or None for what has none."""
-        piece = self.view.pieces.get(ref) or self._beside(ref)
+        piece = self.view.pieces.get(PieceId(ref)) or self._beside(ref)
         number = self.seat_number(ref)
         if piece is None and number < 0:
             return self._kind_figure(ref)
@@ -156,7 +157,7 @@ class Scene(Speaks):
         return ""
 
     def _kind_icon(self, ref: str) -> str:
-        marker = self.view.markers.get(ref)
+        marker = self.view.markers.get(MarkerId(ref))
         if marker is None:
             return ""
         look = self.game.words.looks.get(marker.kind)
@@ -186,3 +187,9 @@ def _joined(spans: list[Span]) -> tuple[Span, ...]:
         else:
             out.append(span)
     return tuple(out)
+
+
+def seat_stamp(scene: Scene, seat: Seat, ref: str, *, chosen: bool = False) -> StampModel:
+    """Return the stamp of a seat: its sign and who sits there."""
+    figure = scene.figure(seat.id)
+    return StampModel(ref, seat.name.upper(), (figure,) if figure else (), chosen)

@@ -13,7 +13,6 @@ from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
-    OptionKind,
     OptionModel,
     OptionsModel,
     RailButton,
@@ -119,6 +118,25 @@ class Screen(Speaks, ABC):
         """Return the answers of the page as it is now, each with what it does."""
         return ()
 
+    def answers(self) -> tuple[OptionModel, ...]:
+        """Return the buttons as the page shows them."""
+        return tuple(
+            self.button(
+                one.ref,
+                one.label,
+                one.second,
+                kind="off" if one.off else one.kind,
+                icon=one.icon,
+                holds=one.holds,
+                short=one.short,
+            )
+            for one in self.buttons()
+        )
+
+    def offers(self, ref: str) -> bool:
+        """Tell whether one of the buttons is called so."""
+        return any(one.ref == ref for one in self.buttons())
+
     def asks(self, text: Text) -> tuple[Span, ...]:
         """Return an ask line."""
         return (self.upper(text),)
@@ -151,14 +169,13 @@ class Screen(Speaks, ABC):
             said: What a voice says of it.
             rail: Another rail than the way back.
         """
-        answers = tuple(_option(self, one) for one in self.buttons())
         frame = self.frame()
         return replace(
             frame,
             state=state,
             stage=parts(stage),
             ask=AskModel(self.asks(asks), self.say(support)),
-            options=OptionsModel(f"{self.name} {state} {about}", answers),
+            options=OptionsModel(f"{self.name} {state} {about}", self.answers()),
             rail=rail or frame.rail,
             split=split,
             said=said,
@@ -297,11 +314,6 @@ class Shell(ABC):
 
 def silent() -> None:
     """Nobody listens."""
-
-
-def _option(screen: Screen, one: Button) -> OptionModel:
-    kind: OptionKind = "off" if one.off else one.kind
-    return screen.button(one.ref, one.label, one.second, kind=kind, icon=one.icon, holds=one.holds)
 
 
 def _blank(count: int) -> tuple[RailButton, ...]:

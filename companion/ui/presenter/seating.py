@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Seat
+from companion.engine.ids import seat_id
 from companion.engine.people import person, seen_as
 from companion.shaping.clusters import initial
 from companion.ui.models import SEAT_FORMS, Figure, SeatPlace, SeatsModel
@@ -96,4 +97,4 @@ def seats_of(names: Sequence[str]) -> tuple[Seat, ...]:
         own = [letter for letter in name.upper() if "A" <= letter <= "Z"]
         spare = [chr(ord("A") + n) for n in range(26)]
         taken.append(next(letter for letter in [*own, *spare] if letter not in taken))
-    return tuple(Seat(id_, name) for id_, name in zip(taken, names, strict=True))
+    return tuple(Seat(seat_id(letter), name) for letter, name in zip(taken, names, strict=True))

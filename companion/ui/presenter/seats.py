@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from companion.engine.ids import seat_id
 from companion.engine.message import Message, Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
@@ -64,7 +65,7 @@ class SeatsScreen(OverMatch):
     def stage(self, ref: str) -> None:
         """Choose a seat."""
         if ref in {seat.id for seat in self.match.live.seats}:
-            self._seat = ref
+            self._seat = seat_id(ref)
 
     def _do(self, act: Callable[[], Happened]) -> None:
         def done(_: Happened) -> None:

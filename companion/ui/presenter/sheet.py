@@ -25,6 +25,7 @@ class Button(NamedTuple):
         kind: How it is drawn, unless it is off.
         off: It cannot be tapped now.
         holds: It counts only while it is held.
+        short: Instead of the second line where that has no room.
     """
 
     ref: str
@@ -35,6 +36,7 @@ class Button(NamedTuple):
     kind: OptionKind = "possible"
     off: bool = False
     holds: bool = False
+    short: Text = ""
 
 
 class HasWords(Protocol):
@@ -66,10 +68,18 @@ class Speaks:
         kind: OptionKind = "possible",
         icon: Icon = "",
         holds: bool = False,
+        short: Text = "",
     ) -> OptionModel:
         """Return an answer as a page shows it."""
-        said, more = in_words(self, label).upper(), in_words(self, second)
-        return OptionModel(ref, said, more, kind, sign_of(icon), holds=holds)
+        return OptionModel(
+            ref,
+            in_words(self, label).upper(),
+            in_words(self, second),
+            kind,
+            sign_of(icon),
+            holds=holds,
+            second_short=in_words(self, short),
+        )
 
     def row(
         self: HasWords,

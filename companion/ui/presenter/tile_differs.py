@@ -1,36 +1,30 @@
 """What differs between the tiles Companion has on the map and those the eyes see."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import TURNED
 from companion.ports import Laid, Mark
+from companion.session.difference import TileMove, tile_words
 from companion.ui.models import Outline, PlanTarget
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.sight import cells_of
 
-Kind: TypeAlias = Literal["missing", "extra", "elsewhere", "turned"]
-_ASKS: Final[Mapping[Kind, Message]] = {
-    "missing": say("{tile}: is it on the table?"),
-    "extra": say("{tile}: what is it doing there?"),
-    "elsewhere": say("{tile}: which place?"),
+_ASKS: Final[Mapping[TileMove, Message]] = {
+    "put": say("{tile}: is it on the table?"),
+    "taken": say("{tile}: what is it doing there?"),
+    "moved": say("{tile}: which place?"),
     "turned": say("{tile}: which way up?"),
 }
-_HANDS: Final[Mapping[Kind, Message]] = {
-    "missing": say("put it back"),
-    "extra": say("take it away"),
-    "elsewhere": say("move the tile"),
+_HANDS: Final[Mapping[TileMove, Message]] = {
+    "put": say("put it back"),
+    "taken": say("take it away"),
+    "moved": say("move the tile"),
     "turned": say("turn the tile"),
-}
-_TO_DO: Final[Mapping[Kind, Message]] = {
-    "missing": say("Lay {tile} on the map"),
-    "extra": say("Take {tile} off the map"),
-    "elsewhere": say("Move tile {tile} back to its place"),
-    "turned": say("Turn {tile} back"),
 }
 
 
@@ -48,11 +42,11 @@ class TileDiffers(Struct, frozen=True):
     seen: Laid | None
 
     @property
-    def kind(self) -> Kind:
-        """What is wrong with it: another cell counts before another turn."""
+    def to_put_right(self) -> TileMove:
+        """What hands have to do for Companion to be right: another cell counts before a turn."""
         if self.told is None or self.seen is None:
-            return "extra" if self.told is None else "missing"
-        return "elsewhere" if self.told.cell != self.seen.cell else "turned"
+            return "taken" if self.told is None else "put"
+        return "moved" if self.told.cell != self.seen.cell else "turned"
 
     @property
     def laid(self) -> Laid:
@@ -64,17 +58,17 @@ class TileDiffers(Struct, frozen=True):
     @property
     def hands(self) -> Message:
         """What has to be done for Companion to be right, in few letters."""
-        return _HANDS[self.kind]
+        return _HANDS[self.to_put_right]
 
     @property
     def to_do(self) -> Message:
         """What hands have to do for Companion to be right."""
-        return self._of_it(_TO_DO[self.kind])
+        return tile_words(self.to_put_right, self.laid.tile)
 
     def asks(self, scene: Scene) -> Message:
         """Return what is asked of it."""
         del scene
-        return self._of_it(_ASKS[self.kind])
+        return Message(_ASKS[self.to_put_right].text, {"tile": Ref(self.laid.tile)})
 
     def both(self, scene: Scene) -> Message:
         """Return what the camera says, and what Companion says."""
@@ -82,7 +76,7 @@ class TileDiffers(Struct, frozen=True):
             return say("The camera does not see it. Companion has it on the map.")
         if self.told is None:
             return say("The camera sees it. Companion does not have it on the map.")
-        if self.kind == "turned":
+        if self.to_put_right == "turned":
             camera, own = scene.say(TURNED[self.seen.turns]), scene.say(TURNED[self.told.turns])
         else:
             camera, own = _place(scene, self.seen), _place(scene, self.told)
@@ -101,9 +95,6 @@ class TileDiffers(Struct, frozen=True):
         del scene
         found = (mark for mark in marks if mark.laid.tile == self.laid.tile)
         return tuple(Outline(mark.corners, "asked", badge="1") for mark in found)
-
-    def _of_it(self, words: Message) -> Message:
-        return Message(words.text, {"tile": Ref(self.laid.tile)})
 
 
 def tile_differences(told: Iterable[Laid], seen: Iterable[Laid]) -> tuple[TileDiffers, ...]:

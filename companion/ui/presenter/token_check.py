@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.engine.errors import ImpossibleChange
 from companion.engine.grid import Cell, Edge, edge_name
+from companion.engine.ids import SpaceId
 from companion.engine.prompts import Do
 from companion.engine.table import Reading, Space
 from companion.engine.tile_tokens import TileToken, lies_there, lying, may_lie
@@ -60,7 +61,9 @@ class _Sight:
         at = place_of(scene, token, ref)
         if isinstance(at, Edge):
             return self.on_door(token.part, at)
-        return self.on_space(token.part, scene.view.spaces[ref]) if at is not None else None
+        return (
+            self.on_space(token.part, scene.view.spaces[SpaceId(ref)]) if at is not None else None
+        )
 
     def on_door(self, part: str, edge: Edge) -> bool | None:
         """Whether a token lies on a door; None if nobody can tell."""

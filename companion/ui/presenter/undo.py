@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.engine.ids import SpaceId
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
 from companion.session.difference import difference
@@ -67,7 +68,7 @@ class UndoScreen(ToPutRight):
         for n, move in enumerate(self.moves):
             if move.what == "taken" and move.ref not in spaces and move.ref not in seen:
                 self._ticked |= {n} if self._was_tile(move.ref) else set()
-            space = spaces.get(move.ref)
+            space = spaces.get(SpaceId(move.ref))
             if space is None or move.what not in ("put", "moved", "turned"):
                 continue
             if space.face in told and seen.get(space.face) == told[space.face]:

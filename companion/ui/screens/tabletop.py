@@ -80,8 +80,6 @@ class TableTopView(Drawn):
         self._picture = Rectangle(size=(0, 0))
         self.canvas.add(Color(1, 1, 1, 1))
         self.canvas.add(self._picture)
-        for name in ("seen", "grip"):
-            _ = self.fbind(name, self._changed)
 
     def look(self, shot: Shot | None) -> None:
         """Show what the camera sees now."""

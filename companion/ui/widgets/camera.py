@@ -6,6 +6,7 @@ from typing import Any, Final
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
+from msgspec.structs import replace
 
 from companion.ui.input.fingers import cancelled
 from companion.ui.models.camera import CameraModel, Corner, NoteModel, Outline
@@ -36,7 +37,6 @@ class CameraView(Drawn):
         self._cut: Cut | None = None
         self._texture: Texture | None = None
         super().__init__(**kwargs)
-        _ = self.fbind("grip", self._changed)
 
     def paint(self, pen: Pen, model: CameraModel) -> None:
         """Draw picture, outlines, names and handles."""
@@ -44,7 +44,7 @@ class CameraView(Drawn):
         foot = pen.g(cap.label + _HEAD_MM) if model.head else 0
         size = (int(pen.w), int(pen.h - foot))
         if model.head:
-            _ = pen.fit(0, pen.h - 1, model.head, "caps", cap.label, c.ash, pen.w)
+            _ = pen.label(0, pen.h - 1, model.head, c.ash, pen.w)
         if model.shot is None or min(size) < 2:  # noqa: PLR2004
             self._cut = None
             draw_no_picture(pen, pen.skin, size, model.empty)
@@ -74,9 +74,7 @@ class CameraView(Drawn):
             Outline(handles, o.kind, o.name, o.badge) if o.corners == model.handles else o
             for o in model.outlines
         )
-        return CameraModel(
-            model.shot, outlines, model.focus, handles, model.head, model.empty, model.bright
-        )
+        return replace(model, outlines=outlines, handles=handles)
 
     def _name(self, pen: Pen, cut: Cut, one: Outline) -> None:
         """Write a name at the foot of an outline, and its badge in the middle."""
@@ -186,7 +184,7 @@ class Note(Drawn):
         c, cap = pen.colour, pen.cap
         base = pen.g(cap.label + 1.4)
         if model.head:
-            _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, pen.w)
+            _ = pen.label(0, base, model.head, c.ash, pen.w)
             base += pen.g(cap.body + 2.4)
         sign = pen.g(cap.label) * 2 + pen.g(1.4)
         feet = pen.wrapped(model.foot, "caps", cap.label, pen.w - sign) if model.foot else []
@@ -211,4 +209,4 @@ class Note(Drawn):
             _ = pen.text(sign, pen.h - 1 - n * line_h, line, "caps", cap.label, c.ash)
         if feet:
             y = pen.h - 1 - (len(feet) - 1) * line_h - pen.g(cap.label) / 2
-            _ = pen.icon(model.foot_icon, 0, y, pen.g(cap.label) * 2, c.ash, "l")
+            _ = pen.icon("camera", 0, y, pen.g(cap.label) * 2, c.ash, "l")

@@ -122,9 +122,9 @@ class DiceTray(Drawn):
         _ = pen.text(x, base, model.count, "display", big, c.bone, "c")
         low = min(base + pen.g(cap.label + 2), pen.h)
         if count % columns:
-            _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
+            _ = pen.label(x, low, model.count_word, c.ash, side + gap, "c")
         else:  # the count is alone in its row
-            _ = pen.fit(0, low, model.count_word, "caps", cap.label, c.ash, pen.w)
+            _ = pen.label(0, low, model.count_word, c.ash, pen.w)
 
     def _words(self, pen: Pen, model: DiceModel) -> None:
         """Write what the dice were for, and below it what they came to."""

@@ -1,13 +1,14 @@
 """The two kinds of widget everything is made of: one that draws a model, one that can be tapped."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, Property, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.input.fingers import cancelled
@@ -21,7 +22,7 @@ _SLIP_MM: Final = 4.0
 
 
 class Drawn(Widget):
-    """Shows a model; draws itself anew when model, skin or size change, and never else.
+    """Shows a model; draws itself anew when one of its own properties or its size changes.
 
     ``skin`` and ``model`` are set from outside; without both there is nothing. A subclass draws in
     :meth:`paint` and, if it has children, gives them their models in :meth:`arrange`. Every widget
@@ -42,7 +43,7 @@ class Drawn(Widget):
         super().__init__(**kwargs)
         self._place = Translate(self.x, self.y)
         self._redraw: ClockEvent = Clock.create_trigger(self._draw, -1)
-        for name in ("skin", "model", "size"):
+        for name in (*_looks(type(self)), "size"):
             _ = self.fbind(name, self._changed)
         _ = self.fbind("pos", self._moved)
         self._redraw()
@@ -155,6 +156,13 @@ class Drawn(Widget):
         self.written = tuple(pen.written)
 
 
+@cache
+def _looks(kind: type[Drawn]) -> tuple[str, ...]:
+    """Return the properties that a kind of widget has of its own: a change of one is drawn."""
+    own = (vars(one) for one in kind.__mro__ if issubclass(one, Drawn))
+    return tuple({name for it in own for name, value in it.items() if isinstance(value, Property)})
+
+
 class Tappable(Drawn):
     """Something to tap: :meth:`tapped` where it answers, and :meth:`held`.
 
@@ -181,8 +189,6 @@ class Tappable(Drawn):
         self._finger: MotionEvent | None = None
         self._hold: ClockEvent | None = None
         super().__init__(**kwargs)
-        _ = self.fbind("pressed", self._changed)
-        _ = self.fbind("enabled", self._changed)
         _ = self.fbind("ref", self._other)
 
     def tapped(self) -> None:

@@ -20,9 +20,7 @@ class Plot(Drawn):
     def paint(self, pen: Pen, model: PlotModel) -> None:
         """Draw head, grid, the mark, lines and figures."""
         c, cap = pen.colour, pen.cap
-        _ = pen.fit(
-            0, pen.g(cap.label + _HEAD_MM), model.head, "caps", cap.label, c.ash, pen.w * 0.4
-        )
+        _ = pen.label(0, pen.g(cap.label + _HEAD_MM), model.head, c.ash, pen.w * 0.4)
         turns = max([len(line.values) for line in model.lines] or [0])
         if turns == 0:
             return
@@ -78,7 +76,7 @@ class Plot(Drawn):
             _ = pen.text(after, base, word, "caps", cap.label, c.alarm)
         else:
             room = x - half - pen.g(1)
-            _ = pen.fit(x - half - pen.g(0.6), base, word, "caps", cap.label, c.alarm, room, "r")
+            _ = pen.label(x - half - pen.g(0.6), base, word, c.alarm, room, "r")
 
 
 class Fates(Drawn):

@@ -102,7 +102,7 @@ class EventCard(Drawn):
             _ = pen.icon(mark, x + w - pen.g(1.4), base - pen.g(1), pen.g(3.6), c.ash, "r")
             room -= pen.g(4)
         if column.head:
-            _ = pen.fit(left, base, column.head, "caps", cap.label, c.bone if now else c.ash, room)
+            _ = pen.label(left, base, column.head, c.bone if now else c.ash, room)
         else:
             base = y
         room = w - pen.g(3.4)
@@ -160,9 +160,7 @@ class EventCard(Drawn):
     ) -> None:
         """Write the text from the top and the sentence that counts at the foot."""
         c = pen.colour
-        cap = pen.cap.body
-        while cap > pen.cap.min and not _fits(pen, column, room, end - y, cap):
-            cap = max(pen.cap.min, cap - 0.1)
+        cap = pen.cap_for(lambda cap: _fits(pen, column, room, end - y, cap), pen.cap.body)
         bold = pen.fitted(column.bold, "text_bold", cap, room, 4) if column.bold else None
         leading = 1.7
         if bold is not None:

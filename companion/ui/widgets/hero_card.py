@@ -77,7 +77,7 @@ class HeroCard(Drawn):
             middle = x + step * (i % columns + 0.5)
             top = y + row_h * (i // columns)
             base = top + pen.g(cap.label)
-            _ = pen.fit(middle, base, word, "caps", cap.label, c.ash, step - pen.g(1.4), "c")
+            _ = pen.label(middle, base, word, c.ash, step - pen.g(1.4), "c")
             draw_value(pen, value, middle, base + pen.g(1.1 + cap.number * 0.81))
         return row_h * (-(-count // columns)) + pen.g(0.6)
 
@@ -136,7 +136,7 @@ class HeroCard(Drawn):
         c, cap = pen.colour, pen.cap
         base = y + pen.g(cap.label)
         if head:
-            _ = pen.fit(x, base, head, "caps", cap.label, c.ash, w)
+            _ = pen.label(x, base, head, c.ash, w)
             base += pen.g(cap.second * 2)
         step = pen.g(cap.second * 1.75)
         bottom = pen.h - pen.g(1.4)

@@ -53,11 +53,6 @@ class HeroLine(Drawn):
     text = StringProperty("")
     pressed = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, **kwargs: Any) -> None:
-        """Make a row."""
-        super().__init__(**kwargs)
-        _ = self.fbind("pressed", self._changed)
-
     def paint(self, pen: Pen, line: LineModel) -> None:
         """Draw figure, name and values."""
         row, columns, icons, first = line
@@ -85,9 +80,8 @@ class HeroLine(Drawn):
         left = pen.x(2.2) + size * 1.28
         end = pen.w - pen.x(2)
         if row.note:
-            end -= pen.text(
-                end, middle + pen.g(cap.label) / 2, row.note, "caps", cap.label, colour.ash, "r"
-            )
+            base = middle + pen.g(cap.label) / 2
+            end -= pen.text(end, base, row.note, "caps", cap.label, colour.ash, "r")
         elif columns:
             end = columns[0] - pen.g(3.05 if pen.kind == "small" else 4.4)
         shade = colour.ash if row.figure.state == "hollow" else colour.bone
@@ -118,16 +112,8 @@ class HeroLine(Drawn):
         self._ground(pen, row)
         pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
         if row.note:
-            text = f"{row.name}, {row.note}"
-            _ = pen.fit(
-                pen.g(8.6),
-                middle + pen.g(cap.label) / 2,
-                text,
-                "caps",
-                cap.label,
-                colour.ash,
-                pen.w - pen.g(9.6),
-            )
+            base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
+            _ = pen.label(pen.g(8.6), base, f"{row.name}, {row.note}", colour.ash, room)
             return
         step = (pen.w - pen.g(8)) / max(1, len(row.values))
         for i, (value, icon) in enumerate(zip(row.values, icons, strict=False)):
@@ -244,4 +230,4 @@ class HeroTable(Tappable):
         pen.sign(reserve.sign, x + pen.g(3.4), y, pen.g(6.2), colour.bone)
         left, room = x + pen.g(9), room - pen.g(10)
         _ = pen.fit(left, y - pen.g(0.5), reserve.text, "display", cap.second, colour.bone, room)
-        _ = pen.fit(left, y + pen.g(3.6), reserve.word, "caps", cap.label, colour.ash, room)
+        _ = pen.label(left, y + pen.g(3.6), reserve.word, colour.ash, room)

@@ -110,7 +110,7 @@ class Stepper(Drawn):
             shade = c.bone if model.changed else c.ash
             note = pen.fit(pen.w, base, model.note, "light", cap.second, shade, pen.w * 0.6, "r")
         room = pen.w - note - pen.g(1)
-        _ = pen.fit(0, base, model.word, "caps", cap.label, c.ash, room)
+        _ = pen.label(0, base, model.word, c.ash, room)
         top = self._head()
         high = max(pen.y(12.05), min(pen.y(_STEPPER_MM), pen.h - top))
         big = max(cap.number, 4.6)
@@ -159,11 +159,9 @@ class Stamp(Tappable):
         if flat:
             sign = model.signs[0]
             pen.sign(sign, pen.x(5.6), pen.h / 2, pen.g(4.8), shade, fill)
-            left = pen.x(10.4)
-            base = pen.h / 2 + pen.g(cap.name + 0.1) / 2
-            _ = pen.fit(
-                left, base, model.word, "display", cap.name + 0.1, shade, pen.w - left - pen.g(1)
-            )
+            left, size = pen.x(10.4), cap.name + 0.1
+            base, room = pen.h / 2 + pen.g(size) / 2, pen.w - left - pen.g(1)
+            _ = pen.fit(left, base, model.word, "display", size, shade, room)
             return
         size = min(pen.g(9), pen.h * (0.42 if model.word else 0.56))
         step = size * 1.36
@@ -199,10 +197,8 @@ class Stamps(Drawn):
         while rows > 1 and (self.height - top + gap_y) / rows - gap_y < least:
             columns += 1
             rows = -(-len(stamps) // columns)
-        high = min(
-            max(least, (self.height - top + gap_y) / rows - gap_y),
-            skin.y(15.4 if skin.kind == "tall" else 18),
-        )
+        most = skin.y(15.4 if skin.kind == "tall" else 18)
+        high = min(max(least, (self.height - top + gap_y) / rows - gap_y), most)
         wide = min((self.width - gap_x * (columns - 1)) / columns, skin.x(_STAMP_MOST_MM))
         for i, (stamp, it) in enumerate(zip(stamps, model.stamps, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
@@ -218,7 +214,7 @@ class Stamps(Drawn):
         base = pen.g(cap.label + 1.4)
         shade = c.ash if model.head_done else c.bone
         room = pen.w - (pen.g(5) if model.head_done else 0)
-        _ = pen.fit(0, base, model.head, "caps", cap.label, shade, room)
+        _ = pen.label(0, base, model.head, shade, room)
         if model.head_done:
             _ = pen.icon("done", pen.w, base - pen.g(1), pen.g(3.6), c.ash, "r")
 

@@ -71,8 +71,6 @@ class OptionButton(Tappable):
         super().__init__(**kwargs)
         after_s = tokens().motion.spinner_after_ms / 1000 - AT_ONCE_S
         self._ring = Clock.create_trigger(self._show_ring, after_s)
-        for name in ("busy", "ringed"):
-            _ = self.fbind(name, self._changed)
 
     def on_busy(self, _it: object, busy: bool) -> None:  # noqa: FBT001  Kivy's call
         """Wait a moment before showing the ring."""
@@ -100,9 +98,7 @@ class OptionButton(Tappable):
         if pen.h < pen.y(16):
             self._flat(pen, option, shades, pad_x)
         else:
-            left = pad_x
-            if option.picture is not None or option.picture_png:
-                left = self._picture(pen, option, pad_x)
+            left = self._picture(pen, option, pad_x)
             self._words(pen, option, shades, left, pad_x)
             self._top(pen, option, shades, left, pad_x)
         if self.ringed:  # it is not on the disk yet
@@ -228,23 +224,17 @@ class OptionButton(Tappable):
         _ = pen.fit(x, middle + pen.g(3.8), option.second, face, cap.second, shades.second, room)
 
     def _picture(self, pen: Pen, option: OptionModel, pad_x: float) -> float:
-        """Draw the tile at the left, dimmed to the room; returns where the words begin."""
-        from companion.ui.widgets.dimmed import (  # noqa: PLC0415  the first frame has no pictures
-            dim_tile,
-            photograph,
-        )
+        """Draw the tile at the left, if any, dimmed to the room; returns where the words begin."""
+        if option.picture is None:
+            return pad_x
+        from companion.ui.widgets.dimmed import dim_tile  # noqa: PLC0415  no picture at first
 
         longest = max(option.label.split(), key=len, default="")
         words = pen.room_for(longest, "display", pen.cap.min) + pen.g(0.4)
         room = max(pen.w - 3 * pad_x - words, pen.g(_SMALL_PICTURE_MM))
         side = round(min(pen.g(_PICTURE_MM), pen.h - 2 * pen.y(2), pen.w * 0.5, room))
-        art, turns = option.picture, option.picture_turns
-        top = (pen.h - side) / 2
-        if art is not None:
-            texture = dim_tile(art, turns, side, _DIM)
-        else:
-            texture = photograph(option.picture_png, side, _DIM)
-        pen.texture(texture, pad_x, top)
+        texture = dim_tile(option.picture, option.picture_turns, side, _DIM)
+        pen.texture(texture, pad_x, (pen.h - side) / 2)
         return pad_x + side + pad_x
 
 
@@ -298,11 +288,6 @@ class OptionRoll(Scroller):
 
     row_kind = OptionButton
     busy = StringProperty("")
-
-    def __init__(self, **kwargs: Any) -> None:
-        """Make an empty list."""
-        super().__init__(**kwargs)
-        _ = self.fbind("busy", self._changed)
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""

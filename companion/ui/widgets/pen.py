@@ -1,7 +1,7 @@
 # ruff: noqa: PLR0917  a painter takes places and sizes in order
 """Draws on a widget's canvas: places in pixels from the widget's top left, y downwards."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
@@ -187,6 +187,12 @@ class Pen:
             at=lambda words, size: self.room_for(words, face, size),
         )
 
+    def cap_for(self, fits: Callable[[float], bool], cap: float) -> float:
+        """Return the largest capital height in mm, from ``cap`` down, that fits; else the least."""
+        while cap > self.cap.min and not fits(cap):
+            cap = max(self.cap.min, cap - 0.1)
+        return cap
+
     def wrapped(self, text: str, face: Face, cap: float, room: float) -> list[str]:
         """Return the lines of a paragraph ``room`` pixels wide."""
         return wrap(text, room, lambda words: self.room_for(words, face, cap))
@@ -207,16 +213,14 @@ class Pen:
             return 0
         setting = self.fitted(text, face, cap, room)
         line = setting.lines[0]
-        return self.text(
-            x,
-            baseline,
-            line,
-            face,
-            setting.cap,
-            colour,
-            anchor,
-            whole=line == " ".join(text.split()),
-        )
+        whole = line == " ".join(text.split())
+        return self.text(x, baseline, line, face, setting.cap, colour, anchor, whole=whole)
+
+    def label(
+        self, x: float, baseline: float, text: str, colour: str, room: float, anchor: Anchor = "l"
+    ) -> int:
+        """Write a label, in small capitals, that never leaves its room; returns its width."""
+        return self.fit(x, baseline, text, "caps", self.cap.label, colour, room, anchor)
 
     def lines(
         self,
@@ -412,15 +416,8 @@ class Pen:
         self, texture: Texture, x: float, y: float, w: float, h: float, r: int, colour: str
     ) -> None:
         self._paint(colour, 1)
-        b = r + 1
-        self._add(
-            BorderImage(
-                texture=texture,
-                border=(b, b, b, b),
-                pos=self._pos(x, y, h),
-                size=(round(w), round(h)),
-            )
-        )
+        place, size = self._pos(x, y, h), (round(w), round(h))
+        self._add(BorderImage(texture=texture, border=(r + 1,) * 4, pos=place, size=size))
 
     def _pos(self, x: float, y: float, h: float) -> tuple[int, int]:
         return round(x), round(self.h) - round(y) - round(h)

@@ -68,12 +68,11 @@ class QuestionBar(Drawn):
         shade = colour.bone if ask.notice else colour.ash
         leading = pen.g(cap.min) * _LEADING
         below = y + leading <= pen.h  # none under two lines of the question
-        if below and pen.kind == "tall" and pen.fitted(text, "text", body, room - x).cap < body:
-            _ = pen.paragraph(
-                x, y, text, "text", cap.min, shade, room - x, most=2, leading=_LEADING
-            )
+        room -= x
+        if below and pen.kind == "tall" and pen.fitted(text, "text", body, room).cap < body:
+            _ = pen.paragraph(x, y, text, "text", cap.min, shade, room, 2, _LEADING)
         else:
-            _ = pen.fit(x, y, text, "text", body, shade, room - x)
+            _ = pen.fit(x, y, text, "text", body, shade, room)
 
 
 def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:

@@ -29,9 +29,7 @@ class RailKey(Tappable):
         _ = pen.icon(button.icon, pen.w / 2, pen.h * high, size, shade)
         if not button.off:
             room = pen.w - pen.x(1.2)
-            _ = pen.fit(
-                pen.w / 2, pen.h * low, button.word, "caps", pen.cap.label, shade, room, "c"
-            )
+            _ = pen.label(pen.w / 2, pen.h * low, button.word, shade, room, "c")
 
     def held(self) -> None:
         """Tell the rail that a finger rests here."""

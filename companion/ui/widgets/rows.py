@@ -167,10 +167,10 @@ class ListView(Listing):
         base = pen.g(cap.label + _HEAD_MM)
         right = pen.w
         if model.head_note:
-            wide = pen.fit(right, base, model.head_note, "caps", cap.label, c.ash, pen.w / 2, "r")
+            wide = pen.label(right, base, model.head_note, c.ash, pen.w / 2, "r")
             right -= wide + pen.g(2)
         if model.head:
-            _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, right)
+            _ = pen.label(0, base, model.head, c.ash, right)
         if not model.rows and model.empty:
             top = base + pen.g(6) if model.head else pen.g(cap.body + 2)
             _ = pen.paragraph(0, top, model.empty, "text", cap.body, c.ash, pen.w, most=6)

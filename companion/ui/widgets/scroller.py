@@ -45,8 +45,6 @@ class Scroller(Drawn):
         self._window = Rectangle(pos=self.pos, size=self.size)
         self._clip()
         _ = self.fbind("model", self._other_rows)
-        for name in ("offset", "columns", "row_mm", "gap_mm"):
-            _ = self.fbind(name, self._changed)
 
     def dress(self, row: Any, model: Any) -> None:
         """Give a row its model, ref and text; one without a ref cannot be tapped."""

@@ -49,7 +49,7 @@ class SeatsTable(Drawn):
 
     def paint(self, pen: Pen, model: SeatsModel) -> None:
         """Draw the table, some tiles, the screen at its lower edge, and names."""
-        c, cap = pen.colour, pen.cap
+        c = pen.colour
         edge = pen.g(_EDGE_MM)
         pen.box(edge, edge, pen.w - 2 * edge, pen.h - 2 * edge, c.panel, c.hair, 1.4, pen.g(2))
         tile = min(pen.g(5), (pen.h - 2 * edge) / 5)
@@ -63,7 +63,7 @@ class SeatsTable(Drawn):
             if place.name:
                 x, y, anchor = self._name_at(place)
                 room = pen.w * 0.46 - pen.g(4.8) if anchor != "c" else pen.w * 0.36
-                _ = pen.fit(x, y, place.name, "caps", cap.label, c.bone, room, anchor)
+                _ = pen.label(x, y, place.name, c.bone, room, anchor)
 
     def _at(self, place: SeatPlace) -> tuple[float, float]:
         edge = self.skin.g(_EDGE_MM)

@@ -91,7 +91,7 @@ class UndoSheet(Drawn):
         c, cap = pen.colour, pen.cap
         wide, high = self._left(model)
         base = pen.g(cap.label + 1.4)
-        _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, wide)
+        _ = pen.label(0, base, model.head, c.ash, wide)
         top = base + pen.g(2)
         step = min(pen.y(_LINE_MM), (high - top) / max(1, len(model.lines)))
         step = max(step, pen.g(cap.body + 2.4))

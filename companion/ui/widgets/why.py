@@ -110,7 +110,7 @@ class WhySheet(Drawn):
         if bottom - first < least_h:  # not even one row: the sentence and the tie stand alone
             return
         for word, x in zip(model.columns, columns, strict=True):
-            _ = pen.fit(x, base, word, "caps", cap.label, c.ash, step - pen.g(0.6), "c")
+            _ = pen.label(x, base, word, c.ash, step - pen.g(0.6), "c")
         row_h = min(
             pen.y(_ROW_MM * pen.cap.name / 2.9 + 1.6), (bottom - first) / max(1, len(model.rows))
         )

@@ -1,6 +1,7 @@
 """What tiles are called, how they look, and where the owner's pictures of them are kept."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -20,16 +21,17 @@ from companion.vision.service.dice_reader import DICE_FILE
 _HOME: Final = "eyes"
 
 
-class Prints(Protocol):
-    """How things are printed, so that a drawn table can show them."""
+@dataclass(frozen=True)
+class Prints:
+    """How things are printed, so that a drawn table can show them.
 
-    def tile(self, face: TileFace, words: Words, px_per_mm: float, /) -> Picture:
-        """Return a face with its stickers, 80 mm a cell."""
-        ...
+    Attributes:
+        tile: Draws a face with its stickers, 80 mm a cell, at so many pixels a mm.
+        token: Draws a token likewise.
+    """
 
-    def token(self, part: PartFace, px_per_mm: float, /) -> Picture:
-        """Return a token."""
-        ...
+    tile: Callable[[TileFace, Words, float], Picture]
+    token: Callable[[PartFace, float], Picture]
 
 
 class Naming(Protocol):

@@ -18,7 +18,11 @@ def entry(table, entry_id, *answers, dice=()):
 
 
 def parts(m):
-    return [(s.name, s.word or s.items) for s in m.table.agenda if s.name.startswith("event.")]
+    return [
+        (s.name, " ".join((s.word, *s.items)).strip())
+        for s in m.table.agenda
+        if s.name.startswith("event.")
+    ]
 
 
 @pytest.mark.rule("ESC-EVT-050")
@@ -28,8 +32,8 @@ def test_a_card_is_read_from_top_to_bottom():
     assert parts(m) == [
         ("event.spawn", ""),
         ("event.entry", "fear"),
-        ("event.activate", ("guard",)),
-        ("event.generate", ("guard",)),
+        ("event.activate", "guard"),
+        ("event.generate", "guard"),
     ]
 
 
@@ -133,7 +137,7 @@ def test_the_box_is_that_of_the_players_who_began(seats, box):
     for seat in names[1:]:
         table.pieces[seat] = replace(table.pieces[seat], at="", conditions=("dead",))
     m = card(table, "card mixed", stop_at=("event.activate",))
-    assert m.stopped.word == box
+    assert m.stopped.items == tuple(box.split())
 
 
 @pytest.mark.rule("ESC-GAME-060")
@@ -221,7 +225,7 @@ def test_an_unknown_card_takes_two_taps():
     table = facility("A-B B-C", icons={"C": "security"}, cards="table")
     m = card(table, "card unknown", "spawn guard", "box guard clone", stop_at=("event.generate",))
     assert told(m) == ["Put guard-1 on C", "Move guard-1 to B"]
-    assert m.stopped.word == "guard clone"
+    assert m.stopped.items == ("guard", "clone")
     assert m.table.piles["event discard"].unknown == 1
 
 
@@ -229,7 +233,7 @@ def test_an_unknown_card_takes_two_taps():
 def test_a_longer_box_is_read_icon_by_icon():
     answers = ["spawn", "box longer", "icon clone", "icon clone", "icon guard", "icon none"]
     m = card(facility("A", cards="table"), "card unknown", *answers, stop_at=("event.activate",))
-    assert m.stopped.word == "clone clone guard"
+    assert m.stopped.items == ("clone", "clone", "guard")
 
 
 @pytest.mark.rule("ESC-EVT-080", "ESC-FEAR-140")

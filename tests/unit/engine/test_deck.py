@@ -20,8 +20,8 @@ from companion.engine.deck import (
 )
 from companion.engine.flow import Play
 from companion.engine.message import say
-from companion.engine.prompts import ReadCard, Settled
-from companion.engine.table import Known, Pile, Table
+from companion.engine.prompts import NO_WORDS, ReadCard, Settled
+from companion.engine.table import EVERYBODY, Known, Pile, Table, Turn
 from companion.engine.vocabulary.things import Deck
 
 WHY = Because("TOY-NOTE-010")
@@ -66,6 +66,25 @@ def play(table):
 
 def asked(table, deck=CARDS):
     return which(table, deck, asks=say("Which?"), rule="TOY-NOTE-010")
+
+
+@pytest.mark.parametrize(("secret", "seen"), [(False, EVERYBODY), (True, ("bo",))])
+def test_whoever_plays_has_a_place_for_cards_of_it(secret, seen):
+    table = Table("toy", {}).use(CONTENT)
+    table.turn = Turn(("ann", "bo"))
+    make(table, replace(CARDS, held={"hand": say("hand of {whose}")}, secret=secret, away=NO_WORDS))
+    assert {ref: pile.kind for ref, pile in table.piles.items()} == {
+        **dict.fromkeys(("card", "keys", "hand ann", "hand bo"), "card")
+    }
+    assert table.piles["hand bo"].seen == seen
+
+
+def test_discards_always_become_a_new_deck_where_no_rule_is_open():
+    table = a_table(replace(CARDS, refill=""), empty="left")
+    table.piles["card"] = Pile("card", "card", down=True)
+    table.piles["card discard"] = Pile("card discard", "card", ("a", "a", "b"))
+    assert may_come(table, CARDS) == ("c",)
+    assert may_come(table, replace(CARDS, refill="")) == ("a", "b", "c")
 
 
 def test_a_deck_is_made_of_all_its_cards_but_those_beside_it():

@@ -20,5 +20,5 @@ def test_each_kind_in_the_order_of_the_tiles():
         TileDiffers(C, moved),
         TileDiffers(None, extra),
     )
-    assert [one.kind for one in found] == ["missing", "turned", "elsewhere", "extra"]
+    assert [one.to_put_right for one in found] == ["put", "turned", "moved", "taken"]
     assert [one.laid for one in found] == [A, B, C, extra]
