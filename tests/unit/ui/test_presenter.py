@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.changes import PieceMoved, PieceTrackSet
+from companion.engine.changes import PieceMoved, PieceTrackSet, TrackSet
 from companion.engine.message import say
 from companion.engine.prompts import Do, PlaceTile, Roll
 from companion.ports import DeviceNotice, Laid, Press, Scan, Sighting, TableSeen
@@ -213,12 +213,12 @@ def test_every_contrary_look_is_told():
     space = live.session.table.spaces["stairs"]
     contrary = TableSeen((Laid("stairs", space.cells[0], 1),), 0.0)
     made.desk.said(contrary)
-    assert made.page.ask.notice == "stairs lies differently. Reading is paused."
+    assert made.page.ask.notice == "Stairs lies differently. Reading is paused."
     made.wait(7)
     made.desk.tick()
     assert not made.page.ask.notice
     made.desk.said(contrary)  # somebody has let the eyes read meanwhile: it is theirs to say so
-    assert made.page.ask.notice == "stairs lies differently. See Table check."
+    assert made.page.ask.notice == "Stairs lies differently. See Table check."
     assert eyes.heard.count(("mistrust",)) == 1
     made.desk.said(TableSeen((Laid("stairs", space.cells[0], space.turns),), 0.0))
     made.desk.said(contrary)
@@ -243,14 +243,14 @@ def test_a_notice_dies_with_its_question():
 def test_every_number_is_put_back_from_what_it_is_now_to_what_it_was():
     made, live = acting()
     for value in (5, 6):
-        live.session.adjust((PieceTrackSet("A", "luck", value), PieceTrackSet("A", "pace", value)))
+        live.session.adjust((PieceTrackSet("A", "lamps", value), TrackSet("gold", value)))
     made.desk.rail("undo")
     assert made.page.screen == "undo"
     rows = stage(made.page, UndoModel).put_back.rows
-    assert [row.second for row in rows] == ["Anna: luck 6 to 5", "Anna: pace 6 to 5"]
+    assert [row.second for row in rows] == ["Anna: lamps 6 to 5", "Gold 6 to 5"]
     made.tap("one more")
     rows = stage(made.page, UndoModel).put_back.rows
-    assert [row.second for row in rows] == ["Anna: luck 6 to 0", "Anna: pace 6 to 0"]
+    assert [row.second for row in rows] == ["Anna: lamps 6 to 2", "Gold 6 to 0"]
 
 
 def test_a_device_that_is_lost_leaves_an_icon():
