@@ -7,7 +7,7 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.ci/setup.sh"
 
 set_up dev
 cd "$root"
-export PYRIGHT_PYTHON_IGNORE_WARNINGS=1 PYTHONDONTWRITEBYTECODE=1
+export PYRIGHT_PYTHON_IGNORE_WARNINGS=1 PYTHONPYCACHEPREFIX="$root/build/pycache"
 
 step() {
     printf '\n== %s\n' "$*"

@@ -1,9 +1,10 @@
 """How much code there is: lines without blanks, comments, docstrings and imports, by folder.
 
-    python benchmarks/house.py [--tests] [--files FOLDER] [--json]
+    python benchmarks/house.py [--tests] [--files FOLDER | --roles] [--tree FOLDER] [--json]
 
 A line counts once if any token of a statement stands on it. With ``--files`` each module of one
-folder is listed, the largest first.
+folder is listed, the largest first; with ``--roles`` the files and lines of each game by what they
+are for. ``--tree`` counts another tree of the project.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import json
 import sys
 import tokenize
 from collections import Counter
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,6 +27,49 @@ SILENT = {
     tokenize.ENCODING,
     tokenize.ENDMARKER,
 }
+RULES = "rules proper"
+ROLES = {
+    "scenarios": (
+        "scenario",
+        "scenes",
+        "scene_effects",
+        "scene_deeds",
+        "scene_markers",
+        "conditions",
+    ),
+    "records and checks": (
+        "printed",
+        "checks",
+        "scene_checks",
+        "scene_records",
+        "invariants",
+        "blanks",
+    ),
+    "vocabulary and names": (
+        "vocabulary",
+        "names",
+        "terms",
+        "readings",
+        "*_words",
+        "phrases",
+        "earlier",
+    ),
+    "what is shown": ("panels", "faces", "show", "parts", "menu"),
+    "bots": ("bots", "bot_*"),
+    "put right by hand": ("mending", "card_mending", "back"),
+    "cases and the game": ("cases", "rules", "__init__"),
+    "learning": (
+        "telling",
+        "*page",
+        "*pages",
+        "page_fields",
+        "card_read",
+        "corrections",
+        "event_by_hand",
+        "effect_phrases",
+    ),
+}
+"""What modules of a game are for, by their names; all others are rules proper."""
 
 
 def code_lines(source: str) -> int:
@@ -60,15 +105,38 @@ def by_folder(top: Path) -> Counter[str]:
     return counts
 
 
+def role_of(module: str) -> str:
+    """Return what a module of a game is for."""
+    fitting = (role for role, names in ROLES.items() if any(fnmatch(module, n) for n in names))
+    return next(fitting, RULES)
+
+
+def by_role(top: Path) -> Counter[str]:
+    """Return the code lines of each game by role, each key with the number of files."""
+    lines: Counter[tuple[str, str]] = Counter()
+    files: Counter[tuple[str, str]] = Counter()
+    for file in sorted((top / "games").glob("*/*.py")):
+        key = file.parent.name, role_of(file.stem)
+        lines[key] += code_lines(file.read_text())
+        files[key] += 1
+    return Counter(
+        {f"{game}, {role} ({files[game, role]} files)": n for (game, role), n in lines.items()}
+    )
+
+
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     _ = parser.add_argument("--tests", action="store_true", help="count tests/ instead")
     _ = parser.add_argument("--files", help="list the modules of one folder below companion/")
+    _ = parser.add_argument("--roles", action="store_true", help="each game by what is for what")
+    _ = parser.add_argument("--tree", type=Path, default=ROOT, help="another tree of the project")
     _ = parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    top = ROOT / ("tests" if asked.tests else "companion")
-    if asked.files:
+    top = asked.tree / ("tests" if asked.tests else "companion")
+    if asked.roles:
+        counts = by_role(top)
+    elif asked.files:
         counts = Counter(
             {
                 str(file.relative_to(top)): code_lines(file.read_text())

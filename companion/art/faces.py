@@ -1,7 +1,7 @@
 """Tile faces of a game as plain records to draw."""
 
 from companion.art.tile import Shaft, TileArt
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.grid import Cell, Edge
 
 AGAIN = " again"

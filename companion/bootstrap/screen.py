@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 SOON: Final = (
     *(f"companion.ui.widgets.{name}" for name in ("plan", "inputs", "dice", "heroes", "ending")),
     *(f"companion.ui.widgets.{name}" for name in ("kinds_of_matches", "stack", "dimmed")),
-    *(f"companion.ui.screens.{name}" for name in ("setup", "sheet", "table", "layout")),
     *(f"companion.ui.presenter.{name}" for name in ("setup", "match", "correct", "routes")),
 )
 """What a tap on the home screen may lead to, in pieces."""

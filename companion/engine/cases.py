@@ -1,7 +1,7 @@
 """What a game lets case files run: its rule procedures, and the agenda each puts on the table."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -10,18 +10,21 @@ from companion.engine.table import Reading, Step
 With: TypeAlias = Mapping[str, str | int]
 """What a case file says its procedure is about, by name (``with`` in the file)."""
 Agenda: TypeAlias = Callable[[With], tuple[Step, ...]]
+Result: TypeAlias = Callable[[Reading, With], Mapping[str, object]]
 
 
 class Argument(Struct, frozen=True):
     """One thing that ``with`` says.
 
     Attributes:
+        name: Its name there.
         means: What it is, in few words.
         names: What it may be (:mod:`companion.engine.known_names`); "" among them: it may be left
             out.
         several: It may be several of them, with a blank between.
     """
 
+    name: str
     means: str
     names: tuple[str, ...]
     several: bool = False
@@ -38,7 +41,7 @@ class Case(Struct, frozen=True):
 
     takes: Mapping[str, Argument]
     steps: Agenda
-    result: Callable[[Reading, With], Mapping[str, object]] | None = None
+    result: Result | None = None
 
 
 def word_of(given: With, name: str, otherwise: str = "") -> str:
@@ -46,42 +49,36 @@ def word_of(given: With, name: str, otherwise: str = "") -> str:
     return str(given.get(name, otherwise))
 
 
-def always(*steps: Step) -> Agenda:
-    """Return the agenda of a procedure that is the same whatever ``with`` says."""
-
-    def agenda(given: With) -> tuple[Step, ...]:
-        del given
-        return steps
-
-    return agenda
-
-
-ONLY_LOOKS: Final = always()
-"""The agenda of a procedure that does nothing: it is asked about the table."""
-
-
-def one_step(
-    name: str,
-    subject: str = "",
-    *,
-    target: str = "",
-    number: str = "",
-    word: str = "",
-    items: str = "",
-) -> Agenda:
-    """Return the agenda of a procedure that is one step.
+def does(step: str, result: Result | None = None, **fields: Argument | str) -> Case:
+    """Return the procedure that is one step.
 
     Args:
-        name: The step's name.
-        subject: The name under which ``with`` says the step's subject; "" where it has none.
-            ``target``, ``number`` (1 where it is not said), ``word`` and ``items``, with a
-            blank between, likewise.
+        step: The step's name.
+        result: What it can be asked about.
+        fields: The step's other fields: what ``with`` says of them, or a word that always stands
+            there. A number is 1 where it is not said; items have a blank between.
     """
+    takes = [field for field in fields.values() if isinstance(field, Argument)]
 
-    def agenda(given: With) -> tuple[Step, ...]:
-        count = int(given.get(number, 1)) if number else 0
-        subject_said, target_said = word_of(given, subject), word_of(given, target)
-        listed = tuple(word_of(given, items).split())
-        return (Step(name, subject_said, target_said, count, word_of(given, word), listed),)
+    def steps(given: With) -> tuple[Step, ...]:
+        said: dict[str, Any] = {
+            key: field if isinstance(field, str) else word_of(given, field.name)
+            for key, field in fields.items()
+        }
+        if "number" in said:
+            said["number"] = int(said["number"] or 1)
+        if "items" in said:
+            said["items"] = tuple(said["items"].split())
+        return (Step(step, **said),)
 
-    return agenda
+    return Case({one.name: one for one in takes}, steps, result)
+
+
+def always(*steps: Step) -> Case:
+    """Return the procedure that takes nothing: its agenda is always the same."""
+    return Case({}, lambda _given: steps)
+
+
+def looks(result: Result, *takes: Argument) -> Case:
+    """Return the procedure that does nothing: it is asked about the table."""
+    return Case({one.name: one for one in takes}, lambda _given: (), result)

@@ -184,4 +184,6 @@ def refill(play: Play, deck: Deck) -> None:
 
 def _refills(table: Reading, deck: Deck) -> bool:
     away = table.piles.get(deck.discard)
-    return away is not None and away.size > 0 and option(table, deck.refill) == "reshuffled"
+    if away is None or not away.size:
+        return False
+    return not deck.refill or option(table, deck.refill) == "reshuffled"

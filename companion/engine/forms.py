@@ -4,11 +4,13 @@ One page is one question with one answer: a JSON object of the fields people fil
 left alone keeps its usual value. The record it makes is what the rules get.
 """
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias, cast
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine.errors import Refused
 from companion.engine.message import Message, say
@@ -195,43 +197,37 @@ def filled(values: Mapping[str, Value]) -> str:
 
 def _parsed(answer: str) -> Mapping[str, object]:
     try:
-        raw: object = msgspec.json.decode(answer) if answer else {}
+        return msgspec.json.decode(answer or "{}", type=dict[str, object])
     except (msgspec.DecodeError, RecursionError) as fault:
         raise Refused(say("That is no filled-in page.")) from fault
-    if not isinstance(raw, dict):
-        raise Refused(say("That is no filled-in page."))
-    return cast("Mapping[str, object]", raw)
 
 
 def _checked(one: Field, raw: object) -> Value:
     """Return a value as the field takes it; one that does not fit there is refused."""
-    fits = {
-        "number": isinstance(raw, int) and not isinstance(raw, bool),
-        "yes": isinstance(raw, bool),
-        "one": isinstance(raw, str),
-        "text": isinstance(raw, str),
-        "several": _are_texts(raw),
-        "lines": _are_texts(raw),
-        "pages": _are_texts(raw),
-    }[one.kind]
-    if not fits:
-        raise Refused(say("{field}: that does not fit there.", field=one.label.text))
-    if isinstance(raw, bool):
-        return raw
-    if isinstance(raw, int):
-        if not one.low <= raw <= one.high:
-            raise Refused(
-                say(
-                    "{field}: from {low} to {high}.",
-                    field=one.label.text,
-                    low=one.low,
-                    high=one.high,
-                )
-            )
-        return raw
-    texts = tuple(cast("list[str]", raw)) if isinstance(raw, list) else (cast("str", raw),)
-    _check_texts(one, texts)
-    return texts if isinstance(raw, list) else texts[0]
+    try:
+        value: Value = msgspec.convert(raw, _TYPES[one.kind])
+    except msgspec.ValidationError as fault:
+        raise Refused(say("{field}: that does not fit there.", field=one.label.text)) from fault
+    if one.kind == "number" and not one.low <= cast("int", value) <= one.high:
+        raise Refused(
+            say("{field}: from {low} to {high}.", field=one.label.text, low=one.low, high=one.high)
+        )
+    if isinstance(value, str | tuple):
+        _check_texts(one, (value,) if isinstance(value, str) else value)
+    return value
+
+
+_TEXTS: Final = Annotated[tuple[str, ...], Meta(max_length=MOST_LINES)]
+_TYPES: Final[Mapping[FieldKind, Any]] = {
+    "number": int,
+    "yes": bool,
+    "one": str,
+    "text": str,
+    "several": _TEXTS,
+    "lines": _TEXTS,
+    "pages": _TEXTS,
+}
+"""What a field of each kind takes."""
 
 
 def _check_texts(one: Field, texts: tuple[str, ...]) -> None:
@@ -250,12 +246,6 @@ def _check_texts(one: Field, texts: tuple[str, ...]) -> None:
     if one.page is not None:
         for text in texts:
             _ = one.page.accept(text)
-
-
-def _are_texts(raw: object) -> bool:
-    if not isinstance(raw, list) or len(cast("list[object]", raw)) > MOST_LINES:
-        return False
-    return all(isinstance(text, str) for text in cast("list[object]", raw))
 
 
 def _short(text: str, most: int) -> bool:
@@ -294,22 +284,32 @@ def joined_words(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def line_pattern(heads: tuple[str, ...], places: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what a line of a phrase looks like: its own words, and a group for each place."""
+    first, *others = map(re.escape, heads)
+    return re.compile(first + "".join(map("".join, zip(places, others, strict=True))))
+
+
+def words_in(phrase: Phrase, line: str) -> tuple[str, ...] | None:
+    """Return what fills the blanks of a phrase in a line; None where the line is another one's."""
+    places = tuple("(.+)" if blank.phrases else r"(\S+)" for blank in phrase.blanks)
+    found = line_pattern(tuple(phrase.key.split("{}")), places).fullmatch(line)
+    return None if found is None else found.groups()
+
+
+def words_of_line(phrases: tuple[Phrase, ...], line: str) -> tuple[Phrase, tuple[str, ...]] | None:
+    """Return the phrase a line was put together by and what fills its blanks; None for neither.
+
+    Of several that fit the one with the most words of its own is taken.
+    """
+    found = [(p, words) for p in phrases if (words := words_in(p, line)) is not None]
+    return max(found, key=lambda one: len(one[0].key.replace("{}", "")), default=None)
+
+
 def _reads(phrase: Phrase, line: str) -> bool:
-    heads = phrase.key.split("{}")
-    if len(heads) - 1 != len(phrase.blanks) or not line.startswith(heads[0]):
-        return False
-    rest = line[len(heads[0]) :]
-    for n, blank in enumerate(phrase.blanks):
-        last = n == len(phrase.blanks) - 1
-        tail = heads[n + 1]
-        word, found, rest = rest.rpartition(tail) if last and tail else _split(rest, tail)
-        if not found or not _fits(blank, word):
-            return False
-    return not rest
-
-
-def _split(text: str, tail: str) -> tuple[str, str, str]:
-    return text.partition(tail) if tail else (text, "end", "")
+    words = words_in(phrase, line)
+    return words is not None and all(map(_fits, phrase.blanks, words))
 
 
 def typed(word: str) -> bool:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.engine.changes import CardMoved, Change, PieceMoved
 from companion.engine.message import Message
 from companion.engine.table import CardId, PieceId, PileId, Reading, SeatId, SpaceId
+from companion.engine.usual import nothing
 
 
 class Mend(Struct, frozen=True):
@@ -57,28 +58,10 @@ class Place(Struct, frozen=True):
     icon: str = "card"
 
 
-def nothing_to_mend(table: Reading, piece: PieceId) -> tuple[Mend, ...]:
-    """Return nothing: a game whose figures can only stand elsewhere."""
-    del table, piece
-    return ()
-
-
 def moved(table: Reading, piece: PieceId, space: SpaceId) -> tuple[Change, ...]:
     """Return that a figure stands elsewhere: a game where nothing else follows from that."""
     del table
     return (PieceMoved(piece, space),)
-
-
-def no_spare(table: Reading) -> tuple[Spare, ...]:
-    """Return nothing: a game where every figure is on the table."""
-    del table
-    return ()
-
-
-def no_places(table: Reading) -> tuple[Place, ...]:
-    """Return nothing: a game whose cards are not put right by hand."""
-    del table
-    return ()
 
 
 def lies_there(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Change, ...]:
@@ -99,10 +82,10 @@ class Mending(Struct, frozen=True, kw_only=True):
         lies: What makes a card of one pile lie in another; nothing where it cannot lie there.
     """
 
-    mends: Callable[[Reading, PieceId], tuple[Mend, ...]] = nothing_to_mend
+    mends: Callable[[Reading, PieceId], tuple[Mend, ...]] = nothing
     stands: Callable[[Reading, PieceId, SpaceId], tuple[Change, ...]] = moved
-    spare: Callable[[Reading], tuple[Spare, ...]] = no_spare
-    places: Callable[[Reading], tuple[Place, ...]] = no_places
+    spare: Callable[[Reading], tuple[Spare, ...]] = nothing
+    places: Callable[[Reading], tuple[Place, ...]] = nothing
     lies: Callable[[Reading, CardId, PileId, PileId], tuple[Change, ...]] = lies_there
 
 

@@ -13,24 +13,27 @@ put together on a page, and the table of the documentation.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, structs
 
 from companion.engine.content import Content, Fault
-from companion.engine.forms import AND, NOT, Blank, Phrase
+from companion.engine.flow import Flow
+from companion.engine.forms import AND, NOT, Blank, Phrase, line_pattern
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.record_page import asks_of
 from companion.engine.slots import Number, Slot, Wrong
 
 T = TypeVar("T")
+W = TypeVar("W", bound=Callable[..., Message | None])
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 _RULES: Final = re.compile(r" \([A-Z]{3}-[^)]*\)")
 
 
+Procedure: TypeAlias = Callable[..., Flow[None] | None]
+"""Does something to a match, with what stands in the phrase."""
 Faults: TypeAlias = Callable[[str, Content], Iterator[Wrong]]
 """Says what is wrong with a line of a record."""
 
@@ -104,6 +107,15 @@ class Definitions(dict[str, Definition[T]]):
             return does
 
         return defined
+
+    def why_not(self, template: str) -> Callable[[W], W]:
+        """Return a decorator of what says why a phrase could change nothing now, or None."""
+
+        def said(why_not: W) -> W:
+            self[template] = replace(self[template], why_not=why_not)
+            return why_not
+
+        return said
 
 
 def _plain(docstring: str) -> str:
@@ -184,12 +196,11 @@ class Language(dict[str, Definition[T]]):
         self._known: dict[str, tuple[Said[T], ...]] = {}
 
     def _pattern(self, template: str) -> re.Pattern[str]:
-        parts = _PLACE.split(template)
-        words = [
-            self._slots[part].pattern if n % 2 else re.escape(part) for n, part in enumerate(parts)
-        ]
-        end = f"(?: {self._after.pattern})?" if self._after else ""
-        return re.compile("".join(words) + end)
+        heads, sorts = _PLACE.split(template)[::2], _PLACE.findall(template)
+        places = [self._slots[sort].pattern for sort in sorts]
+        if self._after:
+            heads, places = [*heads, ""], [*places, f"(?: {self._after.pattern})?"]
+        return line_pattern(tuple(heads), tuple(places))
 
     def _split(self, text: str) -> list[str]:
         return [part.strip() for part in text.split(self._between)] if self._between else [text]
@@ -281,7 +292,9 @@ class Language(dict[str, Definition[T]]):
         key, filled = _PLACE.sub("{}", one.template), list[Blank]()
         for n, sort in enumerate(places):
             before = places[:n].count(sort)
-            filled.append(replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort))
+            filled.append(
+                structs.replace(blanks[sort], name=f"{sort}{before + 1}" if before else sort)
+            )
         if self._after and one.most > 1:
             key, label = f"{key} {{}}", Message(label.text, {"n": "{}"}, label.many, 2)
             filled.append(Blank(low=-one.most if one.less.text else 1, high=one.most))

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from companion.engine.content import Content
 from companion.engine.message import Message
 
 
@@ -32,9 +31,3 @@ class PrintedDie(Struct, frozen=True):
     id: str
     faces: tuple[DieFace, ...]
     count: int = 1
-
-
-def no_dice(content: Content) -> tuple[PrintedDie, ...]:
-    """Return nothing: a game without dice, or with ordinary ones alone."""
-    del content
-    return ()

@@ -35,17 +35,17 @@ class PieceView(Struct, frozen=True):
         """The space it stands on, "" for none."""
         return self.piece.at
 
-    def number(self, track: str) -> int:
+    def count_of(self, track: str) -> int:
         """Return one of its numbers, 0 where it has none of that name."""
         return self.piece.tracks.get(track, 0)
 
     def set_to(self, track: str, value: int) -> PieceTrackSet:
         """Return the change that gives it another number."""
-        return PieceTrackSet(self.id, track, value, self.number(track))
+        return PieceTrackSet(self.id, track, value, self.count_of(track))
 
     def raised(self, track: str, by: int = 1) -> PieceTrackSet:
         """Return the change that makes one of its numbers larger, or smaller where below 0."""
-        return self.set_to(track, self.number(track) + by)
+        return self.set_to(track, self.count_of(track) + by)
 
 
 def option(table: Reading, key: str, earlier: str = "") -> str:

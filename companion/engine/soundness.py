@@ -124,14 +124,20 @@ def _piece(words: Vocabulary, piece: Piece, table: Reading) -> Iterator[Message]
         if word not in words.can_be(kind):
             yield say("{piece} cannot be {word}.", piece=Ref(piece.id), word=Ref(word))
     yield from _numbers(words, piece, table)
+    yield from _stands(kind, piece, table)
+
+
+def _stands(kind: PieceKind, piece: Piece, table: Reading) -> Iterator[Message]:
     if not set(kind.gone).isdisjoint(piece.conditions):
         if piece.at:
             yield say(
                 "{hero} is out of the game. Take the figure away, or let it play again.",
                 hero=Ref(piece.id),
             )
+    elif not kind.stands(table):
+        return
     elif kind.id == HERO:
-        if not piece.at and kind.stands(table):
+        if not piece.at:
             yield say("{hero} stands nowhere. Put the figure on the map.", hero=Ref(piece.id))
     elif not piece.at or (piece.at in table.spaces and not table.spaces[piece.at].cells):
         yield say(

@@ -28,7 +28,7 @@ class TileToken(Struct, frozen=True):
     on: Literal["space", "link"]
     kind: str
     state: str = ""
-    free: str = "open"
+    free: str = ""
 
 
 def lies_there(table: Reading, token: TileToken, ref: str) -> bool:

@@ -37,7 +37,7 @@ from companion.hw.voice.sounds import Name
 from companion.hw.voice.voice import VoiceDevice
 from companion.hw.wiring import House, Panel, Printer, Strip, Voice, Wiring, save
 from companion.hw.wiring import Scanner as ScannerWiring
-from companion.ports import DeviceHealth, Inbox, SignalFrame, Standing, StripPlan
+from companion.ports import DeviceHealth, Inbox, Standing, StripPlan
 from companion.ports import Devices as DevicesPort
 
 NFC: Final = "pn532"
@@ -186,9 +186,9 @@ class Devices(DevicesPort):
         self._clock = clock
         w = wiring
         self._voice = VoiceDevice(inbox, makers.mouth(w.voice), sound, language, clock=clock)
-        self._panel = self._strip = self._house = self._printer = None
+        panel = self._strip = self._house = self._printer = None
         if w.panel.on:
-            self._panel = PanelDevice(
+            panel = PanelDevice(
                 w.panel, inbox, lambda: makers.lines(w.panel), seats=self._seat, clock=clock
             )
         if w.strip.port:
@@ -199,8 +199,9 @@ class Devices(DevicesPort):
             self._printer = PrinterDevice(
                 w.printer, inbox, lambda: makers.paper(w.printer), clock=clock
             )
+        self.lamps = tuple(one for one in (panel, self._strip) if one is not None)
         scanners = [self._scanner(name, it, makers) for name, it in w.scanner.items()]
-        made = (self._panel, *scanners, self._strip, self._voice, self._house, self._printer)
+        made = (panel, *scanners, self._strip, self._voice, self._house, self._printer)
         self._all: tuple[Device, ...] = tuple(one for one in made if one is not None)
 
     def start(self) -> None:
@@ -241,12 +242,6 @@ class Devices(DevicesPort):
         return self._printer is not None and self._printer.look().state == "ready"
 
     # -- what the match says
-
-    def show(self, frame: SignalFrame) -> None:
-        if self._panel is not None:
-            self._panel.show(frame)
-        if self._strip is not None:
-            self._strip.show(frame)
 
     def tell(self, standing: Standing) -> None:
         if self._house is not None:

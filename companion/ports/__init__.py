@@ -22,7 +22,7 @@ from companion.ports.devices import (
 from companion.ports.dice import DiceSeen
 from companion.ports.in_view import Border, InView, Outgrown, outgrown
 from companion.ports.inbox import Inbox, Said
-from companion.ports.lamps import Lamp, Rhythm, SignalFrame, Stretch, StripPlan
+from companion.ports.lamps import Lamp, Lamps, Rhythm, SignalFrame, Stretch, StripPlan
 from companion.ports.lessons import DieGuess, Lesson, LessonSeen, Lying, Training
 from companion.ports.match import MatchSession, OpenMatch
 from companion.ports.shots import Corners, FaceSeen, Shot

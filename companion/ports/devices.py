@@ -6,7 +6,7 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.engine.message import Message, plain
-from companion.ports.lamps import SignalFrame, StripPlan
+from companion.ports.lamps import Lamps, StripPlan
 from companion.ports.standing import Standing
 
 
@@ -71,13 +71,11 @@ class Devices(Protocol):
 
     Attributes:
         chairs: The seats' ids, clockwise; empty while no match is open.
+        lamps: What has lamps to light.
     """
 
     chairs: tuple[str, ...]
-
-    def show(self, frame: SignalFrame, /) -> None:
-        """Light every lamp."""
-        ...
+    lamps: tuple[Lamps, ...]
 
     def tell(self, standing: Standing, /) -> None:
         """Tell the house."""

@@ -1,7 +1,7 @@
 """What lamps and lights show of a match."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -31,6 +31,14 @@ class SignalFrame(Struct, frozen=True):
     alarm: Rhythm = "off"
     attention: Rhythm = "off"
     gauges: Mapping[str, float] = {}
+
+
+class Lamps(Protocol):
+    """A device that has lamps."""
+
+    def show(self, frame: SignalFrame, /) -> None:
+        """Light them; returns at once."""
+        ...
 
 
 Stretch: TypeAlias = tuple[int, int]

@@ -7,7 +7,7 @@ camera over it says what it sees.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.grid import Cell, footprint
 from companion.ports.tiles import Laid
 

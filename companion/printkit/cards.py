@@ -12,7 +12,8 @@ from companion.art.ink import Ink, length_of
 from companion.art.inks import tile_ink
 from companion.art.signs import draw_sign
 from companion.data import Face, icon_glyph, icon_words, tokens
-from companion.engine.game import CardFace, Game
+from companion.engine.display import CardFace
+from companion.engine.game import Game
 from companion.engine.message import Message
 from companion.session.card_codes import code_text
 from companion.text.surfaces import on_paper
@@ -92,7 +93,7 @@ class _Card:
 
     def _figure(self, kind: str, x: float, y: float, size: float) -> bool:
         """Draw the figure of a kind of piece about a point; tell whether it has one."""
-        look = self.game.looks.get(kind)
+        look = self.game.words.looks.get(kind)
         if look is None or look.shape not in ("shield", "double_disc", "star8", "octagon"):
             return False
         colour = tokens()["colour"]["night"].get(look.colour, self.paper["floor"])

@@ -6,7 +6,8 @@ from typing import Final, TypeVar
 from PIL import Image
 
 from companion.engine.content import Content, PackInfo
-from companion.engine.game import CardFace, Game, TileFace
+from companion.engine.display import CardFace, TileFace
+from companion.engine.game import Game
 from companion.engine.message import say
 from companion.printkit.cards import CARD_MM, card_picture
 from companion.printkit.check import check_page
@@ -108,7 +109,11 @@ class Kit:
 
     def check(self) -> Page:
         """Return the check page: scale, how to cut, what is in the kit."""
-        faces, cards, parts = self._tile_faces(), self._card_faces(), self.game.parts(self.content)
+        faces, cards, parts = (
+            self._tile_faces(),
+            self._card_faces(),
+            self.game.words.parts(self.content),
+        )
         counts = (
             (say("tile faces"), len(faces)),
             (say("cards"), sum(card.copies for card in cards)),
@@ -149,7 +154,7 @@ class Kit:
     def tokens(self) -> Iterator[Page]:
         """Yield the tokens, every copy."""
         things: list[tuple[str, Image.Image]] = []
-        for part in self.game.parts(self.content):
+        for part in self.game.words.parts(self.content):
             if part.form == "token":
                 picture = token_picture(part, self.px_per_mm)
                 things.extend((part.id, picture) for _ in range(part.copies))
@@ -159,7 +164,7 @@ class Kit:
         """Yield the standees."""
         things = [
             (part.id, standee_picture(part, self.game, self.px_per_mm))
-            for part in self.game.parts(self.content)
+            for part in self.game.words.parts(self.content)
             if part.form == "standee"
             for _ in range(part.copies)
         ]

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.message import Message, say
 from companion.printkit.cards import wrapped
 from companion.printkit.paper import MARGIN_MM, Line, Mark, Page, Paper, Picture, Words

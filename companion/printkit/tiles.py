@@ -5,7 +5,7 @@ from PIL import Image
 from companion.art.faces import tile_art
 from companion.art.tile import Sticker
 from companion.art.tiles import draw_tile
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.ports import TileShape
 from companion.stickers import MODULE_MM, TAG_MM, sticker_places, tag_modules
 from companion.text.words import Words

@@ -42,7 +42,7 @@ def _stays(running: Running, change: OptionSet) -> bool:
     """Tell whether an option holds for the whole match, or has no such choice."""
     if change.option in _SETTLED:
         return True
-    settings = {setting.key: setting for setting in running.game.settings}
+    settings = {setting.key: setting for setting in running.game.words.settings}
     found = settings.get(change.option)
     if found is None:  # an open rule
         content = running.table.content

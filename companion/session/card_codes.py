@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.game import CardFace
+from companion.engine.display import CardFace
 from companion.engine.message import Message, Ref, say
 
 _HOUSE: Final = "companion"

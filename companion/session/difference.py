@@ -5,7 +5,14 @@ from typing import Final, Literal, TypeAlias
 
 from companion.engine.message import Message, Ref, say
 from companion.engine.table import Marker, Piece, Reading, Space
-from companion.engine.tangible import Tangible
+from companion.engine.vocabulary.tangible import (
+    real_condition,
+    real_dice,
+    real_marker,
+    real_pile,
+    real_track,
+)
+from companion.engine.vocabulary.words import Vocabulary
 from companion.session.entries import Move
 
 TileMove: TypeAlias = Literal["put", "taken", "moved", "turned"]
@@ -18,7 +25,7 @@ _TILE: Final[Mapping[TileMove, Message]] = {
 }
 
 
-def difference(before: Reading, after: Reading, real: Tangible) -> tuple[Move, ...]:
+def difference(before: Reading, after: Reading, words: Vocabulary) -> tuple[Move, ...]:
     """Return what has to be done on the real table to get from ``before`` to ``after``.
 
     Tiles come first, so that what stands on them can be put down; then doors, figures, tokens,
@@ -27,16 +34,16 @@ def difference(before: Reading, after: Reading, real: Tangible) -> tuple[Move, .
     Args:
         before: The table as it lies.
         after: The table as it is to lie.
-        real: What of it lies on the real table at all.
+        words: The vocabulary of the game, which says what of it lies on the real table at all.
     """
     return (
         *_spaces(before.spaces, after.spaces),
         *_links(before, after),
-        *_pieces(before.pieces, after.pieces, real),
-        *_markers(before.markers, after.markers, real),
-        *_piles(before, after, real),
-        *_numbers(before.tracks, after.tracks, "", real),
-        *_dice(before, after, real),
+        *_pieces(before.pieces, after.pieces, words),
+        *_markers(before.markers, after.markers, words),
+        *_piles(before, after, words),
+        *_numbers(before.tracks, after.tracks, "", words),
+        *_dice(before, after),
     )
 
 
@@ -71,7 +78,7 @@ def _links(before: Reading, after: Reading) -> Iterator[Move]:
 
 
 def _pieces(
-    before: Mapping[str, Piece], after: Mapping[str, Piece], real: Tangible
+    before: Mapping[str, Piece], after: Mapping[str, Piece], words: Vocabulary
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
@@ -89,25 +96,25 @@ def _pieces(
             text = to if new.at else say("Take {who} off the map", who=name)
             yield Move(ref, "moved", was_at, new.at, text)
         if old is not None:
-            yield from _figure(old, new, name, real)
+            yield from _figure(old, new, name, words)
 
 
-def _figure(old: Piece, new: Piece, name: Ref, real: Tangible) -> Iterator[Move]:
+def _figure(old: Piece, new: Piece, name: Ref, words: Vocabulary) -> Iterator[Move]:
     for word in sorted({*old.conditions, *new.conditions}):
-        if (word in old.conditions) != (word in new.conditions) and real.condition(word):
+        if (word in old.conditions) != (word in new.conditions) and real_condition(words, word):
             now = word in new.conditions
             yes = say("{who}: {word}", who=name, word=word)
             text = yes if now else say("{who}: no longer {word}", who=name, word=word)
             yield Move(new.id, "condition", "" if now else word, word if now else "", text)
-    yield from _numbers(old.tracks, new.tracks, new.id, real)
+    yield from _numbers(old.tracks, new.tracks, new.id, words)
 
 
 def _markers(
-    before: Mapping[str, Marker], after: Mapping[str, Marker], real: Tangible
+    before: Mapping[str, Marker], after: Mapping[str, Marker], words: Vocabulary
 ) -> Iterator[Move]:
     for ref in _refs(before, after):
         old, new, name = before.get(ref), after.get(ref), Ref(ref)
-        if not all(real.marker(one) for one in (old, new) if one is not None):
+        if not all(real_marker(words, one) for one in (old, new) if one is not None):
             continue
         if new is None:
             text = say("Take {marker} away", marker=name)
@@ -122,11 +129,11 @@ def _markers(
             yield Move(ref, "marker", was, now, text)
 
 
-def _piles(before: Reading, after: Reading, real: Tangible) -> Iterator[Move]:
+def _piles(before: Reading, after: Reading, words: Vocabulary) -> Iterator[Move]:
     told = {ref for ref in _refs(before.pieces, after.pieces) if _on_one(ref, before, after)}
     for ref in _refs(before.piles, after.piles):
         old, new = before.piles.get(ref), after.piles.get(ref)
-        if not ((old and real.pile(before, old)) or (new and real.pile(after, new))):
+        if not ((old and real_pile(words, before, old)) or (new and real_pile(words, after, new))):
             continue
         was, now = old.size if old else 0, new.size if new else 0
         moved = set(old.cards if old else ()) ^ set(new.cards if new else ())
@@ -141,11 +148,11 @@ def _on_one(piece: str, before: Reading, after: Reading) -> bool:
 
 
 def _numbers(
-    before: Mapping[str, int], after: Mapping[str, int], who: str, real: Tangible
+    before: Mapping[str, int], after: Mapping[str, int], who: str, words: Vocabulary
 ) -> Iterator[Move]:
     for track in _refs(before, after):
         was, now = before.get(track, 0), after.get(track, 0)
-        if was != now and real.track(track):
+        if was != now and real_track(words, track):
             yield Move(who or track, "track", str(was), str(now), _number(track, was, now, who))
 
 
@@ -156,9 +163,9 @@ def _number(track: str, was: int, now: int, who: str) -> Message:
     return say("{track} {was} to {value}", track=Ref(track), was=was, value=now)
 
 
-def _dice(before: Reading, after: Reading, real: Tangible) -> Iterator[Move]:
+def _dice(before: Reading, after: Reading) -> Iterator[Move]:
     old, new = before.thrown.faces, after.thrown.faces
-    if old == new or not real.dice(after):
+    if old == new or not real_dice(after):
         return
     was, now = "+".join(old), "+".join(new)
     text = say("Lay the dice again: {faces}", faces=", ".join(new)) if new else say("Take the dice")

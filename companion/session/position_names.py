@@ -54,8 +54,8 @@ class NameCheck:
         self._source = source
         self._said = said
         self._table = table
-        self.known = game.names
-        self.things = Things(table, game.names.figures)
+        self.known = game.words.names
+        self.things = Things(table, game.words.names.figures)
 
     def table(self) -> None:
         """Refuse a table with a name nobody knows.

@@ -211,7 +211,7 @@ class Tour:
 
     def _proxy(self, match: MatchScreen, before: Lying) -> Iterator[Shot]:
         """Picture what a bot would have left for hands to do, had the last answers been its own."""
-        moves = difference(before, match.session.view(), match.session.game.tangible)
+        moves = difference(before, match.session.view(), match.session.game.words)
         if moves:
             self._desk.open(ProxyScreen(match, match.live.seats[0].id, moves))
             yield from self._snap("proxy")
@@ -289,7 +289,7 @@ class Tour:
 
     def _rules(self) -> Iterator[Shot]:
         self._option("type")
-        figure = next(kind for kind in self._game.looks if kind != "hero")
+        figure = next(kind for kind in self._game.words.looks if kind != "hero")
         word = self._desk.top.words.name(figure).upper()[:_TYPED]
         for letter in word:
             self._touch(letter)

@@ -17,8 +17,7 @@ from companion.ui.hands import Hands
 from companion.ui.last_frame import LastFrame
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
-from companion.ui.screens.frame import Frame
-from companion.ui.screens.load import view_of
+from companion.ui.screens.frame import SHEET, VIEWS, Frame
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.touches import Touches
@@ -70,7 +69,7 @@ class CompanionApp(App):
         self.replaced: Callable[[], None] = _nothing
         self.use_kivy_settings = False
         self._poll = poll
-        self._views: dict[type[Frame], Frame] = {}
+        self._views: dict[str, Frame] = {}
         self._view: Frame | None = None
         self._listening: ClockEvent | None = None
         self._turning = Turning(desk.house.clock)
@@ -82,7 +81,7 @@ class CompanionApp(App):
         self._refresh = Clock.create_trigger(self.refresh, -1)
         self._seen = Clock.create_trigger(lambda _dt: desk.guard())
         desk.refresh = self._refresh
-        desk.refused = self._refused
+        desk.refused = self._refresh  # a tap did not count: the line that says why appears
         self._take_size()
 
     # -- Kivy's own
@@ -210,10 +209,10 @@ class CompanionApp(App):
             _ = Clock.schedule_once(self._refresh, duration / 1000 / STEPS)
 
     def _shown(self, page: Page) -> Frame:
-        kind = view_of(page.screen)
-        view = self._views.get(kind)
+        name = VIEWS.get(page.screen, SHEET)
+        view = self._views.get(name)
         if view is None:
-            view = self._views[kind] = kind(self.desk)
+            view = self._views[name] = Frame(self.desk, name)
         if view is not self._view:
             if self._view is not None:
                 self.root.remove_widget(self._view)
@@ -268,10 +267,6 @@ class CompanionApp(App):
             self._refresh()
         self._dark.look()
         self._look_at_display()
-
-    def _refused(self) -> None:
-        """A tap did not count: the line that says why has to appear."""
-        self._refresh()
 
 
 def _no_light(_dark: bool) -> None:  # noqa: FBT001  as the light is switched

@@ -40,7 +40,7 @@ def test_it_is_named_and_sized(played):
     assert 1 <= game.seats[0] <= game.seats[1]
     assert game.editions
     assert game.scenarios(played.content)
-    for setting in game.settings:
+    for setting in game.words.settings:
         assert setting.default in setting.choices
 
 
@@ -63,7 +63,9 @@ def test_every_first_table_keeps_the_invariants(played):
 
 def test_numbers_that_no_voice_says_have_a_name_in_the_log(played):
     table = played.game.setup(played.start(0))
-    assert [one for one in played.game.unspoken if played.game.describe(table, one) is None] == []
+    assert [
+        one for one in played.game.words.unspoken if played.game.words.describe(table, one) is None
+    ] == []
 
 
 def test_questions_can_be_answered_as_they_say(played, how_many):
@@ -115,12 +117,14 @@ def test_everything_shown_can_be_shown_at_every_question(played, how_many):
         view = session.view()
         game.open_edges(view)
         for ref in (*view.spaces, *view.pieces):
-            described = game.describe(view, ref)
+            described = game.words.describe(view, ref)
             assert described is not None, ref
             assert described.name.text
         drawn = {one.kind for group in (view.pieces, view.markers) for one in group.values()}
-        assert drawn - {"hero"} <= set(game.looks), "a hero looks like its seat, a way like itself"
-        assert game.describe(view, "no such thing") is None
+        assert drawn - {"hero"} <= set(game.words.looks), (
+            "a hero looks like its seat, a way like itself"
+        )
+        assert game.words.describe(view, "no such thing") is None
 
 
 def test_the_end_is_told_to_every_seat(played, how_many):

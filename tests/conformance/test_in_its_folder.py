@@ -42,8 +42,15 @@ ENGLISH = {"guard": GUARD, "escape": "a key, and what is written otherwise", "ac
 
 def words_of(game):
     """Every word by which a game calls what is on its table."""
-    names = game.names
-    found = {game.id, *game.looks, *game.kinds, *names.figures, *names.tracks, *names.words}
+    names = game.words.names
+    found = {
+        game.id,
+        *game.words.looks,
+        *game.kinds,
+        *names.figures,
+        *names.tracks,
+        *names.words,
+    }
     found |= {*names.markers, *names.links, *names.faces, *names.used}
     for figure in names.figures.values():
         found |= {*figure.tracks, *figure.conditions}

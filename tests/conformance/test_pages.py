@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.chance import Chance
-from companion.ports import Devices, NoVision
+from companion.ports import Devices, Lamps, NoVision
 from companion.session.open_match import Live
 from companion.session.session import Session
 from companion.ui.presenter.desk import Desk
@@ -29,15 +29,21 @@ DOES = {
         *("begin", "go_on", "shown", "leave", "left", "save", "report", "report_fault"),
         *("keep_table", "save_position", "save_report", "reread"),
     ),
-    Devices: ("show", "tell", "scanned", "say", "sound", "test", "wire", "keep", "print"),
+    Lamps: ("show",),
+    Devices: ("tell", "scanned", "say", "sound", "test", "wire", "keep", "print"),
 }
 """What begins something, by what it belongs to."""
+
+
+class Lit(Lamps):
+    """Lamps that are there."""
 
 
 class Wired(Devices):
     """Devices that are all well."""
 
     chairs = ()
+    lamps = (Lit(),)
     strip = None
     prints = True
 

@@ -171,7 +171,7 @@ def test_a_card_that_nobody_knows_is_learned_and_corrected(tmp_path):
     assert session.table.tracks["water"] == 2
     until(session, ReadCard)  # the turn has ended: it is written into the owner's box
     assert "tide_01" in {option.ref for option in session.prompt.options()} | set(
-        session.table.piles["discard"].cards
+        session.table.piles["tide discard"].cards
     )
     made.desk.home()
     made.shelf.reread()

@@ -5,35 +5,50 @@ takes pearls away.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine import changes as to
-from companion.engine import game as show
+from companion.engine import display as show
 from companion.engine import prompts as ask
 from companion.engine.because import PACK, because
-from companion.engine.cases import Case, one_step
-from companion.engine.choosing import thing
+from companion.engine.cases import does
+from companion.engine.choosing import thing, things
+from companion.engine.deck import draw, make, which
 from companion.engine.flow import Rules
 from companion.engine.forms import Field, Fill
+from companion.engine.game import Game, Outcome, seat_hero
 from companion.engine.grid import SIDES, Cell, Edge, distances, edge_name, opposite
-from companion.engine.known_names import Figure, KnownNames
+from companion.engine.known_names import KnownNames
 from companion.engine.learning import told
 from companion.engine.mends import Mend, Mending, Spare
 from companion.engine.menus import Group, Menu
 from companion.engine.message import Message, Ref, say
 from companion.engine.printed_dice import DieFace, PrintedDie
-from companion.engine.seats import seat_hero, seat_name
-from companion.engine.soundness import unsound
+from companion.engine.setting import Setting
+from companion.engine.soundness import undeclared
 from companion.engine.status import Alarm, Gauge, Status
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Thrown, Turn
 from companion.engine.targeting import Criterion, pick
-from companion.engine.tile_tokens import TileToken
+from companion.engine.usual import never
+from companion.engine.vocabulary.faces import card_faces
+from companion.engine.vocabulary.rows import counters, hero_rows
+from companion.engine.vocabulary.things import (
+    HERO,
+    Condition,
+    Deck,
+    LinkKind,
+    MarkerKind,
+    PieceKind,
+    PileKind,
+    Shown,
+    Track,
+    turns_began,
+)
+from companion.engine.vocabulary.words import Vocabulary
 
 HIGH, MOST, ACTS, WANTED, DIE = 3, 7, 3, 4, ("pearl", "mud", "mud")
 TURN, ROOM, PEARL = "FLD-TURN-010", "FLD-ROOM-010", "FLD-PEARL-010"
-TIDE, EEL, STATES = "FLD-TIDE-010", "FLD-EEL-010", ("open", "locked")
-THINGS = say("eel"), say("leak"), say("water"), say("pearls"), say("pearl"), say("mud")
-PLACES = say("steps"), say("deck"), say("discard"), say("bag"), say("laid")
-NAMES = {one.text: one for one in (*THINGS, *PLACES)}
+TIDE, EEL = "FLD-TIDE-010", "FLD-EEL-010"
 DIVE = Group("dive", say("Dive"), "dive", say("{who}: where to?"), say("no way leads on"))
 WORK = Group("work", say("Work"), "pearl", say("{who}: what now?"), say("nothing to do"))
 
@@ -55,8 +70,42 @@ class Tide(Struct, frozen=True, forbid_unknown_fields=True):
     copies: int = 1
 
 
-def copies(content):
-    return tuple(sorted(ref for ref, one in content.of(Tide).items() for _ in range(one.copies)))
+def flooded(table):
+    return "flood" in table.words
+
+
+DRAWN = {"table": say("We draw them"), "app": say("Companion draws them")}
+TIDES = Deck(
+    id="tide",
+    record=Tide,
+    label=say("deck"),
+    away=say("discard"),
+    known=lambda tide: tide.name != "",
+    refilled=because(TIDE, "The deck is empty."),
+)
+WORDS = Vocabulary(
+    tracks=(
+        Track("pearls", say("pearls"), "hands", of=(HERO,), needed=True),
+        Track("water", say("water"), "hands", MOST),
+    ),
+    conditions=(Condition("stunned", say("stunned")),),
+    pieces=(
+        PieceKind(HERO, show.Look("seat"), stands=turns_began),
+        PieceKind("eel", show.Look("star8", "mint"), named=say("eel"), stands=never),
+    ),
+    markers=(MarkerKind("leak", say("leak"), "alarm_on", supply=6, seen=True),),
+    links=(LinkKind("door", say("door {one} - {other}"), {"open": say("open")}),),
+    decks=(TIDES,),
+    piles=(PileKind("bag", say("bag"), "tile"), PileKind("laid", say("laid"), "tile")),
+    columns=(Shown("pearls", say("Pearls")),),
+    counters={"water": say("Water")},
+    terms={"pearl": say("pearl"), "mud": say("mud"), "steps": say("steps")},
+    tokens=lambda content: (show.PartFace("eel", "standee", say("eel"), "eel"),),
+    settings=(Setting("cards", say("Who draws the tides?"), DRAWN, "table"),),
+    beside=KnownNames(
+        spaces={"tile": "{tile}"}, words=("flood",), used=("acts",), thrown=("search",), faces=DIE
+    ),
+)
 
 
 def setup(start):
@@ -65,10 +114,9 @@ def setup(start):
         seat_hero(table, seat, {"pearls": 0})
     table.pieces["eel"] = Piece("eel", "eel")
     rooms = tuple(sorted(set(start.content.of(Room)) - {"attic"}))
-    deck = Pile("deck", "tide", copies(start.content), down=True)
-    piles = deck, Pile("bag", "tile", rooms, down=True)
-    piles += Pile("discard", "tide"), Pile("laid", "tile", ("attic",))
-    table.piles = {pile.id: pile for pile in piles}
+    for pile in (Pile("bag", "tile", rooms, down=True), Pile("laid", "tile", ("attic",))):
+        table.piles[pile.id] = pile
+    make(table, TIDES)
     table.tracks, table.turn = {"water": 0}, Turn(tuple(seat.id for seat in start.seats))
     table.agenda = (Step("begin"),)
     return table
@@ -180,27 +228,24 @@ def search(play, seat):
 
 
 def tide(play, step):
-    deck, tides = play.table.piles["deck"].cards, play.table.content.of(Tide)
-    new = [ask.Option("new", ref, say("A new tide")) for ref in deck if not tides[ref].name]
-    among = (*(thing(ref) for ref in dict.fromkeys(deck) if tides[ref].name), *new[:1])
+    content = play.table.content
+    blank = [ref for ref in play.table.piles["tide"].cards if not content.of(Tide)[ref].name]
+    new = [ask.Option("new", ref, say("A new tide")) for ref in blank[:1]]
+    asks = say("Draw a tide: which?")
     card = yield from play.ask(
-        ask.ReadCard(asks=say("Draw a tide: which?"), rule=TIDE, among=among)
+        which(play.table, TIDES, asks=asks, rule=TIDE, offer=lambda known: (*things(known), *new))
     )
-    drawn = tides[card]
-    if not drawn.name:
-        drawn = yield from play.ask(page_of(play.table.content, "tide", card))
-        play.change(told("tide", drawn), because(PACK, "It was told at the table."))
-    play.change(to.CardMoved(card, "deck", "discard"), because(TIDE))
-    if not deck[1:]:
-        again = tuple(sorted(play.table.piles["discard"].cards))
-        play.change(to.PileSet(Pile("deck", "tide", again, down=True)), because(TIDE))
-        play.change(to.PileSet(Pile("discard", "tide")), because(TIDE))
+    if card in blank:
+        tale = yield from play.ask(page_of(content, "tide", card))
+        play.change(told("tide", tale), because(PACK, "It was told at the table."))
+    card = draw(play, TIDES, TIDES.discard, because(TIDE), card)
+    drawn = play.table.content.of(Tide)[card]
     was, here = play.table.tracks["water"], play.table.pieces[step.subject].at
     now = min(MOST, was + drawn.rise + (len(play.table.markers) > 1))
     if drawn.leak and f"leak {here}" not in play.table.markers:
         play.change(to.MarkerAdded(Marker(f"leak {here}", "leak", here)), because(TIDE, "A leak!"))
     play.change(to.TrackSet("water", now, was), because(TIDE, "The water rises to {n}.", n=now))
-    if now >= HIGH and "flood" not in play.table.words:
+    if now >= HIGH and not flooded(play.table):
         play.change(to.WordSet("flood", "begun"), because(TIDE, "The eel comes."))
         play.change(to.PieceMoved("eel", "attic"), because(EEL))
     if now >= MOST:
@@ -235,34 +280,22 @@ def page_of(content, kind, ref):
 
 def status(table):
     step, water = table.agenda[0].name if table.agenda else "", table.tracks["water"]
-    alarm = Alarm(say("Flood"), say("The flood has begun"), "flood" in table.words, MOST - water)
+    alarm = Alarm(say("Flood"), say("The flood has begun"), flooded(table), MOST - water)
     gauges = (Gauge(say("Water"), water, MOST, "water"),)
     phases, phase = (say("Dive"), say("Tide")), {"act": 0, "tide": 1, "swim": 1}.get(step, -1)
     return Status(phases, phase, table.turn.now, table.turn.order, alarm, gauges=gauges)
 
 
 def panels(table, seat):
-    label, held = say("Pearls"), pearls(table)
-    values = {ref: (show.Value(label, str(held[ref]), id="pearls"),) for ref in held}
-    divers = tuple(show.Row(ref, say("{who}", who=Ref(ref)), values[ref]) for ref in held)
-    water = show.Row.counter("water", say("Water"), str(table.tracks["water"]))
-    house = show.Panel("reserve", "counters", say("House"), (water,))
+    divers = tuple(hero_rows(WORDS, table))
+    house = show.Panel("reserve", "counters", say("House"), tuple(counters(WORDS, table)))
     return (show.Panel("heroes", "heroes", say("Divers"), divers), house)
 
 
-def describe(table, ref):
-    if ref in table.turn.order:
-        return show.Described(Message(seat_name(table, ref)))
-    record = table.content.find(ref)
-    name = Message(record.name) if record else NAMES.get(ref.partition(" ")[0])
-    return show.Described(name) if name else None
-
-
 def invariants(table):
-    yield from unsound(table)
-    cards = sorted(table.piles["deck"].cards + table.piles["discard"].cards)
-    if "eel" not in table.pieces or cards != [*copies(table.content)]:
-        yield say("The tides or the eel are not all there.")
+    yield from undeclared(WORDS, table)
+    if "eel" not in table.pieces:
+        yield say("The eel is not there.")
 
 
 def mends(table, piece):
@@ -278,10 +311,9 @@ def tile(room):
     return show.TileFace(room.id, Message(room.name), doors=edges, tags=room.tags)
 
 
-def card(tide):
+def printed(face, tide, content):
     water, leak = (say("Water"), say("+{n}", n=tide.rise)), (say("Leak"), say("here"))
-    lines = (water, leak) if tide.leak else (water,)
-    return show.CardFace(tide.id, "tide", Message(tide.name), lines=lines, copies=tide.copies)
+    return replace(face, lines=(water, leak) if tide.leak else (water,))
 
 
 def ways_out(table):
@@ -291,23 +323,17 @@ def ways_out(table):
 
 def outcome(table):
     fate = (True, say("saved")) if table.result == "won" else (False, say("drowned"))
-    return tuple(show.Outcome(seat, *fate) for seat in table.turn.order)
+    return tuple(Outcome(seat, *fate) for seat in table.turn.order)
 
 
-LYING = {"spaces": {"tile": "{tile}"}, "links": {"door": STATES}, "markers": {"leak": ()}}
-PILES = {"deck": "tide", "discard": "tide", "bag": "tile", "laid": "tile"}
-SAID = {"tracks": ("water",), "words": ("flood",), "used": ("acts",), "thrown": ("search",)}
-FIGURES = {"hero": Figure(("pearls",), ("stunned",)), "eel": Figure((), ("stunned",))}
 FACES = DieFace("pearl", say("pearl"), ("note",)), DieFace("mud", say("mud"))
-EEL_PART = show.PartFace("eel", "standee", say("eel"), "eel")
-LEAK_PART = show.PartFace("leak", "token", say("leak"), "alarm_on", copies=6)
-GAME = show.Game(
+GAME = Game(
     id="flood",
     title=say("Flood"),
     seats=(1, 4),
     editions={"first": say("First edition")},
     scenarios=lambda content: {"house": say("The drowned house")},
-    settings=(),
+    words=WORDS,
     kinds={"tile": Room, "tide": Tide},
     check=lambda content: (),
     setup=setup,
@@ -320,20 +346,16 @@ GAME = show.Game(
     invariants=invariants,
     status=status,
     panels=panels,
-    looks={"hero": show.Look("seat"), "eel": show.Look("star8", "mint"), "leak": show.Look("leak")},
-    describe=describe,
     open_edges=ways_out,
     tiles=lambda content: tuple(map(tile, content.of(Room).values())),
-    cards=lambda content: tuple(card(one) for one in content.of(Tide).values() if one.name),
+    cards=lambda content: tuple(card_faces((TIDES,), content, {"tide": printed})),
+    forced=lambda content: {"cards": "table"} if content.learns else {},
     bots={"calm": lambda view, prompt, below: prompt.sample(below)},
-    names=KnownNames(figures=FIGURES, piles=PILES, faces=DIE, **LYING, **SAID),
-    cases={"swim": Case({}, one_step("swim"))},
-    parts=lambda content: (EEL_PART, LEAK_PART),
+    cases={"swim": does("swim")},
     dice=lambda content: (PrintedDie("die", FACES, 2),),
     told=lambda content: (("tide", one.id) for one in content.of(Tide).values() if one.name),
     page_of=page_of,
     mending=Mending(mends=mends, spare=spare),
-    tile_tokens=(TileToken("leak", say("leak"), "space", "leak"),),
     record_kinds={"tile": say("Room"), "tide": say("Tide")},
     icons={"dive": "vent", "pearl": "note", "leak": "alarm_on"},
 )

@@ -52,7 +52,7 @@ class Told:
     """Stands for all devices: their own code makes text of what they are told."""
 
     def __init__(self):
-        self.chairs = ()
+        self.chairs, self.lamps = (), (self,)
         self.lines = []
         self.frames = []
         self._broker = FakeBroker()

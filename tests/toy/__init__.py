@@ -1,29 +1,68 @@
 """A toy game, only for tests: it hides things, rolls with re-rolls, lays tiles and is interrupted."""
 
-from companion.engine.cases import Argument, Case, one_step
+from companion.engine.cases import Argument, does
 from companion.engine.changes import PieceMoved
+from companion.engine.display import Look, Panel, TileFace
 from companion.engine.flow import Rules
-from companion.engine.game import (
-    Described,
-    Game,
-    Look,
-    Outcome,
-    Panel,
-    Row,
-    Setting,
-    SideOffer,
-    TileFace,
-    Value,
-)
+from companion.engine.game import Game, Outcome, SideOffer
 from companion.engine.grid import Cell
-from companion.engine.known_names import Figure, KnownNames
+from companion.engine.known_names import KnownNames
 from companion.engine.mends import Mend, Mending
-from companion.engine.message import Ref, say
-from companion.engine.soundness import unsound
+from companion.engine.message import say
+from companion.engine.setting import Setting
+from companion.engine.soundness import undeclared
 from companion.engine.status import Status
 from companion.engine.table import Piece, Pile, Space, Step, Table, Turn
+from companion.engine.usual import never
+from companion.engine.vocabulary.rows import hero_rows
+from companion.engine.vocabulary.things import (
+    HERO,
+    Condition,
+    LinkKind,
+    MarkerKind,
+    PieceKind,
+    PileKind,
+    Shown,
+    Track,
+)
+from companion.engine.vocabulary.words import Vocabulary
 from toy.questions import DIE, Tile, heroes, prey
 from toy.steps import SIDES, STEPS, next_turn, settle
+
+WORDS = Vocabulary(
+    tracks=(
+        Track("fear", say("fear"), "hands", of=(HERO,), needed=True),
+        Track("lamps", say("lamps"), "hands", of=(HERO,), needed=True),
+        Track("gold", say("gold"), "hands"),
+    ),
+    conditions=(
+        Condition("out", say("out"), shows=True),
+        Condition("stunned", say("stunned"), shows=True),
+    ),
+    pieces=(
+        PieceKind(HERO, Look("seat")),
+        PieceKind("ghost", Look("shield", "guard", "number"), named=say("ghost-{n}"), stands=never),
+    ),
+    markers=(MarkerKind("secret", say("secret"), "dark", words=("gold", "trap")),),
+    links=(
+        LinkKind(
+            "door", say("door {one} - {other}"), {"open": say("open"), "locked": say("locked")}
+        ),
+    ),
+    piles=(PileKind("bag", say("bag"), "tile"), PileKind("laid", say("laid"), "tile")),
+    columns=(Shown("fear", say("Fear")),),
+    settings=(
+        Setting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
+    ),
+    beside=KnownNames(
+        spaces={"tile": "{tile}"},
+        piles={"wish-{seat}": "wish"},
+        cards={"wish": ("gold", "quiet")},
+        used=("again",),
+        thrown=("search",),
+        faces=DIE,
+    ),
+)
 
 
 def setup(start):
@@ -44,16 +83,13 @@ def setup(start):
 
 
 def invariants(table):
-    yield from unsound(table)
+    yield from undeclared(WORDS, table)
     tiles = set(table.content.of(Tile))
     gone = sorted([*table.piles["bag"].cards, *table.piles["laid"].cards, "stairs"])
     if table.piles["bag"].cards and gone != sorted(tiles):
         yield say("The tiles do not add up. Each lies in one place.")
     if sorted([*table.piles["laid"].cards, "stairs"]) != sorted(table.spaces):
         yield say("The map is not what was laid. Lay the tiles that were drawn.")
-    for piece in table.pieces.values():
-        if any(value < 0 for value in piece.tracks.values()):
-            yield say("{piece} cannot have less than 0.", piece=Ref(piece.id))
 
 
 def mends(table, piece):
@@ -79,20 +115,7 @@ def status(table):
 
 
 def panels(table, seat):
-    rows = tuple(
-        Row(
-            hero,
-            say("{who}", who=Ref(hero)),
-            (Value(say("Fear"), str(table.pieces[hero].tracks["fear"])),),
-        )
-        for hero in heroes(table)
-    )
-    return (Panel("heroes", "heroes", say("Heroes"), rows),)
-
-
-def describe(table, ref):
-    known = ref in table.spaces or ref in table.pieces
-    return Described(say("{thing}", thing=Ref(ref))) if known else None
+    return (Panel("heroes", "heroes", say("Heroes"), tuple(hero_rows(WORDS, table))),)
 
 
 def timid(view, prompt, below):
@@ -108,9 +131,7 @@ GAME = Game(
     seats=(1, 4),
     editions={"short": say("Short"), "long": say("Long")},
     scenarios=lambda content: {"cellar": say("The cellar")},
-    settings=(
-        Setting("pace", say("How fast"), {"calm": say("Calm"), "brisk": say("Brisk")}, "calm"),
-    ),
+    words=WORDS,
     kinds={"tile": Tile},
     check=lambda content: (),
     setup=setup,
@@ -126,40 +147,17 @@ GAME = Game(
     mending=Mending(mends=mends),
     status=status,
     panels=panels,
-    looks={
-        "hero": Look("seat"),
-        "ghost": Look("shield", "guard", "number"),
-        "secret": Look("dark"),
-        "door": Look("door"),
-    },
-    describe=describe,
-    open_edges=lambda table: (),
     tiles=lambda content: tuple(
         TileFace(tile.id, say("{t}", t=tile.name)) for tile in content.of(Tile).values()
     ),
     cards=lambda content: (),
     bots={"timid": timid},
     cases={
-        "haunt": Case(
-            {"ghost": Argument("the ghost that acts", ("{piece}",))},
-            one_step("haunt", "ghost"),
+        "haunt": does(
+            "haunt",
             lambda table, words: {"prey": list(prey(table, str(words["ghost"])).best)},
+            subject=Argument("ghost", "the ghost that acts", ("{piece}",)),
         ),
-        "search": Case({"hero": Argument("who searches", ("{seat}",))}, one_step("search", "hero")),
+        "search": does("search", subject=Argument("hero", "who searches", ("{seat}",))),
     },
-    names=KnownNames(
-        figures={
-            "hero": Figure(("fear", "lamps"), ("out", "stunned")),
-            "ghost": Figure((), ("out", "stunned")),
-        },
-        spaces={"tile": "{tile}"},
-        links={"door": ("open", "locked")},
-        markers={"secret": ("gold", "trap")},
-        piles={"bag": "tile", "laid": "tile", "wish-{seat}": "wish"},
-        cards={"wish": ("gold", "quiet")},
-        tracks=("gold",),
-        used=("again",),
-        thrown=("search",),
-        faces=DIE,
-    ),
 )

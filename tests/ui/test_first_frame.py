@@ -36,7 +36,7 @@ LATER = (
     "companion.ui.presenter.setup",
     "companion.ui.presenter.routes",
     "companion.ui.widgets.plan",
-    "companion.ui.screens.table",
+    "companion.ui.screens.tabletop",
     "companion.vision.",
     "numpy",
     "cv2",

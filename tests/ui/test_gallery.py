@@ -12,24 +12,17 @@ from companion.ui.widgets.options import OptionButton
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.reading import TextLine
 from companion.ui.widgets.scroller import Scroller
+from long_kit import one_in_turn
 
-LIGHTS = ((False, False), (True, True))
-USUAL = ((False, (1280, 720)), (True, (800, 480)), (True, (720, 1280)))
-CASES = [
-    pytest.param(
-        (size, name, polish, alarm),
-        id=f"{size[0]}x{size[1]}-{name}-{'pl' if polish else 'en'}",
-        marks=() if (polish, size) in USUAL else (pytest.mark.long,),
-    )
-    for size in SIZES
-    for polish, alarm in LIGHTS
-    for name in pages(polish)
-]
+LOOKS = {f"{x}x{y}-{language}": ((x, y), language) for x, y in SIZES for language in ("en", "pl")}
+USUAL = ("1280x720-en", "800x480-pl", "720x1280-pl")
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_page(drive, tmp_path, case):
-    size, name, polish, alarm = case
+@pytest.mark.parametrize(("name", "look"), one_in_turn(pages(polish=False), tuple(LOOKS), USUAL))
+def test_page(drive, tmp_path, name, look):
+    """Polish pages in the alarm's light."""
+    size, language = LOOKS[look]
+    polish = alarm = language == "pl"
     page = Page(size, pages(polish)[name], polish=polish, alarm=alarm)
     ui = drive(lambda: page, size)
     picture = ui.picture()

@@ -40,6 +40,7 @@ from companion.ui.theme.panel import known_panel
 from companion.ui.theme.skin import Skin
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.stack import widget_of
+from long_kit import one_in_turn
 
 SIZE = (800, 480)
 LIGHT = np.array([0.2126, 0.7152, 0.0722])
@@ -194,10 +195,9 @@ def shown(kind, model, skin):
     return root
 
 
-@pytest.mark.parametrize("alarm", [False, True], ids=["night", "alarm"])
-@pytest.mark.parametrize("kind", STATES)
-def test_states_differ_without_colour(drive, kind, alarm):
-    skin = Skin(known_panel(SIZE), calm=True, alarm=alarm)
+@pytest.mark.parametrize(("kind", "light"), one_in_turn(STATES, ("night", "alarm")))
+def test_states_differ_without_colour(drive, kind, light):
+    skin = Skin(known_panel(SIZE), calm=True, alarm=light == "alarm")
     zone = stage(kind, skin)
     box = (skin.x(zone.x), skin.y(zone.y), skin.x(zone.right), skin.y(zone.bottom))
     pictures = {}

@@ -28,6 +28,7 @@ from companion.ui.widgets.options import OptionButton
 from companion.ui.widgets.plan import PlanView
 from companion.ui.widgets.rail import RailKey
 from companion.ui.widgets.strip import Strip
+from long_kit import one_in_turn
 
 DISPLAYS = {
     "first panel": Connector(0, "DSI-1", connected=True, px=(800, 480)),
@@ -45,7 +46,7 @@ ODD = {
     "4K upright": Connector(0, "HDMI-A-1", connected=True, px=(2160, 3840), mm=(336, 597)),
     "no mode": Connector(0, "HDMI-A-1", connected=True),
 }
-QUICK = ("first panel", "second panel", "3840x2160")
+QUICK = ("first panel", "second panel")
 WISH = Screen(size=(1280, 720), inches=8.0, less_motion=True)
 """What somebody wrote for another display."""
 
@@ -151,14 +152,7 @@ def begun(table, game, seed="7"):
     return match
 
 
-PAGES = [
-    pytest.param(name, game, marks=() if name in QUICK else (pytest.mark.long,))
-    for name in DISPLAYS
-    for game in installed()
-]
-
-
-@pytest.mark.parametrize(("name", "game"), PAGES)
+@pytest.mark.parametrize(("game", "name"), one_in_turn(installed(), tuple(DISPLAYS), QUICK))
 def test_home_and_table_lie_on_the_glass(tmp_path, name, game):
     with on(DISPLAYS[name], tmp_path) as (table, off):
         off.settle()

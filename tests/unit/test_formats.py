@@ -19,6 +19,7 @@ from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.effects import VERBS
 from companion.games.escape.enemy_exceptions import EXCEPTIONS
 from companion.games.escape.scene_effects import EFFECTS
+from companion.games.heist.operations import OPERATIONS
 from companion.session.case_expect import EXPECT_KEYS
 from companion.session.cases import CaseFile, run_case
 from games_kit import game_called
@@ -83,6 +84,7 @@ def test_effects_changes_and_cases():
         ("Effects", VERBS),
         ("Conditions", CONDITIONS),
         ("Scenario effects", EFFECTS),
+        ("Operations", OPERATIONS),
     ):
         lines = section(heading).splitlines()
         assert [line for line in lines if line.startswith("| `")] == [*language.table()]

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from vision_kit import face
 
-from companion.engine.game import PartFace
+from companion.engine.display import PartFace
 from companion.engine.message import say
 from companion.printkit.parts import token_picture
 from companion.vision.tokens import MARGIN_PX, SIDE_PX, WIDE_PX, edge_at, find_tokens

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from companion.engine.content import Content
-from companion.engine.game import CardFace
+from companion.engine.display import CardFace
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.vocabulary.things import Deck

@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.content import Content
-from companion.engine.game import Look
+from companion.engine.display import Look, Mark, PartFace
 from companion.engine.message import Message
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import CardId, Link, Piece, PileId, Reading
+from companion.engine.usual import always, never
 
 MANY: Final = 99
 """More than any box holds."""
@@ -22,30 +23,13 @@ TABLE: Final = ""
 Kept: TypeAlias = Literal["hands", "log", "rules"]
 """Who keeps a number: a pointer or tokens, the log alone, or the rules for themselves."""
 Named: TypeAlias = Message | Callable[[Piece], Message]
+Count: TypeAlias = Callable[[Reading, Piece], int]
 Lines: TypeAlias = Callable[[Reading, Piece], Iterable[Message]]
-
-
-def no_lines(table: Reading, thing: object) -> tuple[Message, ...]:
-    """Return nothing: a thing of which its name says all."""
-    del table, thing
-    return ()
 
 
 def turns_began(table: Reading) -> bool:
     """Tell whether the setup is over."""
     return table.turn.number > 0
-
-
-def all_of(record: Struct) -> bool:
-    """Tell that it is so of every record."""
-    del record
-    return True
-
-
-def nothing_of(record: Struct) -> bool:
-    """Tell that it is so of no record."""
-    del record
-    return False
 
 
 class Track(Struct, frozen=True):
@@ -76,12 +60,38 @@ class Track(Struct, frozen=True):
         return self.most if isinstance(self.most, int) else self.most(table)
 
 
+class Shown(Struct, frozen=True):
+    """A number in a hero's row, in the order of the columns.
+
+    Attributes:
+        id: The number: a track of the hero, or what ``value`` says.
+        label: Its short name.
+        value: What it is, where it is no track.
+        most: The highest that it can be for this hero, told behind it.
+        marks: The values at which it is marked, or what marks it.
+    """
+
+    id: str
+    label: Message
+    value: Count | None = None
+    most: Count | None = None
+    marks: Mapping[Mark, range] | Callable[[Reading, Piece], Mark] = {}
+
+
 class Condition(Struct, frozen=True):
-    """What a figure can be. ``shows``: hands show it, by how it lies or by a token."""
+    """What a figure can be.
+
+    Attributes:
+        id: The word.
+        label: What people call it.
+        shows: Hands show it, by how it lies or by a token.
+        row: What the row of a hero says who is so, no words for nothing; the first one counts.
+    """
 
     id: str
     label: Message
     shows: bool = False
+    row: Message = NO_WORDS
 
 
 class PieceKind(Struct, frozen=True):
@@ -94,7 +104,8 @@ class PieceKind(Struct, frozen=True):
         label: What people call one, whichever it is.
         named: What they call this one: ``{n}`` is its number, or a function says it.
         gone: Conditions in which it stands nowhere.
-        stands: Whether heroes have to stand somewhere by now.
+        stands: Whether it has to stand somewhere by now.
+        away: Whether this one is out of play: its row tells no numbers.
         standees: How many figures of the kind the packs hold; each is on the table or in a pile.
     """
 
@@ -104,7 +115,8 @@ class PieceKind(Struct, frozen=True):
     label: Message = NO_WORDS
     named: Named = NO_WORDS
     gone: tuple[str, ...] = ()
-    stands: Callable[[Reading], bool] = turns_began
+    stands: Callable[[Reading], bool] = always
+    away: Callable[[Reading, Piece], bool] = never
     standees: Callable[[Content], int] | None = None
 
     def called(self, piece: Piece) -> Message:
@@ -125,6 +137,7 @@ class MarkerKind(Struct, frozen=True):
         real: It is a real token; others only Companion keeps.
         supply: How many the box holds, 0 where nobody prints them.
         words: What may be written on one.
+        seen: A camera may see it on tiles.
     """
 
     id: str
@@ -134,6 +147,7 @@ class MarkerKind(Struct, frozen=True):
     real: bool = True
     supply: int = 0
     words: tuple[str, ...] = ()
+    seen: bool = False
 
 
 class LinkKind(Struct, frozen=True):
@@ -142,10 +156,11 @@ class LinkKind(Struct, frozen=True):
     Attributes:
         id: The kind.
         label: What people call one, between ``{one}`` and ``{other}``.
-        states: Each state it can be in, in words.
+        states: Each state it can be in, in words; first the one without a token.
         looks: The shape of its sign, by state.
         named: What it is called instead in some states.
         told: Its state is told with it.
+        tokens: The token that lies on it in a state, where a camera may see it.
     """
 
     id: str
@@ -154,6 +169,7 @@ class LinkKind(Struct, frozen=True):
     looks: Mapping[str, str] = {}
     named: Mapping[str, Message] = {}
     told: bool = False
+    tokens: Mapping[str, PartFace] = {}
 
     def called(self, link: Link) -> Message:
         """Return what people call a way of this kind."""
@@ -192,8 +208,8 @@ class Deck(Struct, frozen=True, kw_only=True):
         on_space: What such a pile is called that lies on a space.
         counted: Of the real deck Companion only counts the cards; else people name each, so it
             knows which are left.
-        refill: The option by which discards become a new deck ("reshuffled"); ``refilled`` is the
-            reason.
+        refill: The option by which discards become a new deck ("reshuffled"), "" where they always
+            do; ``refilled`` is the reason.
         beside: Whether a card lies beside the deck at first, in the pile ``apart``.
         known: Whether somebody has said what is printed on a card.
         places: Piles of the table where people may find that cards lie otherwise.
@@ -211,9 +227,9 @@ class Deck(Struct, frozen=True, kw_only=True):
     counted: bool = False
     refill: str = ""
     refilled: Because = ORDER_OF_PLAY
-    beside: Callable[[Any], bool] = nothing_of
+    beside: Callable[[Any], bool] = never
     apart: PileId = ""
-    known: Callable[[Any], bool] = all_of
+    known: Callable[[Any], bool] = always
     places: tuple[PileId, ...] = ()
     icon: str = "card"
 

@@ -8,12 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.content import Content
-from companion.engine.game import Described, Look, PartFace, Setting
+from companion.engine.display import Described, Look, PartFace
 from companion.engine.known_names import Figure, KnownNames
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.seats import seat_name
+from companion.engine.setting import Setting
 from companion.engine.table import Link, Marker, Piece, Pile, Reading, Space
-from companion.engine.tangible import Tangible
+from companion.engine.tile_tokens import TileToken
+from companion.engine.usual import none, nothing
 from companion.engine.vocabulary.things import (
     HERO,
     TABLE,
@@ -24,17 +26,12 @@ from companion.engine.vocabulary.things import (
     MarkerKind,
     PieceKind,
     PileKind,
+    Shown,
     Track,
-    no_lines,
 )
 
 HEROES: Final = 4
 """Standees of heroes that are printed: the most seats of any game here."""
-
-
-def nothing_else(table: Reading, ref: str) -> None:
-    """Return nothing: a game whose declarations name everything."""
-    del table, ref
 
 
 class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
@@ -44,8 +41,10 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         tracks: Its numbers; ``conditions``, ``pieces``, ``markers``, ``links`` and ``decks``
             likewise.
         piles: Its other piles.
+        columns: The numbers in the rows of heroes, in order.
+        counters: The numbers of the table that are counted beside the map, by short name.
         terms: What all else is called that its rules speak of.
-        tokens: Tokens to print that are no markers.
+        tokens: Figures and tokens to print that follow from nothing else here.
         settings: The match options of the game itself.
         lines: Sentences about a figure, by its kind.
         space: Sentences about a space.
@@ -62,14 +61,16 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     links: tuple[LinkKind, ...] = ()
     decks: tuple[Deck, ...] = ()
     piles: tuple[PileKind, ...] = ()
+    columns: tuple[Shown, ...] = ()
+    counters: Mapping[str, Message] = {}
     terms: Mapping[str, Message] = {}
-    tokens: tuple[PartFace, ...] = ()
+    tokens: Callable[[Content], Iterable[PartFace]] = nothing
     settings: tuple[Setting, ...] = ()
     lines: Mapping[str, Lines] = {}
-    space: Callable[[Reading, Space], Iterable[Message]] = no_lines
+    space: Callable[[Reading, Space], Iterable[Message]] = nothing
     details: Mapping[type[Struct], Callable[[Any], Iterable[Message]]] = {}
     unnamed: Mapping[type[Struct], Message] = {}
-    other: Callable[[Reading, str], Described | None] = nothing_else
+    other: Callable[[Reading, str], Described | None] = none
     beside: KnownNames = KnownNames()
 
     # -- by id
@@ -133,7 +134,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
     def _tracks(self, kind: str) -> tuple[str, ...]:
         return tuple(track.id for track in self.tracks if kind in track.of)
 
-    # -- looks, voices, hands
+    # -- looks, voices, parts
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:
@@ -148,30 +149,20 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
         """Numbers that nobody moves or counts: no voice says them."""
         return frozenset(track.id for track in self.tracks if track.kept == "rules")
 
-    @cached_property
-    def tangible(self) -> Tangible:
-        """What of a table lies on the real one."""
-        tracks = frozenset(track.id for track in self.tracks if track.kept == "hands")
-        shown = frozenset(condition.id for condition in self.conditions if condition.shows)
-        kept = frozenset(kind.id for kind in self.markers if not kind.real)
-        return Tangible(
-            track=tracks.__contains__,
-            condition=shown.__contains__,
-            marker=lambda marker: marker.kind not in kept,
-            pile=self._real,
-            dice=lambda table: table.options["dice"] == "table",
-        )
-
-    def _real(self, table: Reading, pile: Pile) -> bool:
-        """Tell whether hands keep a pile: Companion does not draw from it."""
-        settings = {deck.id: deck.setting for deck in self.decks}
-        settings |= {one.id: one.drawn for one in self.piles if one.drawn is not None}
-        setting = settings.get(pile.id, settings.get(pile.kind))
-        return setting is None or (setting != "" and table.options[setting] != "app")
-
     def parts(self, content: Content) -> tuple[PartFace, ...]:
-        """Return what to print: tokens, markers, heroes, then the figures of each kind."""
-        return (*self.tokens, *self._markers(), *self._standees(content))
+        """Return what to print: heroes, tokens and markers, then the figures of each kind."""
+        heroes = (
+            PartFace(f"{HERO}-{n}", "standee", say("Hero {n}", n=n), HERO, n)
+            for n in range(1, HEROES + 1)
+        )
+        ways = (token for kind in self.links for token in kind.tokens.values())
+        return (
+            *heroes,
+            *ways,
+            *self.tokens(content),
+            *self._markers(),
+            *self._standees(content),
+        )
 
     def _markers(self) -> Iterator[PartFace]:
         for kind in self.markers:
@@ -179,12 +170,21 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
                 yield PartFace(kind.id, "token", kind.label, kind.look, copies=kind.supply)
 
     def _standees(self, content: Content) -> Iterator[PartFace]:
-        for n in range(1, HEROES + 1):
-            yield PartFace(f"{HERO}-{n}", "standee", say("Hero {n}", n=n), HERO, n)
         for figure in self.pieces:
             for n in range(1, figure.standees(content) + 1 if figure.standees else 0):
                 piece = Piece(f"{figure.id}-{n}", figure.id, number=n)
                 yield PartFace(piece.id, "standee", figure.called(piece), figure.id, n)
+
+    @cached_property
+    def tile_tokens(self) -> tuple[TileToken, ...]:
+        """Tokens that a camera may see on tiles."""
+        ways = (
+            TileToken(token.id, token.name, "link", kind.id, state, next(iter(kind.states)))
+            for kind in self.links
+            for state, token in kind.tokens.items()
+        )
+        lying = (TileToken(one.id, one.label, "space", one.id) for one in self.markers if one.seen)
+        return (*ways, *lying)
 
     # -- names
 
@@ -225,7 +225,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True, dict=True):
             return Described(Message(piece.id))
         hero = kind.id == HERO
         name = Message(seat_name(table, piece.id)) if hero else kind.called(piece)
-        return Described(name, tuple(self.lines.get(kind.id, no_lines)(table, piece)))
+        return Described(name, tuple(self.lines.get(kind.id, nothing)(table, piece)))
 
     def _link(self, link: Link) -> Described:
         kind = self.link_kinds.get(link.kind)

@@ -20,7 +20,6 @@ from companion.games.escape import (
     setup,
     show,
     telling,
-    vocabulary,
 )
 from companion.games.escape.printed import KINDS
 from companion.games.escape.scenario import Scenario
@@ -31,7 +30,7 @@ GAME: Final = Game(
     seats=(1, 4),  # ESC-GAME-010
     editions={"revised": say("Revised rules"), "original": say("Original rules")},
     scenarios=lambda content: by_number(content.of(Scenario).values()),  # ESC-GAME-030
-    settings=setup.SETTINGS,
+    words=names.VOCABULARY,
     kinds=KINDS,
     check=checks.check,
     setup=setup.setup,
@@ -44,17 +43,12 @@ GAME: Final = Game(
     invariants=invariants.invariants,
     status=show.status,
     panels=panels.panels,
-    looks=names.VOCABULARY.looks,
-    describe=names.VOCABULARY.describe,
     open_edges=show.ways_out,
     tiles=faces.tiles,
     cards=faces.cards,
     bots={"sensible": bots.sensible},
     cases=cases.CASES,
-    names=names.VOCABULARY.names,
     hints=show.HINTS,
-    parts=names.VOCABULARY.parts,
-    tile_tokens=vocabulary.TILE_TOKENS,
     dice=dice.printed_dice,
     forced=telling.forced,
     told=corrections.told,
@@ -62,6 +56,4 @@ GAME: Final = Game(
     record_kinds=corrections.RECORD_KINDS,
     icons=show.ICONS,
     sign=show.sign,
-    unspoken=names.VOCABULARY.unspoken,
-    tangible=names.VOCABULARY.tangible,
 )

@@ -14,15 +14,13 @@ from companion.games.escape.board import doors_from
 from companion.games.escape.conditions import ACCESS_FAILED, ACCESSED
 from companion.games.escape.enemy_moves import Move, asks_for, changes_of, move_label
 from companion.games.escape.keys import next_key, take_key
-from companion.games.escape.menu import CHALLENGE
-from companion.games.escape.pieces import Enemy, Hero, enemies, room_for
+from companion.games.escape.pieces import Enemy, enemies, room_for
 from companion.games.escape.printed import tile_of
 from companion.games.escape.scenario import scenario
 from companion.games.escape.scene_markers import left_of, lies_on, put
 from companion.games.escape.scenes import watch
-from companion.games.escape.trials import PANEL_RATING, Trial, declared
+from companion.games.escape.trials import Trial
 
-_ONCE: Final = say("accessed already")
 COMMAND: Final = "command"
 KEY: Final = "key"
 
@@ -36,23 +34,10 @@ def panel_here(table: Reading, space: SpaceId) -> bool:
     return used and "panel" in tile_of(table, table.spaces[space]).icons
 
 
-def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> list[Option[Step]]:
-    """Return the access to the panel of a hero's tile, if there is one.
-
-    Args:
-        table: The table.
-        hero: The hero.
-        declare: The step that declares a challenge.
-        off: Why no challenge may be tried now, or no text.
-    """
-    if not panel_here(table, hero.space):
-        return []
-    if scenario(table).panels == "once" and lies_on(table, ACCESSED, hero.space):
-        off = off if off.text else _ONCE
-    step = declared(hero.id, "access", hero.space).step(declare)
-    second = say("Intelligence {n}", n=PANEL_RATING)
-    label = say("Access the panel")
-    return [Option("access", step, label, hero.space, second, off, "panel", group=CHALLENGE)]
+def used_up(table: Reading, space: SpaceId) -> Message:
+    """Return that a panel of which each may be accessed once has been, or no text."""
+    once = scenario(table).panels == "once" and lies_on(table, ACCESSED, space)
+    return say("accessed already") if once else NO_WORDS
 
 
 # -- what comes of it
@@ -60,15 +45,10 @@ def access_options(table: Reading, hero: Hero, declare: str, off: Message) -> li
 
 def passed(play: Play, trial: Trial) -> None:
     """Mark the panel where the scenario uses panels, and let the reward come (ESC-PANL-030)."""
-    play.soon(Step("access.mark", trial.seat, trial.target))
     both = option(play.table, "panel_reward") == "both"
-    play.soon(
-        *(
-            (Step("access.key", trial.seat), Step("access.guard", trial.seat))
-            if both
-            else (Step("access.reward", trial.seat),)
-        )
-    )
+    rewards = ("access.key", "access.guard") if both else ("access.reward",)
+    play.soon(Step("access.mark", trial.seat, trial.target))
+    play.soon(*(Step(reward, trial.seat) for reward in rewards))
 
 
 def failed(play: Play) -> None:
@@ -80,19 +60,14 @@ def failed(play: Play) -> None:
 FAILED: Final = Because("ESC-PANL-070", say("The panel stays locked."))
 
 
-def mark(play: Play, step: Step) -> Flow[None] | None:
+def mark(play: Play, step: Step) -> Flow[None]:
     """Put the marker of an accessed panel on the tile ``target`` (ESC-COMP-220)."""
     table = play.table
     lacks = not lies_on(table, ACCESSED, step.target) and left_of(table, ACCESSED) > 0
-    if not scenario(table).panels or not lacks:
-        return None
-    return _mark(play, step.target)
-
-
-def _mark(play: Play, space: SpaceId) -> Flow[None]:
-    why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
-    yield from put(play, ACCESSED, space, why)
-    watch(play)
+    if scenario(table).panels and lacks:
+        why = Because("ESC-COMP-220", say("This panel has been accessed."), (SCENARIO,))
+        yield from put(play, ACCESSED, step.target, why)
+        watch(play)
 
 
 def reward(play: Play, step: Step) -> Flow[None]:

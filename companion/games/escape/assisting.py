@@ -1,20 +1,18 @@
 """Helping with another hero's challenge (ESC-ASST-*), and the side flows a seat may start."""
 
-from collections.abc import Callable
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, SideFunction
 from companion.engine.game import SideOffer
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.prompts import NO_WORDS
 from companion.engine.reading import option
-from companion.engine.table import CardId, Reading, SeatId
+from companion.engine.table import Reading, SeatId
 from companion.games.escape.board import adjacent, ducts_from
 from companion.games.escape.card_read import known_card, printed_on
-from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable
+from companion.games.escape.cards import BACK, discard, not_now, play_card, unpayable, which_card
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import AdrenalineCard
 from companion.games.escape.stats import add_bonus
@@ -62,7 +60,13 @@ def assist(play: Play, seat: SeatId) -> Flow[None]:
     if by_table(table, ADRENALINE):
         ref = yield from play.ask(known_card(table, seat, off))
     else:
-        ref = yield from play.ask(_which_card(table, seat, trial, off))
+        asks = say("{hero}: help with which card?", hero=Ref(seat))
+        support = say("For {hero}. You pay the cost.", hero=Ref(trial.seat))
+        ref = yield from play.ask(
+            which_card(
+                table, seat, asks, "ESC-ASST-010", off=off, support=support, about=trial.seat
+            )
+        )
     if ref == BACK:
         return
     card = yield from printed_on(play, seat, ref, upper=True)
@@ -71,31 +75,6 @@ def assist(play: Play, seat: SeatId) -> Flow[None]:
     discard(play, seat, card.id, card.cost, "ESC-ASST-010")
     why = Because("ESC-ASST-010", say("{hero} helps.", hero=Ref(seat)))
     add_bonus(play, trial.seat, trial.stat, card.bonus, why)
-
-
-def _which_card(
-    table: Reading, seat: SeatId, trial: Trial, off: Callable[[AdrenalineCard], Message]
-) -> Question[CardId]:
-    """Which card of a hand on the screen helps; only its owner is shown the question."""
-    cards = table.content.of(AdrenalineCard)
-    among = tuple(
-        thing(
-            ref,
-            f"card {ref}",
-            second=say("{stat} +{n}", stat=Ref(cards[ref].stat), n=cards[ref].bonus),
-            off=off(cards[ref]),
-        )
-        for ref in sorted(set(Hero.at(table, seat).hand.cards))
-    )
-    return Choose(
-        asks=say("{hero}: help with which card?", hero=Ref(seat)),
-        support=say("For {hero}. You pay the cost.", hero=Ref(trial.seat)),
-        rule="ESC-ASST-010",
-        seats=(seat,),
-        secret=True,
-        about=trial.seat,
-        among=(*among, Option(BACK, BACK, say("Back"), icon=BACK)),
-    )
 
 
 # -- what a seat may start over the open question

@@ -9,7 +9,6 @@ from companion.engine.changes import (
     Change,
     ConditionSet,
     PieceMoved,
-    PieceTrackSet,
 )
 from companion.engine.deck import draw_unseen
 from companion.engine.flow import Flow, Play
@@ -31,7 +30,7 @@ def plays_again(table: Reading, hero: Hero, space: SpaceId) -> tuple[Change, ...
     anybody could be knocked out for having no cards.
     """
     gone = [word for word in (DEAD, ESCAPED) if word in hero.piece.conditions]
-    life = () if hero.vitality else (PieceTrackSet(hero.id, "vitality", 1, 0),)
+    life = () if hero.vitality else (hero.set_to("vitality", 1),)
     asks = not hero.hand.size and space != INFIRMARY  # who lies there draws a new hand anyway
     return (
         *(ConditionSet(hero.id, word, on=False) for word in gone),

@@ -1,22 +1,21 @@
 """What the bot does in its action part: flee, fight, explore, walk, pick up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.engine.prompts import Option
-from companion.engine.table import Reading, SeatId
+from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.board import steps_from
 from companion.games.escape.bot_goals import wants_deed, wants_panel
 from companion.games.escape.bot_map import FAR, danger, exits, goal_distance, is_deadly, reachable
-from companion.games.escape.challenges import sides_to_outwit
 from companion.games.escape.effects import VERBS
-from companion.games.escape.exits import counted, held, rush_rating, weight
+from companion.games.escape.exits import counted, held
 from companion.games.escape.movement import moves_left
 from companion.games.escape.odds import chance
 from companion.games.escape.pieces import Enemy, Hero, enemies
 from companion.games.escape.printed import ItemCard
 from companion.games.escape.stats import value
-from companion.games.escape.trials import BASH_RATING, PICK_RATING
+from companion.games.escape.trials import DECLARE, Trial, rating
 
 END: Final = "end"
 _ALONE: Final = 1.25
@@ -24,6 +23,7 @@ _ONE_OF_MANY: Final = 0.7
 _LAST_THREAT: Final = 0.15
 _RUSH: Final = 0.9
 _SOON_OUT: Final = 1.6
+_BASHED: Final = 0.1
 SLACK: Final = 2.0
 """A hero explores here rather than walk to a tile that is better by less than this."""
 _LEAST_CHANCE: Final = 0.3
@@ -34,20 +34,20 @@ def best_act(view: Reading, seat: SeatId, legal: Sequence[Option[object]]) -> st
     """Return the key of what a hero does now."""
     hero = Hero.at(view, seat)
     keys = [option.key for option in legal]
-    for pick in (_use_item(view, hero, keys), _pick_up(view, hero, keys)):
-        if pick:
-            return pick
+    picked = _use_item(view, hero, keys) or _pick_up(hero, keys)
+    if picked:
+        return picked
     if not hero.on_map:
         return END
     threatened = bool(enemies(view, None, hero.space, active=True))
     if threatened or held(view, hero).text:
-        tried = _challenge(view, hero, keys, _LEAST_CHANCE if threatened else 0)
+        tried = _challenge(view, hero, legal, _LEAST_CHANCE if threatened else 0)
         if tried:
             return tried
     deed = _deed(view, hero, keys)
     if deed:
         return deed
-    return _go(view, hero, legal) or _door(view, hero, keys) or END
+    return _go(view, hero, legal) or _door(view, hero, legal) or END
 
 
 # -- items
@@ -68,56 +68,62 @@ def _use_item(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
     return ""
 
 
-def _pick_up(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
+def _pick_up(hero: Hero, keys: Sequence[str]) -> str:
     if len(hero.items) > 1:
         return ""
-    del view
     return next((key for key in keys if key.startswith("take ")), "")
 
 
 # -- challenges
 
 
-def _challenge(view: Reading, hero: Hero, keys: Sequence[str], least: float) -> str:
+def _tried(legal: Sequence[Option[object]]) -> Iterator[tuple[str, Trial]]:
+    """Yield the challenges among the answers, by the answer."""
+    for option in legal:
+        if isinstance(option.value, Step) and option.value.name == DECLARE:
+            yield option.key, Trial.of(option.value)
+
+
+def _best(worth: Mapping[str, float], least: float) -> str:
+    """Return the answer that is worth most, or "" where none is worth that much."""
+    best = max(worth, key=lambda key: (worth[key], key), default="")
+    return best if best and worth[best] >= least else ""
+
+
+def _likely(view: Reading, trial: Trial) -> float:
+    """Return the chance to pass a challenge as things are."""
+    dice = value(view, trial.seat, trial.stat, trial.kind)
+    return chance(view, trial.stat, dice, rating(view, trial))
+
+
+def _challenge(view: Reading, hero: Hero, legal: Sequence[Option[object]], least: float) -> str:
     """Return the attempt against the enemies here that is worth most, or "".
 
     Enemies that only lie in the way do nothing when it fails: then the smallest chance is taken.
     """
-    worth = {key: _worth(view, hero, key) for key in keys}
-    best = max(worth, key=lambda key: (worth[key], key), default="")
-    return best if best and worth[best] > 0 and worth[best] >= least else ""
+    worth = {key: _worth(view, hero, trial) for key, trial in _tried(legal)}
+    return _best({key: one for key, one in worth.items() if one > 0}, least)
 
 
-def _worth(view: Reading, hero: Hero, key: str) -> float:
+def _worth(view: Reading, hero: Hero, trial: Trial) -> float:
     """Return how good an attempt is: its chance, more where it lasts, less where it costs."""
-    word, _, target = key.partition(" ")
-    here = counted(view, hero.space)
-    if word == "attack":
-        return _attack_worth(view, hero, target, alone=len(here) == 1)
-    if moves_left(view, hero.id) < 1:
+    if trial.kind == "attack":
+        return _attack_worth(view, hero, trial)
+    if trial.kind not in ("rush", "outwit") or moves_left(view, hero.id) < 1:
         return 0  # leaving helps nobody who cannot move
     leaving = _SOON_OUT if _lift_in_reach(view, hero) else 1.0
-    if word == "rush":
-        dice = value(view, hero.id, "strength", "rush")
-        return leaving * _RUSH * chance(view, "strength", dice, rush_rating(view, hero.space))
-    if word == "outwit" and tuple(target.split()) in sides_to_outwit(view, hero.space):
-        dice = value(view, hero.id, "intelligence", "outwit")
-        needed = weight(tuple(enemy for enemy in here if enemy.type in target.split())) + 2
-        return leaving * chance(view, "intelligence", dice, needed)
-    return 0
+    return leaving * (_RUSH if trial.kind == "rush" else 1.0) * _likely(view, trial)
 
 
-def _attack_worth(view: Reading, hero: Hero, target: str, *, alone: bool) -> float:
+def _attack_worth(view: Reading, hero: Hero, trial: Trial) -> float:
     """An attack frees the hero only from an enemy that is alone; a guard costs threat."""
-    enemy = Enemy.find(view, target)
+    enemy = Enemy.find(view, trial.target)
     if enemy is None:
         return 0
-    dice = value(view, hero.id, "strength", "attack")
-    likely = chance(view, "strength", dice, enemy.stats.toughness)
-    if alone:
-        worth = likely * _ALONE
+    if len(counted(view, hero.space)) == 1:
+        worth = _likely(view, trial) * _ALONE
     else:
-        worth = 0.0 if _lift_in_reach(view, hero) else likely * _ONE_OF_MANY
+        worth = 0.0 if _lift_in_reach(view, hero) else _likely(view, trial) * _ONE_OF_MANY
     return worth - (_LAST_THREAT if enemy.type == "guard" and not view.tracks["threat pool"] else 0)
 
 
@@ -128,26 +134,16 @@ def _lift_in_reach(view: Reading, hero: Hero) -> bool:
     return far <= moves_left(view, hero.id)
 
 
-def _door(view: Reading, hero: Hero, keys: Sequence[str]) -> str:
-    """Open a locked door where there is no other way on."""
+def _door(view: Reading, hero: Hero, legal: Sequence[Option[object]]) -> str:
+    """Open a locked door where there is no other way on; bashing costs threat."""
     distance = goal_distance(view, hero.id)
     worth: dict[str, float] = {}
-    for key in keys:
-        word, _, door = key.partition(" ")
-        if word in ("bash", "pick") and door in view.links:
-            there = view.links[door].beyond(hero.space)
+    for key, trial in _tried(legal):
+        if trial.kind in ("bash", "pick"):
+            there = view.links[trial.target].beyond(hero.space)
             if distance.get(there, FAR) < distance.get(hero.space, FAR):
-                worth[key] = _opens(view, hero, word)
-    best = max(worth, key=lambda key: (worth[key], key), default="")
-    return best if best and worth[best] >= _LEAST_CHANCE else ""
-
-
-def _opens(view: Reading, hero: Hero, word: str) -> float:
-    if word == "bash":
-        dice = value(view, hero.id, "strength", "bash")
-        return chance(view, "strength", dice, BASH_RATING) - 0.1
-    dice = value(view, hero.id, "intelligence", "pick")
-    return chance(view, "intelligence", dice, PICK_RATING)
+                worth[key] = _likely(view, trial) - (_BASHED if trial.kind == "bash" else 0)
+    return _best(worth, _LEAST_CHANCE)
 
 
 # -- what the scenario asks

@@ -26,7 +26,7 @@ _GAIN: Final = 0.17
 def card_to_play(view: Reading, prompt: Prompt[object]) -> str:
     """Return ``side card SEAT`` where a card helps now, else ""."""
     seat = _whose(view, prompt)
-    if not seat or not _wish(view, prompt, seat):
+    if not seat or not _wish(view, seat):
         return ""
     return f"side {PLAY} {seat}"
 
@@ -36,7 +36,7 @@ def card_choice(view: Reading, prompt: Choose[object]) -> str:
     keys = [option.key for option in prompt.options() if not option.off.text]
     if "back" not in keys or not prompt.seats:
         return ""
-    wish = _wish(view, prompt, prompt.seats[0])
+    wish = _wish(view, prompt.seats[0])
     if not wish:
         return "back"
     card, use = wish
@@ -44,7 +44,7 @@ def card_choice(view: Reading, prompt: Choose[object]) -> str:
     return wanted if wanted in keys else "back"
 
 
-def card_value(view: Reading, hero: Hero, card: AdrenalineCard) -> float:
+def card_value(hero: Hero, card: AdrenalineCard) -> float:
     """Return how much a card is worth keeping."""
     worth = {"draw": 1.0, "stun": 2.5, "push": 2.0, "hold": 1.5, "item": 1.0, "recall": 1.0}
     ability = sum(
@@ -54,7 +54,6 @@ def card_value(view: Reading, hero: Hero, card: AdrenalineCard) -> float:
         ]
     )
     upper = card.bonus * (0.8 if unpayable(hero, card.cost).text else 1.0)
-    del view
     return upper + ability - 0.3 * max(0, card.cost) - 0.3 * max(0, card.ability_cost)
 
 
@@ -75,13 +74,12 @@ def _whose(view: Reading, prompt: Prompt[object]) -> SeatId:
     return ""
 
 
-def _wish(view: Reading, prompt: Prompt[object], seat: SeatId) -> tuple[str, str] | None:
+def _wish(view: Reading, seat: SeatId) -> tuple[str, str] | None:
     """Return the card and its use that help now, or None."""
     hero = Hero.at(view, seat)
     head = view.agenda[0]
     if not_now(view, seat).text or not hero.hand.cards:
         return None
-    del prompt
     if head.name == ROLL:
         trial = Trial.of(head)
         return _for_roll(view, hero, trial) if trial.seat == seat else None

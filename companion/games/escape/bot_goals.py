@@ -15,7 +15,7 @@ from companion.games.escape.conditions import (
     is_so,
     places_called,
 )
-from companion.games.escape.pieces import items_id
+from companion.games.escape.items import lying
 from companion.games.escape.scenario import Deed, deeds, scenario
 from companion.games.escape.scene_deeds import done
 from companion.games.escape.scene_markers import TWO_SIDED, lies_on
@@ -66,20 +66,15 @@ def _plan(table: Reading, seat: SeatId, text: str) -> Plan:
 
 def _sources(table: Reading, need: Said[Holds]) -> Iterable[SpaceId]:
     """Return the laid tiles where something missing is to be had."""
-    args = need.args
     match need.template:
         case "panels {n}":
             return open_panels(table)
         case "carries {item}":
-            return _items(table, args[0])
-        case "count {name} {n}":
-            return _deeds(table, f"count {args[0]} ")
-        case "wears {marker}":
-            return (*_deeds(table, f"wear {args[0]}"), *_deeds(table, f"turn {_other(args[0])}"))
+            return _items(table, need)
         case "no {enemy}":
-            return sorted({enemy.space for enemy in enemies_called(table, args[0])})
+            return {enemy.space for enemy in enemies_called(table, need.args[0])}
         case _:
-            return ()
+            return _deeds(table, need)
 
 
 def open_panels(table: Reading) -> tuple[SpaceId, ...]:
@@ -92,27 +87,21 @@ def open_panels(table: Reading) -> tuple[SpaceId, ...]:
     )
 
 
-def _items(table: Reading, item: str) -> tuple[SpaceId, ...]:
-    lying = [s for s in table.spaces if s in _piles_with(table, item)]
-    if lying:
-        return tuple(sorted(lying))
-    given = _deeds(table, f"give {item}")
+def _items(table: Reading, need: Said[Holds]) -> tuple[SpaceId, ...]:
+    item = need.args[0]
+    spaces = tuple(space for space in table.spaces if item in lying(table, space))
+    if spaces:
+        return spaces
+    given = _deeds(table, need)
     if item in table.piles[KEYS].cards and scenario(table).panels:
         return (*given, *open_panels(table))
     return given
 
 
-def _piles_with(table: Reading, item: str) -> set[SpaceId]:
-    return {
-        space
-        for space in table.spaces
-        if (pile := table.piles.get(items_id(space))) is not None and item in pile.cards
-    }
-
-
-def _deeds(table: Reading, effect: str) -> tuple[SpaceId, ...]:
-    """Return the laid tiles where a deed brings an effect that begins so."""
-    return tuple(space for deed in useful(table, (effect,)) for space in _places_of(table, deed))
+def _deeds(table: Reading, need: Said[Holds]) -> tuple[SpaceId, ...]:
+    """Return the laid tiles where a deed brings something missing."""
+    deeds_ = useful(table, _effects_for(need))
+    return tuple(space for deed in deeds_ for space in _places_of(table, deed))
 
 
 def useful(table: Reading, effects: tuple[str, ...]) -> tuple[Deed, ...]:

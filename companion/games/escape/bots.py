@@ -147,7 +147,7 @@ def _several(view: Reading, prompt: ChooseSeveral[object], below: Below) -> str:
     known = view.content.of(AdrenalineCard)
     if prompt.seats and all(option.ref in known for option in legal):
         hero = Hero.at(view, prompt.seats[0])
-        legal.sort(key=lambda o: (card_value(view, hero, known[o.ref]), o.key))
+        legal.sort(key=lambda o: (card_value(hero, known[o.ref]), o.key))
         return "+".join(option.key for option in legal[: max(1, prompt.least)])
     if legal and legal[0].key.startswith("down "):
         return _lay_down(view, prompt, [option.key for option in legal])

@@ -16,7 +16,7 @@ from companion.games.escape.page_fields import BY_HAND
 from companion.games.escape.pieces import FEAR_MOST, Hero
 from companion.games.escape.printed import AdrenalineCard, Stat
 from companion.games.escape.stats import BONUS_STATS
-from companion.games.escape.telling import NEW_HALF, half_told, offered, which_of
+from companion.games.escape.telling import half_told, offered, tell_card, which_of
 from companion.games.escape.vocabulary import ADRENALINE
 
 _MOST_BONUS: Final = 6
@@ -73,7 +73,10 @@ def printed_on(play: Play, seat: SeatId, ref: CardId, *, upper: bool) -> Flow[Ad
     card = play.table.content.of(AdrenalineCard).get(ref)
     if card is not None and (not play.table.content.learns or half_told(card, upper=upper)):
         return card
-    told = yield from which_of(play, "adrenaline", Settled(ref if card is None else NEW_HALF + ref))
+    if card is None:
+        told = yield from which_of(play, "adrenaline", Settled(ref))
+    else:
+        told = yield from tell_card(play, "adrenaline", ref)
     return play.table.content.of(AdrenalineCard)[told]
 
 

@@ -4,6 +4,7 @@ Side flows: each asks first which card and which use, then discards, pays, and t
 (ESC-ADR-030). Where hands are on paper it asks what is printed.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from companion.engine.because import Because
@@ -29,6 +30,7 @@ ABILITY: Final = "ability"
 CALM: Final = "calm"
 SCARE: Final = "scare"
 BACK: Final = "back"
+GO_BACK: Final = Option(BACK, BACK, say("Back"), icon=BACK)
 _DISCARD: Final = "adrenaline discard"
 LOSING: Final = say("cards are being lost")
 LAST: Final = say("the last card stays")
@@ -86,8 +88,9 @@ def play_card(play: Play, seat: SeatId) -> Flow[None]:
             return
         card = yield from _told(play, seat, use)
     else:
-        ref = yield from play.ask(which_card(table, seat))
-        if not ref:
+        asks = say("{hero}: play which card?", hero=Ref(seat))
+        ref = yield from play.ask(which_card(table, seat, asks))
+        if ref == BACK:
             return
         card = table.content.of(AdrenalineCard)[ref]
         use = yield from play.ask(use_of(table, seat, card))
@@ -116,18 +119,30 @@ def _told(play: Play, seat: SeatId, use: str) -> Flow[AdrenalineCard | None]:
     return None if off(card).text else card
 
 
-def which_card(table: Reading, seat: SeatId) -> Question[CardId]:
-    """Which card of a hand on the screen; only its owner is shown the question."""
+def which_card(
+    table: Reading,
+    seat: SeatId,
+    asks: Message,
+    rule: str = "ESC-ADR-020",
+    *,
+    off: Callable[[AdrenalineCard], Message] = lambda _card: NO_WORDS,
+    support: Message = NO_WORDS,
+    about: str = "",
+) -> Question[CardId]:
+    """Which card of a hand on the screen, or back; only its owner is shown the question."""
     cards = table.content.of(AdrenalineCard)
-    hand = sorted(set(Hero.at(table, seat).hand.cards))
-    among = tuple(thing(ref, f"card {ref}", second=_upper(cards[ref])) for ref in hand)
+    among = tuple(
+        thing(ref, f"card {ref}", second=_upper(cards[ref]), off=off(cards[ref]))
+        for ref in sorted(set(Hero.at(table, seat).hand.cards))
+    )
     return Choose(
-        asks=say("{hero}: play which card?", hero=Ref(seat)),
-        rule="ESC-ADR-020",
+        asks=asks,
+        rule=rule,
         seats=(seat,),
+        support=support,
         secret=True,
-        about=seat,
-        among=(*among, Option(BACK, "", say("Back"), icon=BACK)),
+        about=about or seat,
+        among=(*among, GO_BACK),
     )
 
 
@@ -172,7 +187,7 @@ def _use_prompt(hero: Hero, halves: tuple[Option[str], ...], about: str) -> Choo
             *halves,
             Option(CALM, CALM, say("Fear -1"), second=down, off=lowest),
             Option(SCARE, SCARE, say("Fear +1"), second=up, off=highest),
-            Option(BACK, BACK, say("Back"), icon=BACK),
+            GO_BACK,
         ),
     )
 

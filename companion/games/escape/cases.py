@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, cast
 
-from companion.engine.cases import ONLY_LOOKS, Argument, Case, With, always, one_step, word_of
+from companion.engine.cases import Argument, Case, With, always, does, looks, word_of
 from companion.engine.grid import edge_named
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, Step
@@ -26,12 +26,38 @@ from companion.games.escape.pieces import (
 from companion.games.escape.printed import Tile
 from companion.games.escape.targets import attack_targets, movement_targets
 
-TYPE: Final = Argument("guard or clone", SPAWNED)
-ENEMY: Final = Argument("the enemy's id, such as guard-1", ("{piece}",))
-TARGET: Final = Argument("a seat or an enemy on its tile", ("{piece}",))
-SEAT: Final = Argument("the seat whose hero it is", ("{seat}",))
-BOX: Final = Argument("passes in order, such as 'guard clone'", ("", *ENEMY_TYPES), several=True)
-NUMBER: Final = ("", "{number}")
+TYPE: Final = Argument("type", "guard or clone", SPAWNED)
+ON: Final = Argument("on", "'vent' for the clone that fear 7 or 8 brings", ("", "vent"))
+AT_TOP: Final = Argument(
+    "type", "the icon at the top left of the card; '' for none", ("", *SPAWNED)
+)
+ICON: Final = Argument(
+    "icon",
+    "security, fear or facility; '' at the end of a turn",
+    ("", "security", "fear", "facility"),
+)
+BOX: Final = Argument(
+    "box", "passes in order, such as 'guard clone'", ("", *ENEMY_TYPES), several=True
+)
+TYPES: Final = Argument("types", "types that act, such as 'guard clone'", ENEMY_TYPES, several=True)
+ENEMY: Final = Argument("enemy", "the enemy's id, such as guard-1", ("{piece}",))
+BY: Final = Argument("by", "player or enemy", ("player", "enemy"))
+TARGET: Final = Argument("target", "a seat or an enemy on its tile", ("{piece}",))
+SEAT: Final = Argument("seat", "the seat whose hero it is", ("{seat}",))
+FAILED_ON: Final = Argument("tile", "where a challenge failed", ("{space}",))
+PUT_ON: Final = Argument("tile", "where it is put without being spawned", ("{space}",))
+DRAWN: Final = Argument("tile", "the tile drawn", ("{tile}",))
+WAY: Final = Argument("way", "the line a tile is explored across, such as 0,0n", ("{edge}",))
+START: Final = Argument("start", "a tile", ("{space}",))
+END: Final = Argument("end", "a tile", ("{space}",))
+MOVER: Final = Argument(
+    "mover", "guard, clone, doors or walk (as heroes do)", ("", "guard", "clone", "doors", "walk")
+)
+ENTRY: Final = Argument("entry", "the entry's id", ("{entry}",))
+VERB: Final = Argument("verb", "what happens, such as fear", tuple(VERBS))
+HOW_MUCH: Final = Argument("number", "how much", ("", "{number}"))
+HOW_MANY: Final = Argument("number", "how many", ("", "{number}"))
+CAUSE: Final = Argument("cause", "cards, trapped or vitality", ("cards", "trapped", "vitality"))
 
 
 # -- what can be asked about the table
@@ -74,102 +100,33 @@ def _fitting(table: Reading, given: With) -> Mapping[str, object]:
 # -- the procedures
 
 
-def _entry(given: With) -> tuple[Step, ...]:
-    return (Step("event.entry", target=word_of(given, "entry"), word="facility"),)
-
-
 def _beginning(given: With) -> tuple[Step, ...]:
     seat = word_of(given, "seat")
     return (Step("turn.begin", seat), Step("draw", seat))
 
 
 CASES: Final[Mapping[str, Case]] = {
-    "activate": Case({"enemy": ENEMY}, one_step("activate", "enemy")),
-    "activate box": Case({"box": BOX}, one_step("event.activate", items="box")),
-    "react": Case(
-        {
-            "tile": Argument("where a challenge failed", ("{space}",)),
-            "types": Argument("types that act, such as 'guard clone'", ENEMY_TYPES, several=True),
-        },
-        one_step("react", "tile", items="types"),
-    ),
-    "attack": Case(
-        {"enemy": ENEMY, "target": TARGET}, one_step("attack", "enemy", target="target")
-    ),
-    "spawn": Case(
-        {
-            "type": TYPE,
-            "on": Argument("'vent' for the clone that fear 7 or 8 brings", ("", "vent")),
-        },
-        one_step("spawn", target="on", word="type"),
-    ),
-    "spawn icons": Case(
-        {"type": Argument("the icon at the top left of the card; '' for none", ("", *SPAWNED))},
-        one_step("event.spawn", word="type"),
-    ),
-    "place": Case(
-        {"type": TYPE, "tile": Argument("where it is put without being spawned", ("{space}",))},
-        one_step("place", target="tile", word="type"),
-    ),
-    "remove": Case(
-        {"enemy": ENEMY, "by": Argument("player or enemy", ("player", "enemy"))},
-        one_step("remove", "enemy", word="by"),
-    ),
-    "generate": Case({"box": BOX}, one_step("event.generate", items="box")),
-    "event card": Case(
-        {
-            "icon": Argument(
-                "security, fear or facility; '' at the end of a turn",
-                ("", "security", "fear", "facility"),
-            )
-        },
-        one_step("event.draw", word="icon"),
-    ),
-    "event entry": Case({"entry": Argument("the entry's id", ("{entry}",))}, _entry),
-    "effect": Case(
-        {
-            "seat": SEAT,
-            "verb": Argument("what happens, such as fear", tuple(VERBS)),
-            "number": Argument("how much", NUMBER),
-        },
-        one_step("effect", "seat", number="number", word="verb"),
-    ),
-    "lose cards": Case(
-        {"seat": SEAT, "number": Argument("how many", NUMBER)},
-        one_step("lose cards", "seat", number="number"),
-    ),
-    "knock out": Case(
-        {
-            "seat": SEAT,
-            "cause": Argument("cards, trapped or vitality", ("cards", "trapped", "vitality")),
-        },
-        one_step("knock out", "seat", word="cause"),
-    ),
-    "escape": Case({"seat": SEAT}, one_step("escape check", "seat")),
-    "act": Case({"seat": SEAT}, one_step("act", "seat")),
+    "activate": does("activate", subject=ENEMY),
+    "activate box": does("event.activate", items=BOX),
+    "react": does("react", subject=FAILED_ON, items=TYPES),
+    "attack": does("attack", subject=ENEMY, target=TARGET),
+    "spawn": does("spawn", word=TYPE, target=ON),
+    "spawn icons": does("event.spawn", word=AT_TOP),
+    "place": does("place", word=TYPE, target=PUT_ON),
+    "remove": does("remove", subject=ENEMY, word=BY),
+    "generate": does("event.generate", items=BOX),
+    "event card": does("event.draw", word=ICON),
+    "event entry": does("event.entry", target=ENTRY, word="facility"),
+    "effect": does("effect", subject=SEAT, word=VERB, number=HOW_MUCH),
+    "lose cards": does("lose cards", subject=SEAT, number=HOW_MANY),
+    "knock out": does("knock out", subject=SEAT, word=CAUSE),
+    "escape": does("escape check", subject=SEAT),
+    "act": does("act", subject=SEAT),
     "begin turn": Case({"seat": SEAT}, _beginning),
-    "end turn": Case({}, always(Step("end.crowding"), Step("end.lockdown"), Step("end.token"))),
-    "distance": Case(
-        {
-            "start": Argument("a tile", ("{space}",)),
-            "end": Argument("a tile", ("{space}",)),
-            "mover": Argument(
-                "guard, clone, doors or walk (as heroes do)",
-                ("", "guard", "clone", "doors", "walk"),
-            ),
-        },
-        ONLY_LOOKS,
-        _distance,
-    ),
-    "ways": Case({"seat": SEAT}, ONLY_LOOKS, _ways),
-    "fitting": Case(
-        {
-            "way": Argument("the line a tile is explored across, such as 0,0n", ("{edge}",)),
-            "tile": Argument("the tile drawn", ("{tile}",)),
-        },
-        ONLY_LOOKS,
-        _fitting,
-    ),
-    "targets": Case({"enemy": ENEMY}, ONLY_LOOKS, _targets),
-    "dice": Case({"enemy": ENEMY, "target": TARGET}, ONLY_LOOKS, _dice),
+    "end turn": always(Step("end.crowding"), Step("end.lockdown"), Step("end.token")),
+    "distance": looks(_distance, START, END, MOVER),
+    "ways": looks(_ways, SEAT),
+    "fitting": looks(_fitting, WAY, DRAWN),
+    "targets": looks(_targets, ENEMY),
+    "dice": looks(_dice, ENEMY, TARGET),
 }

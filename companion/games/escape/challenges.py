@@ -1,7 +1,7 @@
 """Challenge actions: who may try what, what the attempt costs, and what comes of it."""
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from companion.engine.because import Because, Tie
 from companion.engine.changes import TurnUsed
@@ -25,20 +25,20 @@ from companion.games.escape.exits import (
 from companion.games.escape.menu import CHALLENGE
 from companion.games.escape.pieces import ENEMY_TYPES, KINDS, SIDES, Enemy, EnemyType, Hero, enemies
 from companion.games.escape.printed import Entry
+from companion.games.escape.stats import Kind
 from companion.games.escape.throwing import pick_up
 from companion.games.escape.tokens import gain_threat
 from companion.games.escape.trials import (
-    BASH_RATING,
-    PICK_RATING,
+    DECLARE,
     RESULT,
     ROLL,
+    SORTS,
     Trial,
     declared,
     outcome,
     rating,
 )
 
-DECLARE: Final = "challenge.declare"
 _DONE: Final = say("one challenge a turn")
 _STUNNED: Final = say("stunned")
 _FREE: Final = say("nobody holds you")
@@ -56,14 +56,16 @@ def challenge_options(table: Reading, hero: Hero) -> list[Option[Step]]:
     if there:
         found.extend([_attack(seat, enemy, off) for enemy in there])
         free = _idle(table, space)
-        found.append(_rush(seat, rush_rating(table, space), free.text))
+        found.append(_way(seat, "rush", free.text, "", rush_rating(table, space)))
         found.extend(outwit_options(table, hero, free))
     for door in locked_doors(table, space):
         beyond = door.beyond(space)
-        found.append(_door(seat, "bash", door.id, beyond, off.text))
-        found.append(_door(seat, "pick", door.id, beyond, off.text))
-    found.extend(access.access_options(table, hero, DECLARE, off))
-    found.extend(scene_deeds.deed_options(table, hero, DECLARE, off))
+        found.append(_way(seat, "bash", off.text, door.id, names=beyond, costs=True))
+        found.append(_way(seat, "pick", off.text, door.id, names=beyond))
+    if access.panel_here(table, space):
+        why_not = off.text or access.used_up(table, space).text
+        found.append(_way(seat, "access", why_not, space))
+    found.extend(scene_deeds.deed_options(table, hero, off))
     return found
 
 
@@ -80,48 +82,50 @@ def _idle(table: Reading, space: SpaceId) -> Message:
 
 def _attack(seat: SeatId, enemy: Enemy, off: Message) -> Option[Step]:
     out = _STUNNED if enemy.stunned and not off.text else off
-    return _attack_on(seat, enemy.id, enemy.stats.toughness, enemy.type == "guard", out.text)
+    needed, costs = enemy.stats.toughness, enemy.type == "guard"
+    return _way(seat, "attack", out.text, enemy.id, needed, names=enemy.id, costs=costs)
 
 
 # An option follows from the few words it is made of: the same words give the same one again.
 
 
-@lru_cache(maxsize=1024)
-def _attack_on(seat: SeatId, enemy: PieceId, needed: int, costs: bool, off: str) -> Option[Step]:  # noqa: FBT001
+@lru_cache(maxsize=4096)
+def _way(
+    seat: SeatId,
+    kind: Kind,
+    off: str,
+    target: str,
+    needed: int = 0,
+    *,
+    names: str = "",
+    costs: bool = False,
+) -> Option[Step]:
+    """Return one challenge action against one thing.
+
+    Args:
+        seat: The hero.
+        kind: What for.
+        off: Why it cannot be tried now, or no text.
+        target: The enemy, door or panel, or "".
+        needed: What has to be reached where it follows from the table.
+        names: The enemy or space that its label names.
+        costs: It costs a threat.
+    """
+    sort, called = SORTS[kind], "enemy" if kind == "attack" else "space"
     return Option(
-        f"attack {enemy}",
-        declared(seat, "attack", enemy).step(DECLARE),
-        say("Attack {enemy}", enemy=Ref(enemy)),
-        ref=enemy,
-        second=say("Strength {n}, threat +1", n=needed) if costs else say("Strength {n}", n=needed),
-        off=Message(off),
-        icon="attack",
+        f"{kind} {target}" if names else kind,
+        declared(seat, kind, target).step(DECLARE),
+        Message(sort.label.text, {called: Ref(names)} if names else {}),
+        target,
+        Message((_COSTS if costs else _NEEDS[sort.stat]).text, {"n": needed or sort.rating}),
+        Message(off),
+        "panel" if kind == "access" else kind,
         group=CHALLENGE,
     )
 
 
-@lru_cache(maxsize=256)
-def _rush(seat: SeatId, needed: int, off: str) -> Option[Step]:
-    second = say("Strength {n}", n=needed)
-    step = declared(seat, "rush").step(DECLARE)
-    label, why_not = say("Bull rush"), Message(off)
-    return Option("rush", step, label, "", second, why_not, "rush", group=CHALLENGE)
-
-
-@lru_cache(maxsize=256)
-def _door(
-    seat: SeatId, kind: Literal["bash", "pick"], door: str, to: SpaceId, off: str
-) -> Option[Step]:
-    space = Ref(to)
-    if kind == "bash":
-        label = say("Bash: {space}", space=space)
-        second = say("Strength {n}, threat +1", n=BASH_RATING)
-    else:
-        label = say("Pick: {space}", space=space)
-        second = say("Intelligence {n}", n=PICK_RATING)
-    step = declared(seat, kind, door).step(DECLARE)
-    key = f"{kind} {door}"
-    return Option(key, step, label, door, second, Message(off), kind, group=CHALLENGE)
+_NEEDS: Final = {"strength": say("Strength {n}"), "intelligence": say("Intelligence {n}")}
+_COSTS: Final = say("Strength {n}, threat +1")
 
 
 def sides_to_outwit(table: Reading, space: SpaceId) -> tuple[tuple[EnemyType, ...], ...]:
@@ -174,16 +178,14 @@ def outwit_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step
 def _outwit(
     seat: SeatId, side: tuple[EnemyType, ...], needed: int, ref: PieceId, off: str
 ) -> Option[Step]:
-    step = declared(seat, "outwit", types=side).step(DECLARE)
-    second = say("Intelligence {n}", n=needed)
     return Option(
         f"outwit {' '.join(side)}",
-        step,
-        _OUTWIT[side[0]] if len(side) == 1 else say("Outwit the aliens"),
-        ref=ref,
-        second=second,
-        off=Message(off),
-        icon="outwit",
+        declared(seat, "outwit", types=side).step(DECLARE),
+        _OUTWIT[side[0]] if len(side) == 1 else SORTS["outwit"].label,
+        ref,
+        say("Intelligence {n}", n=needed),
+        Message(off),
+        "outwit",
         group=CHALLENGE,
     )
 

@@ -56,8 +56,8 @@ def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
 
 
 def _called(table: Reading, word: str) -> set[SpaceId]:
-    if word in table.spaces:
-        return {word}
+    if word in table.spaces or word in table.content.of(Tile):
+        return {word}.intersection(table.spaces)
     if word == "start":
         first = parse_start(scenario(table).start[0])[0]
         return {first} & set(table.spaces)
@@ -254,7 +254,10 @@ CONDITIONS: Final = Language(PHRASES, CONDITION_SLOTS, unknown="'{}' is no condi
 
 def holds(table: Reading, seat: SeatId, text: str) -> bool:
     """Tell whether a condition holds for a hero."""
-    return all(is_so(table, seat, said) for said in CONDITIONS.parts(text))
+    for said in CONDITIONS.parts(text):  # asked at every step
+        if said.phrase.does(table, seat, *said.values) is not said.wanted:
+            return False
+    return True
 
 
 def is_so(table: Reading, seat: SeatId, said: Said[Holds]) -> bool:

@@ -9,7 +9,7 @@ from companion.engine.message import Message, say
 from companion.engine.table import Table
 from companion.games.escape.blanks import DECKS, is_blank
 from companion.games.escape.pages import card_page, die_page, entry_page
-from companion.games.escape.printed import KINDS, Die, EventCard, Tile
+from companion.games.escape.printed import EVENT_ICONS, KINDS, Die, EventCard, Tile
 from companion.games.escape.scenario import Scenario
 from companion.games.escape.scenario_page import form_of
 from companion.games.escape.tile_pages import tile_page
@@ -26,7 +26,6 @@ RECORD_KINDS: Final[Mapping[str, Message]] = {
 }
 """Kinds of records as owners call them."""
 _SEATS: Final = 4
-_ICONS: Final = ("security", "fear", "facility")
 
 
 def told(content: Content) -> Iterator[tuple[str, str]]:
@@ -36,7 +35,7 @@ def told(content: Content) -> Iterator[tuple[str, str]]:
             if not is_blank(record) and not (isinstance(record, Tile) and record.use == "apart"):
                 yield kind, ref
                 if isinstance(record, EventCard):
-                    entries = (record.security, record.fear, record.facility)
+                    entries = (str(getattr(record, icon)) for icon in EVENT_ICONS)
                     yield from (("entry", entry) for entry in entries if entry)
 
 
@@ -61,7 +60,7 @@ def page_of(content: Content, kind: str, ref: str) -> Fill | None:
 
 def _entry_page(table: Table, ref: str) -> Fill | None:
     for card in table.content.of(EventCard).values():
-        for icon in _ICONS:
+        for icon in EVENT_ICONS:
             if getattr(card, icon) == ref:
                 return entry_page(table, card, icon)
     return None

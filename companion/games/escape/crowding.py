@@ -20,9 +20,8 @@ def crowded(table: Reading, hero: Hero) -> bool:
     return hero.on_map and len(heroes_on(table, hero.space)) > limit
 
 
-def at_the_end(play: Play, step: Step) -> None:
+def at_the_end(play: Play, _step: Step) -> None:
     """Give threat to the active hero who ends the turn on a crowded tile (``active_player``)."""
-    del step
     table = play.table
     hero = Hero.at(table, table.turn.now)
     if option(table, "crowd_threat") == "active_player" and crowded(table, hero):

@@ -26,9 +26,8 @@ def picked_mark(door: LinkId) -> str:
     return f"picked {door}"
 
 
-def relock_all(play: Play, step: Step) -> None:
+def relock_all(play: Play, _step: Step) -> None:
     """Offer at the end of the turn to lock the doors it picked (ESC-DOOR-030, 040)."""
-    del step
     table = play.table
     if option(table, "relock_timing") != "turn_end":
         return

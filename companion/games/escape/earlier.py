@@ -15,6 +15,8 @@ def upgraded(step: Step) -> Step:
     match step.name:
         case "event.activate" | "event.generate" | "react":
             return _listed(step, " ")
+        case "event.icon":
+            return _read(step)
         case "walk on":
             return _listed(step, ";")
         case "peek.enter":
@@ -28,6 +30,13 @@ def upgraded(step: Step) -> Step:
 def _listed(step: Step, between: str) -> Step:
     """The word was a list."""
     return replace(step, word="", items=tuple(step.word.split(between))) if step.word else step
+
+
+def _read(step: Step) -> Step:
+    """The subject was a list of the icons that were read."""
+    if not step.subject:
+        return step
+    return replace(step, subject="", items=tuple(step.subject.split()))
 
 
 def _found(step: Step) -> Step:

@@ -41,27 +41,10 @@ VERBS: Final = Definitions[StepFunction]()
 """Verbs of the enemies on the hero's tile."""
 
 
-# -- what could change nothing
-
-
-def _nobody(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if _here(table, hero) else say("no active enemy here")
-
-
-def _no_push(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if _pushable(table, hero) else say("nobody here can be pushed")
-
-
-def _no_hold(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if _holdable(table, hero) else say("no active enemy here")
-
-
 # -- stun
 
 
-@VERBS.define(
-    "stun", say_n("Stun {n} enemy", "Stun {n} enemies", 1), "enemies", most=4, why_not=_nobody
-)
+@VERBS.define("stun", say_n("Stun {n} enemy", "Stun {n} enemies", 1), "enemies", most=4)
 def _stun(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile are stunned."""
     table = play.table
@@ -71,6 +54,11 @@ def _stun(play: Play, step: Step) -> Flow[None]:
     if enemy:
         play.soon(Step("stun", enemy))
         once_more(play, step)
+
+
+@VERBS.why_not("stun")
+def _nobody(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _here(table, hero) else say("no active enemy here")
 
 
 def stun(play: Play, step: Step) -> Flow[None]:
@@ -99,13 +87,7 @@ def _doors_for(table: Reading, enemy: Enemy) -> tuple[SpaceId, ...]:
     return tuple(sorted(space for space in near if room_for(table, enemy.type, space)))
 
 
-@VERBS.define(
-    "push",
-    say_n("Push {n} enemy away", "Push {n} enemies away", 1),
-    "enemies",
-    most=4,
-    why_not=_no_push,
-)
+@VERBS.define("push", say_n("Push {n} enemy away", "Push {n} enemies away", 1), "enemies", most=4)
 def _push(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile are moved through an open door."""
     table = play.table
@@ -115,6 +97,11 @@ def _push(play: Play, step: Step) -> Flow[None]:
     if enemy:
         play.soon(Step("push", step.subject, enemy, word=step.target))
         once_more(play, step)
+
+
+@VERBS.why_not("push")
+def _no_push(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _pushable(table, hero) else say("nobody here can be pushed")
 
 
 def push(play: Play, step: Step) -> Flow[None]:
@@ -158,13 +145,7 @@ def _holdable(table: Reading, hero: Hero) -> tuple[Enemy, ...]:
     return tuple([enemy for enemy in _here(table, hero) if spent_mark(enemy.id) not in used])
 
 
-@VERBS.define(
-    "hold",
-    say_n("Hold {n} enemy back", "Hold {n} enemies back", 1),
-    "enemies",
-    most=4,
-    why_not=_no_hold,
-)
+@VERBS.define("hold", say_n("Hold {n} enemy back", "Hold {n} enemies back", 1), "enemies", most=4)
 def _hold(play: Play, step: Step) -> Flow[None]:
     """N active enemies on the tile do not act again this turn (ESC-ACTV-120)."""
     table = play.table
@@ -174,6 +155,11 @@ def _hold(play: Play, step: Step) -> Flow[None]:
     if enemy:
         play.change(TurnUsed(spent_mark(enemy), 1), said(table, step))
         once_more(play, step)
+
+
+@VERBS.why_not("hold")
+def _no_hold(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if _holdable(table, hero) else say("no active enemy here")
 
 
 STEPS: Final = {"stun": stun, "push": push}

@@ -35,72 +35,34 @@ VERBS: Final = Definitions[StepFunction]()
 """Verbs of a hero's own numbers and hand."""
 
 
-# -- what could change nothing
+# -- fear, threat, vitality
 
 
+@VERBS.define("fear", say("Gain {n} fear"), "hero", most=8, less=say("Lose {n} fear"))
+def _fear(play: Play, step: Step) -> None:
+    """Fear rises by n, or falls by -n."""
+    _ = shift_fear(play, step.subject, step.number, said(play.table, step))
+
+
+@VERBS.why_not("fear")
 def _no_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
     if number > 0:
         return say("fear is at its most") if hero.fear >= FEAR_MOST else None
     return None if hero.fear else say("fear is at its least")
 
 
-def _same_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
-    return say("fear is {n}", n=number) if hero.fear == number else None
-
-
-def _no_threat(_table: Reading, hero: Hero, number: int) -> Message | None:
-    return None if number > 0 or hero.threat else say("no threat to lose")
-
-
-def _no_pool(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    return None if table.tracks["threat pool"] else say("the threat pool is empty")
-
-
-def _no_vitality(table: Reading, hero: Hero, number: int) -> Message | None:
-    full = number > 0 and hero.vitality >= scenario(table).vitality
-    return say("vitality is at its most") if full else None
-
-
-def _no_draw(_table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if room_in_hand(hero) else say("hand is full")
-
-
-def _no_discard(_table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if hero.hand.size else say("no card in hand")
-
-
-def _no_recall(table: Reading, hero: Hero, number: int) -> Message | None:
-    full = _no_draw(table, hero, number)
-    if full is not None or table.piles[_DISCARD].size:
-        return full
-    return say("no card is discarded")
-
-
-# -- fear, threat, vitality
-
-
-@VERBS.define(
-    "fear", say("Gain {n} fear"), "hero", most=8, less=say("Lose {n} fear"), why_not=_no_fear
-)
-def _fear(play: Play, step: Step) -> None:
-    """Fear rises by n, or falls by -n."""
-    _ = shift_fear(play, step.subject, step.number, said(play.table, step))
-
-
-@VERBS.define("set fear", say("Fear becomes {n}"), "hero", most=8, why_not=_same_fear)
+@VERBS.define("set fear", say("Fear becomes {n}"), "hero", most=8)
 def _set_fear(play: Play, step: Step) -> None:
     """Fear becomes n."""
     set_fear(play, step.subject, step.number, said(play.table, step))
 
 
-@VERBS.define(
-    "threat",
-    say("Gain {n} threat"),
-    "hero",
-    most=8,
-    less=say("Lose {n} threat"),
-    why_not=_no_threat,
-)
+@VERBS.why_not("set fear")
+def _same_fear(_table: Reading, hero: Hero, number: int) -> Message | None:
+    return say("fear is {n}", n=number) if hero.fear == number else None
+
+
+@VERBS.define("threat", say("Gain {n} threat"), "hero", most=8, less=say("Lose {n} threat"))
 def _threat(play: Play, step: Step) -> None:
     """N threat is gained, or -n lost."""
     if step.number > 0:
@@ -109,7 +71,12 @@ def _threat(play: Play, step: Step) -> None:
         lose_threat(play, step.subject, -step.number, said(play.table, step))
 
 
-@VERBS.define("pool", say("Threat pool: {n} fewer"), "hero", most=4, why_not=_no_pool)
+@VERBS.why_not("threat")
+def _no_threat(_table: Reading, hero: Hero, number: int) -> Message | None:
+    return None if number > 0 or hero.threat else say("no threat to lose")
+
+
+@VERBS.define("pool", say("Threat pool: {n} fewer"), "hero", most=4)
 def _pool(play: Play, step: Step) -> None:
     """N tokens leave the threat pool and the game.
 
@@ -123,14 +90,12 @@ def _pool(play: Play, step: Step) -> None:
         play.change(TrackSet("threat gone", gone + count, gone), why)
 
 
-@VERBS.define(
-    "vitality",
-    say("Gain {n} vitality"),
-    "hero",
-    most=4,
-    less=say("Lose {n} vitality"),
-    why_not=_no_vitality,
-)
+@VERBS.why_not("pool")
+def _no_pool(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    return None if table.tracks["threat pool"] else say("the threat pool is empty")
+
+
+@VERBS.define("vitality", say("Gain {n} vitality"), "hero", most=4, less=say("Lose {n} vitality"))
 def _vitality(play: Play, step: Step) -> None:
     """Vitality rises by n up to the scenario's, or falls by -n.
 
@@ -151,6 +116,12 @@ def _vitality(play: Play, step: Step) -> None:
         play.soon(trim(hero.id, hero.hand.size - value))
 
 
+@VERBS.why_not("vitality")
+def _no_vitality(table: Reading, hero: Hero, number: int) -> Message | None:
+    full = number > 0 and hero.vitality >= scenario(table).vitality
+    return say("vitality is at its most") if full else None
+
+
 @VERBS.define("knock out", say("You are knocked out"), "hero")
 def _knock_out(play: Play, step: Step) -> None:
     """The hero is knocked out."""
@@ -166,34 +137,30 @@ def _by_hand(play: Play, step: Step) -> None:
 # -- the hand
 
 
-@VERBS.define(
-    "draw", say_n("Draw {n} card", "Draw {n} cards", 1), "cards", most=8, why_not=_no_draw
-)
+@VERBS.define("draw", say_n("Draw {n} card", "Draw {n} cards", 1), "cards", most=8)
 def _draw(play: Play, step: Step) -> Flow[None]:
     """N adrenaline cards are drawn, up to the hand limit."""
     count = min(step.number, room_in_hand(Hero.at(play.table, step.subject)))
     yield from take_cards(play, step.subject, count, said(play.table, step))
 
 
-@VERBS.define(
-    "discard",
-    say_n("Lose {n} card", "Lose {n} cards", 1),
-    "cards",
-    most=8,
-    why_not=_no_discard,
-)
+@VERBS.why_not("draw")
+def _no_draw(_table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if room_in_hand(hero) else say("hand is full")
+
+
+@VERBS.define("discard", say_n("Lose {n} card", "Lose {n} cards", 1), "cards", most=8)
 def _discard(play: Play, step: Step) -> None:
     """N adrenaline cards are lost."""
     play.soon(Step("lose cards", step.subject, number=step.number, word="ESC-ADR-010"))
 
 
-@VERBS.define(
-    "recall",
-    say_n("Take {n} card back", "Take {n} cards back", 1),
-    "cards",
-    most=4,
-    why_not=_no_recall,
-)
+@VERBS.why_not("discard")
+def _no_discard(_table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if hero.hand.size else say("no card in hand")
+
+
+@VERBS.define("recall", say_n("Take {n} card back", "Take {n} cards back", 1), "cards", most=4)
 def _recall(play: Play, step: Step) -> Flow[None]:
     """N cards of the discards go back into the hand, up to its limit."""
     table, seat = play.table, step.subject
@@ -212,6 +179,14 @@ def _recall(play: Play, step: Step) -> Flow[None]:
     else:
         play.change(CardMoved(card, _DISCARD, hand_id(seat)), why)
     once_more(play, step)
+
+
+@VERBS.why_not("recall")
+def _no_recall(table: Reading, hero: Hero, number: int) -> Message | None:
+    full = _no_draw(table, hero, number)
+    if full is not None or table.piles[_DISCARD].size:
+        return full
+    return say("no card is discarded")
 
 
 def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:

@@ -28,40 +28,10 @@ VERBS: Final = Definitions[StepFunction]()
 """Verbs of the hero's tile."""
 
 
-# -- what could change nothing
-
-
-def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    left = table.piles["item"].size + table.piles["item discard"].size
-    return None if left else say("no item is left")
-
-
-def _no_tile(table: Reading, _hero: Hero, _number: int) -> Message | None:
-    return None if tiles_left(table) else say("no tiles are left")
-
-
-def _no_lock(table: Reading, hero: Hero, _number: int) -> Message | None:
-    open_door = any(link.state == OPEN for link in doors_from(table, hero.space))
-    return None if open_door else say("no open door")
-
-
-def _no_unlock(table: Reading, hero: Hero, _number: int) -> Message | None:
-    locked = any(link.state == LOCKED for link in doors_from(table, hero.space))
-    return None if locked else say("no locked door")
-
-
-def _no_dark(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return say("dark already") if markers_on(table, hero.space, _DARK) else None
-
-
-def _no_light(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if markers_on(table, hero.space, _DARK) else say("it is not dark here")
-
-
 # -- doors
 
 
-@VERBS.define("lock", say_n("Lock {n} door", "Lock {n} doors", 1), "tile", most=4, why_not=_no_lock)
+@VERBS.define("lock", say_n("Lock {n} door", "Lock {n} doors", 1), "tile", most=4)
 def _lock(play: Play, step: Step) -> Flow[None]:
     """N open doors of the tile are locked."""
     table, seat = play.table, step.subject
@@ -80,15 +50,25 @@ def _lock(play: Play, step: Step) -> Flow[None]:
     once_more(play, step)
 
 
-@VERBS.define(
-    "unlock", say_n("Open {n} lock", "Open {n} locks", 1), "tile", most=4, why_not=_no_unlock
-)
+@VERBS.why_not("lock")
+def _no_lock(table: Reading, hero: Hero, _number: int) -> Message | None:
+    open_door = any(link.state == OPEN for link in doors_from(table, hero.space))
+    return None if open_door else say("no open door")
+
+
+@VERBS.define("unlock", say_n("Open {n} lock", "Open {n} locks", 1), "tile", most=4)
 def _unlock(play: Play, step: Step) -> Flow[None]:
     """N locked doors of the tile are opened."""
     door = yield from play.ask(_which_door(play.table, step, LOCKED))
     if door:
         play.soon(Step("unlock", door, word=said(play.table, step).rule))
         once_more(play, step)
+
+
+@VERBS.why_not("unlock")
+def _no_unlock(table: Reading, hero: Hero, _number: int) -> Message | None:
+    locked = any(link.state == LOCKED for link in doors_from(table, hero.space))
+    return None if locked else say("no locked door")
 
 
 def _which_door(table: Reading, step: Step, state: str) -> Question[LinkId]:
@@ -133,7 +113,7 @@ def unlock(play: Play, step: Step) -> Flow[None]:
 # -- darkness, items
 
 
-@VERBS.define("dark", say("The tile goes dark"), "tile", why_not=_no_dark)
+@VERBS.define("dark", say("The tile goes dark"), "tile")
 def _dark(play: Play, step: Step) -> Flow[None]:
     """The tile goes dark."""
     table, seat = play.table, step.subject
@@ -150,7 +130,12 @@ def _dark(play: Play, step: Step) -> Flow[None]:
     )
 
 
-@VERBS.define("light", say("Light on the tile"), "tile", why_not=_no_light)
+@VERBS.why_not("dark")
+def _no_dark(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return say("dark already") if markers_on(table, hero.space, _DARK) else None
+
+
+@VERBS.define("light", say("Light on the tile"), "tile")
 def _light(play: Play, step: Step) -> Flow[None]:
     """Darkness is taken off the tile."""
     table = play.table
@@ -166,10 +151,15 @@ def _light(play: Play, step: Step) -> Flow[None]:
     )
 
 
+@VERBS.why_not("light")
+def _no_light(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if markers_on(table, hero.space, _DARK) else say("it is not dark here")
+
+
 # -- the next tile
 
 
-@VERBS.define("scout", say("Look at the next tile"), "tile", why_not=_no_tile)
+@VERBS.define("scout", say("Look at the next tile"), "tile")
 def _scout(play: Play, step: Step) -> Flow[None]:
     """The tile on top of the stack is looked at, and left there or mixed in."""
     table, seat = play.table, step.subject
@@ -187,6 +177,11 @@ def _scout(play: Play, step: Step) -> Flow[None]:
     tile = draw_tile(play)
     play.change(WordSet(NEXT, tile), said(table, step))
     play.soon(Step("scout.keep", seat, tile))
+
+
+@VERBS.why_not("scout")
+def _no_tile(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    return None if tiles_left(table) else say("no tiles are left")
 
 
 def keep_or_mix(play: Play, step: Step) -> Flow[None]:
@@ -211,12 +206,16 @@ def _keep(table: Reading, seat: SeatId, tile: str) -> Question[bool]:
     )
 
 
-@VERBS.define(
-    "item", say_n("Draw {n} item", "Draw {n} items", 1), "cards", most=4, why_not=_no_item
-)
+@VERBS.define("item", say_n("Draw {n} item", "Draw {n} items", 1), "cards", most=4)
 def _item(play: Play, step: Step) -> None:
     """N item cards are drawn."""
     play.soon(*(Step("item.gain", step.subject) for _ in range(step.number)))
+
+
+@VERBS.why_not("item")
+def _no_item(table: Reading, _hero: Hero, _number: int) -> Message | None:
+    left = table.piles["item"].size + table.piles["item discard"].size
+    return None if left else say("no item is left")
 
 
 STEPS: Final = {"unlock": unlock, "scout.keep": keep_or_mix}

@@ -22,47 +22,24 @@ VERBS: Final = Definitions[StepFunction]()
 """Verbs of the turn and of the dice."""
 
 
-# -- what could change nothing
-
-
-def _no_action(table: Reading, hero: Hero, _number: int) -> Message | None:
-    if table.turn.now != hero.id:
-        return _NOT_YOURS
-    return None if table.turn.used.get("challenge", 0) else say("your challenge is still to come")
-
-
-def _no_errand(table: Reading, hero: Hero, _number: int) -> Message | None:
-    if table.turn.now != hero.id:
-        return _NOT_YOURS
-    used = table.turn.used
-    return None if used.get("trade", 0) or used.get("item", 0) else say("both are still to come")
-
-
-def _no_slip(table: Reading, hero: Hero, _number: int) -> Message | None:
-    if table.turn.now != hero.id:
-        return _NOT_YOURS
-    return None if hero.on_map and holders(table, hero.space) else say("nobody holds you")
-
-
-def _no_again(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if coming(table, DICE, hero.id) else say("you have not rolled")
-
-
-def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
-    return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
-
-
 # -- actions
 
 
-@VERBS.define("action", say("Another challenge"), "turn", why_not=_no_action)
+@VERBS.define("action", say("Another challenge"), "turn")
 def _action(play: Play, step: Step) -> None:
     """The challenge of this turn may be tried once more (ESC-CHAL-070)."""
     if play.table.turn.now == step.subject and play.table.turn.used.get("challenge", 0):
         play.change(TurnUsed("challenge", 0), said(play.table, step))
 
 
-@VERBS.define("errand", say("Trade or pick up again"), "turn", why_not=_no_errand)
+@VERBS.why_not("action")
+def _no_action(table: Reading, hero: Hero, _number: int) -> Message | None:
+    if table.turn.now != hero.id:
+        return _NOT_YOURS
+    return None if table.turn.used.get("challenge", 0) else say("your challenge is still to come")
+
+
+@VERBS.define("errand", say("Trade or pick up again"), "turn")
 def _errand(play: Play, step: Step) -> None:
     """Trade and item action of this turn may be taken once more (ESC-ACT-010)."""
     if play.table.turn.now != step.subject:
@@ -72,17 +49,32 @@ def _errand(play: Play, step: Step) -> None:
             play.change(TurnUsed(name, 0), said(play.table, step))
 
 
-@VERBS.define("slip", say("Slip away"), "turn", why_not=_no_slip)
+@VERBS.why_not("errand")
+def _no_errand(table: Reading, hero: Hero, _number: int) -> Message | None:
+    if table.turn.now != hero.id:
+        return _NOT_YOURS
+    used = table.turn.used
+    return None if used.get("trade", 0) or used.get("item", 0) else say("both are still to come")
+
+
+@VERBS.define("slip", say("Slip away"), "turn")
 def _slip(play: Play, step: Step) -> None:
     """The hero may leave a tile that enemies hold (ESC-OUTW-010)."""
     if play.table.turn.now == step.subject and Hero.at(play.table, step.subject).on_map:
         play.change(TurnUsed("outwitted", 1), said(play.table, step))
 
 
+@VERBS.why_not("slip")
+def _no_slip(table: Reading, hero: Hero, _number: int) -> Message | None:
+    if table.turn.now != hero.id:
+        return _NOT_YOURS
+    return None if hero.on_map and holders(table, hero.space) else say("nobody holds you")
+
+
 # -- dice
 
 
-@VERBS.define("dice", say_n("{n} die more", "{n} dice more", 1), "dice", most=4, why_not=_no_dice)
+@VERBS.define("dice", say_n("{n} die more", "{n} dice more", 1), "dice", most=4)
 def _dice(play: Play, step: Step) -> None:
     """N dice more for the own challenge that is about to be rolled (ESC-ADR-170)."""
     trial = coming(play.table, ROLL, step.subject)
@@ -90,13 +82,12 @@ def _dice(play: Play, step: Step) -> None:
         add_bonus(play, step.subject, trial.stat, step.number, said(play.table, step))
 
 
-@VERBS.define(
-    "again",
-    say_n("Throw {n} die again", "Throw {n} dice again", 1),
-    "dice",
-    most=4,
-    why_not=_no_again,
-)
+@VERBS.why_not("dice")
+def _no_dice(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if coming(table, ROLL, hero.id) else say("you are not about to roll")
+
+
+@VERBS.define("again", say_n("Throw {n} die again", "Throw {n} dice again", 1), "dice", most=4)
 def _again(play: Play, step: Step) -> Flow[None]:
     """N dice of the own challenge are thrown again, one after another (ESC-DICE-040, 060)."""
     trial = coming(play.table, DICE, step.subject)
@@ -107,6 +98,11 @@ def _again(play: Play, step: Step) -> Flow[None]:
         return
     play.soon(trial.step(AGAIN, die))
     once_more(play, step)
+
+
+@VERBS.why_not("again")
+def _no_again(table: Reading, hero: Hero, _number: int) -> Message | None:
+    return None if coming(table, DICE, hero.id) else say("you have not rolled")
 
 
 def _which_die(table: Reading, trial: Trial) -> Question[int]:

@@ -13,10 +13,10 @@ from companion.engine.game import Outcome
 from companion.engine.message import Message, say
 from companion.engine.prompts import ChooseSeveral
 from companion.engine.reading import option
-from companion.engine.table import Pile, Reading, SeatId, Step
+from companion.engine.table import Pile, PileId, Reading, SeatId, Step
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
-from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id, heroes, items_id
+from companion.games.escape.pieces import DEAD, ESCAPED, Hero, heroes, items_id
 from companion.games.escape.scenario import scenario
 
 WON: Final = "won"
@@ -52,26 +52,32 @@ def out(table: Reading, seat: SeatId) -> tuple[Change, ...]:
     if seat not in table.pieces or not Hero.at(table, seat).playing or not table.turn.number:
         return ()
     hero = Hero.at(table, seat)
-    hand = (*hero.hand.cards, *("",) * hero.hand.unknown)
-    carried = table.piles[items_id(seat)]
-    left = table.piles.get(items_id(hero.space), Pile(items_id(hero.space), "item"))
-    items: tuple[Change, ...] = (
-        PileSet(replace(left, cards=(*left.cards, *carried.cards))),
-        PileSet(replace(carried, cards=())),
-    )
     return (
-        *(items if carried.cards and hero.on_map else ()),
+        *(put_items(table, seat, items_id(hero.space)) if hero.items and hero.on_map else ()),
         ConditionSet(seat, DEAD),
         *((PieceMoved(seat, ""),) if hero.space else ()),
-        *(CardMoved(card, hand_id(seat), "adrenaline discard") for card in hand),
+        *_hand_away(hero),
+    )
+
+
+def put_items(table: Reading, seat: SeatId, to: PileId) -> tuple[Change, ...]:
+    """Return the changes that put all items of a hero on another pile."""
+    carried = table.piles[items_id(seat)]
+    there = table.piles.get(to, Pile(to, "item"))
+    return (
+        PileSet(replace(there, cards=(*there.cards, *carried.cards))),
+        PileSet(replace(carried, cards=())),
     )
 
 
 def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
     """Throw away a whole hand, unused (ESC-KO-040)."""
-    hand = Hero.at(play.table, seat).hand
-    for card in (*hand.cards, *("",) * hand.unknown):
-        play.change(CardMoved(card, hand_id(seat), "adrenaline discard"), why)
+    play.change_all(_hand_away(Hero.at(play.table, seat)), why)
+
+
+def _hand_away(hero: Hero) -> list[Change]:
+    cards = (*hero.hand.cards, *("",) * hero.hand.unknown)
+    return [CardMoved(card, hero.hand.id, "adrenaline discard") for card in cards]
 
 
 # -- the ways out
@@ -108,9 +114,8 @@ def no_token_left(play: Play) -> None:
     play.change(Ended(LOCKED_IN), why)
 
 
-def table_decides(play: Play, step: Step) -> Flow[None]:
+def table_decides(play: Play, _step: Step) -> Flow[None]:
     """Ask the table who has won after all (ESC-LOCK-120, ``table_decides``)."""
-    del step
     left = sorted(hero.id for hero in heroes(play.table))
     winners = yield from play.ask(
         ChooseSeveral(

@@ -66,17 +66,17 @@ def _along(
             continue
         if price > 1:  # a locked door: opening it is the whole move, and only from where it stands
             if not past:
-                yield Move(there, _locked_door(table, here, there))
+                yield Move(there, locked_door(table, here, there))
         elif room_for(table, who.type, there):
             yield Move(there, past=past)
         elif there != target and (not past or option(table, "full_tile_chain") == "along_path"):
             yield from _along(table, who, target, there, (*past, there))
 
 
-def _locked_door(table: Reading, here: SpaceId, there: SpaceId) -> LinkId:
-    return next(
-        door for door in door_between(table, here, there) if table.links[door].state == "locked"
-    )
+def locked_door(table: Reading, here: SpaceId, there: SpaceId) -> LinkId:
+    """Return the locked door between two tiles, or ""."""
+    doors = door_between(table, here, there)
+    return next((door for door in doors if table.links[door].state == "locked"), "")
 
 
 def which_move(

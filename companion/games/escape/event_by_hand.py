@@ -8,12 +8,15 @@ the table: a page with the numbers of all heroes, each line one tap and one numb
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, EnterNumber, Option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.page_fields import BOXES, SPAWNS
 from companion.games.escape.pieces import Hero, heroes
+from companion.games.escape.trials import card_test
 
 LONGER: Final = "longer"
 HIGHEST: Final = 8
@@ -65,15 +68,15 @@ def read_box(play: Play, step: Step) -> Flow[None]:
     if box == LONGER:
         play.soon(Step("event.icon", target=step.target, word=step.word))
     else:
-        play.soon(*_rest(step, box))
+        play.soon(*_rest(step, tuple(box.split())))
 
 
 def read_icon(play: Play, step: Step) -> Flow[None]:
-    """Ask for one more icon of a longer box; ``subject`` holds those read so far (ESC-ACTV-080)."""
+    """Ask for one more icon of a longer box; ``items`` are those read so far (ESC-ACTV-080)."""
     icon = yield from play.ask(
         Choose(
             asks=say("Next icon in the box?"),
-            support=BOXES.get(step.subject, NO_WORDS),
+            support=BOXES.get(" ".join(step.items), NO_WORDS),
             rule="ESC-ACTV-080",
             among=(
                 Option("icon guard", "guard", say("Guard"), ref="guard"),
@@ -83,20 +86,19 @@ def read_icon(play: Play, step: Step) -> Flow[None]:
         )
     )
     if icon:
-        read = f"{step.subject} {icon}".strip()
-        play.soon(Step("event.icon", read, step.target, word=step.word))
+        play.soon(replace(step, items=(*step.items, icon)))
     else:
-        play.soon(*_rest(step, step.subject))
+        play.soon(*_rest(step, step.items))
 
 
-def _rest(step: Step, box: str) -> tuple[Step, ...]:
+def _rest(step: Step, box: tuple[str, ...]) -> tuple[Step, ...]:
     """Return the parts of the card: its spawn is ``target``, the tile's icon ``word``."""
     by_hand = (Step("event.hand", word=step.word),) if step.word else ()
     return (
         Step("event.spawn", word=step.target),
         *by_hand,
-        Step("event.activate", items=tuple(box.split())),
-        Step("event.generate", items=tuple(box.split())),
+        Step("event.activate", items=box),
+        Step("event.generate", items=box),
     )
 
 
@@ -143,11 +145,8 @@ def _lines(table: Reading) -> Iterator[Option[Step]]:
 
 def _now(hero: Hero, verb: str) -> Message:
     """Return the number as it is now, for the second line."""
-    if verb == "fear":
-        return say("now {n}", n=hero.fear)
-    if verb == "threat":
-        return say("now {n}", n=hero.threat)
-    return say("now {n}", n=len(hero.items) if verb == "item" else hero.hand.size)
+    other = {"fear": hero.fear, "threat": hero.threat, "item": len(hero.items)}
+    return say("now {n}", n=other.get(verb, hero.hand.size))
 
 
 def _challenges() -> Iterator[Option[Step]]:
@@ -187,7 +186,7 @@ def test(play: Play, step: Step) -> Flow[None]:
             usual=3,
         )
     )
-    play.soon(Step("challenge", seat, step.word, rating))
+    play.soon(card_test(seat, step.word, rating))
 
 
 DONE: Final[Option[Step]] = Option("done", Step(""), say("Done"), icon="done", default=True)

@@ -19,6 +19,7 @@ from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import Entry, EventCard, parse_test
 from companion.games.escape.spawning import fear_brings_one
 from companion.games.escape.telling import after_new, which_of
+from companion.games.escape.trials import card_test
 from companion.games.escape.vocabulary import EVENTS
 
 UNKNOWN: Final = "unknown"
@@ -110,30 +111,24 @@ def spawn_part(play: Play, step: Step) -> None:
 # -- the entry
 
 
-def entry_part(play: Play, step: Step) -> Flow[None] | None:
+def entry_part(play: Play, step: Step) -> Flow[None]:
     """Resolve the entry ``target`` for the hero whose turn it is (ESC-EVT-070..110)."""
     table = play.table
     seat = table.turn.now
     if not Hero.at(table, seat).playing:
-        return None
+        return
     entry = table.content.of(Entry)[step.target]
     play.note(seat, Because("ESC-EVT-080", Message(entry.text)))
     if entry.test:
         stat, rating = parse_test(entry.test)
-        play.soon(Step("challenge", seat, stat, rating, entry.id))
-        return None
+        play.soon(card_test(seat, stat, rating, entry.id))
+        return
     if entry.choose:
-        return _choose(play, seat, entry)
-    play.soon(*_always(seat, entry))
-    return None
-
-
-def _choose(play: Play, seat: str, entry: Entry) -> Flow[None]:
-    chosen = yield from play.ask(_which_effect(play.table, seat, entry))
-    if chosen:
-        play.soon(*steps_of(seat, chosen, entry.id))
-    else:
-        play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
+        chosen = yield from play.ask(_which_effect(table, seat, entry))
+        if chosen:
+            play.soon(*steps_of(seat, chosen, entry.id))
+        else:
+            play.note(seat, Because("ESC-EVT-100", say("Neither choice is possible.")))
     play.soon(*_always(seat, entry))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.content import Content
-from companion.engine.game import CardFace, TileFace
+from companion.engine.display import CardFace, TileFace
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.vocabulary.faces import Printed, card_faces

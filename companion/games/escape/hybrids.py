@@ -25,13 +25,10 @@ def on_the_map(table: Reading) -> tuple[Enemy, ...]:
     )
 
 
-def throw_die(play: Play, step: Step) -> Flow[None] | None:
+def throw_die(play: Play, _step: Step) -> Flow[None]:
     """Throw one die for all hybrids, after the passes of the card (ESC-HYB-020, ESC-INT-430)."""
-    del step
-    return _throw(play) if on_the_map(play.table) else None
-
-
-def _throw(play: Play) -> Flow[None]:
+    if not on_the_map(play.table):
+        return
     faces = yield from play.roll(which_acts(play.table))
     play.soon(*(Step(HYBRIDS_ACT, word=face) for face in faces))
 
@@ -58,7 +55,7 @@ def act_by(play: Play, step: Step) -> None:
     face = table.content.of(Face)[step.word]
     acting: list[Step] = []
     for hybrid in on_the_map(table):
-        symbol = HYBRIDS[hybrid.number - 1]
+        symbol = HYBRIDS[hybrid.piece.number - 1]
         times = {
             "intelligence": face.intelligence,
             "strength": face.strength,

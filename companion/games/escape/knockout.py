@@ -3,16 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
 from companion.engine.because import Because
 from companion.engine.changes import (
     CardMoved,
-    Change,
     ConditionSet,
     PieceMoved,
-    PieceTrackSet,
-    PileSet,
 )
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
@@ -20,10 +15,10 @@ from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import ChooseSeveral, Question, Settled
 from companion.engine.reading import markers_on, option
-from companion.engine.table import CardId, Pile, Reading, SeatId, Step
+from companion.engine.table import CardId, Reading, SeatId, Step
 from companion.games.escape.back import HAND_BACK
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.endings import check_end, discard_hand, leave
+from companion.games.escape.endings import check_end, discard_hand, leave, put_items
 from companion.games.escape.infirmary import RESTED
 from companion.games.escape.pieces import DEAD, Hero, hand_id, items_id, lockdown
 from companion.games.escape.tokens import lose_threat, shift_fear
@@ -123,34 +118,23 @@ def dies(table: Reading, hero: Hero) -> bool:
 
 
 def _items_down(play: Play, hero: Hero) -> Flow[None]:
-    table = play.table
+    table, who = play.table, Ref(hero.id)
     if dies(table, hero) and option(table, "items_of_the_killed") == "leave_game":
-        _ = yield from play.instruct(
-            _moved(table, hero.id, GONE_ITEMS),
-            Because("ESC-KO-080", say("What the dead carried leaves the game.")),
-            asks=say("{hero} is dead: the items go too", hero=Ref(hero.id)),
-            support=say("Put them back into the box."),
-            about=hero.id,
-            may_leave=False,
-        )
-        return
+        to, why = GONE_ITEMS, Because("ESC-KO-080", say("What the dead carried leaves the game."))
+        asks = say("{hero} is dead: the items go too", hero=who)
+        support = say("Put them back into the box.")
+    else:
+        to = items_id(hero.space)
+        why = Because("ESC-KO-020", say("Items stay where their carrier fell."))
+        asks = say("{hero} is down: items to {tile:acc}", hero=who, tile=Ref(hero.space))
+        support = say("Lay them there, face up.")
     _ = yield from play.instruct(
-        _moved(table, hero.id, items_id(hero.space)),
-        Because("ESC-KO-020", say("Items stay where their carrier fell.")),
-        asks=say("{hero} is down: items to {tile:acc}", hero=Ref(hero.id), tile=Ref(hero.space)),
-        support=say("Lay them there, face up."),
+        put_items(table, hero.id, to),
+        why,
+        asks=asks,
+        support=support,
         about=hero.id,
         may_leave=False,
-    )
-
-
-def _moved(table: Reading, seat: SeatId, to: str) -> tuple[Change, ...]:
-    """Return the changes that put all items of a hero on another pile."""
-    carried = table.piles[items_id(seat)]
-    there = table.piles.get(to, Pile(to, "item"))
-    return (
-        PileSet(replace(there, cards=(*there.cards, *carried.cards))),
-        PileSet(replace(carried, cards=())),
     )
 
 
@@ -171,8 +155,7 @@ def _to_infirmary(play: Play, hero: Hero, cause: str) -> Flow[None]:
     if option(table, "ko_leaves_tile") == "leaving" and markers_on(table, space, "dark"):
         dark = Because("ESC-FEAR-120", say("The tile left is dark."), ("ESC-INT-470",))
         _ = shift_fear(play, seat, 1, dark)
-    was = hero.vitality
-    play.change(PieceTrackSet(seat, "vitality", was - 1, was), why)
+    play.change(hero.raised("vitality", -1), why)
     lose_threat(play, seat, 1, why)
     if option(table, "ko_discard_hand") == "discarded":
         discard_hand(play, seat, Because("ESC-KO-040", say("The hand is thrown away.")))
@@ -207,7 +190,7 @@ def _killed(play: Play, hero: Hero, cause: str) -> Flow[None]:
         may_leave=False,
     )
     if not in_lockdown and hero.vitality:
-        play.change(PieceTrackSet(seat, "vitality", 0, hero.vitality), why)
+        play.change(hero.set_to("vitality", 0), why)
     leave(play, seat, DEAD, why)
     check_end(play)
     _own_turn_ends(play, seat)

@@ -89,9 +89,8 @@ def begin(play: Play, why: Because, cause: str = POOL) -> None:
     check_end(play)
 
 
-def announce(play: Play, step: Step) -> Flow[None]:
+def announce(play: Play, _step: Step) -> Flow[None]:
     """Tell the table that lockdown has begun, why, and what changes; once."""
-    del step
     table = play.table
     if UNTOLD not in table.words:
         return
@@ -119,9 +118,8 @@ def closing_steps(table: Reading) -> tuple[Step, ...]:
     return (*checks, token)
 
 
-def check_lockdown(play: Play, step: Step) -> None:
+def check_lockdown(play: Play, _step: Step) -> None:
     """Check at the end of a turn whether lockdown begins (ESC-TURN-050, ESC-LOCK-020)."""
-    del step
     table = play.table
     if lockdown(table):
         if UNTOLD in table.words:
@@ -132,13 +130,12 @@ def check_lockdown(play: Play, step: Step) -> None:
         _begin_if_met(play)
 
 
-def take_token(play: Play, step: Step) -> None:
+def take_token(play: Play, _step: Step) -> None:
     """Take a lockdown token out of the pool at the end of a turn (ESC-LOCK-040..070).
 
     Nothing is taken in a scenario without lockdown pool, in the turn that began lockdown
     (option ``first_lockdown_token``), or by a seat that left the game in its own turn.
     """
-    del step
     table = play.table
     seat = table.turn.now
     if not lockdown(table) or not scenario(table).lockdown_pool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Described
+from companion.engine.display import Described
 from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import markers_on
@@ -22,7 +22,7 @@ from companion.games.escape.scenes import done_word
 from companion.games.escape.setup import SETTINGS
 from companion.games.escape.stacks import NEXT, peek_mark
 from companion.games.escape.throwing import LEFT, again_mark
-from companion.games.escape.trials import RULE_OF, STAT_OF
+from companion.games.escape.trials import SORTS
 from companion.games.escape.turn import BEGAN_AWAY
 from companion.games.escape.vocabulary import DECLARED, ICONS
 
@@ -108,11 +108,11 @@ BESIDE: Final = KnownNames(
         again_mark("{skill}"),
         again_mark("{item}"),
     ),
-    thrown=(*RULE_OF, "peek", "attack {figure}"),
+    thrown=(*SORTS, "peek", "attack {figure}"),
     faces=("{face}",),
     agenda=(
         *("{edge}", "vent", "now", "ESC-GEN-020", "ESC-SCEN-030"),
-        *(*dict.fromkeys(STAT_OF.values()), *ENEMY_TYPES, "{number}"),
+        *("strength", "intelligence", *ENEMY_TYPES, "{number}"),
         *("to {space}", "open {link}"),
     ),
 )

@@ -47,32 +47,27 @@ def lay_start(play: Play, step: Step) -> Flow[None]:
         play.soon(Step("setup.pools"), Step("setup.reserves"), *scene_moment(table, "setup"))
 
 
-def fill_pools(play: Play, step: Step) -> Flow[None]:
+def fill_pools(play: Play, _step: Step) -> Flow[None]:
     """Fill the threat pool and the lockdown pool (ESC-SETUP-060)."""
-    del step
     rules = scenario(play.table)
-    _ = yield from play.instruct(
-        (),
-        Because("ESC-SETUP-060", say("The scenario's numbers.")),
-        asks=say("Fill the pools"),
-        support=say(
-            "{n} threat tokens, {m} lockdown tokens.", n=rules.threat_pool, m=rules.lockdown_pool
-        ),
-        may_leave=False,
+    support = say(
+        "{n} threat tokens, {m} lockdown tokens.", n=rules.threat_pool, m=rules.lockdown_pool
     )
+    yield from _beside_the_map(play, "ESC-SETUP-060", say("Fill the pools"), support)
 
 
-def sort_reserves(play: Play, step: Step) -> Flow[None]:
+def sort_reserves(play: Play, _step: Step) -> Flow[None]:
     """Put the reserves beside the map, the lowest numbers of each type (ESC-SETUP-090)."""
-    del step
     rules = scenario(play.table)
-    _ = yield from play.instruct(
-        (),
-        Because("ESC-SETUP-090", say("The scenario's numbers.")),
-        asks=say("Put the reserves beside the map"),
-        support=say("Guards 1 to {n}, clones 1 to {m}.", n=rules.guards, m=rules.clones),
-        may_leave=False,
+    support = say("Guards 1 to {n}, clones 1 to {m}.", n=rules.guards, m=rules.clones)
+    yield from _beside_the_map(
+        play, "ESC-SETUP-090", say("Put the reserves beside the map"), support
     )
+
+
+def _beside_the_map(play: Play, rule: str, asks: Message, support: Message) -> Flow[None]:
+    why = Because(rule, say("The scenario's numbers."))
+    _ = yield from play.instruct((), why, asks=asks, support=support, may_leave=False)
 
 
 def deal_skill(play: Play, step: Step) -> Flow[None]:

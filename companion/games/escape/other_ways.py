@@ -12,12 +12,13 @@ from companion.engine.grid import distances
 from companion.engine.message import say
 from companion.engine.table import Piece, Reading, SpaceId, Step
 from companion.engine.targeting import Pick
-from companion.games.escape.board import door_between, ways
+from companion.games.escape.board import ways
 from companion.games.escape.enemy_moves import (
     Move,
     asks_for,
     changes_of,
     elsewhere,
+    locked_door,
     tied_ways,
     which_move,
 )
@@ -95,18 +96,13 @@ def _towards(table: Reading, who: Enemy, target: SpaceId, closed: frozenset[str]
     left = distances(target, around) if target in around else {}
     open_moves: list[tuple[int, Move]] = []
     for there, price in sorted(graph.get(here, {}).items()):
-        move = Move(there, _lock(table, here, there) if price > 1 else "")
+        move = Move(there, locked_door(table, here, there) if price > 1 else "")
         if there not in left or move.key in closed:
             continue
         if move.opens or room_for(table, who.type, there):
             open_moves.append((left[there] + price, move))
     least = min((cost for cost, _ in open_moves), default=0)
     return (move for cost, move in open_moves if cost == least)
-
-
-def _lock(table: Reading, here: SpaceId, there: SpaceId) -> str:
-    doors = door_between(table, here, there)
-    return next((door for door in doors if table.links[door].state == "locked"), "")
 
 
 # -- figures put on the map by hand while enemies act

@@ -3,30 +3,23 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.engine.game import Mark, Panel, Row, Value
+from companion.engine.display import Panel, Row, Value
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, SeatId, Step
-from companion.games.escape.board import INFIRMARY
+from companion.engine.vocabulary.rows import hero_rows
 from companion.games.escape.event_by_hand import TELL_ENTRY
+from companion.games.escape.names import VOCABULARY
 from companion.games.escape.pieces import (
-    DEAD,
     ENEMY_TYPES,
-    ESCAPED,
-    FEAR_BARS_VENTS,
     STUNNED,
     Enemy,
-    Hero,
     enemies,
     lockdown,
 )
 from companion.games.escape.printed import Entry, EventCard
 from companion.games.escape.scenario import counted_by, reserve_of, scenario
 
-FEAR_HELPS_CLONES: Final = 5
-"""Fear from which a clone throws one die more (ESC-EATK-150)."""
-THREAT_HELPS_GUARDS: Final = 3
-"""Threat from which a guard throws one die more (ESC-EATK-160)."""
 BOX_WORDS: Final = {
     "guard": say("guards"),
     "clone": say("clones"),
@@ -53,59 +46,11 @@ def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
     """Return the panels beside the map; ``seat`` does not matter, nothing on them is secret."""
     del seat
     return (
-        Panel("heroes", "heroes", say("Heroes"), tuple(_heroes(table))),
+        Panel("heroes", "heroes", say("Heroes"), tuple(hero_rows(VOCABULARY, table))),
         Panel("enemies", "list", say("Enemies"), tuple(_enemies(table))),
         Panel("reserve", "counters", say("Reserve"), tuple(_reserve(table))),
         *_event(table),
     )
-
-
-# -- heroes
-
-
-def _heroes(table: Reading) -> Iterator[Row]:
-    for seat in table.turn.order:
-        hero = Hero.at(table, seat)
-        yield Row(
-            ref=seat,
-            label=say("{who}", who=Ref(seat)),
-            values=(
-                Value(say("Fear"), str(hero.fear), _fear_mark(hero), "fear"),
-                Value(say("Cards"), f"{hero.hand.size}/{hero.vitality}", _hand_mark(hero), "cards"),
-                Value(say("Threat"), str(hero.threat), _threat_mark(hero), "threat"),
-                Value(say("Vitality"), str(hero.vitality), _last_one(hero.vitality), "vitality"),
-            ),
-            word=_where(hero),
-            away=not hero.on_map,
-            now=table.turn.now == seat,
-        )
-
-
-def _where(hero: Hero) -> Message:
-    """One word in place of the numbers, for who is not on the map."""
-    if DEAD in hero.piece.conditions:
-        return say("dead")
-    if ESCAPED in hero.piece.conditions:
-        return say("got out")
-    return say("infirmary") if hero.space == INFIRMARY else NO_WORDS
-
-
-def _fear_mark(hero: Hero) -> Mark:
-    if hero.fear >= FEAR_BARS_VENTS:
-        return "solid"
-    return "boxed" if hero.fear >= FEAR_HELPS_CLONES else "plain"
-
-
-def _threat_mark(hero: Hero) -> Mark:
-    return "boxed" if hero.threat >= THREAT_HELPS_GUARDS else "plain"
-
-
-def _hand_mark(hero: Hero) -> Mark:
-    return "solid" if hero.hand.size <= 1 else "plain"
-
-
-def _last_one(number: int) -> Mark:
-    return "solid" if number <= 1 else "plain"
 
 
 # -- enemies, reserves

@@ -130,11 +130,6 @@ class Enemy(PieceView, frozen=True):
         return "clone" if self.piece.kind == "clone" else "guard"
 
     @property
-    def number(self) -> int:
-        """The number on its standee."""
-        return self.piece.number
-
-    @property
     def stunned(self) -> bool:
         """Lies flat; never active (ESC-EREC-030)."""
         return STUNNED in self.piece.conditions

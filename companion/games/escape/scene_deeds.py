@@ -15,23 +15,22 @@ from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import parse_test
 from companion.games.escape.scenario import Deed, deeds
 from companion.games.escape.scenes import EFFECT, done_word
-from companion.games.escape.trials import Trial, as_stat
+from companion.games.escape.trials import DECLARE, Trial, as_stat
 
 DEED: Final = "deed"
 _NO_MOVES: Final = say("no moves left")
 
 
-def deed_options(table: Reading, hero: Hero, declare: str, off: Message) -> list[Option[Step]]:
+def deed_options(table: Reading, hero: Hero, off: Message) -> list[Option[Step]]:
     """Return the special actions whose conditions hold for a hero.
 
     Args:
         table: The table.
         hero: The hero.
-        declare: The step that declares a challenge.
         off: Why no challenge may be tried now, or no text.
     """
     return [
-        _option(table, hero, deed, declare, off)
+        _option(table, hero, deed, off)
         for deed in deeds(table)
         if (deed.again or not done(table, deed)) and all_hold(table, hero.id, deed.only)
     ]
@@ -42,11 +41,11 @@ def done(table: Reading, deed: Deed) -> bool:
     return done_word(deed.id) in table.words
 
 
-def _option(table: Reading, hero: Hero, deed: Deed, declare: str, off: Message) -> Option[Step]:
+def _option(table: Reading, hero: Hero, deed: Deed, off: Message) -> Option[Step]:
     step, second = Step(DEED, hero.id, deed.id), Message(deed.text)
     why_not = Message("")
     if deed.test:
-        step, why_not = trial_of(hero.id, deed).step(declare), off
+        step, why_not = trial_of(hero.id, deed).step(DECLARE), off
     if deed.moves > moves_left(table, hero.id) and not why_not.text:
         why_not = _NO_MOVES
     label = Message(deed.name)

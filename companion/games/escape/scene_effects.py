@@ -4,14 +4,14 @@ Each is a phrase ("put dark morgue", "spawn guard security from incinerator") th
 procedure here; what happens to heroes is written in the verbs of the cards ("each fear 1").
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from companion.engine.because import SCENARIO, Because, Candidate, Tie
 from companion.engine.changes import LinkStateSet, MarkerAdded, MarkerRemoved, TrackSet
 from companion.engine.flow import Flow, Play, StepFunction
 from companion.engine.message import Message, Ref, say
-from companion.engine.phrases import Definitions, Language, Nested, Said
+from companion.engine.phrases import Definitions, Language, Nested, Procedure, Said
 from companion.engine.prompts import Placement
 from companion.engine.table import Marker, Reading, SeatId, SpaceId, Step
 from companion.engine.targeting import by_list
@@ -30,8 +30,6 @@ from companion.games.escape.scene_markers import left_of, lies_on, put, take
 from companion.games.escape.scenes import BY_RULE, EFFECT, kill
 from companion.games.escape.stacks import APART, without
 
-Does: TypeAlias = Callable[..., Flow[None] | None]
-"""Does something to a match, for a hero it is about, with what stands in the phrase."""
 _FAR: Final = 999
 _STEPS: Final = "steps"
 
@@ -90,7 +88,7 @@ def _tell_tie(play: Play, spaces: Sequence[SpaceId], start: SpaceId, count: int)
 # -- heroes
 
 
-PHRASES: Final = Definitions[Does]()
+PHRASES: Final = Definitions[Procedure]()
 
 
 @PHRASES.define("hero {effect}", say("the hero: {effect}"))

@@ -147,9 +147,8 @@ def kill(play: Play, seat: SeatId, why: Because) -> Flow[None]:
     check_end(play)
 
 
-def ends(play: Play, step: Step) -> None:
+def ends(play: Play, _step: Step) -> None:
     """End the match for all who still play, won or lost as the scenario says (ESC-END-010)."""
-    del step
     table, rules = play.table, scenario(play.table)
     won = first_that_holds(table, table.turn.now, rules.party_wins)
     cause = won or first_that_holds(table, table.turn.now, rules.party_loses)

@@ -4,9 +4,9 @@ from typing import Final
 
 from companion.engine.deck import make
 from companion.engine.flow import Play
-from companion.engine.game import Seat, Setting, Start
+from companion.engine.game import Seat, Start, seat_hero
 from companion.engine.message import say
-from companion.engine.seats import seat_hero
+from companion.engine.setting import Setting
 from companion.engine.table import Pile, SeatId, Space, Step, Table, Turn
 from companion.games.escape.board import INFIRMARY
 from companion.games.escape.pieces import (
@@ -80,9 +80,8 @@ def setup(start: Start) -> Table:
     return table
 
 
-def anew(play: Play, step: Step) -> None:
+def anew(play: Play, _step: Step) -> None:
     """Set the match up by what has just been told; its seats and options stay."""
-    del step
     set_up_anew(play, setup(start_of(play.table)))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import OpenEdge, Sign
+from companion.engine.display import OpenEdge, Sign
 from companion.engine.message import Message, say
 from companion.engine.status import NO_PHASE, Alarm, Gauge, Status
 from companion.engine.table import Piece, Reading

@@ -17,6 +17,7 @@ from companion.games.escape.board import Mover, steps_from, vents
 from companion.games.escape.pieces import FEAR_BARS_VENTS, EnemyType, Hero, enemy_type, room_for
 from companion.games.escape.printed import Tile
 from companion.games.escape.reserves import entering, lowest, reserve_id
+from companion.games.escape.scenario import scenario
 from companion.games.escape.scenes import watch
 
 PlaceClass: TypeAlias = Literal["security", "fear", "vent"]
@@ -45,7 +46,7 @@ def places(table: Reading, class_: PlaceClass) -> tuple[SpaceId, ...]:
     if class_ == "vent":
         return vents(table)
     printed = _printed_places(table, class_)
-    if class_ == "fear" and zones.is_alien(table):
+    if class_ == "fear" and zones.ALIEN in scenario(table).zones:
         return tuple(sorted({*printed, *vents(table)}))
     return printed
 
@@ -99,7 +100,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
         play.note(type_, Because("ESC-INF-060", says))
         return
     found = nearest(table, type_, class_)
-    if not found.best and type_ == "guard" and zones.is_military(table):
+    if not found.best and type_ == "guard" and zones.MILITARY in scenario(table).zones:
         play.soon(Step(zones.DRAW, table.turn.now))
         return
     if not found.best:

@@ -30,6 +30,7 @@ from companion.games.escape.pages import (
     first_blank,
 )
 from companion.games.escape.printed import (
+    EVENT_ICONS,
     KINDS,
     AdrenalineCard,
     Die,
@@ -45,9 +46,6 @@ from companion.games.escape.tile_pages import tile_page
 LEARNED: Final = Because(PACK, say("It was told at the table, and is remembered."))
 TELL_ENTRY: Final = "tell.entry"
 _AGAIN: Final = "again "
-NEW_HALF: Final = "half "
-"""Before the id of a card: the half of it that is needed was not told yet."""
-ICONS: Final = ("security", "fear", "facility")
 
 
 # -- cards
@@ -88,19 +86,21 @@ def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
     """
     card = yield from play.ask(question)
     if card == NEW:
-        page = card_page(play.table, kind, first_blank(play.table, kind))
-        record = yield from play.ask(page)
-        play.change(told(kind, record), LEARNED)
-        return str(getattr(record, "id", ""))
+        return (yield from tell_card(play, kind, first_blank(play.table, kind)))
     if card.startswith(_AGAIN):
         card = card.removeprefix(_AGAIN)
         play.change_all(one_more(play.table.content, kind, card), LEARNED)
         return card
-    half, card = card.startswith(NEW_HALF), card.removeprefix(NEW_HALF)
-    if half or (card and lacks(play.table, kind, card)):
-        record = yield from play.ask(card_page(play.table, kind, card))
-        play.change(told(kind, record), LEARNED)
+    if lacks(play.table, kind, card):
+        return (yield from tell_card(play, kind, card))
     return card
+
+
+def tell_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
+    """Ask what is printed on a card; return the id it is remembered by."""
+    record = yield from play.ask(card_page(play.table, kind, card))
+    play.change(told(kind, record), LEARNED)
+    return str(getattr(record, "id", ""))
 
 
 def one_more(content: Content, kind: str, card: CardId) -> tuple[Change, ...]:
@@ -157,7 +157,7 @@ def tell_entries(play: Play, step: Step) -> Flow[None]:
         )
     )
     if chosen:
-        play.soon(*(Step(TELL_ENTRY, step.subject, word=icon) for icon in ICONS))
+        play.soon(*(Step(TELL_ENTRY, step.subject, word=icon) for icon in EVENT_ICONS))
 
 
 def tell_entry(play: Play, step: Step) -> Flow[None]:
@@ -264,16 +264,14 @@ def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def tell_die(play: Play, step: Step) -> Flow[None]:
+def tell_die(play: Play, _step: Step) -> Flow[None]:
     """Ask what the six sides of a die show."""
-    del step
     record = yield from play.ask(die_page(play.table, die(play.table)))
     play.change(told("die", record), LEARNED)
 
 
-def tell_scenario(play: Play, step: Step) -> Flow[None]:
+def tell_scenario(play: Play, _step: Step) -> Flow[None]:
     """Ask for the scenario's page, and set the match up by it."""
-    del step
     page = scenario_page(play.table)
     record = yield from play.ask(page)
     for kind, one in page.records(record):

@@ -25,20 +25,13 @@ from companion.games.escape.trials import (
     REST,
     RESULT,
     ROLL,
-    RULE_OF,
+    SORTS,
     Trial,
-    as_stat,
     throw,
 )
 
 LEFT: Final = "dice left"
 """What ``turn.used`` calls the dice of a large roll that are still to be thrown."""
-
-
-def event_challenge(play: Play, step: Step) -> None:
-    """Begin the challenge of an event entry: ``target`` its stat, ``word`` its entry."""
-    stat = as_stat(step.target)
-    play.soon(Trial(step.subject, "event", stat, step.word, rating=step.number).step(ROLL))
 
 
 def first_throw(play: Play, step: Step) -> Flow[None]:
@@ -68,7 +61,7 @@ def in_one_go(table: Reading, trial: Trial, asked: Roll) -> Roll:
 
 def _thrown(play: Play, trial: Trial, faces: tuple[str, ...]) -> None:
     says = say("{hero} throws.", hero=Ref(trial.seat))
-    why = Because(RULE_OF[trial.kind], says, ("ESC-CHAL-020",))
+    why = Because(SORTS[trial.kind].rule, says, ("ESC-CHAL-020",))
     play.change(DiceThrown(Thrown(trial.kind, faces)), why)
 
 
@@ -199,7 +192,6 @@ def pick_up(play: Play, why: Because) -> None:
 
 
 STEPS: Final = {
-    "challenge": event_challenge,
     ROLL: first_throw,
     DICE: settle_dice,
     AGAIN: throw_again,

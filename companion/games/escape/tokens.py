@@ -1,7 +1,7 @@
 """Fear and threat: the small procedures that everything else raises and lowers them by."""
 
 from companion.engine.because import Because
-from companion.engine.changes import PieceTrackSet, TrackSet
+from companion.engine.changes import TrackSet
 from companion.engine.flow import Play
 from companion.engine.message import say
 from companion.engine.reading import option
@@ -12,11 +12,11 @@ from companion.games.escape.pieces import FEAR_MOST, Hero
 
 def shift_fear(play: Play, seat: SeatId, by: int, why: Because) -> int:
     """Raise or lower fear within 0 to 8; return by how much it changed (ESC-FEAR-020)."""
-    was = Hero.at(play.table, seat).fear
-    value = max(0, min(FEAR_MOST, was + by))
-    if value != was:
-        play.change(PieceTrackSet(seat, "fear", value, was), why)
-    return value - was
+    hero = Hero.at(play.table, seat)
+    value = max(0, min(FEAR_MOST, hero.fear + by))
+    if value != hero.fear:
+        play.change(hero.set_to("fear", value), why)
+    return value - hero.fear
 
 
 def set_fear(play: Play, seat: SeatId, value: int, why: Because) -> None:
@@ -36,18 +36,17 @@ def gain_threat(play: Play, seat: SeatId, count: int, why: Because) -> None:
         elif not _box_has_one(play):
             play.note(seat, Because("ESC-THR-140", say("No threat token is left in the box.")))
             return
-        was = Hero.at(play.table, seat).threat
-        play.change(PieceTrackSet(seat, "threat", was + 1, was), why)
+        play.change(Hero.at(play.table, seat).raised("threat"), why)
         if not pool:
             pool_is_empty(play, seat)
 
 
 def lose_threat(play: Play, seat: SeatId, count: int, why: Because) -> None:
     """Take threat tokens out of the game; with none on the sheet nothing happens (ESC-THR-060)."""
-    was = Hero.at(play.table, seat).threat
-    gone = min(was, count)
+    hero = Hero.at(play.table, seat)
+    gone = min(hero.threat, count)
     if gone:
-        play.change(PieceTrackSet(seat, "threat", was - gone, was), why)
+        play.change(hero.raised("threat", -gone), why)
         out = play.table.tracks.get("threat gone", 0)
         play.change(TrackSet("threat gone", out + gone, out), why)
 

@@ -1,12 +1,13 @@
 """Challenges: what is rolled for, how many dice, and what has to be reached (ESC-CHAL-*)."""
 
-from typing import Final, cast
+from collections.abc import Mapping
+from typing import Final, Literal, cast
 
 from msgspec import Struct
 
 from companion.engine.because import SCENARIO, Because
-from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Line, Roll
+from companion.engine.message import Fact, Message, Ref, say
+from companion.engine.prompts import NO_WORDS, Roll
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.escape.dice import roll
 from companion.games.escape.exits import counted, rush_rating, weight
@@ -14,27 +15,54 @@ from companion.games.escape.pieces import ENEMY_TYPES, Enemy, EnemyType, Hero
 from companion.games.escape.printed import Stat
 from companion.games.escape.stats import Kind, lines
 
-STAT_OF: Final[dict[str, Stat]] = {
-    "attack": "strength",
-    "rush": "strength",
-    "bash": "strength",
-    "outwit": "intelligence",
-    "pick": "intelligence",
-    "access": "intelligence",
+
+class Sort(Struct, frozen=True):
+    """One kind of challenge.
+
+    Attributes:
+        rule: The ledger id behind it.
+        stat: The stat that is rolled; "" where a card or scenario names it.
+        asks: What is said before the throw.
+        label: What it is called among the actions; one that is against one thing names it.
+        rating: What has to be reached; 0 where that follows from the table.
+    """
+
+    rule: str
+    stat: Stat | Literal[""]
+    asks: Message
+    label: Message = NO_WORDS
+    rating: int = 0
+
+
+SORTS: Final[Mapping[Kind, Sort]] = {
+    "attack": Sort(
+        "ESC-ATK-020", "strength", say("{hero}: roll against {enemy:acc}"), say("Attack {enemy}")
+    ),
+    "rush": Sort("ESC-RUSH-010", "strength", say("{hero}: roll to rush"), say("Bull rush")),
+    "outwit": Sort(
+        "ESC-OUTW-010", "intelligence", say("{hero}: roll to outwit"), say("Outwit the aliens")
+    ),
+    "bash": Sort(
+        "ESC-DOOR-010", "strength", say("{hero}: roll to bash the door"), say("Bash: {space}"), 3
+    ),
+    "pick": Sort(
+        "ESC-DOOR-020",
+        "intelligence",
+        say("{hero}: roll to pick the lock"),
+        say("Pick: {space}"),
+        4,
+    ),
+    "access": Sort(
+        "ESC-PANL-010",
+        "intelligence",
+        say("{hero}: roll to access the panel"),
+        say("Access the panel"),
+        4,
+    ),
+    "deed": Sort(SCENARIO, "", say("{hero}: roll {stat}")),
+    "event": Sort("ESC-EVT-090", "", say("{hero}: roll {stat}")),
 }
-RULE_OF: Final[dict[str, str]] = {
-    "attack": "ESC-ATK-020",
-    "rush": "ESC-RUSH-010",
-    "outwit": "ESC-OUTW-010",
-    "bash": "ESC-DOOR-010",
-    "pick": "ESC-DOOR-020",
-    "access": "ESC-PANL-010",
-    "deed": SCENARIO,
-    "event": "ESC-EVT-090",
-}
-BASH_RATING: Final = 3
-PICK_RATING: Final = 4
-PANEL_RATING: Final = 4
+DECLARE: Final = "challenge.declare"
 ROLL: Final = "challenge.roll"
 DICE: Final = "challenge.dice"
 AGAIN: Final = "challenge.again"
@@ -102,7 +130,12 @@ def declared(
     seat: SeatId, kind: Kind, target: str = "", types: tuple[EnemyType, ...] = ()
 ) -> Trial:
     """Return a challenge action of a hero."""
-    return Trial(seat, kind, STAT_OF[kind], target, types)
+    return Trial(seat, kind, as_stat(SORTS[kind].stat), target, types)
+
+
+def card_test(seat: SeatId, stat: str, rating: int, entry: str = "") -> Step:
+    """Return the roll that a card asks for (ESC-EVT-090); "" is an entry that nobody told."""
+    return Trial(seat, "event", as_stat(stat), entry, rating=rating).step(ROLL)
 
 
 def as_stat(word: str) -> Stat:
@@ -110,7 +143,7 @@ def as_stat(word: str) -> Stat:
     return "strength" if word == "strength" else "intelligence"
 
 
-def rating(table: Reading, trial: Trial) -> int:  # noqa: PLR0911  # one a kind
+def rating(table: Reading, trial: Trial) -> int:
     """Return what has to be reached (ESC-ATK-020, ESC-RUSH-010, ESC-OUTW-010, ESC-DOOR-010)."""
     space = Hero.at(table, trial.seat).space
     match trial.kind:
@@ -121,19 +154,8 @@ def rating(table: Reading, trial: Trial) -> int:  # noqa: PLR0911  # one a kind
             return rush_rating(table, space)
         case "outwit":
             return weight(counted(table, space, trial.types)) + 2
-        case "bash":
-            return BASH_RATING
-        case "pick":
-            return PICK_RATING
-        case "access":
-            return PANEL_RATING
-        case _:
-            return trial.rating
-
-
-def dice_of(table: Reading, trial: Trial) -> tuple[Line, ...]:
-    """Return where the dice of a challenge come from (ESC-CHAL-020)."""
-    return lines(table, trial.seat, trial.stat, trial.kind)
+        case kind:
+            return SORTS[kind].rating or trial.rating
 
 
 def throw(table: Reading, trial: Trial) -> Roll:
@@ -142,43 +164,34 @@ def throw(table: Reading, trial: Trial) -> Roll:
     return roll(
         table,
         trial.stat,
-        dice_of(table, trial),
+        lines(table, trial.seat, trial.stat, trial.kind),
         asks=_asks(trial),
         support=say("{n} {stat} needed.", n=needed, stat=Ref(trial.stat)),
-        rule=RULE_OF[trial.kind],
+        rule=SORTS[trial.kind].rule,
         needed=needed,
         seats=(trial.seat,),
         about=trial.target if trial.kind == "attack" else trial.seat,
     )
 
 
-def _asks(trial: Trial) -> Message:  # noqa: PLR0911  # one a kind
-    who = Ref(trial.seat)
-    match trial.kind:
-        case "attack":
-            return say("{hero}: roll against {enemy:acc}", hero=who, enemy=Ref(trial.target))
-        case "rush":
-            return say("{hero}: roll to rush", hero=who)
-        case "outwit":
-            return say("{hero}: roll to outwit", hero=who)
-        case "bash":
-            return say("{hero}: roll to bash the door", hero=who)
-        case "pick":
-            return say("{hero}: roll to pick the lock", hero=who)
-        case "access":
-            return say("{hero}: roll to access the panel", hero=who)
-        case _:
-            return say("{hero}: roll {stat}", hero=who, stat=Ref(trial.stat))
+def _asks(trial: Trial) -> Message:
+    facts: dict[str, Fact] = {"hero": Ref(trial.seat)}
+    if trial.kind == "attack":
+        facts["enemy"] = Ref(trial.target)
+    elif trial.kind in ("deed", "event"):
+        facts["stat"] = Ref(trial.stat)
+    return Message(SORTS[trial.kind].asks.text, facts)
 
 
 def outcome(trial: Trial, count: int, needed: int) -> Because:
     """Return the reason a challenge was passed or failed, with its numbers (ESC-CHAL-020, 030)."""
-    facts = {"n": count, "needed": needed}
+    rule, says = "ESC-CHAL-020", _PASSED
     if count < needed:
-        return Because("ESC-CHAL-020", Message(_FAILED.text, facts), (RULE_OF[trial.kind],))
-    if count >= 2 * needed:
-        return Because("ESC-CHAL-030", Message(_TWICE.text, facts), (RULE_OF[trial.kind],))
-    return Because("ESC-CHAL-020", Message(_PASSED.text, facts), (RULE_OF[trial.kind],))
+        says = _FAILED
+    elif count >= 2 * needed:
+        rule, says = "ESC-CHAL-030", _TWICE
+    facts = {"n": count, "needed": needed}
+    return Because(rule, Message(says.text, facts), (SORTS[trial.kind].rule,))
 
 
 _FAILED: Final = say("{n} of {needed}: failed.")

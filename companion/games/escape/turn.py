@@ -101,15 +101,11 @@ def fallen(table: Reading, seat: SeatId) -> bool:
 # -- the draw step
 
 
-def draw_step(play: Play, step: Step) -> Flow[None] | None:
+def draw_step(play: Play, step: Step) -> Flow[None]:
     """Draw a card if the hand is below its limit; medical supplies give one more (ESC-DRAW-010)."""
     seat = step.subject
     if fallen(play.table, seat):
-        return None
-    return _draw(play, seat)
-
-
-def _draw(play: Play, seat: SeatId) -> Flow[None]:
+        return
     hero = Hero.at(play.table, seat)
     why = Because("ESC-DRAW-010", say("The turn begins with a card."))
     more = _has_supplies(play.table, hero)

@@ -6,12 +6,12 @@ ESC-ITEM-010). Items for the own turn only are among the actions (see :mod:`item
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, TurnUsed
-from companion.engine.choosing import thing
+from companion.engine.choosing import seat_chooses, thing
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import NO_WORDS, Choose, Option, Question
+from companion.engine.prompts import NO_WORDS, Question
 from companion.engine.table import CardId, Reading, SeatId
-from companion.games.escape.cards import BACK, LOSING, losing_cards, unpayable
+from companion.games.escape.cards import GO_BACK, LOSING, losing_cards, unpayable
 from companion.games.escape.effects import steps_of
 from companion.games.escape.pieces import Hero, items_id
 from companion.games.escape.printed import ItemCard, SkillCard
@@ -71,24 +71,12 @@ def use_something(play: Play, seat: SeatId) -> Flow[None]:
 
 def which_use(table: Reading, seat: SeatId) -> Question[CardId]:
     """Ask which skill or item is used; each that cannot be used has its reason."""
-    return Choose(
-        asks=say("{hero}: use what?", hero=Ref(seat)),
-        rule="ESC-SKIL-020",
-        seats=(seat,),
-        about=seat,
-        among=(
-            *(
-                thing(
-                    card.id,
-                    f"use {card.id}",
-                    second=Message(card.text),
-                    off=use_off(table, seat, card),
-                )
-                for card in usable(table, seat)
-            ),
-            Option(BACK, "", say("Back"), icon=BACK),
-        ),
+    among = (
+        thing(card.id, f"use {card.id}", second=Message(card.text), off=use_off(table, seat, card))
+        for card in usable(table, seat)
     )
+    asks = say("{hero}: use what?", hero=Ref(seat))
+    return seat_chooses(seat, "ESC-SKIL-020", asks, (*among, GO_BACK))
 
 
 def _mark(card: CardId) -> str:

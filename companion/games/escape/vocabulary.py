@@ -1,5 +1,6 @@
 """What this game declares: numbers, conditions, figures, tokens, ways and decks."""
 
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import Final
 
@@ -8,13 +9,14 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.content import Content
-from companion.engine.game import Look, PartFace
+from companion.engine.display import Look, Mark, PartFace
 from companion.engine.message import say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.table import Reading
-from companion.engine.tile_tokens import TileToken
+from companion.engine.table import Piece, Reading
+from companion.engine.usual import never
 from companion.engine.vocabulary.things import (
     HERO,
+    MANY,
     Condition,
     Deck,
     LinkKind,
@@ -22,14 +24,22 @@ from companion.engine.vocabulary.things import (
     Named,
     PieceKind,
     PileKind,
+    Shown,
     Track,
-    nothing_of,
 )
 from companion.engine.vocabulary.words import Vocabulary
 from companion.games.escape.blanks import is_blank
 from companion.games.escape.board import BLOCKED_VENT, VENT
 from companion.games.escape.doors import LOCKED, OPEN
-from companion.games.escape.pieces import DEAD, ESCAPED, FEAR_MOST, STUNNED, EnemyType
+from companion.games.escape.pieces import (
+    DEAD,
+    ESCAPED,
+    FEAR_BARS_VENTS,
+    FEAR_MOST,
+    STUNNED,
+    EnemyType,
+    Hero,
+)
 from companion.games.escape.printed import (
     AdrenalineCard,
     EnemyKind,
@@ -45,6 +55,14 @@ KEYS: Final = "keys"
 """The pile of key cards nobody has."""
 GONE_ITEMS: Final = "items gone"
 """The pile of items that left the game with their carrier (option ``items_of_the_killed``)."""
+FEAR_HELPS_CLONES: Final = 5
+"""Fear from which a clone throws one die more (ESC-EATK-150)."""
+FEAR_MARKS: Final[Mapping[Mark, range]] = {
+    "solid": range(FEAR_BARS_VENTS, MANY),
+    "boxed": range(FEAR_HELPS_CLONES, FEAR_BARS_VENTS),
+}
+THREAT_HELPS_GUARDS: Final = 3
+"""Threat from which a guard throws one die more (ESC-EATK-160)."""
 HYBRIDS: Final = (
     say("Intelligence hybrid"),
     say("Strength hybrid"),
@@ -65,6 +83,18 @@ def _vitality(table: Reading) -> int:
     return scenario(table).vitality
 
 
+def _hand_limit(table: Reading, piece: Piece) -> int:
+    return Hero(table, piece).vitality
+
+
+def _cards(table: Reading, piece: Piece) -> int:
+    return Hero(table, piece).hand.size
+
+
+def _off_map(table: Reading, piece: Piece) -> bool:
+    return not Hero(table, piece).on_map
+
+
 def _laid(table: Reading) -> bool:
     return table.turn.number > 0 or any(space.cells for space in table.spaces.values())
 
@@ -78,6 +108,16 @@ def _enemy(type_: EnemyType, look: Look, named: Named) -> PieceKind:
         return content.of(EnemyKind)[type_].standees if type_ in content.of(EnemyKind) else 0
 
     return PieceKind(type_, look, named=named, standees=standees)
+
+
+def _tokens(content: Content) -> tuple[PartFace, ...]:
+    del content
+    return (
+        PartFace("threat", "token", say("threat"), "threat", copies=24),
+        PartFace("lockdown", "token", say("lockdown token"), "token", copies=12),
+        PartFace("fear", "token", say("fear"), "fear", copies=5),
+        PartFace("vitality", "token", say("vitality"), "vitality", copies=5),
+    )
 
 
 def _known(card: Struct) -> bool:
@@ -110,7 +150,7 @@ SKILLS: Final = replace(
     card=say("Skill"),
     held={"skills": say("skills of {whose}")},
     on_space=NO_WORDS,
-    beside=nothing_of,
+    beside=never,
     apart="",
     places=("skill",),
     icon="learn",
@@ -182,20 +222,26 @@ DECLARED: Final = Vocabulary(
     ),
     conditions=(
         Condition(STUNNED, say("stunned"), shows=True),
-        Condition(ESCAPED, say("out of the facility")),
-        Condition(DEAD, say("dead")),
+        Condition(DEAD, say("dead"), row=say("dead")),
+        Condition(ESCAPED, say("out of the facility"), row=say("got out")),
         Condition("won", say("won")),
         Condition("rested", say("rested")),
     ),
     pieces=(
-        PieceKind(HERO, Look("seat", "bone", "letter"), gone=(DEAD, ESCAPED), stands=_laid),
+        PieceKind(
+            HERO,
+            Look("seat", "bone", "letter"),
+            gone=(DEAD, ESCAPED),
+            stands=_laid,
+            away=_off_map,
+        ),
         _enemy("guard", Look("shield", "sky", "number"), say("Guard {n}")),
         _enemy("clone", Look("double_disc", "mint", "number"), say("Clone {n}")),
         _enemy("hybrid", Look("star8", "mauve", "number"), lambda one: HYBRIDS[one.number - 1]),
         _enemy("cronos", Look("octagon", "mauve", "letter"), say("Dr. Cronos")),
     ),
     markers=(
-        MarkerKind("dark", say("darkness"), "dark", supply=6),
+        MarkerKind("dark", say("darkness"), "dark", supply=6, seen=True),
         MarkerKind(VENT, say("a vent"), "vent", supply=6),
         MarkerKind(BLOCKED_VENT, say("a blocked vent"), "vent_blocked", supply=6),
         MarkerKind("post", say("a guard post"), "security", supply=6),
@@ -217,6 +263,7 @@ DECLARED: Final = Vocabulary(
             {OPEN: say("open"), LOCKED: say("locked")},
             {LOCKED: "lock"},
             told=True,
+            tokens={LOCKED: PartFace("locked", "token", say("locked door"), "lock", copies=12)},
         ),
         LinkKind(
             "duct",
@@ -239,6 +286,12 @@ DECLARED: Final = Vocabulary(
         PileKind(KEYS, say("security key cards"), "item"),
         PileKind(GONE_ITEMS, say("items out of the game"), "item"),
     ),
+    columns=(
+        Shown("fear", say("Fear"), marks=FEAR_MARKS),
+        Shown("cards", say("Cards"), _cards, _hand_limit, {"solid": range(2)}),
+        Shown("threat", say("Threat"), marks={"boxed": range(THREAT_HELPS_GUARDS, MANY)}),
+        Shown("vitality", say("Vitality"), marks={"solid": range(2)}),
+    ),
     terms={
         "cards": say("cards"),
         "strength": say("Strength"),
@@ -253,17 +306,6 @@ DECLARED: Final = Vocabulary(
         "aliens": say("aliens"),
         "lockdown": say("lockdown"),
     },
-    tokens=(
-        PartFace("locked", "token", say("locked door"), "lock", copies=12),
-        PartFace("threat", "token", say("threat"), "threat", copies=24),
-        PartFace("lockdown", "token", say("lockdown token"), "token", copies=12),
-        PartFace("fear", "token", say("fear"), "fear", copies=5),
-        PartFace("vitality", "token", say("vitality"), "vitality", copies=5),
-    ),
+    tokens=_tokens,
     unnamed={Happening: say("a rule of the scenario")},
 )
-TILE_TOKENS: Final = (
-    TileToken("locked", say("locked door"), "link", "door", LOCKED, OPEN),
-    TileToken("dark", say("darkness"), "space", "dark"),
-)
-"""What a camera may see on tiles (ESC-COMP-110, 200)."""

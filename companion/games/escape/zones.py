@@ -6,11 +6,10 @@ from companion.engine.because import Because
 from companion.engine.flow import Flow, Play
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.table import Reading, Step
+from companion.engine.table import Step
 from companion.games.escape.blanks import TELL_TILE, blank_tile
 from companion.games.escape.laying import lay_near, where_near
 from companion.games.escape.lockdown import condition_now
-from companion.games.escape.scenario import scenario
 from companion.games.escape.stacks import draw_last, final_stack, may_be_last, taking_last
 from companion.games.escape.telling import other_tile
 
@@ -18,14 +17,10 @@ DRAW: Final = "zone.draw"
 _LAY: Final = "zone.lay"
 
 
-def is_alien(table: Reading) -> bool:
-    """Tell whether vent tiles count as fear tiles when clones spawn (ESC-SCEN-020)."""
-    return "alien" in scenario(table).zones
-
-
-def is_military(table: Reading) -> bool:
-    """Tell whether a guard without a tile gets one from the final stack (ESC-SCEN-030)."""
-    return "military" in scenario(table).zones
+ALIEN: Final = "alien"
+"""The zone in which vent tiles count as fear tiles when clones spawn (ESC-SCEN-020)."""
+MILITARY: Final = "military"
+"""The zone in which a guard without a tile gets one from the final stack (ESC-SCEN-030)."""
 
 
 def draw_for_guard(play: Play, step: Step) -> None:

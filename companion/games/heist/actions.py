@@ -169,18 +169,14 @@ def pass_through(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("pass")
     if card is None or not hero.alive:
         return
-    to = yield from play.ask(_comes_out(play.table, hero, step.target))
+    asks, rooms = say("Where do you come out?"), things(beyond(play.table, hero, step.target))
+    question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
+    to = yield from play.ask(unless_one(question, none=""))
     if not to:
         return
     spend_use(play, hero.id, card)
     why = Because("HST-CARD-080", say("Nobody in {room} notices.", room=Ref(step.target)))
     walk(play, hero.id, to, why, step.target)
-
-
-def _comes_out(table: Reading, hero: Hero, through: SpaceId) -> Question[SpaceId]:
-    asks, rooms = say("Where do you come out?"), things(beyond(table, hero, through))
-    question = seat_chooses(hero.id, "HST-CARD-080", asks, rooms, kind=ChooseSpace)
-    return unless_one(question, none="")
 
 
 # -- a skill before the fight of an entry

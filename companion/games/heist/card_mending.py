@@ -39,7 +39,15 @@ def lies(table: Reading, card: CardId, source: PileId, to: PileId) -> tuple[Chan
     moved = card_found(DECLARED, table, card, source, to)
     if not moved or DECLARED.deck_of(to) != SKILLS:
         return moved
-    return (*_given_up(table, card, source), *_taken(table, card, source, to), *moved)
+    skill, giver, taker = table.content.of(Skill)[card], _holder(table, source), _holder(table, to)
+    changes: list[Change] = []
+    if giver is not None:
+        held = tuple(one for one in giver.skills if one != skill)
+        changes += _with_skills(giver, held, skill, used=0)
+    if taker is not None:
+        used = giver.used(skill) if giver is not None else 0
+        changes += _with_skills(taker, (*taker.skills, skill), skill, used=used)
+    return (*changes, *moved)
 
 
 class _Holding(Hero, frozen=True):
@@ -53,37 +61,21 @@ class _Holding(Hero, frozen=True):
         return self.held
 
 
-def _given_up(table: Reading, card: CardId, source: PileId) -> Iterator[Change]:
-    """Yield what changes for the hero who does not hold a skill after all."""
-    hero = _holder(table, source)
-    if hero is None:
-        return
-    skill = table.content.of(Skill)[card]
-    if hero.used(skill):
-        yield hero.set_to(uses_track(skill), 0)
-    yield from _limited(hero, tuple(one for one in hero.skills if one.id != card))
-
-
-def _taken(table: Reading, card: CardId, source: PileId, to: PileId) -> Iterator[Change]:
-    """Yield what changes for the hero who holds a skill: how often it was used goes with it."""
-    hero, before = _holder(table, to), _holder(table, source)
-    if hero is None:
-        return
-    skill = table.content.of(Skill)[card]
-    used = before.used(skill) if before is not None else 0
-    if used != hero.used(skill):
-        yield hero.set_to(uses_track(skill), used)
-    yield from _limited(hero, (*hero.skills, skill))
-
-
 def _holder(table: Reading, pile: PileId) -> Hero | None:
     """Return the hero whose skills lie in a pile, or None for the deck."""
     seat = pile.removeprefix(_SKILLS_OF)
     return Hero.at(table, seat) if seat in table.pieces else None
 
 
-def _limited(hero: Hero, held: tuple[Skill, ...]) -> Iterator[Change]:
-    """Yield HP and bullets that fall to what these skills allow (HST-SKILL-110, 120)."""
+def _with_skills(
+    hero: Hero, held: tuple[Skill, ...], skill: Skill, *, used: int
+) -> Iterator[Change]:
+    """Yield how often a skill counts as used, and HP and bullets that fall to what is allowed.
+
+    HST-SKILL-110, 120.
+    """
+    if used != hero.used(skill):
+        yield hero.set_to(uses_track(skill), used)
     then = _Holding(hero.table, hero.piece, held)
     for track in ("hp", *BULLETS):
         if then.lacks(track) < 0:

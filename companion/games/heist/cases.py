@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.cases import ONLY_LOOKS, Argument, Case, With, always, one_step, word_of
+from companion.engine.cases import Argument, Case, With, always, does, looks, word_of
 from companion.engine.table import Reading, Step
 from companion.games.heist.board import full, no_entry, step_refused, the
 from companion.games.heist.combat import faced, needed
@@ -14,13 +14,13 @@ from companion.games.heist.pieces import (
 )
 from companion.games.heist.turn import GAME_STEPS, next_seat
 
-SEAT: Final = Argument("the seat whose hero it is", ("{seat}",))
-EVENT: Final = Argument("the event card", ("{event}",))
-SKILL: Final = Argument("the skill card", ("{skill}",))
-ROOM: Final = Argument("a room", ("{space}",))
-BY: Final = Argument("move, disaster or security", ("move", "disaster", "security"))
-ANY_ROOM: Final = Argument("a room; the Security Room", ("", "{space}"))
-ENDED: Final = Argument("the seat whose turn ended", ("{seat}",))
+SEAT: Final = Argument("seat", "the seat whose hero it is", ("{seat}",))
+EVENT: Final = Argument("card", "the event card", ("{event}",))
+SKILL: Final = Argument("card", "the skill card", ("{skill}",))
+ROOM: Final = Argument("room", "a room", ("{space}",))
+BY: Final = Argument("by", "move, disaster or security", ("move", "disaster", "security"))
+ANY_ROOM: Final = Argument("room", "a room; the Security Room", ("", "{space}"))
+ENDED: Final = Argument("ended", "the seat whose turn ended", ("{seat}",))
 
 
 def _targets(table: Reading, given: With) -> Mapping[str, object]:
@@ -66,28 +66,25 @@ def _next(table: Reading, given: With) -> Mapping[str, object]:
 
 
 CASES: Final[Mapping[str, Case]] = {
-    "act": Case({"seat": SEAT}, one_step("act", "seat")),
-    "enter": Case({"seat": SEAT, "room": ROOM}, one_step("enter", "seat", target="room")),
-    "combat": Case({"seat": SEAT}, one_step("combat", "seat")),
-    "evade": Case({"seat": SEAT}, one_step("evade", "seat")),
-    "end turn": Case({"seat": SEAT}, one_step("turn.end", "seat")),
-    "mandatory evades": Case({"ended": ENDED}, one_step("owed.all", "ended")),
-    "restock": Case({"seat": SEAT, "room": ROOM}, one_step("restock", "seat", target="room")),
-    "skill": Case({"seat": SEAT, "card": SKILL}, one_step("skill", "seat", target="card")),
-    "alarm": Case({}, always(Step("alarm", word="HST-ALARM-010"))),
-    "counters": Case({}, always(Step("game.counters"))),
-    "event": Case({"card": EVENT}, one_step("event.shown", "card")),
-    "spawn": Case({}, always(Step("game.spawn"))),
-    "empty security": Case({}, always(Step("game.empty"))),
-    "randomize": Case(
-        {"room": ROOM, "by": BY},
-        one_step("randomize", "room", word="by"),
-    ),
-    "game turn": Case({}, always(*(Step(name) for name in GAME_STEPS))),
-    "next turn": Case({}, ONLY_LOOKS, _next),
-    "goals": Case({}, always(Step("goals"))),
-    "targets": Case({"seat": SEAT}, ONLY_LOOKS, _targets),
-    "evade number": Case({"seat": SEAT, "ended": ENDED}, ONLY_LOOKS, _evade),
-    "step": Case({"seat": SEAT, "room": ROOM}, ONLY_LOOKS, _step),
-    "room": Case({"room": ANY_ROOM}, ONLY_LOOKS, _room),
+    "act": does("act", subject=SEAT),
+    "enter": does("enter", subject=SEAT, target=ROOM),
+    "combat": does("combat", subject=SEAT),
+    "evade": does("evade", subject=SEAT),
+    "end turn": does("turn.end", subject=SEAT),
+    "mandatory evades": does("owed.all", subject=ENDED),
+    "restock": does("restock", subject=SEAT, target=ROOM),
+    "skill": does("skill", subject=SEAT, target=SKILL),
+    "alarm": always(Step("alarm", word="HST-ALARM-010")),
+    "counters": always(Step("game.counters")),
+    "event": does("event.shown", subject=EVENT),
+    "spawn": always(Step("game.spawn")),
+    "empty security": always(Step("game.empty")),
+    "randomize": does("randomize", subject=ROOM, word=BY),
+    "game turn": always(*(Step(name) for name in GAME_STEPS)),
+    "next turn": looks(_next),
+    "goals": always(Step("goals")),
+    "targets": looks(_targets, SEAT),
+    "evade number": looks(_evade, SEAT, ENDED),
+    "step": looks(_step, SEAT, ROOM),
+    "room": looks(_room, ANY_ROOM),
 }

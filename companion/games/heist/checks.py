@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from companion.engine.content import Content, Fault
 from companion.games.heist.layout import all_ways, broken, hangs_together, way_of, way_text
-from companion.games.heist.operations import faults
+from companion.games.heist.operations import OPERATIONS
 from companion.games.heist.printed import (
     Board,
     Event,
@@ -25,13 +25,11 @@ ONE_OF: Final = tuple(role for role in get_args(Role) if role not in ("", "safe"
 
 def check(content: Content) -> Iterator[Fault]:
     """Yield what is wrong with the packs of a match, the most helpful finding first."""
-    rooms = content.of(Room)
     yield from _roles(content)
     for event in content.of(Event).values():
         for line in event.do:
-            problem = faults(line, rooms)
-            if problem:
-                yield Fault("event", event.id, f"do: {problem}", "see docs/formats.md")
+            for wrong in OPERATIONS.faults(line, content):
+                yield Fault("event", event.id, f"do: {wrong.problem}", wrong.remedy)
     for skill in content.of(Skill).values():
         if skill.does not in EFFECTS:
             known = ", ".join(EFFECTS)

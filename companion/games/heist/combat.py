@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.because import Because
+from companion.engine.because import Because, because
 from companion.engine.changes import ConditionSet
 from companion.engine.choosing import seat_chooses, unless_one
 from companion.engine.flow import Flow, Play
@@ -13,7 +13,7 @@ from companion.engine.table import PieceId, Reading, SeatId, Step
 from companion.games.heist.board import role
 from companion.games.heist.dice import pick_up, steps, throw_one
 from companion.games.heist.endings import GOALS
-from companion.games.heist.harm import hurt, lost_hp
+from companion.games.heist.harm import hurt
 from companion.games.heist.keycards import take_keycard
 from companion.games.heist.pieces import (
     BEATEN,
@@ -89,12 +89,12 @@ def _still(table: Reading, step: Step) -> tuple[Hero, Guard] | None:
 def throw(play: Play, step: Step) -> Flow[None]:
     """Throw the die against one guard (HST-COMBAT-060..080)."""
     table = play.table
-    both = _still(table, step)
-    if both is None:
+    if (both := _still(table, step)) is None:
         return
     hero, guard = both
     if not hero.armed and option(table, "no_bullets") == "no_dice":
-        hurt(play, hero.id, 1, Because("HST-BULLET-120", lost_hp(hero, 1)))
+        says = say("{hero} loses {n} HP.", hero=Ref(hero.id), n=1)
+        hurt(play, hero.id, 1, Because("HST-BULLET-120", says))
         return
     number = needed(table, hero, guard, step.number)
     yield from throw_one(
@@ -114,8 +114,7 @@ def result(play: Play, step: Step) -> None:
     """A hit leads to a bullet; a miss costs 1 HP, and the fight moves on (HST-COMBAT-120)."""
     table = play.table
     shown = pick_up(play, "HST-COMBAT-060")
-    both = _still(table, step)
-    if both is None:
+    if (both := _still(table, step)) is None:
         return
     hero, guard = both
     number = needed(table, hero, guard, step.number)
@@ -130,15 +129,12 @@ def result(play: Play, step: Step) -> None:
 
 def shot(play: Play, step: Step) -> Flow[None]:
     """Spend a bullet on the guard that was hit (HST-BULLET-020..070)."""
-    both = _still(play.table, step)
-    if both is None:
+    if (both := _still(play.table, step)) is None:
         return
-    kind = yield from play.ask(bullet(play.table, *both))
     hero, guard = both
+    kind = yield from play.ask(bullet(play.table, hero, guard))
     if kind not in BULLETS:
-        play.note(
-            guard.id, Because("HST-BULLET-130", say("{guard} is spared.", guard=Ref(guard.id)))
-        )
+        play.note(guard.id, because("HST-BULLET-130", "{guard} is spared.", guard=Ref(guard.id)))
         return
     _spend(play, hero, kind)
     beat(play, guard.id, kind, hero.id)
@@ -217,9 +213,7 @@ def gives_keycard(table: Reading, guard: Guard, kind: str) -> bool:
 
 def destroy(play: Play, guard: Guard) -> None:
     """Turn a guard into a body for good (HST-BULLET-020, 030)."""
-    why = Because(
-        "HST-BULLET-020", say("{guard} is destroyed; the body stays.", guard=Ref(guard.id))
-    )
+    why = because("HST-BULLET-020", "{guard} is destroyed; the body stays.", guard=Ref(guard.id))
     if guard.down:
         play.change(ConditionSet(guard.id, DOWN, on=False), why)
         play.change(guard.set_to(COUNTER, 0), why)

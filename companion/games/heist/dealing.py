@@ -87,33 +87,24 @@ def _take(play: Play, seat: SeatId, card: CardId, rule: str) -> None:
 def who(play: Play, step: Step) -> Flow[None]:
     """The team agrees on who may re-pick (HST-SETUP-130, 140)."""
     del step
-    seat = yield from play.ask(_one_of_team(play.table))
+    among = (*things(play.table.turn.order), Option("nobody", "", say("Nobody")))
+    asks = say("One of you may change a skill card. Who?")
+    seat = yield from play.ask(Choose(asks=asks, rule="HST-SETUP-140", among=among))
     if seat:
         play.soon(Step(REPICK, seat))
 
 
-def _one_of_team(table: Reading) -> Question[SeatId]:
-    among = things(table.turn.order)
-    return Choose(
-        asks=say("One of you may change a skill card. Who?"),
-        rule="HST-SETUP-140",
-        among=(*among, Option("nobody", "", say("Nobody"))),
-    )
-
-
 def repick(play: Play, step: Step) -> Flow[None]:
     """Lay one card aside for another, or keep all (HST-SETUP-120, 130)."""
-    card = yield from play.ask(_aside(play.table, step.subject))
-    if card:
-        play.soon(Step(SWAP, step.subject, card))
-
-
-def _aside(table: Reading, seat: SeatId) -> Question[CardId]:
+    table, seat = play.table, step.subject
     held = _cards(table, table.piles[skills_id(seat)].cards)
     among = (*held, Option(KEEP, "", say("Keep them"), default=True))
     asks = say("{hero}: change a skill card?", hero=Ref(seat))
     support = say("Lay it aside and draw another.")
-    return seat_chooses(seat, "HST-SETUP-120", asks, among, support=support)
+    question = seat_chooses(seat, "HST-SETUP-120", asks, among, support=support)
+    card = yield from play.ask(question)
+    if card:
+        play.soon(Step(SWAP, seat, card))
 
 
 def swap(play: Play, step: Step) -> Flow[None]:
@@ -139,7 +130,7 @@ def equip(play: Play, step: Step) -> None:
     raised = option(play.table, "raised_limit_start") == "raised"
     for track, usual in gear(scenario(play.table)).items():
         value = hero.most(track) if raised else min(usual, hero.most(track))
-        if value != hero.number(track):
+        if value != hero.count_of(track):
             says = say("{hero} begins with {n}.", hero=Ref(hero.id), n=value)
             play.change(hero.set_to(track, value), Because("HST-SKILL-180", says))
 
@@ -151,7 +142,17 @@ def first(play: Play, step: Step) -> Flow[None]:
     """The highest die begins; tied players, the ``items``, throw again (HST-SETUP-160, 270)."""
     table = play.table
     if option(table, "first_player_ties") == "agreed":
-        order = yield from play.ask(_agreed(table))
+        seats = table.turn.order
+        order = yield from play.ask(
+            ChooseSeveral(
+                asks=say("In which order do you play?"),
+                rule="HST-SETUP-270",
+                among=things(seats),
+                least=len(seats),
+                most=len(seats),
+                ordered=True,
+            )
+        )
         _begin(play, order)
         return
     among = step.items or table.turn.order
@@ -198,18 +199,6 @@ def _everyone(table: Reading, among: Sequence[SeatId]) -> Roll:
         dice=len(among),
         die=DIE,
         receipt=tuple(Line(say("{hero}", hero=Ref(seat)), 1) for seat in among),
-    )
-
-
-def _agreed(table: Reading) -> Question[tuple[SeatId, ...]]:
-    seats = table.turn.order
-    return ChooseSeveral(
-        asks=say("In which order do you play?"),
-        rule="HST-SETUP-270",
-        among=things(seats),
-        least=len(seats),
-        most=len(seats),
-        ordered=True,
     )
 
 

@@ -70,8 +70,10 @@ def vault_beaten(table: Reading) -> bool:
 def goals(play: Play, step: Step) -> None:
     """Look at the stages, and test the win if this is the moment for it (HST-GOAL-040, 140)."""
     _look(play)
-    if _MOMENTS[option(play.table, "win_test_moment")] == step.name:
-        _test(play)
+    table = play.table
+    now = _MOMENTS[option(table, "win_test_moment")] == step.name
+    if now and won(table) and not table.result:
+        end(play, WON, Because("HST-GOAL-050", say("Everybody is on the Rooftop.")))
 
 
 def _look(play: Play) -> None:
@@ -85,11 +87,6 @@ def _look(play: Play) -> None:
         play.change(WordSet(ENTERED, "yes"), because("HST-GOAL-040", "The vault is entered."))
     if CLEARED not in table.words and (inside or ENTERED in table.words) and vault_beaten(table):
         play.change(WordSet(CLEARED, "yes"), because("HST-GOAL-040", "The vault is cleared."))
-
-
-def _test(play: Play) -> None:
-    if won(play.table) and not play.table.result:
-        end(play, WON, Because("HST-GOAL-050", say("Everybody is on the Rooftop.")))
 
 
 def won(table: Reading) -> bool:

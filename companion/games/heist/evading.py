@@ -7,7 +7,7 @@ from companion.engine.changes import ConditionSet
 from companion.engine.choosing import seat_chooses, things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, ChooseSpace, Option, Question
+from companion.engine.prompts import ChooseSpace, Option, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, Step
 from companion.games.heist.board import exits
@@ -140,21 +140,16 @@ def dodge_owed(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("dodge")
     if card is None or not hero.alive or not active_in(play.table, hero.space):
         return
-    unseen = yield from play.ask(_dodges(hero, card.id))
-    if not unseen:
-        play.soon(Step(OWED, hero.id, word=ROLL))
-        return
-    why = Because("HST-CARD-051", say("{card} is used.", card=Ref(card.id)))
-    count_use(play, hero.id, card, why)
-
-
-def _dodges(hero: Hero, card: str) -> Choose[str]:
     among = (
         Option("roll", "", say("Throw the die"), default=True),
-        Option(card, card, say("{card}: no roll", card=Ref(card)), ref=card),
+        Option(card.id, card.id, say("{card}: no roll", card=Ref(card.id)), ref=card.id),
     )
     asks = say("{hero} has to evade.", hero=Ref(hero.id))
-    return seat_chooses(hero.id, "HST-CARD-051", asks, among)
+    unseen = yield from play.ask(seat_chooses(hero.id, "HST-CARD-051", asks, among))
+    if unseen:
+        count_use(play, hero.id, card, "HST-CARD-051")
+    else:
+        play.soon(Step(OWED, hero.id, word=ROLL))
 
 
 def owed_result(play: Play, step: Step) -> None:

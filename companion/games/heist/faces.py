@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.content import Content
-from companion.engine.game import CardFace, PartFace, TileFace
+from companion.engine.display import CardFace, PartFace, TileFace
 from companion.engine.message import Message, say
 from companion.engine.prompts import NO_WORDS
 from companion.engine.vocabulary.faces import card_faces
@@ -28,7 +28,7 @@ ICONS: Final = {
 }
 """What is drawn on the tiles of special rooms."""
 EVERY_SIDE: Final = tuple((0, 0, side) for side in range(4))
-HEROES: Final = 4
+KEYCARDS: Final = 4
 COUNTERS: Final = 10
 """Counters with numbers to lay on rooms and guards."""
 
@@ -67,20 +67,14 @@ def _skill(face: CardFace, card: Skill, content: Content) -> CardFace:
     return replace(face, kind=kind, lines=(*face.lines, *uses))
 
 
-def parts(content: Content) -> tuple[PartFace, ...]:
-    """Return every figure and token, with how many there are (HST-CONTENT-100)."""
-    return tuple(_parts(content))
-
-
-def _parts(content: Content) -> Iterator[PartFace]:
+def tokens(content: Content) -> Iterator[PartFace]:
+    """Yield every figure and token but the heroes, with how many there are (HST-CONTENT-100)."""
     box = next(iter(content.of(Supply).values()), None)
     if box is None:
         return
-    for n in range(1, HEROES + 1):
-        yield PartFace(f"hero-{n}", "standee", say("Hero {n}", n=n), "hero", n)
     yield PartFace("guard", "standee", say("guard"), "guard", copies=box.guards)
     yield PartFace("friend", "standee", say("friend"), "friend", copies=box.friends)
-    yield PartFace("keycard", "token", say("keycard"), "key", copies=HEROES)
+    yield PartFace("keycard", "token", say("keycard"), "key", copies=KEYCARDS)
     yield PartFace("hp", "token", say("HP"), "vitality", copies=box.hp)
     yield PartFace("explosive", "token", say("explosive bullet"), "strength", copies=box.explosive)
     yield PartFace("disruptive", "token", say("disruptive bullet"), "speed", copies=box.disruptive)

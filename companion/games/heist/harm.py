@@ -5,7 +5,7 @@ from typing import Final
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, PieceRemoved
 from companion.engine.flow import Play
-from companion.engine.message import Message, Ref, say
+from companion.engine.message import Ref, say
 from companion.engine.reading import option
 from companion.engine.table import SeatId, Step
 from companion.games.heist.endings import GOALS, lose
@@ -80,11 +80,6 @@ def heal(play: Play, seat: SeatId, to: int, why: Because) -> None:
     hero = Hero.at(play.table, seat)
     if to > hero.hp:
         play.change(hero.set_to("hp", to), why)
-
-
-def lost_hp(hero: Hero, count: int) -> Message:
-    """Return the line that says how many HP a hero loses."""
-    return say("{hero} loses {n} HP.", hero=Ref(hero.id), n=count)
 
 
 STEPS: Final = {FALLEN: fallen}

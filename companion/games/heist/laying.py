@@ -1,5 +1,6 @@
 """Laying the board tile by tile, and putting guards on it (HST-SETUP-020..060, HST-APP-010)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ from companion.engine.changes import (
     SpaceAdded,
     WordSet,
 )
+from companion.engine.choosing import things
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS, Choose, ChooseSeveral, Option, Question, Settled
@@ -78,17 +80,12 @@ def which_board(table: Reading) -> Question[str]:
     """Where the board comes from: "app", a printed card's id, or "" for slot by slot."""
     if table.options["board"] == "app":
         return Settled("app")
-    cards = sorted(table.content.of(Board).values(), key=lambda card: card.id)
+    cards = things(sorted(table.content.of(Board)))
     if not cards:
         return Settled("")
-    among = tuple(
-        Option(card.id, card.id, say("{card}", card=Ref(card.id)), ref=card.id) for card in cards
-    )
-    return Choose(
-        asks=say("Which board card did you take?"),
-        rule="HST-SETUP-020",
-        among=(*among, Option("none", "", say("None of these"))),
-    )
+    among = (*cards, Option("none", "", say("None of these")))
+    asks = say("Which board card did you take?")
+    return Choose(asks=asks, rule="HST-SETUP-020", among=among)
 
 
 def _made(play: Play) -> None:
@@ -267,10 +264,9 @@ def guards(play: Play, step: Step) -> Flow[None]:
     else:
         rooms = spread(setup_rooms(table), number_of_guards(table), room_most(table), play.chance)
         keys = marked(len(rooms), table.tracks["keycards dealt"], play.chance)
-    for room in sorted(set(rooms)):
-        here = [n for n, name in enumerate(rooms) if name == room]
-        held = sum(n in keys for n in here)
-        play.soon(Step(ROOM, room, number=len(here), word=str(held)))
+    held = Counter(room for n, room in enumerate(rooms) if n in keys)
+    for room, count in sorted(Counter(rooms).items()):
+        play.soon(Step(ROOM, room, number=count, word=str(held[room])))
 
 
 def _printed_list(table: Reading) -> Question[str]:

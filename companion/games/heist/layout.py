@@ -198,15 +198,11 @@ def spread(rooms: Sequence[str], guards: int, most: int, below: Below) -> list[s
 
     Fewer guards come out only where the rooms cannot hold them all.
     """
-    held = dict.fromkeys(rooms, 0)
     found: list[str] = []
     for _ in range(guards):
-        free = [room for room in rooms if held[room] < most]
-        if not free:
-            break
-        room = free[below(len(free))]
-        held[room] += 1
-        found.append(room)
+        free = [room for room in rooms if found.count(room) < most]
+        if free:
+            found.append(free[below(len(free))])
     return found
 
 

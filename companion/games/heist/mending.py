@@ -131,7 +131,7 @@ def spare(table: Reading) -> tuple[Spare, ...]:
         return ()
     if option(table, "figures_exhausted") == "none_added" and not figures_left(table):
         return ()
-    (number,) = free_numbers(table, 1)
+    (number,) = free_numbers(table, GUARD, 1)
     return (Spare(f"{GUARD}-{number}", say("in the box")),)
 
 

@@ -83,8 +83,7 @@ def ambush(play: Play, step: Step) -> Flow[None]:
     card = hero.skill("ambush")
     if card is None:
         return
-    why = Because("HST-CARD-170", say("{card} is used.", card=Ref(card.id)))
-    count_use(play, hero.id, card, why)
+    count_use(play, hero.id, card, "HST-CARD-170")
     beat(play, guard, EXPLOSIVE, hero.id)
 
 

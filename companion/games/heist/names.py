@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.game import Described
+from companion.engine.display import Described
 from companion.engine.grid import SIDES
 from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say, say_n
@@ -16,6 +16,7 @@ from companion.games.heist.combat import DIE as COMBAT_DIE
 from companion.games.heist.dice import DIE
 from companion.games.heist.endings import CLEARED, ENTERED
 from companion.games.heist.evading import EVADE, OWED
+from companion.games.heist.faces import tokens
 from companion.games.heist.laying import WALLS
 from companion.games.heist.pieces import (
     DISRUPTIVE,
@@ -169,6 +170,7 @@ VOCABULARY: Final = replace(
         faces=DIE,
     ),
     settings=SETTINGS,
+    tokens=tokens,
     lines={"hero": _hero_lines, GUARD: _guard_lines},
     space=_room_lines,
     details={Room: _role},

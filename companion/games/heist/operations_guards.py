@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.engine.because import Because, Candidate, Tie
 from companion.engine.changes import (
     Change,
@@ -13,6 +15,7 @@ from companion.engine.changes import (
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say, say_n
+from companion.engine.phrases import Definitions, Procedure
 from companion.engine.prompts import NO_WORDS, ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SpaceId, Step
@@ -45,26 +48,26 @@ FEWEST: Final = "guards.fewest"
 TAKE: Final = "guards.take"
 GO: Final = "guards.go"
 LEAVE: Final = "guards.leave"
-BY_CARD: Final = "move"
-BY_REINFORCEMENT: Final = "reinforcement"
+OPERATIONS: Final = Definitions[Procedure]()
+"""Operations that move, add and remove guards."""
 ALL: Final = 99
 """More guards than there are."""
+BY_CARD: Final = "move"
+BY_REINFORCEMENT: Final = "reinforcement"
 
 
 # -- moving
 
 
-def move(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``move N|all A B``: active guards of one room go to another (HST-MOVECARD-010)."""
-    del card
-    count, source, to = words
-    play.soon(Step(MOVE, source, to, _number(count), BY_CARD))
+@OPERATIONS.define("move {count} {room} {room}")
+def move(play: Play, _: Event, count: int, source: SpaceId, to: SpaceId) -> None:
+    """Active guards of one room go to another (HST-MOVECARD-010)."""
+    play.soon(Step(MOVE, source, to, count, BY_CARD))
 
 
-def gather(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``gather A``: the active guards of the rooms beside it go there (HST-CONTENT-150)."""
-    del card
-    (to,) = words
+@OPERATIONS.define("gather {room}")
+def gather(play: Play, _: Event, to: SpaceId) -> None:
+    """The active guards of the rooms beside it go there (HST-CONTENT-150)."""
     table = play.table
     near = sorted(open_ways(table, to) if _direct_alone(table) else beside(table, to))
     _tell_full(play, {room: len(active_in(table, room)) for room in near}, to)
@@ -92,16 +95,11 @@ def _direct_alone(table: Reading) -> bool:
     return option(table, "gather_adjacency") == "no_wall_between"
 
 
-def reinforce(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``reinforce N A``: guards leave the Security Room for a room (HST-REINF-010)."""
-    del card
-    count, to = words
+@OPERATIONS.define("reinforce {n} {room}")
+def reinforce(play: Play, _: Event, count: int, to: SpaceId) -> None:
+    """Guards leave the Security Room for a room (HST-REINF-010)."""
     source = the(play.table, "security")
-    play.soon(Step(MOVE, source, to, _number(count), BY_REINFORCEMENT))
-
-
-def _number(word: str) -> int:
-    return ALL if word == "all" else int(word)
+    play.soon(Step(MOVE, source, to, count, BY_REINFORCEMENT))
 
 
 def movers(play: Play, source: SpaceId, to: SpaceId, count: int, by: str) -> list[Guard]:
@@ -138,8 +136,7 @@ def move_guards(play: Play, step: Step) -> Flow[None] | None:
     if not going:
         play.note(to, Because(rule, say("{room} does not take them all.", room=Ref(to))))
         return
-    names = " ".join(guard.id for guard in going)
-    play.soon(Step(GO, source, to, len(going), f"{step.word} {names}"))
+    play.soon(Step(GO, source, to, len(going), step.word, tuple(guard.id for guard in going)))
 
 
 def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
@@ -152,8 +149,7 @@ def _ignored(table: Reading, source: SpaceId, to: SpaceId) -> Message:
 
 def go(play: Play, step: Step) -> Flow[None]:
     """Move the guards, in words of the board (HST-GAMETURN-050)."""
-    by, _, names = step.word.partition(" ")
-    found = [Guard.find(play.table, name) for name in names.split()]
+    found = [Guard.find(play.table, ref) for ref in step.items]
     going = [g for g in found if g is not None and g.space == step.subject and g.active]
     if not going:
         return
@@ -165,7 +161,7 @@ def go(play: Play, step: Step) -> Flow[None]:
         source=Ref(step.subject),
         to=Ref(step.target),
     )
-    rule = "HST-MOVECARD-010" if by == BY_CARD else "HST-REINF-010"
+    rule = "HST-MOVECARD-010" if step.word == BY_CARD else "HST-REINF-010"
     held = sum(guard.keycard for guard in going)
     support = say_n("{n} with a keycard", "{n} with keycards", held) if held else NO_WORDS
     key = yield from play.instruct(
@@ -173,7 +169,7 @@ def go(play: Play, step: Step) -> Flow[None]:
     )
     if key != "done":
         return
-    if by == BY_REINFORCEMENT:
+    if step.word == BY_REINFORCEMENT:
         why = Because("HST-SPAWN-020", say("Reinforcements have left."))
         play.change(TurnUsed("reinforced", 1), why)
     elif body_lies(play.table, step.target):
@@ -192,20 +188,25 @@ def _ring(play: Play, count: int) -> None:
 # -- adding
 
 
-def tick_guards(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``tick N``: the counters of shut-down guards fall."""
-    tick(play, int(words[0]), Because("HST-DISASTER-010", say("{card}", card=Ref(card.id))))
+@OPERATIONS.define("tick {n}")
+def tick_guards(play: Play, card: Event, count: int) -> None:
+    """The counters of shut-down guards fall by n."""
+    tick(play, count, Because("HST-DISASTER-010", say("{card}", card=Ref(card.id))))
 
 
-def add_lowest(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``add_lowest N K``: K guards into each of the N rooms with the fewest (HST-DISASTER-060)."""
-    rooms, each = (int(word) for word in words)
+@OPERATIONS.define("add_lowest {rooms} {n}")
+def add_lowest(play: Play, card: Event, rooms: int, each: int) -> None:
+    """N guards into each of so many rooms, those with the fewest (HST-DISASTER-060)."""
     play.soon(Step(FEWEST, card.id, number=rooms, word=str(each)))
 
 
 def fewest(play: Play, step: Step) -> Flow[None]:
-    """Choose among the rooms with the fewest guards, and add to them (HST-DISASTER-060)."""
-    rooms = [room for room in ranked(play.table) if room not in step.target.split()]
+    """Choose among the rooms with the fewest guards, and add to them (HST-DISASTER-060).
+
+    ``items`` are the rooms that got theirs, ``number`` how many are still to come; ``word`` is how
+    many guards each gets.
+    """
+    rooms = [room for room in ranked(play.table) if room not in step.items]
     if option(play.table, "fewest_guards_tie") == "random":
         chosen = _fewest_by_chance(play, rooms, step.number)
         _tell_tie(play, rooms, chosen)
@@ -216,8 +217,7 @@ def fewest(play: Play, step: Step) -> Flow[None]:
         return
     play.soon(_add(room, step))
     if step.number > 1:
-        done = f"{step.target} {room}".strip()
-        play.soon(Step(FEWEST, step.subject, done, step.number - 1, step.word))
+        play.soon(replace(step, number=step.number - 1, items=(*step.items, room)))
 
 
 def _add(room: SpaceId, step: Step) -> Step:
@@ -276,9 +276,10 @@ def _one_of(found: Pick) -> Question[SpaceId]:
 # -- removing
 
 
-def remove_highest(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``remove_highest N``: guards leave, one by one from the fullest room (HST-CONTENT-160)."""
-    table, count = play.table, int(words[0])
+@OPERATIONS.define("remove_highest {n}")
+def remove_highest(play: Play, card: Event, count: int) -> None:
+    """N guards leave, one by one from the fullest room (HST-CONTENT-160)."""
+    table = play.table
     order: list[SpaceId] = []
     if option(table, "alternating_removal") == "one_each_in_turn":
         rooms = _with_removable(table)
@@ -353,14 +354,6 @@ def _why_there(table: Reading, room: SpaceId, says: Message) -> Because:
     return found.told(BY_CHANCE).because("HST-RELIEF-020", says, chosen=room)
 
 
-OPERATIONS: Final = {
-    "move": ("all r r", move),
-    "gather": ("r", gather),
-    "reinforce": ("n r", reinforce),
-    "tick": ("n", tick_guards),
-    "add_lowest": ("n n", add_lowest),
-    "remove_highest": ("n", remove_highest),
-}
 STEPS: Final = {
     MOVE: move_guards,
     GO: go,

@@ -7,6 +7,7 @@ from companion.engine.changes import PieceMoved, TrackSet
 from companion.engine.choosing import things, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.message import Message, Ref, say
+from companion.engine.phrases import Definitions, Procedure
 from companion.engine.prompts import ChooseSpace, Question
 from companion.engine.reading import option
 from companion.engine.table import Reading, SeatId, SpaceId, Step
@@ -24,14 +25,15 @@ from companion.games.heist.pieces import Hero, living_in
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import BY_DISASTER, BY_MOVE, RANDOMIZE
 
+OPERATIONS: Final = Definitions[Procedure]()
+"""Operations on rooms and on who is in them."""
 LAY: Final = "counter.lay"
 OUT: Final = "room.out"
 
 
-def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``close A N``: nobody enters a room for N rounds (HST-DISASTER-030, 050, HST-CONTENT-140)."""
-    del card
-    room, count = words[0], int(words[1])
+@OPERATIONS.define("close {room} {n}")
+def close(play: Play, _: Event, room: SpaceId, count: int) -> None:
+    """Nobody enters the room for n rounds (HST-DISASTER-030, 050, HST-CONTENT-140)."""
     table = play.table
     if option(table, "closing_first_count") == "current_round":
         count -= 1  # the round in which it is laid is the first (HST-COUNTER-100)
@@ -42,10 +44,9 @@ def close(play: Play, card: Event, words: tuple[str, ...]) -> None:
         play.soon(*(Step(OUT, hero.id, room) for hero in living_in(table, room)))
 
 
-def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``disable A N extra|usual``: a special room is out of service (HST-DISASTER-040)."""
-    del card
-    room, count, mode = words[0], int(words[1]), words[2]
+@OPERATIONS.define("disable {room} {n} {mode}")
+def disable(play: Play, _: Event, room: SpaceId, count: int, mode: str) -> None:
+    """The special room is out of service for n rounds (HST-DISASTER-040)."""
     lying = on_counter(play.table, room, OUT_OF_SERVICE)
     how = option(play.table, "special_counter_stacking")
     if how == "added" or (how == "by_card" and mode == "extra"):
@@ -55,32 +56,32 @@ def disable(play: Play, card: Event, words: tuple[str, ...]) -> None:
     play.soon(Step(LAY, room, number=count, word=OUT_OF_SERVICE))
 
 
-def danger(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``hazard A N H``: for N rounds, entering a room costs H HP (HST-CONTENT-170)."""
-    room, count, cost = words[0], int(words[1]), int(words[2])
+@OPERATIONS.define("hazard {room} {n} {hp}")
+def danger(play: Play, card: Event, room: SpaceId, count: int, cost: int) -> None:
+    """For n rounds, entering the room costs so many HP (HST-CONTENT-170)."""
     was = play.table.tracks.get(f"hazard {room}", 0)
     play.change(TrackSet(f"hazard {room}", cost, was), _of(card))
     play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, HAZARD)), word=HAZARD))
 
 
-def ban(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``ban A N``: nobody enters a room for N rounds; leaving is allowed (HST-CONTENT-180)."""
-    del card
-    room, count = words[0], int(words[1])
+@OPERATIONS.define("ban {room} {n}")
+def ban(play: Play, _: Event, room: SpaceId, count: int) -> None:
+    """Nobody enters the room for n rounds; leaving is allowed (HST-CONTENT-180)."""
     play.soon(Step(LAY, room, number=max(count, on_counter(play.table, room, BAN)), word=BAN))
 
 
-def hurt_players(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``hurt A N``: players in a room lose N HP (HST-DISASTER-010)."""
-    room, count = words[0], int(words[1])
+@OPERATIONS.define("hurt {room} {hp}")
+def hurt_players(play: Play, card: Event, room: SpaceId, count: int) -> None:
+    """Players in the room lose so many HP (HST-DISASTER-010)."""
     for hero in living_in(play.table, room):
         hurt(play, hero.id, count, _of(card))
 
 
-def randomize(play: Play, card: Event, words: tuple[str, ...]) -> None:
-    """``randomize A``: its guards are spread by the list (HST-DISASTER-020, HST-MOVECARD-130)."""
+@OPERATIONS.define("randomize {room}")
+def randomize(play: Play, card: Event, room: SpaceId) -> None:
+    """Its guards are spread by the list (HST-DISASTER-020, HST-MOVECARD-130)."""
     by = BY_MOVE if card.type == "move" else BY_DISASTER
-    play.soon(Step(RANDOMIZE, words[0], word=by))
+    play.soon(Step(RANDOMIZE, room, word=by))
 
 
 def _of(card: Event) -> Because:
@@ -139,12 +140,4 @@ def _whereto(table: Reading, seat: SeatId) -> Question[SpaceId]:
     )
 
 
-OPERATIONS: Final = {
-    "close": ("r n", close),
-    "disable": ("r n mode", disable),
-    "hazard": ("r n n", danger),
-    "ban": ("r n", ban),
-    "hurt": ("r n", hurt_players),
-    "randomize": ("r", randomize),
-}
 STEPS: Final = {LAY: lay, OUT: out}

@@ -1,30 +1,25 @@
 """What stands beside the board: the team, the goal, guards by room, counters, the event card."""
 
 from collections.abc import Iterator
-from typing import Final
 
-from companion.engine.game import Mark, Panel, Row, Value
+from msgspec.structs import replace
+
+from companion.engine.display import Mark, Panel, Row
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.prompts import NO_WORDS
 from companion.engine.table import Reading, SeatId
-from companion.games.heist.board import COUNTERS, FULL, holds, keycards_held, the
+from companion.engine.vocabulary.rows import counters, hero_rows
+from companion.games.heist.board import FULL, holds, keycards_held, the
 from companion.games.heist.endings import LAST_STAGE, stage, stage_words
+from companion.games.heist.names import VOCABULARY
 from companion.games.heist.pieces import (
-    DISRUPTIVE,
-    EXPLOSIVE,
-    WATCHED,
-    Hero,
     active_in,
     bodies_in,
     guards,
-    heroes,
 )
 from companion.games.heist.printed import Event
 from companion.games.heist.randomizing import CROWD
 from companion.games.heist.tracking import tracks_players
-
-LOW: Final = 2
-"""HP that should worry."""
 
 
 def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
@@ -39,34 +34,9 @@ def panels(table: Reading, seat: SeatId) -> tuple[Panel, ...]:
 
 
 def _heroes(table: Reading) -> Iterator[Row]:
-    for hero in heroes(table):
-        yield Row(
-            ref=hero.id,
-            label=say("{who}", who=Ref(hero.id)),
-            values=_values(hero) if tracks_players(table) else (),
-            word=_word(hero),
-            away=not hero.alive,
-            now=table.turn.now == hero.id,
-        )
-
-
-def _values(hero: Hero) -> tuple[Value, ...]:
-    mark: Mark = "solid" if hero.hp <= 1 else "boxed" if hero.hp <= LOW else "plain"
-    return (
-        Value(say("HP"), f"{hero.hp}/{hero.most('hp')}", mark, "hp"),
-        Value(say("Expl."), str(hero.bullets(EXPLOSIVE)), _out(hero, EXPLOSIVE), EXPLOSIVE),
-        Value(say("Disr."), str(hero.bullets(DISRUPTIVE)), _out(hero, DISRUPTIVE), DISRUPTIVE),
-    )
-
-
-def _out(hero: Hero, kind: str) -> Mark:
-    return "plain" if hero.bullets(kind) or not hero.most(kind) else "boxed"
-
-
-def _word(hero: Hero) -> Message:
-    if not hero.alive:
-        return say("dead")
-    return say("beside guards") if WATCHED in hero.piece.conditions else NO_WORDS
+    tracked = tracks_players(table)
+    for row in hero_rows(VOCABULARY, table):
+        yield row if tracked else replace(row, values=())
 
 
 def _rooms(table: Reading) -> Iterator[Row]:
@@ -110,10 +80,7 @@ def _goal(table: Reading) -> Iterator[Row]:
         count = holds(table, room)
         mark: Mark = "solid" if count >= CROWD else "plain"
         yield Row.counter("security", say("Security"), f"{count}/{FULL}", mark)
-    for _, marker in sorted(table.markers.items()):
-        if marker.kind in COUNTERS:
-            label = say("{room}: {what}", room=Ref(marker.on), what=Ref(marker.kind))
-            yield Row.counter(marker.id, label, str(marker.number))
+    yield from counters(VOCABULARY, table)
 
 
 def _event(table: Reading) -> Iterator[Panel]:

@@ -64,11 +64,11 @@ class Hero(PieceView, frozen=True):
     @property
     def hp(self) -> int:
         """HP left."""
-        return self.number("hp")
+        return self.count_of("hp")
 
     def bullets(self, kind: str) -> int:
         """Return how many bullets of a kind are left."""
-        return self.number(kind)
+        return self.count_of(kind)
 
     @property
     def armed(self) -> bool:
@@ -90,7 +90,7 @@ class Hero(PieceView, frozen=True):
 
     def used(self, card: Skill) -> int:
         """Return how often a card was used in this match."""
-        return self.number(uses_track(card))
+        return self.count_of(uses_track(card))
 
     def uses_left(self, card: Skill) -> int:
         """Return how often a card may still be used (HST-SKILL-050)."""
@@ -99,7 +99,7 @@ class Hero(PieceView, frozen=True):
     @property
     def keycards(self) -> int:
         """Keycards carried, where each player owns those taken (``keycard_ownership``)."""
-        return self.number("keycards")
+        return self.count_of("keycards")
 
     # -- limits
 
@@ -117,7 +117,7 @@ class Hero(PieceView, frozen=True):
 
     def lacks(self, track: str) -> int:
         """Return how much is missing to the limit of HP or of a kind of bullets."""
-        return self.most(track) - self.number(track)
+        return self.most(track) - self.count_of(track)
 
     @property
     def actions(self) -> int:
@@ -132,12 +132,10 @@ class Hero(PieceView, frozen=True):
         return tuple(self.needs(number) for number in numbers)
 
     def _fast(self, card: Skill) -> tuple[int, ...]:
-        printed = card.numbers or (2, 2, 4, 6)
-        return {
-            "two_two_four_six": (2, 2, 4, 6),
-            "two_four_six_six": (2, 4, 6, 6),
-            "content_file": printed,
-        }[option(self.table, "fast_hand_targets")]
+        how = option(self.table, "fast_hand_targets")
+        if how == "content_file" and card.numbers:
+            return card.numbers
+        return (2, 4, 6, 6) if how == "two_four_six_six" else (2, 2, 4, 6)
 
     def needs(self, number: int) -> int:
         """Return a number a die has to show: 1 lower with Lucky Guy."""
@@ -178,7 +176,7 @@ class Guard(PieceView, frozen=True):
     @property
     def counter(self) -> int:
         """Rounds until it gets up, 0 unless it is down."""
-        return self.number(COUNTER)
+        return self.count_of(COUNTER)
 
 
 def heroes(table: Reading) -> list[Hero]:

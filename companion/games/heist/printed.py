@@ -18,25 +18,28 @@ SAFE: Final[tuple[Role, ...]] = ("entrance", "safe", "rooftop")
 """Roles of rooms that no guard ever enters (HST-ROOM-010)."""
 
 
-class Room(Struct, frozen=True, forbid_unknown_fields=True):
+class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What records of most kinds have: an id, and a name."""
+
+    id: str
+    name: str
+    name_pl: str = ""
+
+
+class Room(Named, frozen=True, kw_only=True):
     """A room tile (HST-CONTENT-020).
 
     Attributes:
-        id: Its id.
-        name: Its name.
         role: What it is to the rules, "" for an ordinary room.
         guards: A setup list may name it.
         tags: Its sticker ids.
         short: A name for a small map, "" for the name itself.
     """
 
-    id: str
-    name: str
     role: Role = ""
     guards: bool = True
     tags: tuple[int, ...] = ()
     short: str = ""
-    name_pl: str = ""
     short_pl: str = ""
 
     @property
@@ -45,37 +48,30 @@ class Room(Struct, frozen=True, forbid_unknown_fields=True):
         return self.role in SAFE
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True):
+class Event(Named, frozen=True, kw_only=True):
     """An event card (HST-CONTENT-070).
 
     Attributes:
-        id: Its id.
         code: What its printed QR code says.
         type: Which rules it follows.
-        name: Its name.
         do: Its operations, in order.
         text: What it says, in our words.
         copies: How many there are.
     """
 
-    id: str
     code: str
     type: EventType
-    name: str
     do: tuple[str, ...] = ()
     text: str = ""
     copies: int = 1
-    name_pl: str = ""
     text_pl: str = ""
 
 
-class Skill(Struct, frozen=True, forbid_unknown_fields=True):
+class Skill(Named, frozen=True, kw_only=True):
     """A skill card (HST-CONTENT-090).
 
     Attributes:
-        id: Its id.
         code: What its printed QR code says.
-        name: Its name.
         kind: Active ones cost an action (HST-SKILL-040).
         does: Its effect, a name of ``skills.py``.
         uses: How often in a match, 0 for as often as one likes (HST-SKILL-050).
@@ -85,9 +81,7 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
         number: The number printed on it.
     """
 
-    id: str
     code: str
-    name: str
     kind: Literal["active", "passive"]
     does: str
     uses: int = 0
@@ -95,29 +89,22 @@ class Skill(Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     brief: str = ""
     number: int = 0
-    name_pl: str = ""
     text_pl: str = ""
     brief_pl: str = ""
 
 
-class Board(Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Named, frozen=True, kw_only=True):
     """A printed board card: rooms in reading order, walls as "3-4" by slot from 1."""
 
-    id: str
-    name: str
     rooms: tuple[str, ...]
     walls: tuple[str, ...] = ()
-    name_pl: str = ""
 
 
-class GuardList(Struct, frozen=True, forbid_unknown_fields=True):
+class GuardList(Named, frozen=True, kw_only=True):
     """A printed guard card: rooms in order, one guard each; ``keycards`` by place from 1."""
 
-    id: str
-    name: str
     rooms: tuple[str, ...]
     keycards: tuple[int, ...] = ()
-    name_pl: str = ""
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,12 +118,10 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     disruptive: int
 
 
-class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(Named, frozen=True, kw_only=True):
     """How a board may look, and the numbers of a match (HST-CONTENT-030, 060).
 
     Attributes:
-        id: Its id.
-        name: Its name.
         number: Its place among others.
         width: Slots from west to east.
         height: Slots from north to south.
@@ -154,8 +139,6 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         story: A passage to read aloud.
     """
 
-    id: str
-    name: str
     number: int
     width: int
     height: int
@@ -171,7 +154,6 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     disruptive: int
     room_most: int = 0
     story: str = ""
-    name_pl: str = ""
     story_pl: str = ""
 
 

@@ -68,14 +68,11 @@ def take_list(play: Play, step: Step) -> Flow[None]:
 
 def which_card(table: Reading) -> Question[str]:
     """Which printed card was taken, where the table uses printed ones (HST-CONTENT-050)."""
-    cards = sorted(table.content.of(GuardList).values(), key=lambda card: card.id)
+    cards = things(sorted(table.content.of(GuardList)))
     if table.options["lists"] == "app" or not cards:
         return Settled("")
-    return Choose(
-        asks=say("Which guard card did you take?"),
-        rule="HST-RANDOM-020",
-        among=things(card.id for card in cards),
-    )
+    asks = say("Which guard card did you take?")
+    return Choose(asks=asks, rule="HST-RANDOM-020", among=cards)
 
 
 def made_list(play: Play) -> list[str]:
@@ -100,7 +97,8 @@ def send(play: Play, step: Step) -> Flow[None]:
     guard = Guard.find(table, step.subject)
     if guard is None or guard.space != step.target or guard.destroyed:
         return
-    if not any(_takes(table, guard, room) for room in listed_rooms(table)):
+    others = (room for room in listed_rooms(table) if room != guard.space)
+    if not any(_usable(table, guard, room) for room in others):  # whatever the list
         _nowhere(play, guard)
         return
     rooms = table.piles[PILE].cards if PILE in table.piles else ()
@@ -132,11 +130,6 @@ def _usable(table: Reading, guard: Guard, room: SpaceId) -> bool:
     return not full(table, room) or option(table, "listed_room_full") != "skipped"
 
 
-def _takes(table: Reading, guard: Guard, room: SpaceId) -> bool:
-    """Tell whether any list could ever send the guard to a room."""
-    return room != guard.space and _usable(table, guard, room)
-
-
 def _nowhere(play: Play, guard: Guard) -> None:
     """Settle a guard that no room takes (HST-RANDOM-170)."""
     why = Because("HST-RANDOM-170", say("No room takes it."))
@@ -147,17 +140,14 @@ def _nowhere(play: Play, guard: Guard) -> None:
 
 
 def _arrived(play: Play, step: Step, to: SpaceId) -> None:
+    """Raise the alarm where a guard reached a body, and fight who is there (HST-RANDOM-130)."""
     table = play.table
-    if _rings(table, step.word) and body_lies(table, to):
+    how = option(table, "randomization_alarm")
+    rings = how == "always" or (how == "move_card_only" and step.word == BY_MOVE)
+    if rings and body_lies(table, to):
         play.soon(*alarm("HST-RANDOM-130"))
     if option(table, "randomized_guard_arrival") == "combat":
         play.soon(*(Step(COMBAT, hero.id) for hero in living_in(table, to)))
-
-
-def _rings(table: Reading, word: str) -> bool:
-    """Tell whether guards who reach a body by a list raise the alarm (HST-RANDOM-130)."""
-    how = option(table, "randomization_alarm")
-    return how == "always" or (how == "move_card_only" and word == BY_MOVE)
 
 
 # -- step 4 of the game's turn

@@ -3,14 +3,14 @@
 from typing import Final
 
 from companion.engine.deck import make
-from companion.engine.game import Seat, Setting, Start
+from companion.engine.game import Start, seat_hero
 from companion.engine.message import say
 from companion.engine.reading import option
-from companion.engine.seats import seat_hero
+from companion.engine.setting import Setting
 from companion.engine.table import Pile, Step, Table, Turn
 from companion.games.heist.pieces import gear, skills_id
 from companion.games.heist.printed import Scenario
-from companion.games.heist.vocabulary import EVENTS, SKILLS
+from companion.games.heist.vocabulary import DECLARED
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
@@ -61,23 +61,13 @@ def setup(start: Start) -> Table:
     seats = tuple(seat.id for seat in start.seats)
     table.turn = Turn(order=seats)
     table.tracks = {"round": 0, "keycards": 0, "keycards dealt": rules.keycards[len(seats) - 1]}
-    for seat in start.seats:
-        _hero(table, seat, rules)
-    _decks(table)
+    for seat in start.seats:  # beside the board, with HP and bullets
+        seat_hero(table, seat, gear(rules))
+        table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
+    for deck in DECLARED.decks:  # each shuffled on its own (HST-SETUP-090)
+        make(table, deck)
     table.agenda = (Step("setup.board"), Step("setup.guards"), *_dealing(table, seats))
     return table
-
-
-def _hero(table: Table, seat: Seat, rules: Scenario) -> None:
-    """Put a hero beside the board with HP and bullets (HST-SETUP-070, 080)."""
-    seat_hero(table, seat, gear(rules))
-    table.piles[skills_id(seat.id)] = Pile(skills_id(seat.id), "skill")
-
-
-def _decks(table: Table) -> None:
-    """Shuffle both decks, each on its own (HST-SETUP-090)."""
-    for deck in (EVENTS, SKILLS):
-        make(table, deck)
 
 
 def _dealing(table: Table, seats: tuple[str, ...]) -> tuple[Step, ...]:

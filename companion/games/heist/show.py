@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import OpenEdge, Sign
+from companion.engine.display import Sign
 from companion.engine.message import Message, say
 from companion.engine.status import NO_PHASE, Gauge, Status
 from companion.engine.table import Piece, Reading
@@ -95,9 +95,3 @@ def sign(table: Reading, piece: Piece) -> Sign:
     if DOWN in piece.conditions:
         return Sign(str(piece.tracks.get(COUNTER, 0) or ""), lies=True)
     return Sign("K" if KEYCARD in piece.conditions else "", alike=True)
-
-
-def ways_out(table: Reading) -> tuple[OpenEdge, ...]:
-    """Return nothing: the whole board lies from the start."""
-    del table
-    return ()

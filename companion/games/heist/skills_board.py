@@ -137,20 +137,17 @@ def walls(table: Reading, hero: Hero) -> dict[SpaceId, Link]:
 
 def break_wall(play: Play, step: Step) -> Flow[None]:
     """Break a wall of the own room (HST-CARD-200)."""
-    link = yield from play.ask(_wall(play.table, Hero.at(play.table, step.subject), step.target))
+    hero = Hero.at(play.table, step.subject)
+    among = (
+        Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
+        for to, link in sorted(walls(play.table, hero).items())
+    )
+    asks = say("{card}: which wall?", card=Ref(step.target))
+    question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
+    link = yield from play.ask(unless_one(question, none=""))
     if link:
         says = say("{hero} breaks a wall.", hero=Ref(step.subject))
         play.change(LinkStateSet(link, OPEN), Because("HST-CARD-200", says))
-
-
-def _wall(table: Reading, hero: Hero, card: str) -> Question[str]:
-    among = (
-        Option(link.id, link.id, say("to {room}", room=Ref(to)), ref=link.id)
-        for to, link in sorted(walls(table, hero).items())
-    )
-    asks = say("{card}: which wall?", card=Ref(card))
-    question = seat_chooses(hero.id, "HST-CARD-200", asks, among, kind=ChooseLink)
-    return unless_one(question, none="")
 
 
 def _no_wall(table: Reading, hero: Hero) -> Message:

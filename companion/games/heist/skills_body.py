@@ -21,6 +21,7 @@ from companion.games.heist.pieces import (
     bodies_in,
 )
 from companion.games.heist.printed import supply
+from companion.games.heist.spawning import free_numbers
 from companion.games.heist.vocabulary import BULLET_WORDS
 
 DIE: Final = "search.die"
@@ -86,17 +87,10 @@ def convince(play: Play, step: Step) -> Flow[None]:
             take_keycard(play, guard.id, hero.id)
         why = Because("HST-CARD-030", say("{guard} changes sides.", guard=Ref(guard.id)))
         play.change(PieceRemoved(guard.id), why)
-        number = _free_friend(play.table)
-        if number:
+        (number,) = free_numbers(play.table, FRIEND, 1)
+        if number <= supply(play.table.content).friends:
             play.change(PieceAdded(Piece(f"friend-{number}", FRIEND, hero.space, number)), why)
     play.soon(Step(GOALS, hero.id))
-
-
-def _free_friend(table: Reading) -> int:
-    """Return the number of a friendly figure that is not on the board, 0 if none is left."""
-    friends = supply(table.content).friends
-    taken = {piece.number for piece in table.pieces.values() if piece.kind == FRIEND}
-    return next((n for n in range(1, friends + 1) if n not in taken), 0)
 
 
 # -- Scavenger
@@ -132,16 +126,13 @@ def found(play: Play, step: Step) -> None:
 def take(play: Play, step: Step) -> Flow[None]:
     """Take one bullet of choice, up to the limit (HST-CARD-160)."""
     hero = Hero.at(play.table, step.subject)
-    kind = yield from play.ask(_bullet(hero, step.target))
+    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
+    asks = say("{card}: which bullet?", card=Ref(step.target))
+    question = seat_chooses(hero.id, "HST-CARD-160", asks, among)
+    kind = yield from play.ask(unless_one(question, none=""))
     if kind:
         why = Because("HST-CARD-160", say("{hero} finds a bullet.", hero=Ref(hero.id)))
         play.change(hero.raised(kind), why)
-
-
-def _bullet(hero: Hero, card: str) -> Question[str]:
-    among = (Option(kind, kind, BULLET_WORDS[kind]) for kind in _short(hero))
-    asks = say("{card}: which bullet?", card=Ref(card))
-    return unless_one(seat_chooses(hero.id, "HST-CARD-160", asks, among), none="")
 
 
 def _short(hero: Hero) -> list[str]:

@@ -33,8 +33,7 @@ def raised(play: Play, step: Step) -> Flow[None]:
     silent = yield from play.ask(_silenced(table))
     if silent:
         card = next(card for card in Hero.at(table, silent).skills if card.does == "quiet_alarm")
-        why = Because("HST-CARD-060", say("{card}: nobody comes.", card=Ref(card.id)))
-        count_use(play, silent, card, why)
+        count_use(play, silent, card, "HST-CARD-060", say("{card}: nobody comes."))
         return
     room = the(table, "security")
     count = alarm_brings(table)
@@ -66,21 +65,20 @@ def _silenced(table: Reading) -> Question[str]:
 
 def alarm_brings(table: Reading) -> int:
     """Return how many guards an alarm brings now (HST-ALARM-010, 020, 080)."""
-    room = the(table, "security")
-    if full(table, room):
-        return 0
-    at_seven = option(table, "alarm_at_seven")
-    if places(table, room) < BROUGHT and at_seven != "both":
-        return places(table, room) if at_seven == "one" else 0
-    return BROUGHT
+    return _brought(table, "alarm_at_seven")
 
 
 def special_brings(table: Reading) -> int:
     """Return how many guards a use of a special room brings now (HST-SPECROOM-050, 090)."""
+    return _brought(table, "special_room_spawn_limit")
+
+
+def _brought(table: Reading, rule: str) -> int:
+    """Return how many guards join the Security Room; an open rule says where one alone fits."""
     left = places(table, the(table, "security"))
-    if left >= BROUGHT:
-        return BROUGHT
-    return left if option(table, "special_room_spawn_limit") == "as_many_as_fit" else 0
+    if left != 1:
+        return min(left, BROUGHT)
+    return {"both": BROUGHT, "one": 1, "as_many_as_fit": 1}.get(option(table, rule), 0)
 
 
 def spawn(play: Play, step: Step) -> Flow[None]:
@@ -119,13 +117,13 @@ def put(table: Reading, room: str, count: int, keycards: int = 0) -> tuple[Chang
     carries = [(KEYCARD,)] * keycards + [()] * count
     return tuple(
         PieceAdded(Piece(f"guard-{n}", GUARD, room, n, words))
-        for n, words in zip(free_numbers(table, count), carries, strict=False)
+        for n, words in zip(free_numbers(table, GUARD, count), carries, strict=False)
     )
 
 
-def free_numbers(table: Reading, count: int) -> list[int]:
-    """Return the lowest numbers that no guard has."""
-    taken = {piece.number for piece in table.pieces.values() if piece.kind == GUARD}
+def free_numbers(table: Reading, kind: str, count: int) -> list[int]:
+    """Return the lowest numbers that no figure of a kind has."""
+    taken = {piece.number for piece in table.pieces.values() if piece.kind == kind}
     return [n for n in range(1, len(taken) + count + 1) if n not in taken][:count]
 
 

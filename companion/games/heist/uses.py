@@ -1,20 +1,24 @@
 """Skill cards that may be used so often in a match: counting a use (HST-SKILL-050)."""
 
+from typing import Final
+
 from companion.engine.because import Because
 from companion.engine.flow import Play
-from companion.engine.message import Ref, say
+from companion.engine.message import Message, Ref, say
 from companion.engine.table import SeatId
 from companion.games.heist.pieces import Hero, uses_track
 from companion.games.heist.printed import Skill
 
+_USED: Final = say("{card} is used.")
 
-def count_use(play: Play, seat: SeatId, card: Skill, why: Because) -> None:
-    """Count a use of a card."""
+
+def count_use(play: Play, seat: SeatId, card: Skill, rule: str, says: Message = _USED) -> None:
+    """Count a use of a card; ``says`` is what that comes to."""
+    why = Because(rule, Message(says.text, {"card": Ref(card.id)}))
     play.change(Hero.at(play.table, seat).raised(uses_track(card)), why)
 
 
 def spend_use(play: Play, seat: SeatId, card: Skill) -> None:
     """Count a use of a card that has a limited number of them; one without is left as it is."""
     if card.uses:
-        why = Because("HST-SKILL-050", say("{card} is used.", card=Ref(card.id)))
-        count_use(play, seat, card, why)
+        count_use(play, seat, card, "HST-SKILL-050")

@@ -1,9 +1,10 @@
 """What this game declares: numbers, conditions, figures, counters, ways and decks."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.engine.because import Because
-from companion.engine.game import Look
+from companion.engine.display import Look, Mark
 from companion.engine.message import Message, say
 from companion.engine.table import Piece, Reading
 from companion.engine.vocabulary.things import (
@@ -16,6 +17,7 @@ from companion.engine.vocabulary.things import (
     MarkerKind,
     PieceKind,
     PileKind,
+    Shown,
     Track,
 )
 from companion.engine.vocabulary.words import Vocabulary
@@ -36,6 +38,7 @@ from companion.games.heist.pieces import (
     KEYCARD,
     USED,
     WATCHED,
+    Hero,
 )
 from companion.games.heist.printed import Event, Skill, Supply
 
@@ -44,6 +47,8 @@ BULLET_WORDS: Final = {
     DISRUPTIVE: say("disruptive bullet"),
 }
 """One bullet of each kind."""
+HP_MARKS: Final[Mapping[Mark, range]] = {"solid": range(2), "boxed": range(2, 3)}
+"""HP that should worry."""
 MOST: Final = 8
 """More HP or bullets than any card allows."""
 
@@ -58,6 +63,22 @@ def _entered(table: Reading) -> bool:
 
 def _of_hero(ref: str, label: Message, look: str) -> Track:
     return Track(ref, label, "hands", MOST, look=look, of=(HERO,), needed=True)
+
+
+def _hp_most(table: Reading, piece: Piece) -> int:
+    return Hero(table, piece).most("hp")
+
+
+def _out(bullets: str) -> Callable[[Reading, Piece], Mark]:
+    def mark(table: Reading, piece: Piece) -> Mark:
+        hero = Hero(table, piece)
+        return "plain" if hero.bullets(bullets) or not hero.most(bullets) else "boxed"
+
+    return mark
+
+
+def _dead(table: Reading, piece: Piece) -> bool:
+    return not Hero(table, piece).alive
 
 
 def _guard(piece: Piece) -> Message:
@@ -103,11 +124,11 @@ DECLARED: Final = Vocabulary(
         Condition(KEYCARD, say("keycard"), shows=True),
         Condition(BEATEN, say("beaten")),
         Condition(FRESH, say("just shut down")),
-        Condition(DEAD, say("dead"), shows=True),
-        Condition(WATCHED, say("beside guards")),
+        Condition(DEAD, say("dead"), shows=True, row=say("dead")),
+        Condition(WATCHED, say("beside guards"), row=say("beside guards")),
     ),
     pieces=(
-        PieceKind(HERO, Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered),
+        PieceKind(HERO, Look("seat", "bone", "letter"), HERO_WORDS, stands=_entered, away=_dead),
         PieceKind(
             GUARD,
             Look("shield", "sky"),
@@ -137,6 +158,11 @@ DECLARED: Final = Vocabulary(
     piles=(
         PileKind("guard list", say("list of rooms"), "room", drawn="lists"),
         PileKind("layout", say("rooms of the board"), "room", drawn=""),
+    ),
+    columns=(
+        Shown("hp", say("HP"), most=_hp_most, marks=HP_MARKS),
+        Shown(EXPLOSIVE, say("Expl."), marks=_out(EXPLOSIVE)),
+        Shown(DISRUPTIVE, say("Disr."), marks=_out(DISRUPTIVE)),
     ),
     terms={
         "vault entered": say("the Vault is entered"),

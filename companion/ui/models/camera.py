@@ -57,12 +57,10 @@ class NoteModel(Struct, frozen=True):
         head: In capitals, small.
         lines: Sentences; the first is bone, the others ash.
         share: How much is done, 0 to 1, as a bar; less than 0 for none.
-        foot: One line at the bottom, or "".
-        foot_icon: Before it.
+        foot: One line at the bottom, behind a camera, or "".
     """
 
     head: str = ""
     lines: tuple[str, ...] = ()
     share: float = -1.0
     foot: str = ""
-    foot_icon: str = "camera"

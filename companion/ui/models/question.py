@@ -71,7 +71,6 @@ class OptionModel(Struct, frozen=True):
         letter: Badge that the plan shows too.
         picture: A tile drawn at the left, or None.
         picture_turns: Quarter turns of the picture.
-        picture_png: Path of a picture to show instead (owner's photograph), or "".
         focused: Next has moved the fill here; drawn like ``confirm``.
         holds: Counts only while held (private view); no confirm mark is drawn.
     """
@@ -84,7 +83,6 @@ class OptionModel(Struct, frozen=True):
     letter: str = ""
     picture: TileArt | None = None
     picture_turns: Turns = 0
-    picture_png: str = ""
     focused: bool = False
     holds: bool = False
     second_short: str = ""

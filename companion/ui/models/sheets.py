@@ -210,15 +210,12 @@ class PrivateModel(Struct, frozen=True):
     Attributes:
         quarter: Degrees the view is turned towards its seat: 0, 90, 180 or 270 clockwise.
         cards: Shown only while held.
-        hold_word: Word on the button to hold.
         empty: Sentence for an empty hand.
     """
 
     title: str
     cards: tuple[HandCard, ...] = ()
     quarter: int = 0
-    hold_word: str = ""
-    hold_second: str = ""
     empty: str = ""
 
 

@@ -156,7 +156,7 @@ class PlanTile(Struct, frozen=True):
         art: What is printed on the face.
         at: North-west cell of its footprint.
         turns: Quarter turns clockwise.
-        ref: The space a tap on it answers; large tiles may name one per cell in ``cell_refs``.
+        ref: The space a tap on it answers.
         dark: In darkness: no light falls on it.
     """
 
@@ -164,7 +164,6 @@ class PlanTile(Struct, frozen=True):
     at: Cell
     turns: Turns = 0
     ref: str = ""
-    cell_refs: tuple[tuple[Cell, str], ...] = ()
     dark: bool = False
 
 

@@ -1,5 +1,6 @@
 """Pages of the table screen that stand apart: somebody's secret, a card's question."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,54 +10,42 @@ from companion.engine.message import Ref, say
 from companion.engine.prompts import Do, PlaceTile
 from companion.session.again import Again
 from companion.ui.models import AskModel, OptionModel, OptionsModel
-from companion.ui.presenter.badges import badges
 from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.options import letters
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.strip import strip_model
 
 HOLD: Final = "hold"
 
 
-def secret_page(match: MatchContext, scene: Scene, more: tuple[OptionModel, ...]) -> Page:
+def secret_page(match: MatchContext, scene: Scene) -> Page:
     """Return the page while somebody has a question of their own: the rest see only that."""
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
-    asks = say("{who}: for you alone", who=Ref(seat))
-    ask = AskModel(
-        scene.spans(asks),
-        match.words.say(say("Hold; slide onto an answer and let go.")),
+    asks, how = (
+        say("{who}: for you alone", who=Ref(seat)),
+        say("Hold; slide onto an answer and let go."),
     )
-    hold = replace(
-        match.button(HOLD, say("Hold"), say("let go to hide"), kind="confirm", icon="hold"),
-        holds=True,
-    )
-    return Page(
-        screen="table",
+    ask, hide = AskModel(scene.spans(asks), match.say(how)), say("let go to hide")
+    hold = match.button(HOLD, say("Hold"), hide, kind="confirm", icon="hold", holds=True)
+    return replace(
+        match.frame(),
         state="secret",
-        strip=strip_model(scene, badges(match)),
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,
-        options=OptionsModel(f"{match.session.number} secret", (hold, *more)),
-        rail=match.rail_model(),
-        alarm=scene.alarm,
+        options=OptionsModel(f"{match.session.number} secret", (hold, *match.answers())),
         said=spoken(ask, asks=scene.say(asks)),
     )
 
 
-def beside(
-    match: MatchContext, run: tuple[Again, ...], more: tuple[OptionModel, ...]
-) -> tuple[OptionModel, ...]:
-    """Return answers that are not the question's own: undone ones, what fell before, a bot."""
+def beside(match: MatchContext, run: tuple[Again, ...]) -> Iterator[OptionModel]:
+    """Yield what fell before it was undone, where that is no answer among the others."""
     fell, prompt = match.session.offered, match.session.prompt
     if not fell or prompt is None or fell in {option.key for option in prompt.options()}:
-        return more
-    if len(run) == 1 and run[0].entry.text == fell:
-        return more
-    again = match.button(fell, say("As it fell"), say("before it was undone"), icon="redo")
-    return (again, *more)
+        return
+    if len(run) != 1 or run[0].entry.text != fell:
+        yield match.button(fell, say("As it fell"), say("before it was undone"), icon="redo")
 
 
 def by_card(scene: Scene) -> bool:

@@ -1,17 +1,20 @@
 """Backups: everything that is kept, onto a stick and back again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from companion.engine.message import Message, say, say_n
 from companion.session.backup import BackedUp, BadBackup
 from companion.session.restore import Restored
 from companion.session.sticks import Stick, told
 from companion.ui.errand import Errand
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button, Text
 
 LOOK_EVERY_S: Final = 1.0
 """How often it is looked whether a stick was put in."""
@@ -19,6 +22,9 @@ LOOK_EVERY_S: Final = 1.0
 
 class BackupScreen(Screen):
     """Writes a backup to a stick that is in, or brings one back from it."""
+
+    name = "backup"
+    title = say("Backup")
 
     def __init__(self) -> None:
         """Look for sticks when it is opened."""
@@ -30,37 +36,44 @@ class BackupScreen(Screen):
         self._said: tuple[Message, Message] | None = None
 
     def page(self) -> Page:
-        """Return the backups on the sticks that are in, and what can be done."""
-        rows = tuple(
-            ListRow(
-                file.name,
-                self._title(file),
-                stick.name,
-                state="now" if file.name == self._chosen else "next",
-                sign=Glyph("report"),
-            )
+        """Return the backups on the sticks that are in."""
+        rows = (
+            self.row(name, self._title(file), stick.name, icon="report", now=name == self._chosen)
             for stick in self._sticks
             for file in stick.backups
+            for name in (file.name,)
         )
         none = say("No backup is on it.") if self._sticks else say("No stick is in.")
-        ask, support = self._asks()
-        return Page(
-            screen="backup",
-            strip=plain_strip(self.upper(say("Backup"))),
-            stage=(Part("stage", ListModel(rows, empty=self.words.say(none))),),
-            ask=AskModel((self.upper(ask),), self.words.say(support)),
-            options=OptionsModel(f"backup {self._chosen}", self._options(), busy=self._doing),
-            rail=self.back_rail(),
-        )
+        page = self.sheet(*self._asks(), self.listing(rows, none), about=self._chosen)
+        return replace(page, options=replace(page.options, busy=self._doing))
 
-    def _title(self, file: Path) -> str:
+    def buttons(self) -> Iterable[Button]:
+        """Yield what writes a backup, what brings the chosen one back, and the way out."""
+        to, off = say("to the stick"), self._busy or self._stick is None
+        yield Button("write", say("Write"), self._write, to, icon="report", off=off)
+        whence, off = say("from the stick"), self._busy or self._file is None
+        yield Button("restore", say("Bring back"), self._restore, whence, icon="back", off=off)
+        yield self.done_button()._replace(off=self._busy)
+
+    @property
+    def _stick(self) -> Stick | None:
+        """What a backup is written to."""
+        return next(iter(self._sticks), None)
+
+    @property
+    def _file(self) -> Path | None:
+        """The chosen backup."""
+        files = (file for stick in self._sticks for file in stick.backups)
+        return next((file for file in files if file.name == self._chosen), None)
+
+    def _title(self, file: Path) -> Text:
         """Return number and date of a backup, as far as its name says them."""
         of = told(file)
         if not of.order:
             return of.date or file.stem.removeprefix("companion-")
         if not of.date:
-            return self.words.say(say("No. {n}, date unknown", n=of.order))
-        return self.words.say(say("No. {n}, {date}", n=of.order, date=of.date))
+            return say("No. {n}, date unknown", n=of.order)
+        return say("No. {n}, {date}", n=of.order, date=of.date)
 
     def opened(self) -> None:
         """Look what is in."""
@@ -94,17 +107,15 @@ class BackupScreen(Screen):
         if not self._busy:
             self._chosen = ref
 
-    def option(self, ref: str) -> None:
-        """Write one, bring the chosen one back, or close."""
-        store = self.desk.house.store
-        stick = next(iter(self._sticks), None)
-        file = next((f for s in self._sticks for f in s.backups if f.name == self._chosen), None)
-        if ref == "write" and stick is not None:
-            self._begin(ref, lambda: store.back_up(stick))
-        elif ref == "restore" and file is not None:
-            self._begin(ref, lambda: store.bring_back(file))
-        elif ref == "done":
-            self.desk.back()
+    def _write(self) -> None:
+        stick = self._stick
+        assert stick is not None, "the button is off without one"
+        self._begin("write", partial(self.desk.house.store.back_up, stick))
+
+    def _restore(self) -> None:
+        file = self._file
+        assert file is not None, "the button is off without one"
+        self._begin("restore", partial(self.desk.house.store.bring_back, file))
 
     def _begin(self, ref: str, work: Callable[[], BackedUp | Restored]) -> None:
         self._errand, self._doing = Errand(work), ref
@@ -123,26 +134,6 @@ class BackupScreen(Screen):
         return (
             say("Write a backup, or bring one back?"),
             say("Matches, packs and settings. Nothing that is here is overwritten."),
-        )
-
-    def _options(self) -> tuple[OptionModel, ...]:
-        there, free = bool(self._sticks), not self._busy
-        return (
-            self.button(
-                "write",
-                say("Write"),
-                say("to the stick"),
-                kind="possible" if there and free else "off",
-                icon="report",
-            ),
-            self.button(
-                "restore",
-                say("Bring back"),
-                say("from the stick"),
-                kind="possible" if self._chosen and free else "off",
-                icon="back",
-            ),
-            self.button("done", say("Done"), kind="confirm" if free else "off", icon="done"),
         )
 
     def _done(self, errand: Errand[BackedUp | Restored]) -> bool:

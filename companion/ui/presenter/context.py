@@ -1,22 +1,29 @@
 """What an open match offers to whatever shows it, answers it or speaks of it."""
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
 
 from companion.engine.errors import Refused
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.engine.table import Reading
+from companion.ports import Devices
 from companion.session.open_match import Live
 from companion.text.words import Words
-from companion.ui.models import OptionModel, RailModel
+from companion.ui.models import OptionKind, RailModel, Span
 from companion.ui.presenter.naming import match_words
 from companion.ui.presenter.noticed import Noticed
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button, Text
+from companion.ui.presenter.strip import strip_model
 
 T = TypeVar("T")
+SLIP: Final = say("Slip")
 
 
 class MatchContext(Screen):
@@ -73,6 +80,7 @@ class MatchContext(Screen):
             seat,
         )
 
+    @abstractmethod
     def enter(
         self,
         act: Callable[[], T],
@@ -89,13 +97,6 @@ class MatchContext(Screen):
         Returns:
             Whether it was taken.
         """
-        try:
-            done = act()
-        except Refused as why:
-            self.desk.after(self.session, partial(refused or self.not_taken, why))
-            return False
-        self.desk.after(self.session, lambda: then(done))
-        return True
 
     def not_taken(self, why: Refused) -> None:
         """Say why something was not taken."""
@@ -153,18 +154,40 @@ class OverMatch(Screen):
     def reworded(self) -> None:
         """Follow the match, which lies beneath and is told first."""
 
-    def close_button(self) -> OptionModel:
+    def asks(self, text: Text) -> tuple[Span, ...]:
+        """Return an ask line, enemies with their figures."""
+        return self.match.scene().spans(text) if isinstance(text, Message) else super().asks(text)
+
+    def frame(self) -> Page:
+        """Return the match's own strip and alarm, and the way back."""
+        scene = self.match.scene()
+        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
+
+    def close_button(self, kind: OptionKind = "confirm") -> Button:
         """Return the button that leads back to the table."""
-        return self.button("close", say("To the table"), kind="confirm", icon="table")
+        return Button("close", say("To the table"), self.desk.back, icon="table", kind=kind)
 
-    def paper_button(self) -> tuple[OptionModel, ...]:
-        """Return the button for a slip of paper, where there is a printer."""
+    def paper_buttons(
+        self, slip: Callable[[Scene], tuple[str, ...]], ref: str = "slip", label: Text = SLIP
+    ) -> Iterable[Button]:
+        """Yield the button that prints a slip of paper, where there is a printer."""
         devices = self.desk.house.devices
-        if devices is None or not devices.prints:
-            return ()
-        return (self.button("slip", say("Slip"), say("on paper"), icon="print"),)
+        if devices is not None and devices.prints:
+            printed = partial(self._print, devices, slip)
+            yield Button(ref, label, printed, say("on paper"), icon="print")
 
-    def print(self, slip: tuple[str, ...]) -> None:
-        """Print a slip, if there is a printer still."""
-        if self.desk.house.devices is not None:
-            self.desk.house.devices.print(slip)
+    def _print(self, devices: Devices, slip: Callable[[Scene], tuple[str, ...]]) -> None:
+        devices.print(slip(self.match.scene()))
+
+
+class Interlude(OverMatch):
+    """A page that play waits for: its rail is the match's, and closes it."""
+
+    def frame(self) -> Page:
+        """Return the match's own strip, alarm and rail."""
+        return replace(super().frame(), rail=self.match.rail_model())
+
+    def rail(self, ref: str) -> None:
+        """Do on the table beneath what the rail says."""
+        self.desk.back()
+        self.match.rail(ref)

@@ -334,5 +334,7 @@ def _states(scene: Scene, kind: str) -> tuple[str, ...]:
     """Return the states the game draws on a kind of link ("shut")."""
     prefix = f"{kind}."
     return tuple(
-        sorted(name.removeprefix(prefix) for name in scene.game.looks if name.startswith(prefix))
+        sorted(
+            name.removeprefix(prefix) for name in scene.game.words.looks if name.startswith(prefix)
+        )
     )

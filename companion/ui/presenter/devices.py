@@ -1,13 +1,15 @@
 """The devices screen: what is wired, how it is, a test for each; and the strip's wiring."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Final
 
 from companion.engine.message import Message, say
 from companion.ports import DeviceHealth, DeviceKind, HealthState, Said, Scan, Stretch, StripPlan
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.models import ListRow
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button
 
 _ICONS: Final[Mapping[DeviceKind, str]] = {
     "panel": "lamps",
@@ -24,6 +26,13 @@ _STATES: Final[Mapping[HealthState, Message]] = {
     "ready": say("works"),
     "lost": say("is not there"),
 }
+_MOVES: Final = (
+    ("earlier", say("Earlier"), "previous", -1, 0),
+    ("later", say("Later"), "next", 1, 0),
+    ("narrower", say("Narrower"), "minus", 0, -1),
+    ("wider", say("Wider"), "plus", 0, 1),
+)
+"""What moves a place along the strip, and what makes it wider, by so many lights."""
 _UNHEARD: Final = say("not heard yet")
 NAMES: Final = (
     say("camera"),
@@ -48,27 +57,37 @@ TRIED: Final = (
 class DevicesScreen(Screen):
     """Every device in a row; a tap tests it."""
 
+    name = "devices"
+    title = say("Devices")
+
     def __init__(self) -> None:
         self._shown: tuple[DeviceHealth, ...] = ()
         self._scanned = ""
 
     def page(self) -> Page:
         """Return the rows."""
-        devices = self.desk.house.devices
-        self._shown = tuple(devices.look()) if devices is not None else ()
+        self._shown = self._found
         missed_first = sorted(self._shown, key=lambda one: one.state != "lost")
-        rows = tuple(self._row(one) for one in missed_first)
         columns = 1 if self._shown and missed_first[0].state == "lost" else 2  # room for the reason
-        support = self._scanned or self.words.say(say("A tap tests a device."))
-        empty = self.words.say(say("Nothing is wired. The guide to hardware says how."))
-        return Page(
-            screen="devices",
-            strip=plain_strip(self.upper(say("Devices"))),
-            stage=(Part("stage", ListModel(rows, columns=columns, empty=empty)),),
-            ask=AskModel((self.upper(say("What is wired")),), support),
-            options=OptionsModel("devices", self._options()),
-            rail=self.back_rail(),
-        )
+        empty = say("Nothing is wired. The guide to hardware says how.")
+        rows = self.listing(map(self._row, missed_first), empty, columns)
+        return self.sheet(say("What is wired"), self._scanned or say("A tap tests a device."), rows)
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield the way out, and what can be wired and taught."""
+        devices, match, go = self.desk.house.devices, self.desk.match, self.desk.go
+        yield self.done_button()
+        if devices is not None and devices.strip is not None:
+            wire = partial(go, "wires")
+            yield Button("strip", say("Wire strip"), wire, say("who sits where"), icon="lamps")
+        if match is not None:
+            teach = partial(go, "teach", match)
+            yield Button("teach", say("Teach tags"), teach, say("cards, by reader"), icon="learn")
+
+    @property
+    def _found(self) -> tuple[DeviceHealth, ...]:
+        devices = self.desk.house.devices
+        return tuple(devices.look()) if devices is not None else ()
 
     def stage(self, ref: str) -> None:
         """Test the device of a row."""
@@ -76,91 +95,60 @@ class DevicesScreen(Screen):
         if devices is not None:
             devices.test(ref)
 
-    def option(self, ref: str) -> None:
-        """Close, wire the strip, or teach tags."""
-        if ref == "strip":
-            self.desk.go("wires")
-        elif ref == "teach" and self.desk.match is not None:
-            self.desk.go("teach", self.desk.match)
-        else:
-            self.desk.back()
-
     def said(self, said: Said) -> None:
         """Show what a reader reads."""
         if isinstance(said, Scan):
-            line = say("{reader} reads {code}", reader=said.reader, code=said.ref)
-            self._scanned = self.words.say(line)
+            self._scanned = self.say(
+                say("{reader} reads {code}", reader=said.reader, code=said.ref)
+            )
 
     def tick(self) -> bool:
         """Tell whether a device has changed."""
-        devices = self.desk.house.devices
-        return devices is not None and tuple(devices.look()) != self._shown
+        return self._found != self._shown
 
     def _row(self, one: DeviceHealth) -> ListRow:
-        tried = self.words.say(Message(one.tried)) if one.tried and one.state != "lost" else ""
+        lost = one.state == "lost"
         unheard = one.kind == "voice" and one.state == "starting"
-        return ListRow(
+        return self.row(
             one.name,
-            self.words.say(Message(one.name)),
-            tried or self.words.say(one.says),
-            self.words.say(_UNHEARD if unheard else _STATES[one.state]),
-            Glyph(_ICONS[one.kind] if one.state != "lost" else "unplugged"),
-            state="now" if one.state == "lost" else "next",
+            Message(one.name),
+            Message(one.tried) if one.tried and not lost else one.says,
+            _UNHEARD if unheard else _STATES[one.state],
+            icon="unplugged" if lost else _ICONS[one.kind],
+            now=lost,
         )
-
-    def _options(self) -> tuple[OptionModel, ...]:
-        devices = self.desk.house.devices
-        options = [self.button("done", say("Done"), kind="confirm", icon="done")]
-        if devices is not None and devices.strip is not None:
-            options.append(
-                self.button("strip", say("Wire strip"), say("who sits where"), icon="lamps")
-            )
-        if self.desk.match is not None:
-            options.append(
-                self.button("teach", say("Teach tags"), say("cards, by reader"), icon="learn")
-            )
-        return tuple(options)
 
 
 class WiresScreen(Screen):
     """Where along the strip each seat and phase stands; every change is lit at once."""
+
+    name = "wires"
+    title = say("Light strip")
 
     def __init__(self) -> None:
         self._chosen = 0
 
     def page(self) -> Page:
         """Return the places as rows, what moves them as options."""
-        places = self._places()
-        rows = tuple(
-            ListRow(
+        plan = self._plan()
+        rows = (
+            self.row(
                 str(n),
                 self._name(n),
                 value=f"{first + 1}–{first + count}",  # noqa: RUF001
-                sign=Glyph("people" if n < len(self._plan().seats) else "lamps"),
+                icon="people" if n < len(plan.seats) else "lamps",
                 chosen=n == self._chosen,
             )
-            for n, (first, count) in enumerate(places)
+            for n, (first, count) in enumerate(self._places())
         )
         support = say("Tap a place, then move it until it lies where it should.")
-        moves = (
-            ("done", say("Done"), "done"),
-            ("earlier", say("Earlier"), "previous"),
-            ("later", say("Later"), "next"),
-            ("narrower", say("Narrower"), "minus"),
-            ("wider", say("Wider"), "plus"),
-        )
-        options = tuple(
-            self.button(ref, label, icon=icon, kind="confirm" if ref == "done" else "possible")
-            for ref, label, icon in moves
-        )
-        return Page(
-            screen="wires",
-            strip=plain_strip(self.upper(say("Light strip"))),
-            stage=(Part("stage", ListModel(rows, columns=2)),),
-            ask=AskModel((self.upper(say("Where do they stand?")),), self.words.say(support)),
-            options=OptionsModel("wires", options),
-            rail=self.back_rail(),
-        )
+        return self.sheet(say("Where do they stand?"), support, self.listing(rows, columns=2))
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield what keeps it all, and what moves or sizes the chosen place."""
+        yield Button("done", say("Done"), self._keep, icon="done", kind="confirm")
+        for ref, label, icon, by, wider in _MOVES:
+            yield Button(ref, label, partial(self._move, by, wider), icon=icon)
 
     def opened(self) -> None:
         """Light every place."""
@@ -172,26 +160,22 @@ class WiresScreen(Screen):
         """Choose a place."""
         self._chosen = int(ref)
 
-    def option(self, ref: str) -> None:
-        """Move or size the chosen place, or keep it all."""
-        devices = self.desk.house.devices
-        if ref == "done":
-            self.desk.back()
-            if devices is not None:
-                plan = self._plan()
-                self.desk.work(lambda: devices.keep(plan))
-            return
-        places = self._places()
+    def _keep(self) -> None:
+        self.desk.back()
+        devices, plan = self.desk.house.devices, self._plan()
+        if devices is not None:
+            self.desk.work(lambda: devices.keep(plan))
+
+    def _move(self, by: int, wider: int) -> None:
+        devices, places, plan = self.desk.house.devices, self._places(), self._plan()
         first, count = places[self._chosen]
-        first += {"earlier": -1, "later": 1}.get(ref, 0)
-        count += {"narrower": -1, "wider": 1}.get(ref, 0)
-        if first < 0 or count < 1 or first + count > self._plan().lights or devices is None:
+        first, count = first + by, count + wider
+        if first < 0 or count < 1 or first + count > plan.lights or devices is None:
             self.desk.refused()
             return
         places[self._chosen] = (first, count)
-        seats = len(self._plan().seats)
-        lights = self._plan().lights
-        devices.wire(StripPlan(lights, tuple(places[:seats]), tuple(places[seats:])))
+        seats = len(plan.seats)
+        devices.wire(StripPlan(plan.lights, tuple(places[:seats]), tuple(places[seats:])))
         devices.test("light strip")
 
     def _plan(self) -> StripPlan:
@@ -203,8 +187,6 @@ class WiresScreen(Screen):
         plan = self._plan()
         return [*plan.seats, *plan.phases]
 
-    def _name(self, n: int) -> str:
+    def _name(self, n: int) -> Message:
         seats = len(self._plan().seats)
-        if n < seats:
-            return self.words.say(say("Seat {n}", n=n + 1))
-        return self.words.say(say("Phase {n}", n=n - seats + 1))
+        return say("Seat {n}", n=n + 1) if n < seats else say("Phase {n}", n=n - seats + 1)

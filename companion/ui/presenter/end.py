@@ -1,5 +1,6 @@
 """The end: who won, the numbers turn by turn, what the dice did, who was met."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
@@ -7,21 +8,20 @@ from companion.engine.errors import Refused
 from companion.engine.message import Message, say, say_n
 from companion.session.report import Report, report_of
 from companion.ui.models import (
-    AskModel,
     FateRow,
     FatesModel,
     Figure,
     ListModel,
-    OptionModel,
-    OptionsModel,
     PlotModel,
     RailButton,
     RailModel,
 )
 from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page, plain_strip
 from companion.ui.presenter.report import luck_model, met_model, plot_model, report_files
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import silent
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.slips import end_slip
 from companion.ui.presenter.trouble import refuse
 
@@ -31,6 +31,8 @@ MET: Final = "met"
 
 class EndScreen(OverMatch):
     """The report at the end of a match."""
+
+    name = "end"
 
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
@@ -52,65 +54,37 @@ class EndScreen(OverMatch):
         outcome = scene.game.outcome(scene.view)
         won = sum(1 for one in outcome if one.won)
         asks = say("{n} of {total} won", n=won, total=len(outcome))
+        support: Text = self._saved or say("The match is kept, answer for answer.")
+        if self.match.session.unwritten:
+            support = say("Not saved yet: free some space.")
+        stage = self._left(scene), self._fates(scene)
+        return self.sheet(asks, support, *stage, split=0.58, said=(self.say(asks),))
+
+    def frame(self) -> Page:
+        """Return the name of the match, its turns, and a rail of its own."""
+        scene = self.match.scene()
         turns = say_n("{n} turn", "{n} turns", scene.view.turn.number)
-        kept = not self.match.session.unwritten
-        whether = say("Not saved yet: free some space.")
-        if kept:
-            whether = say("The match is kept, answer for answer.")
-        support = (kept and self._saved) or self.words.say(whether)
-        return Page(
-            screen="end",
-            strip=plain_strip(scene.upper(scene.title()), self.upper(turns)),
-            stage=(
-                Part("left", self._left(scene)),
-                Part("right", self._fates(scene)),
-            ),
-            ask=AskModel((self.upper(asks),), support),
-            options=OptionsModel(
-                "end",
-                (
-                    self.button(
-                        "again", say("Play again"), say("same seats"), kind="confirm", icon="redo"
-                    ),
-                    self._next(scene),
-                    self.button("save", say("Save"), say("picture, table"), icon="save"),
-                    *self.paper_button(),
-                    self.button(
-                        "home",
-                        say("Home"),
-                        say("match is kept") if kept else say("not saved yet"),
-                        icon="back",
-                    ),
-                ),
-            ),
-            rail=RailModel(
-                (
-                    RailButton("why", self.upper(say("Why")), "why", off=True),
-                    RailButton("undo", self.upper(say("Undo")), "undo"),
-                    RailButton("log", self.upper(say("Log")), "log"),
-                    RailButton("more", self.upper(say("More")), "more"),
-                )
-            ),
-            split=0.58,
-            said=(self.words.say(asks),),
+        rail = (
+            RailButton("why", self.upper(say("Why")), "why", off=True),
+            RailButton("undo", self.upper(say("Undo")), "undo"),
+            RailButton("log", self.upper(say("Log")), "log"),
+            RailButton("more", self.upper(say("More")), "more"),
         )
+        strip = plain_strip(self.upper(scene.title()), self.upper(turns))
+        return Page(self.name, strip, rail=RailModel(rail))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what plays again, looks at other numbers, saves, prints, and goes home."""
+        whether = say("not saved yet") if self.match.session.unwritten else say("match is kept")
+        yield Button("again", say("Play again"), self._again, say("same seats"), "redo", "confirm")
+        yield self._next()
+        yield Button("save", say("Save"), self._save, say("picture, table"), icon="save")
+        yield from self.paper_buttons(end_slip)
+        yield Button("home", say("Home"), self.desk.home, whether, icon="back")
 
     def stands(self) -> bool:
         """The match is over, as it was when this was opened; else another report tells it."""
         return self.match.session.prompt is None and self.match.session.number == self._number
-
-    def option(self, ref: str) -> None:
-        """Play again, look at other numbers, save, or go home."""
-        if ref == "plot":
-            self._shown += 1
-        elif ref == "save":
-            self._save()
-        elif ref == "slip":
-            self.print(end_slip(self.match.scene()))
-        elif ref == "home":
-            self.desk.home()
-        elif ref == "again":
-            self._again()
 
     def rail(self, ref: str) -> None:
         """Undo opens the match again; the log lies over the report."""
@@ -154,25 +128,32 @@ class EndScreen(OverMatch):
         self.desk.work(write, self._told)
 
     def _told(self, saved: Message) -> None:
-        self._saved = self.words.say(saved)
+        self._saved = self.say(saved)
 
-    def _next(self, scene: Scene) -> OptionModel:
-        """Return the button that leads on: each number that changed, the dice, who was met."""
-        if self._report is None:
+    @property
+    def _views(self) -> tuple[str, ...]:
+        """What can be shown: each number that changed, the dice, who was met."""
+        return (*self._report.tracks(), DICE, MET) if self._report is not None else ()
+
+    def _next(self) -> Button:
+        """Return the button that leads on to the next of them."""
+        views = self._views
+        if not views:
             why = say("the rules have changed")
-            return self.button("plot", say("Next"), why, kind="off", icon="plot")
-        views = (*self._report.tracks(), DICE, MET)
+            return Button("plot", say("Next"), silent, why, icon="plot", off=True)
         name = views[(self._shown + 1) % len(views)]
         own = {DICE: say("dice"), MET: say("who was met")}
-        word = scene.say(own[name]) if name in own else scene.words.name(name).lower()
-        return self.button("plot", say("Next"), word, icon="plot")
+        word = own[name] if name in own else self.words.name(name).lower()
+        return Button("plot", say("Next"), self._turn, word, icon="plot")
+
+    def _turn(self) -> None:
+        self._shown += 1
 
     def _left(self, scene: Scene) -> PlotModel | ListModel:
         report = self._report
         if report is None:
             return PlotModel(self.upper(say("Nothing to plot")))
-        views = (*report.tracks(), DICE, MET)
-        name = views[self._shown % len(views)]
+        name = self._views[self._shown % len(self._views)]
         if name == DICE:
             return luck_model(scene, report)
         if name == MET:

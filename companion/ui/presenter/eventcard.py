@@ -7,8 +7,8 @@ part is the step ``PANEL.ROW`` whose subject is the card ("event.spawn").
 from collections.abc import Iterable, Iterator
 
 from companion.engine.changes import AgendaSet, ChanceUsed, TurnSet, TurnUsed
+from companion.engine.display import Panel, Row
 from companion.engine.flow import Noted
-from companion.engine.game import Panel, Row
 from companion.engine.message import say
 from companion.engine.table import Reading, Step
 from companion.session.entries import Logged

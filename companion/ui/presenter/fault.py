@@ -2,12 +2,14 @@
 
 import logging
 import traceback
+from collections.abc import Iterable
 
 from companion.engine.message import say
 from companion.session.shelf import Shelf
-from companion.ui.models import AskModel, OptionsModel, StoryModel
-from companion.ui.presenter.page import Page, Part
+from companion.ui.models import StoryModel
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button
 
 _log = logging.getLogger(__name__)
 
@@ -17,6 +19,9 @@ class FaultScreen(Screen):
 
     It asks nothing of the screens beneath: any of them may be what failed.
     """
+
+    name = "fault"
+    title = say("Something failed")
 
     def __init__(self, problem: str, file: str) -> None:
         """Take what is known.
@@ -30,34 +35,20 @@ class FaultScreen(Screen):
 
     def page(self) -> Page:
         """Return the account."""
-        kept = (
-            say("The report: {file}", file=self._file)
-            if self._file
-            else say("The disk refuses: there is no report.")
-        )
-        told = "\n".join((self._problem, self.words.say(kept)))
-        refused = self.desk.disk_refuses
+        kept = say("The disk refuses: there is no report.")
+        if self._file:
+            kept = say("The report: {file}", file=self._file)
         support = say("Answers that were shown are kept. Nothing else was done.")
-        if refused:
+        if self.desk.disk_refuses:
             support = say("Not saved yet: free some space.")
-        back = self.button("close", say("Back"), kind="confirm", icon="back")
-        whether = say("not saved yet") if refused else say("the match is kept")
-        home = self.button("home", say("Home"), whether, icon="table")
-        return self.plain_page(
-            "fault",
-            say("Something failed"),
-            state="",
-            stage=(Part("stage", StoryModel(self.upper(say("What happened")), told)),),
-            ask=AskModel((self.upper(say("That did not work")),), self.words.say(support)),
-            options=OptionsModel(f"fault {self._problem}", (back, home)),
-        )
+        account = StoryModel(self.upper(say("What happened")), f"{self._problem}\n{self.say(kept)}")
+        return self.sheet(say("That did not work"), support, account, about=self._problem)
 
-    def option(self, ref: str) -> None:
-        """Go back to the screen beneath, or home."""
-        if ref == "home":
-            self.desk.home()
-        else:
-            self.desk.back()
+    def buttons(self) -> Iterable[Button]:
+        """Yield the ways back: to the screen beneath, or home."""
+        whether = say("not saved yet") if self.desk.disk_refuses else say("the match is kept")
+        yield Button("close", say("Back"), self.desk.back, icon="back", kind="confirm")
+        yield Button("home", say("Home"), self.desk.home, whether, icon="table")
 
 
 def fault_screen(store: Shelf, fault: Exception) -> FaultScreen:

@@ -1,15 +1,19 @@
 """Hero cards: every number, skill and item of one hero at a time."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from companion.engine.message import Ref, say
-from companion.ui.models import AskModel, OptionModel, OptionsModel
 from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.panels import hero_card
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.sheet import Button
 
 
 class HeroesScreen(OverMatch):
     """One hero after another."""
+
+    name = "heroes"
 
     def __init__(self, match: MatchContext, seat: str = "") -> None:
         super().__init__(match)
@@ -17,33 +21,19 @@ class HeroesScreen(OverMatch):
         self._seat = seat or scene.view.turn.now or match.live.seats[0].id
 
     def page(self) -> Page:
-        """Return one hero's card, and a button for each."""
-        scene = self.match.scene()
-        card = hero_card(scene, self._seat)
-        asks = say("{who}", who=Ref(self._seat))
-        options = tuple(
-            OptionModel(
-                seat.id,
-                seat.name.upper(),
-                kind="choice" if seat.id == self._seat else "possible",
-                sign=scene.figure(seat.id),
-            )
-            for seat in scene.seats
-        )
-        close = self.close_button()
-        return Page(
-            screen="heroes",
-            strip=strip_model(scene),
-            stage=(Part("stage", card),) if card else (),
-            ask=AskModel(scene.spans(asks), card.place if card else ""),
-            options=OptionsModel("heroes", (*options, close)),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-        )
+        """Return one hero's card."""
+        card = hero_card(self.match.scene(), self._seat)
+        place = card.place if card else ""
+        return self.sheet(say("{who}", who=Ref(self._seat)), place, *filter(None, (card,)))
 
-    def option(self, ref: str) -> None:
-        """Turn to another hero, or close."""
-        if ref == "close":
-            self.desk.back()
-        else:
-            self._seat = ref
+    def buttons(self) -> Iterable[Button]:
+        """Yield a button for each hero, and the way back."""
+        scene = self.match.scene()
+        for seat in scene.seats:
+            kind = "choice" if seat.id == self._seat else "possible"
+            turn = partial(self._turn_to, seat.id)
+            yield Button(seat.id, seat.name, turn, icon=scene.figure(seat.id), kind=kind)
+        yield self.close_button()
+
+    def _turn_to(self, seat: str) -> None:
+        self._seat = seat

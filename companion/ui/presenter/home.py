@@ -1,34 +1,26 @@
 """Home: every match that is kept, the last one first; go on, begin, settings."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
 from companion.engine.errors import CompanionError
 from companion.engine.game import Game
-from companion.engine.message import say
+from companion.engine.message import Message, say
 from companion.session.dates import moment
 from companion.session.matches import MatchInfo
-from companion.ui.models import (
-    AskModel,
-    ListModel,
-    ListRow,
-    OptionModel,
-    OptionsModel,
-    PlanModel,
-    RailButton,
-    RailModel,
-)
+from companion.ui.models import ListRow, PlanModel, RailButton, RailModel
 from companion.ui.presenter.page import Page, Part, plain_strip
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.trouble import Kind, in_words, refuse
-
-_LEARNED: Final = "learned "
 
 
 class HomeScreen(Screen):
     """The first screen."""
+
+    name = "home"
 
     def __init__(self) -> None:
         self._chosen = ""
@@ -41,33 +33,36 @@ class HomeScreen(Screen):
         """Return the matches, the chosen one's table, and what to do with it."""
         kept = self._matches()
         chosen = self._match(kept)
-        return Page(
-            screen="home",
-            strip=plain_strip(
-                "COMPANION", self.words.say(say("It plays everyone who is not at the table."))
-            ),
-            stage=self._stage(kept, chosen),
-            ask=self._ask(chosen),
-            options=OptionsModel(f"home {self._chosen}", self._options(chosen)),
-            rail=self._rail(),
-            split=0.5,
-        )
+        return self.sheet(*self._ask(chosen), *self._stage(kept, chosen), about=self._chosen)
 
-    def option(self, ref: str) -> None:
-        """Go on with the chosen match, begin another, or change settings."""
-        if ref == "go on":
-            chosen = self._match(self._matches())
-            if chosen is not None:
-                self._go_on(chosen)
-        elif ref == "new":
-            self._begin()
-        elif ref == "settings":
-            self.desk.go("settings")
-        elif ref == "backup":
-            self.desk.go("backup")
-        elif ref.startswith(_LEARNED):
-            game, _, pack = ref.removeprefix(_LEARNED).partition(" ")
-            self.desk.go("owned", game, pack)
+    def frame(self) -> Page:
+        """Return its own name and rail."""
+        note = self.say(say("It plays everyone who is not at the table."))
+        return Page(self.name, plain_strip("COMPANION", note), rail=self._rail())
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield what goes on with the chosen match, begins another, changes settings."""
+        desk, chosen = self.desk, self._match(self._matches())
+        kind = "confirm"
+        if chosen is not None:
+            label, when, kind = (
+                say("Look") if chosen.result else say("Go on"),
+                _when(chosen),
+                "possible",
+            )
+            go_on, off = partial(self._go_on, chosen), bool(chosen.problem)
+            yield Button("go on", label, go_on, when, icon="go_on", kind="confirm", off=off)
+        yield Button(
+            "new", say("New game"), self._begin, say("two minutes"), icon="plus", kind=kind
+        )
+        if chosen is None:
+            bring, stick = partial(desk.go, "backup"), say("a backup, from a stick")
+            yield Button("backup", say("Bring back"), bring, stick, icon="back")
+        for game, pack in desk.house.store.owned():
+            look, name = partial(desk.go, "owned", game, pack.id), pack.words(self.words.language)
+            yield Button(f"learned {game} {pack.id}", say("Learned"), look, name, icon="learn")
+        settings, which = partial(desk.go, "settings"), say("language, letters")
+        yield Button("settings", say("Settings"), settings, which, icon="settings")
 
     def stage(self, ref: str) -> None:
         """Choose a match."""
@@ -165,8 +160,8 @@ class HomeScreen(Screen):
         if chosen is not None:
             at = kept.index(chosen)
             rows[at] = replace(rows[at], state="now")
-        empty = self.words.say(say("Nothing is kept yet. A game takes two minutes to set up."))
-        listed = Part("left", ListModel(tuple(rows), empty=empty))
+        empty = say("Nothing is kept yet. A game takes two minutes to set up.")
+        listed = Part("left", self.listing(rows, empty))
         plan = self._plans.get(chosen.id if chosen is not None else "")
         return (listed, Part("right", plan)) if plan is not None else (listed,)
 
@@ -174,87 +169,32 @@ class HomeScreen(Screen):
         """Return a match's row, made once while nothing of it changes."""
         known = self._rows.get(one.id)
         if known is None or known[0] is not one:
-            told = self._title(one), ", ".join(name for _, name in one.seats), self._standing(one)
-            known = self._rows[one.id] = one, ListRow(one.id, *told, state="next")
+            people = ", ".join(name for _, name in one.seats)
+            row = self.row(one.id, self._title(one), people, _standing(one))
+            known = self._rows[one.id] = one, row
         return known[1]
 
     def _title(self, one: MatchInfo) -> str:
         game = self.desk.house.games.get(one.game)
         return self.desk.house.game_words(game, {}).say(game.title) if game else one.game or one.id
 
-    def _standing(self, one: MatchInfo) -> str:
-        if one.problem:
-            return self.words.say(say("cannot be read"))
-        if one.unsaved:
-            return self.words.say(say("not saved yet"))
-        if one.result:
-            return self.words.say(say("over"))
-        return self.words.say(say("turn {n}", n=one.turn))
-
-    def _ask(self, chosen: MatchInfo | None) -> AskModel:
+    def _ask(self, chosen: MatchInfo | None) -> tuple[Message, Text]:
         if chosen is None:
-            line = say("Start a game?")
-            return AskModel((self.upper(line),), self.words.say(say("People first, then the map.")))
+            return say("Start a game?"), say("People first, then the map.")
         title = self._title(chosen)
         if chosen.problem:
-            why = in_words(self.words, chosen.problem, _about(self.desk.house.games, chosen))
-            return AskModel((self.upper(say("{game} cannot go on", game=title)),), why)
+            about = _about(self.desk.house.games, chosen)
+            why = in_words(self.words, chosen.problem, about)
+            return say("{game} cannot go on", game=title), why
         if chosen.result:
-            line, support = say("Look at {game} again?", game=title), say("This match is over.")
-            if chosen.unsaved:
-                support = say("Not saved yet: free some space.")
-        else:
-            line = say("Go on with {game}?", game=title)
-            support = say("Turn {n}. No answer was lost.", n=chosen.turn)
-            if chosen.unsaved:
-                support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
-            elif chosen.damage:
-                support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
-        return AskModel((self.upper(line),), self.words.say(support))
-
-    def _options(self, chosen: MatchInfo | None) -> tuple[OptionModel, ...]:
-        new = self.button("new", say("New game"), say("two minutes"), icon="plus")
-        settings = self.button(
-            "settings", say("Settings"), say("language, letters"), icon="settings"
-        )
-        if chosen is None:
-            new = self.button(
-                "new", say("New game"), say("two minutes"), kind="confirm", icon="plus"
-            )
-            back = self.button(
-                "backup", say("Bring back"), say("a backup, from a stick"), icon="back"
-            )
-            return (new, back, *self._learned(), settings)
-        go_on = self.button(
-            "go on",
-            say("Look") if chosen.result else say("Go on"),
-            self._when(chosen),
-            kind="off" if chosen.problem else "confirm",
-            icon="go_on",
-        )
-        return (go_on, new, *self._learned(), settings)
-
-    def _when(self, one: MatchInfo) -> str:
-        """Return when a match was last played, in the time of this machine."""
-        if one.problem or one.unsaved:
-            return ""
-        when = moment(one.changed)
-        if when is None:
-            return self.words.say(say("date unknown"))
-        return f"{when.astimezone():%d.%m. %H:%M}"
-
-    def _learned(self) -> tuple[OptionModel, ...]:
-        """Return a way to each owner's pack that has learned something."""
-        store = self.desk.house.store
-        return tuple(
-            self.button(
-                f"{_LEARNED}{game} {pack.id}",
-                say("Learned"),
-                pack.words(self.desk.house.settings.language),
-                icon="learn",
-            )
-            for game, pack in store.owned()
-        )
+            asks, support = say("Look at {game} again?", game=title), say("This match is over.")
+            return asks, say("Not saved yet: free some space.") if chosen.unsaved else support
+        support = say("Turn {n}. No answer was lost.", n=chosen.turn)
+        if chosen.unsaved:
+            support = say("Turn {n}. Not saved yet: free some space.", n=chosen.turn)
+        elif chosen.damage:
+            support = say("Turn {n}. What is damaged will be left out.", n=chosen.turn)
+        return say("Go on with {game}?", game=title), support
 
     def _rail(self) -> RailModel:
         settings = self.desk.house.settings
@@ -267,6 +207,22 @@ class HomeScreen(Screen):
                 RailButton("off", self.upper(say("Off")), "off"),
             )
         )
+
+
+def _standing(one: MatchInfo) -> Message:
+    if one.problem:
+        return say("cannot be read")
+    if one.unsaved:
+        return say("not saved yet")
+    return say("over") if one.result else say("turn {n}", n=one.turn)
+
+
+def _when(one: MatchInfo) -> Text:
+    """Return when a match was last played, in the time of this machine."""
+    if one.problem or one.unsaved:
+        return ""
+    when = moment(one.changed)
+    return say("date unknown") if when is None else f"{when.astimezone():%d.%m. %H:%M}"
 
 
 def _about(games: Mapping[str, Game], one: MatchInfo) -> Kind:

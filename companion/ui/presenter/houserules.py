@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.changes import OptionSet
-from companion.engine.game import Game, Setting
+from companion.engine.game import Game
 from companion.engine.ledger import Ledger, OptionEntry, Rule, named
 from companion.engine.message import Message, say, say_n
-from companion.text.words import Words
-from companion.ui.models import AskModel, ListModel, ListRow, OptionsModel, WhyModel
+from companion.engine.setting import Setting
+from companion.ui.models import ListRow, WhyModel
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
-from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button
 
 CHOICE: Final = "choice "
 _WIDE: Final = 46
@@ -62,7 +63,7 @@ def _of_rule(rule: Rule, option: OptionEntry, edition: str) -> HouseRule:
 
 def of_table(game: Game) -> Iterator[tuple[str, HouseRule]]:
     """Yield the settings of a game that may change while it is played."""
-    for one in game.settings:
+    for one in game.words.settings:
         if not one.fixed:
             yield one.key, _of_setting(one)
 
@@ -122,71 +123,47 @@ class HouseRules:
         """Take the defaults of the edition again."""
         self._own.clear()
 
-    def summary(self, words: Words) -> str:
+    def summary(self) -> Message:
         """Return how many options are not at their default."""
         own = sum(self._choice(key) != rule.usual for key, rule in self._rules.items())
-        if not own:
-            return words.say(say("defaults"))
-        return words.say(say_n("{n} of your own", "{n} of your own", own))
+        return say_n("{n} of your own", "{n} of your own", own) if own else say("defaults")
 
     # -- what is shown
 
-    def stage(self, words: Words) -> tuple[Part, ...]:
+    def stage(self, screen: Screen) -> tuple[object, ...]:
         """Return the rules by topic, or the open one with its choices."""
         if self.open:
-            return (Part("left", self._sheet(words)), Part("right", self._list_of_choices(words)))
-        empty = words.say(say("The rules leave nothing to the table."))
-        return (Part("stage", ListModel(tuple(self._rows(words)), empty=empty)),)
+            rule = self._rules[self.open]
+            return _sheet(screen, rule), screen.listing(self._choices(screen, rule))
+        empty = say("The rules leave nothing to the table.")
+        return (screen.listing(self._rows(screen), empty),)
 
-    def _rows(self, words: Words) -> Iterator[ListRow]:
+    def _rows(self, screen: Screen) -> Iterator[ListRow]:
         topic = ""
         for key, rule in self._rules.items():
             if rule.topic.text != topic:
                 topic = rule.topic.text
-                yield ListRow("", words.say(rule.topic).upper())
+                yield screen.row("", screen.upper(rule.topic))
             usual = self._choice(key) == rule.usual
-            title = rule.title if rule.title.text else rule.text
-            yield ListRow(
-                key,
-                excerpt(words.say(title), _WIDE),
-                excerpt(self._told(words, key), _WIDE),
-                words.say(say("default")) if usual else "",
-                state="next" if usual else "now",
-                icon_right="next",
-            )
+            title = excerpt(screen.say(rule.title if rule.title.text else rule.text), _WIDE)
+            told = excerpt(screen.say(self._told(key)), _WIDE)
+            value = say("default") if usual else ""
+            yield screen.row(key, title, told, value, right="next", now=not usual)
 
-    def _sheet(self, words: Words) -> WhyModel:
-        rule = self._rules[self.open]
-        title = rule.title if rule.title.text else rule.topic
-        choices = [words.say(choice) for choice in rule.choices.values()]
-        longer = [f"\N{EN DASH} {choice}" for choice in choices if len(choice) > _WHOLE]
-        text = "\n".join((words.say(rule.text), *longer))
-        return WhyModel(words.say(title).upper(), text=text, ref=rule.ref)
-
-    def _list_of_choices(self, words: Words) -> ListModel:
-        rule, held = self._rules[self.open], self._choice(self.open)
-        rows: list[ListRow] = []
+    def _choices(self, screen: Screen, rule: HouseRule) -> Iterator[ListRow]:
+        held = self._choice(self.open)
         for name, choice in rule.choices.items():
-            text = words.say(choice)
+            text = screen.say(choice)
             first = excerpt(text, _WIDE)
-            rows.append(
-                ListRow(
-                    f"{CHOICE}{name}",
-                    first,
-                    excerpt(text[len(first) :].strip(" ,;:"), _WIDE),
-                    words.say(say("default")) if name == rule.usual else "",
-                    state="now" if name == held else "next",
-                    chosen=name == held,
-                )
-            )
-        return ListModel(tuple(rows))
+            rest = excerpt(text[len(first) :].strip(" ,;:"), _WIDE)
+            usual, ours = say("default") if name == rule.usual else "", name == held
+            yield screen.row(f"{CHOICE}{name}", first, rest, usual, now=ours, chosen=ours)
 
-    def _told(self, words: Words, key: str) -> str:
+    def _told(self, key: str) -> Message:
         """Return the choice that holds; another release may have had others."""
         held = self._choice(key)
-        choice = self._rules[key].choices.get(held)
         gone = say("'{choice}', which is not there any more", choice=held)
-        return words.say(choice if choice is not None else gone)
+        return self._rules[key].choices.get(held, gone)
 
     def _choice(self, key: str) -> str:
         held = self._held() if self._held is not None else self._own
@@ -194,8 +171,18 @@ class HouseRules:
         return named(rule.choices, held.get(key, rule.usual))
 
 
+def _sheet(screen: Screen, rule: HouseRule) -> WhyModel:
+    title = rule.title if rule.title.text else rule.topic
+    choices = [screen.say(choice) for choice in rule.choices.values()]
+    longer = [f"\N{EN DASH} {choice}" for choice in choices if len(choice) > _WHOLE]
+    text = "\n".join((screen.say(rule.text), *longer))
+    return WhyModel(screen.upper(title), text=text, ref=rule.ref)
+
+
 class HouseRulesScreen(OverMatch):
     """The house rules of a match that is being played: changed like any other mistake."""
+
+    name = "houserules"
 
     def __init__(self, match: MatchContext) -> None:
         """Look at what holds in a match."""
@@ -207,23 +194,15 @@ class HouseRulesScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the rules by topic, or one of them."""
-        scene = self.match.scene()
         support = say("A choice holds from this question on, and can be taken back.")
         asks = say("Which reading?") if self.rules.open else say("House rules")
-        return Page(
-            screen="houserules",
-            state="rule" if self.rules.open else "",
-            strip=strip_model(scene),
-            stage=self.rules.stage(self.words),
-            ask=AskModel((self.upper(asks),), self.words.say(support)),
-            options=OptionsModel(
-                f"houserules {self.rules.open}",
-                (self.close_button(),),
-            ),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-            split=0.5,
-        )
+        state = "rule" if self.rules.open else ""
+        stage = self.rules.stage(self)
+        return self.sheet(asks, support, *stage, state=state, about=self.rules.open)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back to the table."""
+        yield self.close_button()
 
     def stage(self, ref: str) -> None:
         """Open a rule, or take a choice into the match."""
@@ -232,11 +211,6 @@ class HouseRulesScreen(OverMatch):
             return
         changes = (OptionSet(key, choice),)
         _ = self.match.enter(lambda: self.match.session.adjust(changes), lambda _: self.match.did())
-
-    def option(self, ref: str) -> None:
-        """Go back to the table."""
-        del ref
-        self.desk.back()
 
     def rail(self, ref: str) -> None:
         """Back closes an open rule first."""

@@ -1,20 +1,16 @@
 """Lamps and buttons on the screen: what the real ones show and do, where there are none."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from companion.engine.message import Message, say
 from companion.ports import Rhythm
 from companion.signals import signal_frame
-from companion.ui.models import (
-    AskModel,
-    Glyph,
-    ListModel,
-    ListRow,
-    OptionsModel,
-    StampsModel,
-)
-from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
+from companion.ui.models import ListRow, StampsModel
+from companion.ui.presenter.context import OverMatch
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.scene import Scene, seat_stamp
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.sheet import Button, Text
 
 _RHYTHMS: dict[Rhythm, Message] = {
     "off": say("dark"),
@@ -35,41 +31,29 @@ _BUTTONS = (
 class LampsScreen(OverMatch):
     """The lamps by name, and the four buttons with one for each seat."""
 
-    def __init__(self, match: MatchContext) -> None:
-        super().__init__(match)
+    name = "lamps"
 
     def page(self) -> Page:
         """Return lamps as rows, buttons as options."""
         scene = self.match.scene()
-        support = say("Each does what the real one does.")
-        return Page(
-            screen="lamps",
-            strip=strip_model(scene),
-            stage=(Part("left", self._lamps(scene)), Part("right", self._seats(scene))),
-            ask=AskModel((self.upper(say("Press a button")),), self.words.say(support)),
-            options=OptionsModel(
-                "lamps", tuple(self.button(ref, label, icon=icon) for ref, label, icon in _BUTTONS)
-            ),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-            split=0.55,
-        )
+        lamps, support = self.listing(self._lamps(scene)), say("Each does what the real one does.")
+        return self.sheet(say("Press a button"), support, lamps, self._seats(scene), split=0.55)
 
-    def _lamps(self, scene: Scene) -> ListModel:
-        """Return a row for each lamp: phases, seats, alarm, attention."""
+    def buttons(self) -> Iterator[Button]:
+        """Yield the buttons of the panel."""
+        for ref, label, icon in _BUTTONS:
+            yield Button(ref, label, partial(self._press, ref), icon=icon)
+
+    def _lamps(self, scene: Scene) -> Iterator[ListRow]:
+        """Yield a row for each lamp: phases, seats, alarm, attention."""
         frame = signal_frame(scene.status, scene.prompt.seats if scene.prompt else ())
-        alarm = scene.status.alarm.name
-        phases = zip(scene.status.phases, frame.phases, strict=True)
-        rows = (
-            *(self._lamp(scene.upper(phase), lamp.rhythm, "lamps") for phase, lamp in phases),
-            *(
-                self._lamp(scene.words.name(lamp.name), lamp.rhythm, "people")
-                for lamp in frame.seats
-            ),
-            *([self._lamp(scene.say(alarm), frame.alarm, "alarm_on")] if alarm.text else ()),
-            self._lamp(scene.say(say("Attention")), frame.attention, "bell"),
-        )
-        return ListModel(rows)
+        for phase, lamp in zip(scene.status.phases, frame.phases, strict=True):
+            yield self._lamp(self.upper(phase), lamp.rhythm, "lamps")
+        for lamp in frame.seats:
+            yield self._lamp(self.words.name(lamp.name), lamp.rhythm, "people")
+        if scene.status.alarm.name.text:
+            yield self._lamp(scene.status.alarm.name, frame.alarm, "alarm_on")
+        yield self._lamp(say("Attention"), frame.attention, "bell")
 
     def _seats(self, scene: Scene) -> StampsModel:
         """Return a button for each seat."""
@@ -79,19 +63,12 @@ class LampsScreen(OverMatch):
     def stage(self, ref: str) -> None:
         """Press a seat's button."""
         if ref.startswith("seat "):
-            self.option(ref)
+            self._press(ref.removeprefix("seat "))
 
-    def option(self, ref: str) -> None:
-        """Press the button that this one stands for, on the table beneath."""
-        desk = self.desk
-        desk.back()
-        desk.press(ref.removeprefix("seat "))
+    def _press(self, button: str) -> None:
+        """Press a button on the table beneath."""
+        self.desk.back()
+        self.desk.press(button)
 
-    def _lamp(self, name: str, rhythm: Rhythm, icon: str) -> ListRow:
-        return ListRow(
-            "",
-            name,
-            value=self.words.say(_RHYTHMS[rhythm]),
-            sign=Glyph(icon),
-            state="next" if rhythm == "off" else "now",
-        )
+    def _lamp(self, name: Text, rhythm: Rhythm, icon: str) -> ListRow:
+        return self.row("", name, value=_RHYTHMS[rhythm], icon=icon, now=rhythm != "off")

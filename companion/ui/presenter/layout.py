@@ -1,6 +1,7 @@
 """The table to lay out: every tile with its place and turn, every figure, every number, to tick."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.engine.grid import EAST, NORTH, SOUTH, WEST
@@ -9,22 +10,13 @@ from companion.engine.prompts import TURNED
 from companion.engine.table import Space
 from companion.ports import Said, Shot, TableSeen
 from companion.text.surfaces import log_line
-from companion.ui.models import (
-    AskModel,
-    CameraModel,
-    Glyph,
-    OptionModel,
-    OptionsModel,
-    Sign,
-    TickModel,
-    TickRow,
-)
-from companion.ui.presenter.context import MatchContext, OverMatch
+from companion.ui.models import CameraModel, Glyph, Sign, TickModel, TickRow
+from companion.ui.presenter.context import Interlude, MatchContext
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, on_map, plan_model, walls_on
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.slips import table_slip
-from companion.ui.presenter.strip import strip_model
 
 WALLED: Final = {
     NORTH: say("wall above"),
@@ -34,8 +26,10 @@ WALLED: Final = {
 }
 
 
-class LayOutScreen(OverMatch):
+class LayOutScreen(Interlude):
     """What has to lie on the real table before play goes on."""
+
+    name = "layout"
 
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
@@ -53,40 +47,31 @@ class LayOutScreen(OverMatch):
         rows = tuple(self._rows(scene))
         left = sum(1 for row in rows if not row.done)
         asks = say("Lay out the table") if left else say("The table is as it was")
-        support = (
-            self.words.say(self.match.live.notice)
-            if self.match.live.notice.text
-            else self.words.say(say_n("{n} thing to tick.", "{n} things to tick.", left))
+        support = self.match.live.notice
+        if not support.text:
+            support = say_n("{n} thing to tick.", "{n} things to tick.", left)
+        return self.sheet(
+            asks,
+            support,
+            Part("plan", self._picture() or plan_model(scene, targets=())),
+            Part("side", TickModel(rows=rows)),
+            said=(self.say(asks),),
         )
-        return Page(
-            screen="layout",
-            strip=strip_model(scene),
-            stage=(
-                Part("plan", self._picture() or plan_model(scene, targets=())),
-                Part("side", TickModel(rows=rows)),
-            ),
-            ask=AskModel((self.upper(asks),), support),
-            options=OptionsModel(
-                "layout",
-                (
-                    self.button(
-                        "play", say("Play on"), say("all lies there"), kind="confirm", icon="go_on"
-                    ),
-                    self.button(
-                        "all",
-                        say("Tick all"),
-                        kind="possible" if left else "off",
-                        icon="all_done",
-                    ),
-                    self.button("correct", say("Correct"), say("it lies differently"), icon="type"),
-                    *self._more(),
-                    *self.paper_button(),
-                ),
-            ),
-            rail=self.match.rail_model(),
-            alarm=scene.alarm,
-            said=(self.words.say(asks),),
-        )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, ticks everything, corrects; pictures, the camera's check, a slip."""
+        go, all_ticked = self.desk.go, all(row.done for row in self._rows(self.match.scene()))
+        correct, differs = partial(go, "correct", self.match), say("it lies differently")
+        yield Button("play", say("Play on"), self._play, say("all lies there"), "go_on", "confirm")
+        yield Button("all", say("Tick all"), self._tick_all, icon="all_done", off=all_ticked)
+        yield Button("correct", say("Correct"), correct, differs, icon="type")
+        if self._left is not None:
+            label, icon = (say("Map"), "plan") if self._as_left else (say("Picture"), "camera")
+            yield Button("as left", label, self._turn_over, say("as it was left"), icon=icon)
+        if self.desk.house.eyes.looking:
+            check = partial(go, "compare", self.match)
+            yield Button("compare", say("Check"), check, say("what differs"), icon="table")
+        yield from self.paper_buttons(lambda scene: table_slip(scene, self._rows(scene)))
 
     def _picture(self) -> CameraModel | None:
         """Return the table as it was left, if that is wanted."""
@@ -94,35 +79,16 @@ class LayOutScreen(OverMatch):
             return None
         return CameraModel(self._left, bright=True)
 
-    def _more(self) -> tuple[OptionModel, ...]:
-        """Offer the picture of the last evening, and the camera's own."""
-        more: list[OptionModel] = []
-        if self._left is not None:
-            label = say("Map") if self._as_left else say("Picture")
-            second = say("as it was left")
-            icon = "plan" if self._as_left else "camera"
-            more.append(self.button("as left", label, second, icon=icon))
-        if self.desk.house.eyes.looking:
-            more.append(self.button("compare", say("Check"), say("what differs"), icon="table"))
-        return tuple(more)
+    def _play(self) -> None:
+        self.match.live.lay_out = False
+        self.desk.back()
+        self.desk.house.eyes.trust()
 
-    def option(self, ref: str) -> None:
-        """Go on, tick everything, or correct what lies differently."""
-        if ref == "play":
-            self.match.live.lay_out = False
-            self.desk.back()
-            self.desk.house.eyes.trust()
-        elif ref == "as left":
-            self._as_left = not self._as_left
-        elif ref == "compare":
-            self.desk.go("compare", self.match)
-        elif ref == "slip":
-            scene = self.match.scene()
-            self.print(table_slip(scene, self._rows(scene)))
-        elif ref == "all":
-            self._ticked = {row.ref for row in self._rows(self.match.scene())}
-        else:
-            self.desk.go("correct", self.match)
+    def _turn_over(self) -> None:
+        self._as_left = not self._as_left
+
+    def _tick_all(self) -> None:
+        self._ticked = {row.ref for row in self._rows(self.match.scene())}
 
     def stage(self, ref: str) -> None:
         """Tick a row, or take the tick off."""
@@ -136,11 +102,6 @@ class LayOutScreen(OverMatch):
             self._ticked |= {
                 f"tile {laid.tile}" for laid in laid_tiles(self.match.scene()) if laid in seen
             }
-
-    def rail(self, ref: str) -> None:
-        """Undo and the rest work as on the table beneath."""
-        self.desk.back()
-        self.match.rail(ref)
 
     def _rows(self, scene: Scene) -> Iterator[TickRow]:
         spaces = on_map(scene)

@@ -1,8 +1,10 @@
 """The log: what happened, turn by turn, each line with its Why; and back to any decision."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import AgendaSet, ChanceUsed
@@ -12,13 +14,13 @@ from companion.session.entries import Logged
 from companion.text.happenings import happening
 from companion.text.surfaces import log_line
 from companion.text.words import Words
-from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel, RailButton
+from companion.ui.models import ListRow, RailButton
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.shown import ShownScreen
-from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.why import why_model
 
 SHOWN = 400
@@ -87,42 +89,64 @@ class LogScreen(OverMatch):
         chosen: Index of the line whose Why is shown, -1 for none.
     """
 
+    name = "log"
+
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self.chosen = -1
 
     def page(self) -> Page:
         """Return the lines, or one line with its reason."""
-        scene = self.match.scene()
-        lines = self._lines()
-        chosen = lines[self.chosen] if 0 <= self.chosen < len(lines) else None
-        rows = ListModel(
-            tuple(self._row(scene, n, line) for n, line in enumerate(lines)),
-            empty=self.words.say(say("Nothing has happened yet.")),
-            at=max(0, self.chosen),
-        )
-        if chosen is None:
-            stage: tuple[Part, ...] = (Part("stage", rows),)
-            ask = AskModel(
-                (self.upper(say("What happened")),),
-                self.words.say(say("The newest line comes first. Tap one to ask why.")),
-            )
-        else:
-            why = chosen.why
-            sheet = why_model(scene, why, self.match.live.ledger) if why else None
-            stage = (Part("left", rows), *((Part("right", sheet),) if sheet else ()))
-            ask = AskModel((chosen.text.upper(),), self.words.say(say("Go back here, or read on.")))
-        return Page(
-            screen="log",
+        scene, chosen = self.match.scene(), self._line
+        rows = (self._row(scene, n, line) for n, line in enumerate(self._lines()))
+        listed = self.listing(rows, say("Nothing has happened yet."))
+        stage: tuple[object, ...] = (replace(listed, at=max(0, self.chosen)),)
+        asks: Text = say("What happened")
+        support = say("The newest line comes first. Tap one to ask why.")
+        if chosen is not None:
+            asks, support = chosen.text, say("Go back here, or read on.")
+            stage = (Part("left", *stage),)
+            if chosen.why:
+                stage = (
+                    *stage,
+                    Part("right", why_model(scene, chosen.why, self.match.live.ledger)),
+                )
+        return self.sheet(
+            asks,
+            support,
+            *stage,
             state="why" if chosen else "",
-            strip=strip_model(scene),
-            stage=stage,
-            ask=ask,
-            options=OptionsModel(f"log {self.chosen}", self._options(chosen)),
-            rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
-            alarm=scene.alarm,
+            about=self.chosen,
             split=0.41,
+            rail=self.back_rail(RailButton("top", self.upper(say("Newest")), "up")),
         )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back, and what leads to the moment of the chosen line."""
+        chosen, entries = self._line, self.match.session.entries
+        yield self.close_button()
+        if chosen is None:
+            return
+        back, last = partial(self._go_back, chosen.entry), entries[-1].n if entries else -1
+        here = chosen.undone or chosen.entry >= last
+        what = say("nothing to take back") if here else say("takes the later answers back")
+        yield Button(f"to {chosen.entry}", say("Back to here"), back, what, icon="undo", off=here)
+        show = partial(self._show, chosen)
+        yield Button("show", say("Show again"), show, say("with its map"), icon="tile")
+        yield Button("list", say("Whole log"), self._let_go, icon="log")
+
+    def _go_back(self, entry: int) -> None:
+        self.desk.back()
+        self.match.take_back(entry)
+
+    def _let_go(self) -> None:
+        self.chosen = -1
+
+    @property
+    def _line(self) -> LogLine | None:
+        """The chosen line."""
+        lines = self._lines()
+        return lines[self.chosen] if 0 <= self.chosen < len(lines) else None
 
     def _lines(self) -> list[LogLine]:
         logged, hints = self.match.session.log(last=SHOWN), self.match.hints
@@ -150,18 +174,6 @@ class LogScreen(OverMatch):
         part = "hint" if line.hint else ""
         self.desk.open(ShownScreen(self.match, then, answer, line.card, part))
 
-    def option(self, ref: str) -> None:
-        """Close the log, or go back to the chosen line."""
-        if ref == "close":
-            self.desk.back()
-        elif ref == "list":
-            self.chosen = -1
-        elif ref == "show":
-            self._show(self._lines()[self.chosen])
-        elif ref.startswith("to "):
-            self.desk.back()
-            self.match.take_back(int(ref.removeprefix("to ")))
-
     def rail(self, ref: str) -> None:
         """Back, or to the newest line."""
         if ref == "top":
@@ -169,31 +181,8 @@ class LogScreen(OverMatch):
         else:
             super().rail(ref)
 
-    def _options(self, chosen: LogLine | None) -> tuple[OptionModel, ...]:
-        close = self.close_button()
-        if chosen is None:
-            return (close,)
-        last = self.match.session.entries[-1].n if self.match.session.entries else -1
-        here = chosen.undone or chosen.entry >= last
-        return (
-            close,
-            self.button(
-                f"to {chosen.entry}",
-                say("Back to here"),
-                say("nothing to take back") if here else say("takes the later answers back"),
-                kind="off" if here else "possible",
-                icon="undo",
-            ),
-            self.button("show", say("Show again"), say("with its map"), icon="tile"),
-            self.button("list", say("Whole log"), icon="log"),
-        )
-
     def _row(self, scene: Scene, n: int, line: LogLine) -> ListRow:
-        return ListRow(
-            str(n),
-            line.text,
-            sign=scene.icon("type") if line.by_hand else scene.figure(line.about),
-            struck=line.undone,
-            icon_right="why" if line.why else "",
-            state="now" if n == self.chosen else "next",
-        )
+        icon = scene.icon("type") if line.by_hand else scene.figure(line.about)
+        why, now = "why" if line.why else "", n == self.chosen
+        row = self.row(str(n), line.text, icon=icon, right=why, now=now)
+        return replace(row, struck=line.undone)

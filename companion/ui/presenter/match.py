@@ -1,6 +1,6 @@
 """The table screen: the one question of a match, with its answers, and everything beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -14,7 +14,6 @@ from companion.session.away import bot_answers
 from companion.session.entries import Ahead, Happened, RulesFailed, TakenBack
 from companion.session.open_match import Live
 from companion.ui.models import (
-    OptionModel,
     OptionsModel,
     PlanModel,
     RailButton,
@@ -25,7 +24,7 @@ from companion.ui.presenter import senses
 from companion.ui.presenter.apart import HOLD, beside, by_card, secret_page, spoken
 from companion.ui.presenter.badges import badges
 from companion.ui.presenter.chapters import Chapters
-from companion.ui.presenter.context import MatchContext
+from companion.ui.presenter.context import MatchContext, T
 from companion.ui.presenter.eventcard import LOOKED_AT, event_card
 from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.last_throw import LastThrow, after_answer
@@ -33,11 +32,12 @@ from companion.ui.presenter.modes import Asked, Mode, Setting, mode_for
 from companion.ui.presenter.modes.placing import Placing
 from companion.ui.presenter.page import Page, Part
 from companion.ui.presenter.plan import laid_tiles, plan_model
-from companion.ui.presenter.proxy import GO_ON, Proxy
+from companion.ui.presenter.proxy import Proxy
 from companion.ui.presenter.queue import as_done
-from companion.ui.presenter.redo import REDO, Redo
+from companion.ui.presenter.redo import Redo
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.seating import quarter_of
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.strip import strip_model
 from companion.ui.presenter.token_check import look_again
 from companion.ui.presenter.why import why_asked, why_model
@@ -93,26 +93,23 @@ class MatchScreen(MatchContext):
         self._follow()
         scene = self._seen()
         if self._mode is None:
-            return self._over(scene)
+            return replace(self.frame(), state="over")  # the report is opened over it
         if scene.prompt is None:
-            return secret_page(self, scene, self._more())
+            return secret_page(self, scene)
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
             ask = replace(ask, support="")
-        return Page(
-            screen="table",
+        return replace(
+            self.frame(),
             state=asked.state,
-            strip=strip_model(scene, badges(self)),
             stage=stage,
             ask=ask,
             options=OptionsModel(
                 f"{self.session.number} {asked.state}",
-                (*asked.options, *beside(self, self._redo.run(), self._more())),
+                (*asked.options, *beside(self, self._redo.run()), *self.answers()),
             ),
-            rail=self.rail_model(),
-            alarm=scene.alarm,
             quarter=quarter_of(scene.seat_number(self._held_by), len(scene.seats)),
             secret=bool(self._held_by),
             said=() if self._held_by else spoken(asked.ask, asked.said, scene.asks),
@@ -120,9 +117,16 @@ class MatchScreen(MatchContext):
             far=asked.state in ("", "list") and not self._why,
         )
 
-    def _more(self) -> tuple[OptionModel, ...]:
-        """Return what can be done beside answering: do again what was undone, let a bot go on."""
-        return (*self._redo.options(), *self._proxy.options())
+    def frame(self) -> Page:
+        """Return what stands on every page of the table: strip, alarm and rail."""
+        scene = self._seen()
+        strip = strip_model(scene, badges(self))
+        return Page("table", strip, rail=self.rail_model(), alarm=scene.alarm)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what can be done beside answering: do again what was undone, let a bot go on."""
+        yield from self._redo.buttons()
+        yield from self._proxy.buttons()
 
     def rail_model(self) -> RailModel:
         """Return the rail: the same four in a match."""
@@ -166,10 +170,6 @@ class MatchScreen(MatchContext):
             board_of(self.desk),
         )
 
-    def _over(self, scene: Scene) -> Page:
-        """Return the last table, while the report is opened over it."""
-        return Page(screen="table", state="over", strip=strip_model(scene), rail=self.rail_model())
-
     # -- what people do
 
     def option(self, ref: str) -> None:
@@ -177,10 +177,8 @@ class MatchScreen(MatchContext):
         self._focus = ""
         if ref in senses.OF_EYES:
             senses.of_eyes(self, ref)
-        elif ref == GO_ON:
-            self._proxy.answered()
-        elif ref == REDO:
-            self._redo.tapped()
+        elif self.offers(ref):
+            super().option(ref)
         elif self._mode is not None:
             self._give(self._mode.option(ref, self._setting(self._seen())))
 
@@ -303,6 +301,21 @@ class MatchScreen(MatchContext):
         """Let a bot answer for a seat whose player has left; False if that was refused."""
         self._follow()
         return self._act(lambda: bot_answers(self.session, seat))
+
+    def enter(
+        self,
+        act: Callable[[], T],
+        then: Callable[[T], None],
+        refused: Callable[[Refused], None] | None = None,
+    ) -> bool:
+        """Do something to the match; until it is on the disk the page stays."""
+        try:
+            done = act()
+        except Refused as why:
+            self.desk.after(self.session, partial(refused or self.not_taken, why))
+            return False
+        self.desk.after(self.session, lambda: then(done))
+        return True
 
     def _act(self, act: Callable[[], Happened], then: Callable[[], None] | None = None) -> bool:
         prompt, ahead = self.session.prompt, self._ahead

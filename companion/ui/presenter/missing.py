@@ -1,14 +1,15 @@
 """What the doctor missed when this table first started: said once, on a page of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from companion.engine.message import Message, say
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
-from companion.ui.presenter.page import Page, Part
+from companion.ui.models import ListRow
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button
 
 
 class Lacking(Struct, frozen=True):
@@ -63,6 +64,9 @@ CHECKS: Final[Mapping[str, Words]] = {
 class MissingScreen(Screen):
     """Says what is missing; closed, it never comes again."""
 
+    name = "missing"
+    title = say("First start")
+
     def __init__(self, lacking: tuple[Lacking, ...], seen: Callable[[], None]) -> None:
         """Say it.
 
@@ -75,27 +79,18 @@ class MissingScreen(Screen):
 
     def page(self) -> Page:
         """Return a row for each."""
-        rows = tuple(self._row(n, one) for n, one in enumerate(self._lacking))
-        done = self.button("done", say("Done"), kind="confirm", icon="done")
+        rows = (self._row(n, one) for n, one in enumerate(self._lacking))
         how = say("A tap says what mends it; so does companion doctor, typed here.")
-        return self.plain_page(
-            "missing",
-            say("First start"),
-            state="",
-            stage=(Part("stage", ListModel(rows)),),
-            ask=AskModel((self.upper(say("Look at these first")),), self.words.say(how)),
-            options=OptionsModel("missing", (done,)),
-        )
+        return self.sheet(say("Look at these first"), how, self.listing(rows))
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield the way out."""
+        yield self.done_button()
 
     def stage(self, ref: str) -> None:
         """Say what mends it, in the doctor's words."""
         one = self._lacking[int(ref)]
         self.desk.say(Message("{words}", {"words": one.mend or one.found}))
-
-    def option(self, ref: str) -> None:
-        """Close."""
-        del ref
-        self.desk.back()
 
     def left(self) -> None:
         """People have seen it, unless Companion ends while it stands there."""
@@ -103,8 +98,5 @@ class MissingScreen(Screen):
             self._seen()
 
     def _row(self, n: int, one: Lacking) -> ListRow:
-        words = CHECKS.get(one.check)
-        thing = self.words.say(words.thing) if words else one.check
-        wrong = self.words.say(words.wrong) if words else one.found
-        sign = Glyph("unplugged" if one.bad else "info")
-        return ListRow(str(n), thing, wrong, sign=sign, state="now" if one.bad else "next")
+        thing, wrong = CHECKS.get(one.check, (one.check, one.found))
+        return self.row(str(n), thing, wrong, icon="unplugged" if one.bad else "info", now=one.bad)

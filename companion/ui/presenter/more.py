@@ -1,22 +1,21 @@
 """More: everything that is not the question; and what a seat can do at any time."""
 
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from companion.engine.game import SideOffer
 from companion.engine.message import Message, Ref, say
 from companion.session.entries import Happened
-from companion.ui.models import (
-    AskModel,
-    Glyph,
-    HandCard,
-    ListModel,
-    ListRow,
-    OptionModel,
-    OptionsModel,
-    PrivateModel,
-)
+from companion.ui.models import HandCard, OptionKind, PrivateModel
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.modes.base import map_and_heroes
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.screen import silent
 from companion.ui.presenter.seating import quarter_of
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.strip import strip_model
 
 HOLD = "hold"
@@ -44,32 +43,20 @@ _UNSAVED = say("not saved yet: free some space")
 class MoreScreen(OverMatch):
     """The list behind the last rail button."""
 
+    name = "more"
+
     def page(self) -> Page:
         """Return the list."""
-        scene = self.match.scene()
         seconds = {"leave": _UNSAVED} if self.match.session.unwritten else {}
-        rows = tuple(
-            ListRow(
-                ref,
-                self.words.say(title),
-                self.words.say(seconds.get(ref, second)),
-                sign=Glyph(icon),
-                icon_right="next",
-            )
+        rows = (
+            self.row(ref, title, seconds.get(ref, second), icon=icon, right="next")
             for ref, title, second, icon in _ROWS
         )
-        return Page(
-            screen="more",
-            strip=strip_model(scene),
-            stage=(Part("stage", ListModel(rows, columns=2)),),
-            ask=AskModel((self.upper(say("What else?")),), self.words.say(say("Play waits."))),
-            options=OptionsModel(
-                "more",
-                (self.close_button(),),
-            ),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-        )
+        return self.sheet(say("What else?"), say("Play waits."), self.listing(rows, columns=2))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back to the table."""
+        yield self.close_button()
 
     def stage(self, ref: str) -> None:
         """Open what a row stands for."""
@@ -82,14 +69,11 @@ class MoreScreen(OverMatch):
         else:
             desk.go(ref, match)
 
-    def option(self, ref: str) -> None:
-        """Close the list."""
-        del ref
-        self.desk.back()
-
 
 class CardScreen(OverMatch):
     """What a seat can do now, over the open question: its offers, and its hand while held."""
+
+    name = "card"
 
     def __init__(self, match: MatchContext, seat: str = "") -> None:
         super().__init__(match)
@@ -98,19 +82,46 @@ class CardScreen(OverMatch):
 
     def page(self) -> Page:
         """Ask whose it is, then what; a hand only while it is held."""
-        scene = self.match.scene(self._seat if self._held else "")
-        if not self._seat:
-            return self._whose(scene)
-        return self._hand(scene) if self._held else self._offers(scene)
+        if self._held:
+            return self._hand(self.match.scene(self._seat))
+        asks, support = say("Whose card?"), say("Any time, over the question.")
+        if self._seat:
+            asks = say("{who}: what do you play?", who=Ref(self._seat))
+            support = say("The open question comes back afterwards.")
+            if not any(not offer.off.text for offer in self._sides):
+                support = say("Nothing can be played now.")
+        stage = map_and_heroes(self.match.scene())
+        return self.sheet(asks, support, *stage, about=self._seat)
 
-    def option(self, ref: str) -> None:
-        """Take a seat or an offer."""
-        if ref.startswith("seat "):
-            self._seat = ref.removeprefix("seat ")
-        elif ref == "back":
-            self.desk.back()
-        elif ref.startswith("side "):
-            self._start(ref.removeprefix("side "))
+    def buttons(self) -> Iterator[Button]:
+        """Yield whose it may be, then what that seat may do; its hand while it is held."""
+        scene = self.match.scene(self._seat)
+        if self._held:
+            yield self._look(say("Keep holding"), say("let go to hide"), "hold", "confirm")
+        elif not self._seat:
+            for seat in scene.seats:
+                choose, many = partial(self._choose, seat.id), self._count(seat.id)
+                figure = scene.figure(seat.id)
+                yield Button(f"seat {seat.id}", seat.name, choose, many, figure, "choice")
+        else:
+            for offer in self._sides:
+                start, off = partial(self._start, offer.name), bool(offer.off.text)
+                icon, ref = scene.icon(offer.icon), f"side {offer.name}"
+                yield Button(ref, offer.label, start, offer.off, icon, "choice", off)
+            if private_cards(scene):
+                yield self._look(say("Look"), say("hold; turns to you"), "private", "possible")
+            yield Button("back", say("Back"), self.desk.back, icon="back")
+
+    @property
+    def _sides(self) -> tuple[SideOffer, ...]:
+        return self.match.session.sides(self._seat)
+
+    def _choose(self, seat: str) -> None:
+        self._seat = seat
+
+    @staticmethod
+    def _look(label: Message, second: Message, icon: str, kind: OptionKind) -> Button:
+        return Button(HOLD, label, silent, second, icon, kind, holds=True)
 
     def hold(self, ref: str, *, down: bool) -> None:
         """Show the hand while it is held; let go hides it at once."""
@@ -123,91 +134,23 @@ class CardScreen(OverMatch):
 
         _ = self.match.enter(lambda: self.match.session.side(name, self._seat), begun)
 
-    def _whose(self, scene: Scene) -> Page:
-        options = tuple(
-            OptionModel(
-                f"seat {seat.id}",
-                seat.name.upper(),
-                self._count(seat.id),
-                "choice",
-                scene.figure(seat.id),
-            )
-            for seat in scene.seats
-        )
-        return self._page(scene, say("Whose card?"), say("Any time, over the question."), options)
-
-    def _count(self, seat: str) -> str:
+    def _count(self, seat: str) -> Message:
         offers = [o for o in self.match.session.sides(seat) if not o.off.text]
-        return self.words.say(say("{n} possible", n=len(offers)))
-
-    def _offers(self, scene: Scene) -> Page:
-        offers = self.match.session.sides(self._seat)
-        options = [
-            OptionModel(
-                f"side {offer.name}",
-                scene.upper(offer.label),
-                scene.say(offer.off),
-                "off" if offer.off.text else "choice",
-                scene.icon(offer.icon),
-            )
-            for offer in offers
-        ]
-        if private_cards(self.match.scene(self._seat)):
-            options.append(
-                OptionModel(
-                    HOLD,
-                    scene.upper(say("Look")),
-                    scene.say(say("hold; turns to you")),
-                    "possible",
-                    Glyph("private"),
-                    holds=True,
-                )
-            )
-        options.append(self.button("back", say("Back"), icon="back"))
-        support = say("The open question comes back afterwards.")
-        none = say("Nothing can be played now.")
-        asks = say("{who}: what do you play?", who=Ref(self._seat))
-        legal = any(option.kind == "choice" for option in options)
-        return self._page(scene, asks, support if legal else none, tuple(options))
+        return say("{n} possible", n=len(offers))
 
     def _hand(self, scene: Scene) -> Page:
         """Return the seat's own cards, turned to it."""
         quarter = quarter_of(scene.seat_number(self._seat), len(scene.seats))
         model = PrivateModel(
-            title=scene.upper(say("{who} only", who=Ref(self._seat))),
+            title=self.upper(say("{who} only", who=Ref(self._seat))),
             cards=private_cards(scene),
             quarter=quarter,
-            hold_word=scene.upper(say("Keep holding")),
-            hold_second=scene.say(say("let go to hide")),
-            empty=scene.say(say("No cards in this hand.")),
+            empty=self.say(say("No cards in this hand.")),
         )
-        hold = OptionModel(
-            HOLD, model.hold_word, model.hold_second, "confirm", Glyph("hold"), holds=True
-        )
-        return Page(
-            screen="hand",
-            strip=strip_model(scene),
-            stage=(Part("stage", model),),
-            ask=AskModel(scene.spans(say("{who}: your cards", who=Ref(self._seat)))),
-            options=OptionsModel(f"hand {self._seat}", (hold,)),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-            quarter=quarter,
-            secret=True,
-        )
-
-    def _page(
-        self, scene: Scene, asks: Message, support: Message, options: tuple[OptionModel, ...]
-    ) -> Page:
-        return Page(
-            screen="card",
-            strip=strip_model(scene),
-            stage=map_and_heroes(scene),
-            ask=AskModel(scene.spans(asks), scene.say(support)),
-            options=OptionsModel(f"card {self._seat}", options),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-        )
+        asks = say("{who}: your cards", who=Ref(self._seat))
+        page = self.sheet(asks, "", model, about=self._seat)
+        strip = strip_model(scene)
+        return replace(page, screen="hand", strip=strip, quarter=quarter, secret=True)
 
 
 def private_cards(scene: Scene) -> tuple[HandCard, ...]:

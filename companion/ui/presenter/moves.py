@@ -1,15 +1,48 @@
 """What was done without hands, to be made good on the real table: a list to tick."""
 
+from collections.abc import Iterator
+
 from companion.engine.message import Message, say, say_n
 from companion.session.entries import Move
-from companion.ui.models import AskModel, OptionsModel, TickModel, TickRow
-from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.strip import strip_model
+from companion.ui.models import TickModel, TickRow
+from companion.ui.presenter.context import Interlude, MatchContext
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.sheet import Button
 
 
-class MovesScreen(OverMatch):
+class ToPutRight(Interlude):
+    """A list of what hands have to move; gone once the match goes on.
+
+    Attributes:
+        moves: What differs on the table.
+    """
+
+    def __init__(self, match: MatchContext, moves: tuple[Move, ...]) -> None:
+        super().__init__(match)
+        self.moves = moves
+        self._number = match.session.number
+        self._ticked: set[int] = set()
+
+    @property
+    def first(self) -> Message | None:
+        """What is to be moved first of what is not ticked; None once all is."""
+        left = (move for n, move in enumerate(self.moves) if n not in self._ticked)
+        return next((move.message for move in left), None)
+
+    def stands(self) -> bool:
+        """Nothing was done since to the match: the list is what hands have to do."""
+        return self.match.session.number == self._number
+
+    def stage(self, ref: str) -> None:
+        """Tick a line, or take the tick off."""
+        if ref.isdecimal():
+            self._ticked ^= {int(ref)}
+
+
+class MovesScreen(ToPutRight):
     """A list of what has to move, with the way back."""
+
+    name = "proxy"
 
     def __init__(
         self,
@@ -28,11 +61,8 @@ class MovesScreen(OverMatch):
             back: What taking it back takes back.
             to: Number of the entry after which all is taken back, None for the last one alone.
         """
-        super().__init__(match)
-        self._moves, self._head = moves, head
-        self._back, self._to = back, to
-        self._number = match.session.number
-        self._ticked: set[int] = set()
+        super().__init__(match, moves)
+        self._head, self._back, self._to = head, back, to
 
     def page(self) -> Page:
         """Return the list to tick."""
@@ -44,44 +74,18 @@ class MovesScreen(OverMatch):
                 scene.say(move.message),
                 done=n in self._ticked,
             )
-            for n, move in enumerate(self._moves)
+            for n, move in enumerate(self.moves)
         )
-        first = next((m for n, m in enumerate(self._moves) if n not in self._ticked), None)
-        asks = first.message if first is not None else say("All of it is done")
+        asks = self.first or say("All of it is done")
         left = say_n("{n} thing to tick.", "{n} things to tick.", len(rows) - len(self._ticked))
-        return Page(
-            screen="proxy",
-            strip=strip_model(scene),
-            stage=(Part("stage", TickModel(scene.upper(self._head), rows)),),
-            ask=AskModel(scene.spans(asks), self.words.say(left)),
-            options=OptionsModel(
-                "proxy",
-                (
-                    self.button("done", say("All done"), kind="confirm", icon="all_done"),
-                    self.button("back", say("Take it back"), self._back, icon="undo"),
-                ),
-            ),
-            rail=self.match.rail_model(),
-            alarm=scene.alarm,
-            said=(self.words.say(asks),),
-        )
+        ticks = TickModel(scene.upper(self._head), rows)
+        return self.sheet(asks, left, ticks, said=(self.say(asks),))
 
-    def stands(self) -> bool:
-        """Nothing was done since to the match: the list is what hands have to do."""
-        return self.match.session.number == self._number
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, and what takes back what brought it about."""
+        yield Button("done", say("All done"), self.desk.back, icon="all_done", kind="confirm")
+        yield Button("back", say("Take it back"), self._take_back, self._back, icon="undo")
 
-    def option(self, ref: str) -> None:
-        """Go on, or take back what brought it about."""
+    def _take_back(self) -> None:
         self.desk.back()
-        if ref == "back":
-            self.match.take_back(self._to)
-
-    def stage(self, ref: str) -> None:
-        """Tick a line, or take the tick off."""
-        if ref.isdecimal():
-            self._ticked ^= {int(ref)}
-
-    def rail(self, ref: str) -> None:
-        """Everything on the rail is the match's."""
-        self.desk.back()
-        self.match.rail(ref)
+        self.match.take_back(self._to)

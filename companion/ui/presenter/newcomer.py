@@ -1,13 +1,12 @@
 """Somebody whose name is not on the list: letters to tap, and what stands against the name."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine.message import say
 from companion.engine.people import person, seen_as
-from companion.ui.models import AskModel, OptionModel
 from companion.ui.presenter.keyboard import NAME_MOST, Typed, board_of
-from companion.ui.presenter.page import Part
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button, Text
 
 
 def sits(name: str, names: Sequence[str]) -> bool:
@@ -30,30 +29,25 @@ class Newcomer:
         """Take one key; False if that was the last one."""
         return self._typed.take(key, board_of(screen.desk))
 
-    def stage(self, screen: Screen) -> tuple[Part, ...]:
+    def stage(self, screen: Screen) -> tuple[object, ...]:
         """Return the letters."""
-        return (Part("stage", self._typed.pad(board_of(screen.desk))),)
+        return (self._typed.pad(board_of(screen.desk)),)
 
-    def asked(
-        self, screen: Screen, names: Sequence[str]
-    ) -> tuple[AskModel, tuple[OptionModel, ...]]:
-        """Return the question and its answers.
+    def asks(self) -> tuple[Text, Text]:
+        """Return the question: the name so far."""
+        return self.name or say("Type a name"), say("{n} letters at most.", n=NAME_MOST)
+
+    def buttons(
+        self, names: Sequence[str], typed: Callable[[], None], leave: Callable[[], None]
+    ) -> Iterator[Button]:
+        """Yield its answers.
 
         Args:
-            screen: Whose words are used.
             names: Who sits here already.
+            typed: Takes the name.
+            leave: Goes back to the list.
         """
-        name, taken = self.name, sits(self.name, names)
-        options = (
-            screen.button(
-                "typed",
-                say("That is it"),
-                say("sits here already") if taken else name,
-                kind="off" if not name or taken else "confirm",
-                icon="done",
-            ),
-            screen.button("list", say("Back"), say("to the list"), icon="back"),
-        )
-        asks = name.upper() or screen.upper(say("Type a name"))
-        most = screen.words.say(say("{n} letters at most.", n=NAME_MOST))
-        return AskModel((asks,), most), options
+        taken = sits(self.name, names)
+        second, off = say("sits here already") if taken else self.name, not self.name or taken
+        yield Button("typed", say("That is it"), typed, second, "done", "confirm", off)
+        yield Button("list", say("Back"), leave, say("to the list"), icon="back")

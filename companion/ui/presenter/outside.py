@@ -94,7 +94,8 @@ class Outside:
         before, was = self._standing, self._frame
         if frame != was:
             self._frame = frame
-            self._devices.show(frame)
+            for lamps in self._devices.lamps:
+                lamps.show(frame)
         if standing != before:
             self._standing = standing
             self._devices.tell(standing)
@@ -120,7 +121,7 @@ class Outside:
             for one in fresh
             for noted in one.notes
             if not isinstance(noted.change, AgendaSet | ChanceUsed)
-            and getattr(noted.change, "track", "") not in session.game.unspoken
+            and getattr(noted.change, "track", "") not in session.game.words.unspoken
         ]
         lines = (voice_line(match.words, happening(noted)) for noted in notes)
         return tuple(dict.fromkeys(line for line in lines if line))[:NEWS_MOST]

@@ -1,8 +1,11 @@
 """What an owner's box has learned: look, correct, forget, carry to another table, merge."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from companion.engine.content import Content
 from companion.engine.errors import CompanionError, Refused
@@ -11,22 +14,15 @@ from companion.engine.message import Message, say, say_n
 from companion.engine.table import Table
 from companion.session.pack_merge import Conflict, Side
 from companion.text.words import Words
-from companion.ui.models import (
-    AskModel,
-    ListModel,
-    ListRow,
-    NoteModel,
-    OptionKind,
-    OptionModel,
-    OptionsModel,
-)
+from companion.ui.models import ListRow, NoteModel
 from companion.ui.presenter.keyboard import board_of
 from companion.ui.presenter.modes.base import Setting
 from companion.ui.presenter.modes.filling import CLOSE, Filling
 from companion.ui.presenter.naming import pack_table_words
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.scene import Scene
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.trouble import in_words, kind_of, refuse
 
 T = TypeVar("T")
@@ -39,6 +35,9 @@ class OwnedScreen(Screen):
         game: The game's id.
         pack: The pack that learns.
     """
+
+    name = "sheet"
+    title = say("Your own box")
 
     def __init__(self, game: str, pack: str) -> None:
         self._game = game
@@ -86,115 +85,108 @@ class OwnedScreen(Screen):
 
     def page(self) -> Page:
         """Return the list, one record to correct, or one difference to decide."""
-        try:
-            _ = self.content
-        except (CompanionError, OSError) as problem:
+        problem, about = self._problem, f"{self._chosen} {len(self._decided)}"
+        if problem is not None:
             return self._gone(problem)
         if self._filling is not None:
             asked = self._filling.asked(self._setting())
-            back = self.button("leave page", say("Leave it"), say("as it was"), icon="back")
-            extra = () if any(o.ref == CLOSE for o in asked.options) else (back,)
-            options = (*asked.options, *extra)
-            return self._made(asked.state, asked.stage, asked.ask, options, asked.split)
+            page = self.sheet(
+                "", "", *asked.stage, state=asked.state, about=about, split=asked.split
+            )
+            options = replace(page.options, options=(*asked.options, *page.options.options))
+            return replace(page, ask=asked.ask, options=options)
         if self._conflicts:
-            return self._difference(self._conflicts[0])
+            return self._difference(self._conflicts[0], about)
         rows = self._rows()
-        ask = AskModel(
-            (self.upper(say("What the box has learned")),),
-            self.words.say(say_n("{n} thing. Tap one.", "{n} things. Tap one.", len(rows))),
-        )
-        empty = self.words.say(say("Nothing learned yet. Play, and I ask once."))
-        stage = (Part("stage", ListModel(rows, columns=2, empty=empty)),)
-        return self._made("", stage, ask, self._options(), 0.5)
+        asks = say("What the box has learned")
+        support = say_n("{n} thing. Tap one.", "{n} things. Tap one.", len(rows))
+        listed = self.listing(rows, say("Nothing learned yet. Play, and I ask once."), columns=2)
+        return self.sheet(asks, support, listed, about=about)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what can be done with the pack, a record, or a difference."""
+        if self._problem is not None:
+            reread = self.desk.house.store.reread
+            yield self.done_button()
+            yield Button("again", say("Look again"), reread, icon="redo")
+        elif self._filling is not None:
+            asked = self._filling.asked(self._setting())
+            if not any(o.ref == CLOSE for o in asked.options):
+                leave, as_was = self._leave_page, say("as it was")
+                yield Button("leave page", say("Leave it"), leave, as_was, icon="back")
+        elif self._conflicts:
+            yield from self._sides(self._conflicts[0])
+        else:
+            yield from self._of_pack()
+
+    def _of_pack(self) -> Iterator[Button]:
+        none, files = not self._chosen, self.desk.house.store.offered(self._game, self._pack)
+        ready = say_n("{n} file ready", "{n} files ready", len(files))
+        merge = ready if files else say("no file in incoming")
+        ask_again, whole = say("ask again"), say("as one file")
+        yield Button("correct", say("Correct"), self._correct, "", "type", "confirm", none)
+        yield Button("forget", say("Forget"), self._forget, ask_again, icon="delete", off=none)
+        yield Button("export", say("Export"), self._export, whole, icon="export")
+        yield Button("merge", say("Merge"), self._begin_merge, merge, icon="swap", off=not files)
+
+    def _sides(self, one: Conflict) -> Iterator[Button]:
+        ours, theirs = partial(self._decide, "a"), partial(self._decide, "b")
+        yield Button("a", say("Ours"), ours, _told(one.a)[:40], kind="choice")
+        yield Button("b", say("Theirs"), theirs, _told(one.b)[:40], kind="choice")
+        yield Button("stop", say("Stop"), self._stop, say("change nothing"), icon="back")
+
+    @property
+    def _problem(self) -> Exception | None:
+        """Why the pack cannot be read now: it is not there any more, or has a fault."""
+        try:
+            _ = self.content
+        except (CompanionError, OSError) as problem:
+            return problem
+        return None
 
     def _gone(self, problem: Exception) -> Page:
-        """Return the page of a pack that is not there any more, or has a fault now."""
-        ask = AskModel(
-            (self.upper(say("This box cannot be read now")),),
-            in_words(self.words, str(problem), kind_of(problem)),
-        )
         lines = (
             say("Matches that were begun with it have their own copy."),
             say("A new match begins with an empty box, or with another pack."),
         )
-        note = NoteModel(lines=tuple(self.words.say(line) for line in lines))
-        again = self.button("again", say("Look again"), icon="redo")
-        done = self.button("done", say("Done"), kind="confirm", icon="done")
-        return self._made("gone", (Part("stage", note),), ask, (done, again), 0.5)
-
-    def _made(
-        self,
-        state: str,
-        stage: tuple[Part, ...],
-        ask: AskModel,
-        options: tuple[OptionModel, ...],
-        split: float,
-    ) -> Page:
-        return Page(
-            screen="sheet",
-            state=state,
-            strip=plain_strip(self.upper(say("Your own box"))),
-            stage=stage,
-            ask=ask,
-            options=OptionsModel(f"owned {state} {self._chosen} {len(self._decided)}", options),
-            rail=self.back_rail(),
-            split=split,
-        )
+        note = NoteModel(lines=tuple(map(self.say, lines)))
+        why = in_words(self.words, str(problem), kind_of(problem))
+        return self.sheet(say("This box cannot be read now"), why, note, state="gone")
 
     def _rows(self) -> tuple[ListRow, ...]:
         content = self.content
         return tuple(
-            ListRow(
+            self.row(
                 f"{kind} {ref}",
                 self._name(content, kind, ref),
                 value=self._kind(kind),
-                state="now" if f"{kind} {ref}" == self._chosen else "next",
+                now=f"{kind} {ref}" == self._chosen,
             )
             for kind, ref in self.game.told(content)
         )
 
-    def _name(self, content: Content, kind: str, ref: str) -> str:
+    def _name(self, content: Content, kind: str, ref: str) -> Message:
         record = content.find(ref)
         if not hasattr(record, "name") and not hasattr(record, "text"):
             return self._kind(kind)  # there is one of it, and nobody gave it a name
-        name = str(getattr(record, "name", "") or getattr(record, "text", "") or ref)
-        return self.words.say(Message(name))
+        return Message(str(getattr(record, "name", "") or getattr(record, "text", "") or ref))
 
-    def _kind(self, kind: str) -> str:
-        return self.words.say(self.game.record_kinds.get(kind, Message(kind)))
+    def _kind(self, kind: str) -> Message:
+        return self.game.record_kinds.get(kind, Message(kind))
 
-    def _options(self) -> tuple[OptionModel, ...]:
-        none = not self._chosen
-        correct = self.button(
-            "correct", say("Correct"), kind="off" if none else "confirm", icon="type"
-        )
-        kind: OptionKind = "off" if none else "possible"
-        forget = self.button("forget", say("Forget"), say("ask again"), kind=kind, icon="delete")
-        export = self.button("export", say("Export"), say("as one file"), icon="export")
-        files = self.desk.house.store.offered(self._game, self._pack)
-        ready = say_n("{n} file ready", "{n} files ready", len(files))
-        second = ready if files else say("no file in incoming")
-        kind = "possible" if files else "off"
-        merge = self.button("merge", say("Merge"), second, kind=kind, icon="swap")
-        return (correct, forget, export, merge)
-
-    def _difference(self, one: Conflict) -> Page:
+    def _difference(self, one: Conflict, about: str) -> Page:
         """Return one thing both packs say differently: ours or theirs."""
-        left = len(self._conflicts)
-        asks = say("{name}: which is right?", name=one.name)
-        kind = self._kind(one.kind)
-        support = self.words.say(say_n("{n} difference left.", "{n} differences left.", left))
-        rows = (
-            ListRow("", self.words.say(say("Ours")), value=_told(one.a)),
-            ListRow("", self.words.say(say("Theirs")), value=_told(one.b)),
+        left, kind = len(self._conflicts), self.say(self._kind(one.kind))
+        ours = self.row("", say("Ours"), value=_told(one.a))
+        theirs = self.row("", say("Theirs"), value=_told(one.b))
+        head = f"{kind.upper()}: {one.field.upper()}"
+        return self.sheet(
+            say("{name}: which is right?", name=one.name),
+            say_n("{n} difference left.", "{n} differences left.", left),
+            replace(self.listing((ours, theirs)), head=head),
+            state="difference",
+            about=about,
         )
-        options = (
-            OptionModel("a", self.upper(say("Ours")), _told(one.a)[:40], "choice"),
-            OptionModel("b", self.upper(say("Theirs")), _told(one.b)[:40], "choice"),
-            self.button("stop", say("Stop"), say("change nothing"), icon="back"),
-        )
-        stage = (Part("stage", ListModel(rows, head=f"{kind.upper()}: {one.field.upper()}")),)
-        return self._made("difference", stage, AskModel((self.upper(asks),), support), options, 0.5)
 
     def _setting(self) -> Setting:
         prompt = self._filling.prompt if self._filling is not None else None
@@ -206,35 +198,36 @@ class OwnedScreen(Screen):
     def option(self, ref: str) -> None:
         """Correct, forget, export or merge; or what the open page takes."""
         try:
-            self._do(ref)
+            if self.offers(ref):
+                super().option(ref)
+            elif self._filling is not None:
+                self._fill(self._filling, ref)
+            else:
+                _ = self.content  # where it has gone meanwhile, that is said
         except (CompanionError, OSError) as problem:
             self._failed(problem)
 
-    def _do(self, ref: str) -> None:
+    def _correct(self) -> None:
+        page = self.game.page_of(self.content, *self._which)
+        self._filling = Filling(page) if page is not None else None
+
+    def _forget(self) -> None:
+        refs, store = self._belonging(*self._which), self.desk.house.store
+        self._work(lambda: store.forget(self._game, self._pack, refs), self._forgotten)
+
+    def _export(self) -> None:
         store = self.desk.house.store
-        if ref == "done":
-            self.desk.back()
-        elif ref == "again":
-            store.reread()
-        elif self._filling is not None:
-            self._fill(ref)
-        elif self._conflicts:
-            self._decide(ref)
-        elif ref == "correct":
-            kind, _, one = self._chosen.partition(" ")
-            page = self.game.page_of(self.content, kind, one)
-            self._filling = Filling(page) if page is not None else None
-        elif ref == "forget":
-            kind, _, one = self._chosen.partition(" ")
-            refs = self._belonging(kind, one)
-            self._work(lambda: store.forget(self._game, self._pack, refs), self._forgotten)
-        elif ref == "export":
-            self._work(lambda: store.export(self._game, self._pack), self._exported)
-        elif ref == "merge":
-            files = store.offered(self._game, self._pack)
-            if files:  # it may have been taken away since the page was shown
-                self._file, self._decided = files[0], []
-                self._merge()
+        self._work(lambda: store.export(self._game, self._pack), self._exported)
+
+    def _begin_merge(self) -> None:
+        self._file, self._decided = self.desk.house.store.offered(self._game, self._pack)[0], []
+        self._merge()
+
+    @property
+    def _which(self) -> tuple[str, str]:
+        """Kind and id of the chosen record."""
+        kind, _, ref = self._chosen.partition(" ")
+        return kind, ref
 
     def _work(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
         self.desk.work(work, then, self._failed)
@@ -265,15 +258,14 @@ class OwnedScreen(Screen):
         else:
             super().rail(ref)
 
-    def _fill(self, ref: str) -> None:
-        assert self._filling is not None, "a page is open"
-        if ref == "leave page":
-            self._filling = None
-            return
-        answers = self._filling.option(ref, self._setting())
+    def _leave_page(self) -> None:
+        self._filling = None
+
+    def _fill(self, filling: Filling, ref: str) -> None:
+        answers = filling.option(ref, self._setting())
         if not answers:
             return
-        prompt = self._filling.prompt
+        prompt = filling.prompt
         try:
             record = prompt.accept(answers[0])
         except Refused as refused:
@@ -294,11 +286,11 @@ class OwnedScreen(Screen):
             return ((kind, ref),)
         return tuple((k, str(getattr(r, "id", ""))) for k, r in page.records(page.accept("")))
 
-    def _decide(self, ref: str) -> None:
-        if ref == "stop":
-            self._conflicts = ()
-            return
-        self._decided.append((self._conflicts[0], "b" if ref == "b" else "a"))
+    def _stop(self) -> None:
+        self._conflicts = ()
+
+    def _decide(self, side: Side) -> None:
+        self._decided.append((self._conflicts[0], side))
         self._merge()
 
     def _merge(self) -> None:

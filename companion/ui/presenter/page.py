@@ -22,7 +22,7 @@ class Page(Struct, frozen=True):
     """What a screen shows now.
 
     Attributes:
-        screen: Which screen: names its ``kv`` file and its pictures.
+        screen: Which screen: names its view and its pictures.
         state: Which state of it, for pictures ("" for the usual one).
         strip: Whose turn, phases, lamps.
         stage: The parts between strip and question.
@@ -53,6 +53,15 @@ class Page(Struct, frozen=True):
     far: bool = False
     split: float = 0.5
     opened: int = 0
+
+
+def parts(stage: tuple[object, ...]) -> tuple[Part, ...]:
+    """Return where view models stand: one has the stage, two share it; parts say it themselves."""
+    slots: tuple[Slot, ...] = ("left", "right") if len(stage) > 1 else ("stage",)
+    return tuple(
+        model if isinstance(model, Part) else Part(slot, model)
+        for slot, model in zip(slots, stage, strict=True)
+    )
 
 
 def plain_strip(title: str, note: str = "", devices: tuple[Glyph, ...] = ()) -> StripModel:

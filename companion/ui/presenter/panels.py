@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Mark, Panel, Row
+from companion.engine.display import Mark, Panel, Row
 from companion.engine.message import Message
 from companion.ui.models import (
     Figure,
@@ -46,7 +46,7 @@ def hero_card(scene: Scene, seat: str) -> HeroCardModel | None:
         return None
     rows = [row for panel in scene.panels for row in panel.rows if row.ref == seat]
     values = [value for row in rows for value in row.values]
-    about = scene.game.describe(scene.view, seat)
+    about = scene.game.words.describe(scene.view, seat)
     piece = scene.view.pieces.get(seat)
     lines = tuple(scene.say(line) for line in about.lines) if about else ()
     return HeroCardModel(
@@ -85,7 +85,7 @@ def _hero(scene: Scene, row: Row) -> HeroRow:
 
 
 def _icon_word(scene: Scene, track: str) -> str:
-    look = scene.game.looks.get(track)
+    look = scene.game.words.looks.get(track)
     glyph = scene.icon(look.shape if look is not None else track)
     return glyph.icon if glyph else ""
 
@@ -114,7 +114,7 @@ def _reserve_note(scene: Scene, panel: Panel | None) -> str:
 
 def _kind_sign(scene: Scene, kind: str) -> Figure | Glyph | None:
     """Return the sign of a kind of piece, as reserves name it: no number on it."""
-    look = scene.game.looks.get(kind)
+    look = scene.game.words.looks.get(kind)
     if look is None:
         return None
     figure = scene.figure(kind)

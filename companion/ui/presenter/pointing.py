@@ -1,13 +1,15 @@
 """Pointing a tile out: people put its corners where it lies in the picture."""
 
+from collections.abc import Iterator
+
 from companion.engine.message import Message, Ref, say
 from companion.ports import Corners, Laid, Shot
-from companion.ui.models import AskModel, CameraModel, NoteModel, OptionModel, OptionsModel, Outline
+from companion.ui.models import CameraModel, NoteModel, Outline
 from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.sheet import Button
 
 FAULTS: dict[str, Message] = {
     "small": say("Too small: bring the camera nearer."),
@@ -45,6 +47,7 @@ def dragged(corners: Corners, ref: str) -> Corners:
 class PointScreen(OverMatch):
     """One tile of the map whose corners are dragged to where it lies in the picture."""
 
+    name = "point"
     _learn = False
 
     def __init__(
@@ -62,26 +65,35 @@ class PointScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the picture with four corners to drag."""
-        scene = self.match.scene()
-        laid = self._tile()
+        scene, laid = self.match.scene(), self._tile()
         name = Ref(laid.tile) if laid is not None else ""
-        asks = (
-            say("Learn how {tile} looks?", tile=name)
-            if self._learn
-            else say("Where is {tile}?", tile=name)
+        asks = say("Where is {tile}?", tile=name)
+        if self._learn:
+            asks = say("Learn how {tile} looks?", tile=name)
+        support, about = (
+            say("Drag the four corners onto its corners."),
+            f"{self._chosen} {self._learn}",
         )
-        support = say("Drag the four corners onto its corners.")
-        ready = self._shot is not None and bool(self._corners) and laid is not None
-        return Page(
-            screen="point",
-            strip=strip_model(scene),
-            stage=(Part("left", self._picture(scene)), Part("right", _note(scene))),
-            ask=AskModel(scene.spans(asks), self.words.say(support)),
-            options=OptionsModel(f"point {self._chosen} {self._learn}", self._options(ready=ready)),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-            split=0.66,
-        )
+        picture, note = self._picture(scene), _note(scene)
+        return self.sheet(asks, support, picture, note, about=about, split=0.66)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what takes the corners, turns them, takes another tile or picture."""
+        unready = self._shot is None or not self._corners or self._tile() is None
+        there = say("Learn it") if self._learn else say("It is there")
+        yield Button("there", there, self._take, icon="done", kind="confirm", off=unready)
+        first = say("next corner is first")
+        yield Button("turn", say("Turn"), self._turn, first, icon="turn_right")
+        if not self._learn:
+            yield Button("next", say("Other tile"), self._next, icon="next")
+        yield Button("fresh", say("New picture"), self._hold, icon="look_again")
+        yield Button("later", say("Later"), self.desk.back, icon="clock")
+
+    def _turn(self) -> None:
+        self._corners = (*self._corners[1:], *self._corners[:1])
+
+    def _next(self) -> None:
+        self._chosen += 1
 
     def _picture(self, scene: Scene) -> CameraModel:
         return CameraModel(
@@ -92,31 +104,6 @@ class PointScreen(OverMatch):
             empty=scene.say(say("There is no picture now. Play goes on by touch.")),
             bright=True,
         )
-
-    def _options(self, *, ready: bool) -> tuple[OptionModel, ...]:
-        there = self.button(
-            "there",
-            say("Learn it") if self._learn else say("It is there"),
-            kind="confirm" if ready else "off",
-            icon="done",
-        )
-        turn = self.button("turn", say("Turn"), say("next corner is first"), icon="turn_right")
-        other = () if self._learn else (self.button("next", say("Other tile"), icon="next"),)
-        fresh = self.button("fresh", say("New picture"), icon="look_again")
-        return (there, turn, *other, fresh, self.button("later", say("Later"), icon="clock"))
-
-    def option(self, ref: str) -> None:
-        """Take the corners, turn them, take another tile or picture."""
-        if ref == "there":
-            self._take()
-        elif ref == "turn":
-            self._corners = (*self._corners[1:], *self._corners[:1])
-        elif ref == "next":
-            self._chosen += 1
-        elif ref == "fresh":
-            self._hold()
-        elif ref == "later":
-            self.desk.back()
 
     def stage(self, ref: str) -> None:
         """A corner was dragged."""

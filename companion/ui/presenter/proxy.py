@@ -1,5 +1,6 @@
 """A bot at the table: it answers for a seat whose player has left, and says what to move for it."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.message import Ref, say
@@ -7,9 +8,9 @@ from companion.engine.table import Table
 from companion.session.away import bot_asked
 from companion.session.difference import difference
 from companion.session.entries import Move
-from companion.ui.models import OptionModel
 from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.moves import MovesScreen
+from companion.ui.presenter.sheet import Button
 
 WAIT_S: Final = 0.8
 """A bot answers so long after its question appeared: people see what was asked."""
@@ -57,13 +58,12 @@ class Proxy:
         """People answered: go on with what comes."""
         self._waits = False
 
-    def options(self) -> tuple[OptionModel, ...]:
-        """Return the button that lets a waiting bot go on, where it is asked."""
+    def buttons(self) -> Iterator[Button]:
+        """Yield the button that lets a waiting bot go on, where it is asked."""
         seat = bot_asked(self._match.session) if self._waits else ""
-        if not seat:
-            return ()
-        who = self._match.words.say(say("for {who}", who=Ref(seat)))
-        return (self._match.button(GO_ON, say("Bot plays on"), who, icon="bot"),)
+        if seat:
+            who = say("for {who}", who=Ref(seat))
+            yield Button(GO_ON, say("Bot plays on"), self.answered, who, icon="bot")
 
     def _tell(self) -> bool:
         """Say what hands have to do for what the bot did, once people are asked again."""
@@ -71,7 +71,7 @@ class Proxy:
         if before is None:
             return False
         session = self._match.session
-        moves = difference(before, session.view(), session.game.tangible)
+        moves = difference(before, session.view(), session.game.words)
         if moves:
             self._match.desk.open(ProxyScreen(self._match, self._seat, moves))
         return True

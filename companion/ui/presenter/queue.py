@@ -32,12 +32,11 @@ def queue_model(
     ]
     if any(_enemy(scene, line) for line, _ in states):
         return EnemyListModel(tuple(_row(scene, line, state) for line, state in states))
-    return ListModel(
-        tuple(
-            ListRow(str(line.n), log_line(scene.words, line.prompt.asks), state=state)
-            for line, state in states
-        )
+    rows = (
+        ListRow(str(line.n), log_line(scene.words, line.prompt.asks), state=state)
+        for line, state in states
     )
+    return scene.listing(rows)
 
 
 def as_done(line: Ahead, key: str) -> Ahead:

@@ -1,9 +1,7 @@
 """Redo: undone answers that still fit, offered at the question that the first of them answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
-
-from msgspec.structs import replace
 
 from companion.engine.errors import Refused
 from companion.engine.message import say, say_n
@@ -14,10 +12,10 @@ from companion.session.difference import difference
 from companion.session.entries import Logged
 from companion.text.surfaces import capital
 from companion.text.words import Words
-from companion.ui.models import OptionModel
 from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.log_words import entry_words
 from companion.ui.presenter.moves import MovesScreen
+from companion.ui.presenter.sheet import Button
 
 REDO: Final = "redo undone"
 
@@ -37,17 +35,15 @@ class Redo:
             self._number, self._run = session.number, session.foreseen()
         return self._run
 
-    def options(self) -> tuple[OptionModel, ...]:
-        """Return the button that does them again, where there are any."""
+    def buttons(self) -> Iterator[Button]:
+        """Yield the button that does them again, where there are any."""
         run = self.run()
-        if not run:
-            return ()
-        label = say_n("Redo {n} answer", "Redo {n} answers", len(run))
-        button = self._match.button(REDO, label, self._ends(run), icon="redo")
-        return (replace(button, second_short=self._ends(run, short=True)),)
+        if run:
+            label = say_n("Redo {n} answer", "Redo {n} answers", len(run))
+            ends, short = self._ends(run), self._ends(run, short=True)
+            yield Button(REDO, label, self._again, ends, icon="redo", short=short)
 
-    def tapped(self) -> None:
-        """Do them again."""
+    def _again(self) -> None:
         do_again(self._match, len(self.run()), self._match.session.view())
 
     def _ends(self, run: tuple[Again, ...], *, short: bool = False) -> str:
@@ -85,7 +81,7 @@ def do_again(
         if then is not None:
             then()
         match.went_back()
-        moves = difference(before, session.view(), session.game.tangible)
+        moves = difference(before, session.view(), session.game.words)
         if moves:
             head, back = say("Done again"), say("all of it")
             match.desk.open(MovesScreen(match, moves, head, back, last))

@@ -3,6 +3,8 @@
 Asked once of a display that tells nothing that can be true, and opened from the settings.
 """
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -11,9 +13,10 @@ from msgspec.structs import replace
 from companion.config import LEAST_MM, MOST_MM
 from companion.engine.message import Message, say
 from companion.screen_size import ScreenSize
-from companion.ui.models import AskModel, OptionModel, OptionsModel, RulerModel
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.models import RulerModel
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button
 
 FINE: Final = 1.005
 COARSE: Final = 1.08
@@ -40,11 +43,23 @@ THINGS: Final = (
 )
 
 
+_CHANGES: Final = (
+    ("much_shorter", say("Much shorter"), "previous", 1 / COARSE),
+    ("shorter", say("Shorter"), "minus", 1 / FINE),
+    ("longer", say("Longer"), "plus", FINE),
+    ("much_longer", say("Much longer"), "next", COARSE),
+)
+"""What changes the line, and how many times as long it is then."""
+
+
 class RulerScreen(Screen):
     """A line to hold something to; nothing else moves until it is done."""
 
+    name = "ruler"
+    title = say("Size of the display")
+
     def __init__(self) -> None:
-        self._longer = 1.0
+        self._longer: float = 1.0
         self._thing = 0
 
     def opened(self) -> None:
@@ -53,27 +68,19 @@ class RulerScreen(Screen):
 
     def page(self) -> Page:
         """Return the line, and what makes it longer or shorter."""
-        thing = THINGS[self._thing]
         support = say("Make the line as long as it. All sizes on the screen follow from that.")
-        return Page(
-            screen="ruler",
-            strip=plain_strip(self.upper(say("Size of the display"))),
-            stage=(Part("stage", self._model(thing)),),
-            ask=AskModel((self.upper(say("Hold it to the line")),), self.words.say(support)),
-            options=OptionsModel("ruler", self._options()),
-            rail=self.back_rail(),
-        )
+        return self.sheet(say("Hold it to the line"), support, self._model(THINGS[self._thing]))
 
-    def option(self, ref: str) -> None:
-        """Change the line, take another thing, or keep the size."""
-        if ref == "done":
-            self.desk.back()
-            self._keep(self._size())
-        elif ref == "thing":
-            self._next_thing()
-        else:
-            by = {"shorter": 1 / FINE, "longer": FINE, "much_shorter": 1 / COARSE}
-            self._stretch(self._longer * by.get(ref, COARSE))
+    def buttons(self) -> Iterator[Button]:
+        """Yield what keeps the size, changes the line, takes another thing."""
+        yield Button("done", say("Done"), self._done, icon="done", kind="confirm")
+        for ref, label, icon, by in _CHANGES:
+            yield Button(ref, label, partial(self._stretch, by), icon=icon)
+        yield Button("thing", say("Another thing"), self._next_thing, icon="redo")
+
+    def _done(self) -> None:
+        self.desk.back()
+        self._keep(self._size())
 
     def rail(self, ref: str) -> None:
         """Leave it as it is; what was asked once is not asked again."""
@@ -105,9 +112,10 @@ class RulerScreen(Screen):
         along = 0 if self.desk.house.turn % 180 == 0 else 1
         return self._length_px(thing, longer) <= self._now().px[along] * _ROOM
 
-    def _stretch(self, longer: float) -> None:
-        """Make the line so many times as long as it began, if there are such displays."""
+    def _stretch(self, by: float) -> None:
+        """Make the line so many times as long, if there are such displays."""
         before, was_off = self._longer, _off(self._size())
+        longer = before * by
         self._longer = longer
         off = _off(self._size())
         fitting = [n for n in range(len(THINGS)) if self._fits(n, longer)]
@@ -140,24 +148,13 @@ class RulerScreen(Screen):
 
     def _model(self, thing: Thing) -> RulerModel:
         size = self._size()
-        inches = self.words.say(say("{n} inches", n=f"{size.inches:.1f}"))
+        inches = self.say(say("{n} inches", n=f"{size.inches:.1f}"))
         return RulerModel(
             self._length_px(self._thing, self._longer),
-            self.words.say(thing.name),
+            self.say(thing.name),
             f"{thing.mm:g} mm",
             f"{inches}  ·  {size.mm[0]:.0f} × {size.mm[1]:.0f} mm",  # noqa: RUF001
         )
-
-    def _options(self) -> tuple[OptionModel, ...]:
-        changes = (
-            ("much_shorter", say("Much shorter"), "previous"),
-            ("shorter", say("Shorter"), "minus"),
-            ("longer", say("Longer"), "plus"),
-            ("much_longer", say("Much longer"), "next"),
-            ("thing", say("Another thing"), "redo"),
-        )
-        done = self.button("done", say("Done"), kind="confirm", icon="done")
-        return (done, *(self.button(ref, label, icon=icon) for ref, label, icon in changes))
 
 
 def _off(size: ScreenSize) -> float:

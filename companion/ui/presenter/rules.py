@@ -1,24 +1,17 @@
 """The rules: search by words, read one, with its source."""
 
+from collections.abc import Iterator
+
 from companion.engine.ledger import Ledger, Rule
 from companion.engine.message import Message, say, say_n
 from companion.text.ledgers import source_of, words_of
 from companion.text.search import Search
-from companion.ui.models import (
-    AskModel,
-    ListModel,
-    ListRow,
-    OptionModel,
-    OptionsModel,
-    PadModel,
-    RailButton,
-    WhyModel,
-)
+from companion.ui.models import ListModel, PadModel, RailButton, WhyModel
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.keyboard import Typed, board_of
-from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.sheet import Button
 
 _LETTERS = 80
 """Letters of a rule that two lines of the narrowest list have room for."""
@@ -27,6 +20,8 @@ _MOST = 60
 
 class RulesScreen(OverMatch):
     """Search the rules of the match."""
+
+    name = "rules"
 
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
@@ -42,40 +37,46 @@ class RulesScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the letters, the list of what was found, or one rule."""
-        scene = self.match.scene()
-        found = self._found()
-        rule = self.ledger.rules.get(self._chosen) if self.ledger else None
+        found, rule = self._found(), self._rule
         if self._typing:
-            stage: tuple[Part, ...] = (Part("stage", self._pad(len(found))),)
-            asks, support = self._typed.text or self.upper(say("Type a word")), ""
+            asks, support, stage = self._typed.text or say("Type a word"), "", self._pad(len(found))
         elif rule is not None:
-            stage = (Part("stage", self._sheet(rule)),)
-            asks, support = rule.id, self._source(rule)
+            asks, support, stage = rule.id, self._source(rule), self._sheet(rule)
         else:
-            stage = (Part("stage", self._list(found)),)
-            asks = self._typed.text or self.upper(say("Rules"))
-            support = self.words.say(say_n("{n} rule.", "{n} rules.", len(found)))
-        return Page(
-            screen="rules",
+            asks, stage = self._typed.text or say("Rules"), self._list(found)
+            support = say_n("{n} rule.", "{n} rules.", len(found))
+        return self.sheet(
+            asks,
+            support,
+            stage,
             state="typing" if self._typing else "rule" if rule else "",
-            strip=strip_model(scene),
-            stage=stage,
-            ask=AskModel((asks.upper(),), support),
-            options=OptionsModel(f"rules {self._typing} {self._chosen}", self._options()),
+            about=self._chosen,
             rail=self.back_rail(RailButton("close", self.upper(say("Table")), "table")),
-            alarm=scene.alarm,
         )
 
-    def option(self, ref: str) -> None:
-        """Type, show what was found, or close."""
-        if ref == "close":
-            self.desk.back()
-        elif ref == "type":
-            self._typing, self._chosen = True, ""
-        elif ref == "clear":
-            self._typed.clear()
+    @property
+    def _rule(self) -> Rule | None:
+        return self.ledger.rules.get(self._chosen) if self.ledger else None
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what shows what was found, what begins to type, and the way back."""
+        if self._typing:
+            found = say("what was found")
+            yield Button("show", say("Show"), self._show_list, found, "search", "confirm")
+            yield Button("clear", say("Erase all"), self._typed.clear, icon="delete")
+            return
+        yield self.close_button()
+        yield Button("type", say("Search"), self._type, say("type a word"), icon="search")
+        if self._chosen:
+            yield Button("list", say("All found"), self._show_list, icon="rules")
         else:
-            self._typing, self._chosen = False, ""
+            yield Button("clear", say("All rules"), self._typed.clear, icon="rules")
+
+    def _show_list(self) -> None:
+        self._typing, self._chosen = False, ""
+
+    def _type(self) -> None:
+        self._typing, self._chosen = True, ""
 
     def stage(self, ref: str) -> None:
         """Take a letter or a rule."""
@@ -88,7 +89,7 @@ class RulesScreen(OverMatch):
     def rail(self, ref: str) -> None:
         """Back goes from a rule to the list first."""
         if ref == "back" and (self._chosen or self._typing):
-            self._chosen, self._typing = "", False
+            self._show_list()
         else:
             self.desk.back()
 
@@ -101,15 +102,15 @@ class RulesScreen(OverMatch):
         return self._search.find(self._typed.text)
 
     def _pad(self, count: int) -> PadModel:
-        hint = self.words.say(say_n("{n} rule", "{n} rules", count))
+        hint = self.say(say_n("{n} rule", "{n} rules", count))
         return self._typed.pad(board_of(self.desk), hint)
 
     def _list(self, found: list[Rule]) -> ListModel:
-        rows = tuple(
-            ListRow(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, icon_right="next")
+        rows = (
+            self.row(rule.id, excerpt(self._says(rule), _LETTERS), rule.id, right="next")
             for rule in found[:_MOST]
         )
-        return ListModel(rows, empty=self.words.say(say("No rule has these words.")))
+        return self.listing(rows, say("No rule has these words."))
 
     def _sheet(self, rule: Rule) -> WhyModel:
         said = self._says(rule), self.words.rule(rule.example)
@@ -126,15 +127,3 @@ class RulesScreen(OverMatch):
         own = () if set(rule.editions) >= set(named) else rule.editions
         editions = (self.words.say(named.get(one, Message(one))) for one in own)
         return ", ".join(part for part in (source_of(self.words, rule), *editions) if part)
-
-    def _options(self) -> tuple[OptionModel, ...]:
-        if self._typing:
-            show = self.button(
-                "show", say("Show"), say("what was found"), kind="confirm", icon="search"
-            )
-            return (show, self.button("clear", say("Erase all"), icon="delete"))
-        search = self.button("type", say("Search"), say("type a word"), icon="search")
-        close = self.close_button()
-        if self._chosen:
-            return (close, search, self.button("list", say("All found"), icon="rules"))
-        return (close, search, self.button("clear", say("All rules"), icon="rules"))

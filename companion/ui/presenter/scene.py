@@ -12,7 +12,8 @@ from typing import Final
 from companion.art.figures import FigureState
 from companion.data import icon_words
 from companion.engine.content import Content
-from companion.engine.game import CardFace, Game, Look, Panel, Seat, TileFace
+from companion.engine.display import CardFace, Look, Panel, TileFace
+from companion.engine.game import Game, Seat
 from companion.engine.message import Message
 from companion.engine.prompts import Prompt
 from companion.engine.status import Status
@@ -21,13 +22,14 @@ from companion.session.position import usual_kind
 from companion.shaping.clusters import initial
 from companion.text.words import Words
 from companion.ui.models import SEAT_FORMS, Figure, Glyph, Sign, Span, StampModel
+from companion.ui.presenter.sheet import Speaks
 
 _FORMS: Final = (*SEAT_FORMS, "shield", "double_disc", "star8", "octagon")
 _SEAT_LOOK: Final = Look("seat", "bone", "letter")
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Speaks):
     """One match, seen by one seat or by the whole table.
 
     Attributes:
@@ -75,18 +77,10 @@ class Scene:
         """Return the place of a seat in the circle, or -1 for what is no seat."""
         return next((n for n, one in enumerate(self.seats) if one.id == seat), -1)
 
-    def say(self, message: Message) -> str:
-        """Return a sentence."""
-        return self.words.say(message)
-
     @property
     def asks(self) -> str:
         """The open question as it is written, not in the capitals of the ask line."""
         return self.say(self.prompt.asks) if self.prompt is not None else ""
-
-    def upper(self, message: Message) -> str:
-        """Return words in capitals, as buttons and the ask line show them."""
-        return self.words.say(message).upper()
 
     def title(self) -> Message:
         """Return the name of the match's scenario, or of the game where no pack knows it."""
@@ -100,7 +94,7 @@ class Scene:
         if piece is None and number < 0:
             return self._kind_figure(ref)
         kind = piece.kind if piece else "hero"
-        look = self.game.looks.get(kind, _SEAT_LOOK)
+        look = self.game.words.looks.get(kind, _SEAT_LOOK)
         if number >= 0:
             look = Look("seat", look.colour, look.label or "letter")
         name = self.words.name(ref)
@@ -131,7 +125,7 @@ class Scene:
 
     def _kind_figure(self, kind: str) -> Figure | None:
         """Return the sign of a kind of piece ("eel"), no number on it."""
-        look = self.game.looks.get(kind)
+        look = self.game.words.looks.get(kind)
         if look is None or look.shape not in _FORMS:
             return None
         return Figure(look.shape, "", look.colour, "", self.words.name(kind))
@@ -139,7 +133,7 @@ class Scene:
     def _beside(self, ref: str) -> Piece | None:
         """Return a piece that is not on the table but whose id says what it is ("eel-2")."""
         kind, number = usual_kind(ref, ())
-        return Piece(ref, kind, number=number) if number and kind in self.game.looks else None
+        return Piece(ref, kind, number=number) if number and kind in self.game.words.looks else None
 
     def _label(self, look: Look, name: str, piece: Piece | None) -> str:
         shown = self.game.sign(self.view, piece).label if piece else ""
@@ -165,7 +159,7 @@ class Scene:
         marker = self.view.markers.get(ref)
         if marker is None:
             return ""
-        look = self.game.looks.get(marker.kind)
+        look = self.game.words.looks.get(marker.kind)
         return look.shape if look else ""
 
 

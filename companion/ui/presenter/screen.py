@@ -1,8 +1,10 @@
 """What every screen is: a page, and what taps on it do; alone, or over a match."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from companion.config import Settings
 from companion.engine.message import Message, say
@@ -11,32 +13,35 @@ from companion.session.session import Session
 from companion.text.words import Words
 from companion.ui.models import (
     AskModel,
-    Glyph,
-    OptionKind,
     OptionModel,
     OptionsModel,
     RailButton,
     RailModel,
-    Sign,
+    Span,
 )
 from companion.ui.presenter.house import House
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page, parts, plain_strip
+from companion.ui.presenter.sheet import Button, Speaks, Text
 
 Leaving: TypeAlias = Literal["", "off", "console"]
 """Where one is once Companion is closed: a window, or the machine's own screen."""
 T = TypeVar("T")
 
 
-class Screen(ABC):
+class Screen(Speaks, ABC):
     """One screen.
 
     Attributes:
+        name: What its ``kv`` file and its pictures are called.
+        title: What the strip says, where it lies over no match.
         desk: The desk it lies on; set when it is opened.
         number: How many screens had been opened when it was, itself included; set likewise.
         plays: A match is open on it.
         leaves: It says what closing Companion means.
     """
 
+    name: str
+    title: Message
     desk: "Shell"
     number = 0
     plays = False
@@ -57,7 +62,9 @@ class Screen(ABC):
         """Return what is shown."""
 
     def option(self, ref: str) -> None:
-        """Take a tap on an option."""
+        """Take a tap on an option: do what its button does."""
+        tapped = (one.act for one in self.buttons() if one.ref == ref and not one.off)
+        _ = next(tapped, silent)()
 
     def stage(self, ref: str) -> None:
         """Take a tap on the stage."""
@@ -105,53 +112,83 @@ class Screen(ABC):
     def reworded(self) -> None:
         """The language or another setting has changed."""
 
-    # -- what screens are made of
+    # -- what its pages are made of
 
-    def upper(self, message: Message) -> str:
-        """Return words in capitals."""
-        return self.words.say(message).upper()
+    def buttons(self) -> Iterable[Button]:
+        """Return the answers of the page as it is now, each with what it does."""
+        return ()
 
-    def button(
+    def answers(self) -> tuple[OptionModel, ...]:
+        """Return the buttons as the page shows them."""
+        return tuple(
+            self.button(
+                one.ref,
+                one.label,
+                one.second,
+                kind="off" if one.off else one.kind,
+                icon=one.icon,
+                holds=one.holds,
+                short=one.short,
+            )
+            for one in self.buttons()
+        )
+
+    def offers(self, ref: str) -> bool:
+        """Tell whether one of the buttons is called so."""
+        return any(one.ref == ref for one in self.buttons())
+
+    def asks(self, text: Text) -> tuple[Span, ...]:
+        """Return an ask line."""
+        return (self.upper(text),)
+
+    def frame(self) -> Page:
+        """Return what stands on all its pages: where one is, and the way back."""
+        return Page(self.name, plain_strip(self.upper(self.title)), rail=self.back_rail())
+
+    def sheet(
         self,
-        ref: str,
-        label: Message,
-        second: Message | str = "",
-        *,
-        kind: OptionKind = "possible",
-        icon: str = "",
-    ) -> OptionModel:
-        """Return an option of the screen's own."""
-        sign: Sign | None = Glyph(icon) if icon else None
-        text = second if isinstance(second, str) else self.words.say(second)
-        return OptionModel(ref, self.upper(label), text, kind, sign)
+        asks: Text,
+        support: Text,
+        *stage: object,
+        state: str = "",
+        about: object = "",
+        split: float = 0.5,
+        said: tuple[str, ...] = (),
+        rail: RailModel | None = None,
+    ) -> Page:
+        """Return a page of this screen.
+
+        Args:
+            asks: The question.
+            support: How, or what is left.
+            stage: What stands on the stage: one view model or two beside each other, or parts.
+            state: Which state of the screen, for pictures.
+            about: What makes it another question, as another state does: taps meant for the one
+                before do not count.
+            split: How much of the stage's width the first of two takes.
+            said: What a voice says of it.
+            rail: Another rail than the way back.
+        """
+        frame = self.frame()
+        return replace(
+            frame,
+            state=state,
+            stage=parts(stage),
+            ask=AskModel(self.asks(asks), self.say(support)),
+            options=OptionsModel(f"{self.name} {state} {about}", self.answers()),
+            rail=rail or frame.rail,
+            split=split,
+            said=said,
+        )
 
     def back_rail(self, *more: RailButton) -> RailModel:
         """Return the rail of a screen that lies over another: back, and what it adds."""
         back = RailButton("back", self.upper(say("Back")), "back")
         return RailModel((back, *more, *_blank(3 - len(more))))
 
-    def plain_page(
-        self,
-        screen: str,
-        title: Message,
-        *,
-        state: str,
-        stage: tuple[Part, ...],
-        ask: AskModel,
-        options: OptionsModel,
-        split: float = 0.5,
-    ) -> Page:
-        """Return a page with a title and the way back, as screens outside a match have it."""
-        return Page(
-            screen=screen,
-            state=state,
-            strip=plain_strip(self.upper(title)),
-            stage=stage,
-            ask=ask,
-            options=options,
-            rail=self.back_rail(),
-            split=split,
-        )
+    def done_button(self) -> Button:
+        """Return the button that closes the screen."""
+        return Button("done", say("Done"), self.desk.back, icon="done", kind="confirm")
 
 
 class Shell(ABC):

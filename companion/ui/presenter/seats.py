@@ -1,22 +1,21 @@
 """Who plays: a player leaves and a bot decides, a seat drops out, somebody comes back."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from companion.engine.message import Ref, say
+from companion.engine.message import Message, Ref, say
 from companion.session.away import away, come_back, drop_out, leave
 from companion.session.entries import Happened
-from companion.ui.models import AskModel, ListModel, ListRow, OptionModel, OptionsModel
 from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.strip import strip_model
-
-BOT: Final = "bot "
+from companion.ui.presenter.sheet import Button
 
 
 class SeatsScreen(OverMatch):
     """The seats as a list; what can be done for the chosen one as answers."""
+
+    name = "seats"
 
     def __init__(self, match: MatchContext) -> None:
         """Choose the seat whose turn it is."""
@@ -28,49 +27,44 @@ class SeatsScreen(OverMatch):
     def page(self) -> Page:
         """Return seats and what can be done."""
         scene = self.match.scene()
-        gone = away(scene.view)
-        rows = tuple(
-            ListRow(
+        rows = (
+            self.row(
                 seat.id,
                 seat.name.upper(),
-                self._standing(scene, seat.id),
-                sign=scene.figure(seat.id),
-                state="now" if seat.id == self._seat else "next",
+                _standing(scene, seat.id),
+                icon=scene.figure(seat.id),
+                now=seat.id == self._seat,
             )
             for seat in scene.seats
         )
-        who = Ref(self._seat)
-        left = self._seat in gone
-        asks = (
-            say("{who}: back again?", who=who) if left else say("{who}: leaves the table?", who=who)
-        )
+        asks = say("{who}: leaves the table?", who=Ref(self._seat))
+        if self._seat in away(scene.view):
+            asks = say("{who}: back again?", who=Ref(self._seat))
         support = say("One undo takes it back. The log tells it.")
-        return Page(
-            screen="seats",
-            strip=strip_model(scene),
-            stage=(Part("stage", ListModel(rows, columns=2)),),
-            ask=AskModel((scene.upper(asks),), self.words.say(support)),
-            options=OptionsModel(f"seats {self._seat}", self._options(scene, left=left)),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
+        return self.sheet(asks, support, self.listing(rows, columns=2), about=self._seat)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back, and what can be done for the chosen seat."""
+        scene, session, seat = self.match.scene(), self.match.session, self._seat
+        yield self.close_button()
+        if seat in away(scene.view):
+            back = partial(self._do, partial(come_back, session, seat))
+            yield Button("back", say("Is back"), back, say("people decide"), icon="people")
+        else:
+            for name in list(scene.game.bots)[:1]:
+                bot = partial(self._do, partial(leave, session, seat, name))
+                yield Button(f"bot {name}", say("Bot plays"), bot, say("from now on"), icon="bot")
+        drops, out = (
+            scene.game.out(scene.view, seat),
+            partial(self._do, partial(drop_out, session, seat)),
         )
+        for_good = say("for good") if drops else say("the rules know no such thing")
+        yield Button("out", say("Drops out"), out, for_good, icon="killed", off=not drops)
 
     def stage(self, ref: str) -> None:
         """Choose a seat."""
         if ref in {seat.id for seat in self.match.live.seats}:
             self._seat = ref
-
-    def option(self, ref: str) -> None:
-        """Do it, or go back to the table."""
-        session, seat = self.match.session, self._seat
-        if ref == "close":
-            self.desk.back()
-        elif ref == "back":
-            self._do(lambda: come_back(session, seat))
-        elif ref == "out":
-            self._do(lambda: drop_out(session, seat))
-        elif ref.startswith(BOT):
-            self._do(lambda: leave(session, seat, ref.removeprefix(BOT)))
 
     def _do(self, act: Callable[[], Happened]) -> None:
         def done(_: Happened) -> None:
@@ -79,31 +73,9 @@ class SeatsScreen(OverMatch):
 
         _ = self.match.enter(act, done)
 
-    def _standing(self, scene: Scene, seat: str) -> str:
-        bot = away(scene.view).get(seat)
-        if bot:
-            return scene.say(say("a bot plays"))
-        row = next(
-            (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away),
-            None,
-        )
-        return scene.say(row.word) if row is not None else scene.say(say("plays"))
 
-    def _options(self, scene: Scene, *, left: bool) -> tuple[OptionModel, ...]:
-        close = self.close_button()
-        drops = scene.game.out(scene.view, self._seat)
-        out = self.button(
-            "out",
-            say("Drops out"),
-            say("for good") if drops else say("the rules know no such thing"),
-            kind="possible" if drops else "off",
-            icon="killed",
-        )
-        if left:
-            back = self.button("back", say("Is back"), say("people decide"), icon="people")
-            return (close, back, out)
-        bots = tuple(
-            self.button(f"{BOT}{name}", say("Bot plays"), say("from now on"), icon="bot")
-            for name in list(scene.game.bots)[:1]
-        )
-        return (close, *bots, out)
+def _standing(scene: Scene, seat: str) -> Message:
+    if away(scene.view).get(seat):
+        return say("a bot plays")
+    gone = (row for panel in scene.panels for row in panel.rows if row.ref == seat and row.away)
+    return next((row.word for row in gone), say("plays"))

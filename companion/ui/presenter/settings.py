@@ -1,6 +1,6 @@
 """Settings: a row each; a tap moves it to its next value, and it holds at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -9,17 +9,16 @@ from companion.config import Screen as ScreenSettings
 from companion.config import Settings
 from companion.engine.message import Message, say
 from companion.screen_size import ACROSS_ROOM_CM, ACROSS_TABLE_CM, ARM_CM, viewing_cm
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.speech import Voice
 
 Source: TypeAlias = Literal["virtual", "usb", "pi", "folder", "video", "off"]
 _VOLUMES: Final = (0, 30, 50, 70, 100)
 LANGUAGES: Final = {"en": "English", "pl": "Polski"}
 """What each language calls itself."""
-ON: Final = say("on")
-OFF: Final = say("off")
+_SWITCH: Final = {True: say("on"), False: say("off")}
 _SOURCES: Final[dict[str, Message]] = {
     "virtual": say("virtual table"),
     "usb": say("USB camera"),
@@ -41,28 +40,29 @@ _VOICES: Final[dict[Voice, Message]] = {
 }
 
 
+_Row: TypeAlias = tuple[str, Message, Text, str]
+"""Ref, what is set, what it is set to, icon."""
+
+
 class SettingsScreen(Screen):
     """Everything that can be set for this device."""
+
+    name = "settings"
+    title = say("Settings")
 
     def page(self) -> Page:
         """Return the rows."""
         settings = self.desk.house.settings
-        rows = tuple(
-            ListRow(ref, self.words.say(title), value=value, sign=Glyph(icon))
+        rows = (
+            self.row(ref, title, value=value, icon=icon)
             for ref, title, value, icon in self._rows(settings)
         )
-        ask = AskModel(
-            (self.upper(say("Settings")),), self.words.say(say("A tap changes a line, at once."))
-        )
-        done = self.button("done", say("Done"), kind="confirm", icon="done")
-        return Page(
-            screen="settings",
-            strip=plain_strip(self.upper(say("Settings"))),
-            stage=(Part("stage", ListModel(rows, columns=2)),),
-            ask=ask,
-            options=OptionsModel("settings", (done,)),
-            rail=self.back_rail(),
-        )
+        support = say("A tap changes a line, at once.")
+        return self.sheet(self.title, support, self.listing(rows, columns=2))
+
+    def buttons(self) -> Iterable[Button]:
+        """Yield the way out."""
+        yield self.done_button()
 
     def stage(self, ref: str) -> None:
         """Move a row to its next value."""
@@ -81,11 +81,6 @@ class SettingsScreen(Screen):
         elif change is not None:
             self.desk.settle(change(settings))
 
-    def option(self, ref: str) -> None:
-        """Close."""
-        del ref
-        self.desk.back()
-
     def _measure(self) -> None:
         """Open the ruler; a window on a desktop has no size of its own."""
         house = self.desk.house
@@ -95,7 +90,7 @@ class SettingsScreen(Screen):
         else:
             self.desk.go("ruler")
 
-    def _display(self, screen: ScreenSettings) -> Iterator[tuple[str, Message, str, str]]:
+    def _display(self, screen: ScreenSettings) -> Iterator[_Row]:
         """Return what was found of the display, and from how far people look at a large one."""
         surface = self.desk.house.surface
         size = surface.size(screen)
@@ -107,37 +102,25 @@ class SettingsScreen(Screen):
         yield "display", say("Display"), told, "panel"
         if size.far:
             cm = viewing_cm(size, screen)
-            named = next((word for at_cm, word in _DISTANCES if at_cm == cm), None)
-            told = self.words.say(named) if named is not None else f"{cm} cm"
-            yield "viewing", say("Viewing distance"), told, "table"
+            yield "viewing", say("Viewing distance"), dict(_DISTANCES).get(cm, f"{cm} cm"), "table"
 
-    def _rows(self, settings: Settings) -> tuple[tuple[str, Message, str, str], ...]:
-        say_it = self.words.say
-        screen, sound, camera, match = (
-            settings.screen,
-            settings.sound,
-            settings.camera,
-            settings.match,
-        )
-
-        def switch(on: bool) -> str:  # noqa: FBT001
-            return say_it(ON if on else OFF)
-
+    def _rows(self, settings: Settings) -> tuple[_Row, ...]:
+        screen, sound, camera = settings.screen, settings.sound, settings.camera
         language = LANGUAGES.get(settings.language, settings.language)
         return (
             ("language", say("Language"), language, "language"),
-            ("far", say("Large question"), switch(screen.far), "far"),
+            ("far", say("Large question"), _SWITCH[screen.far], "far"),
             ("turn", say("Turn the picture"), f"{self.desk.house.turn}°", "turn_screen"),
             *self._display(screen),
-            ("motion", say("Less motion"), switch(screen.less_motion), "pause"),
-            ("sound", say("Sound"), switch(sound.on), "sound"),
+            ("motion", say("Less motion"), _SWITCH[screen.less_motion], "pause"),
+            ("sound", say("Sound"), _SWITCH[sound.on], "sound"),
             ("volume", say("Volume"), f"{sound.volume} %", "speech"),
-            ("voice", say("Voice"), say_it(_VOICES[sound.voice]), "speech"),
-            ("camera", say("Camera"), say_it(_SOURCES[camera.source]), "camera"),
-            ("tiles", say("Learn tiles"), say_it(say("by their pictures")), "learn"),
-            ("icons", say("Learn dice"), say_it(say("by their icons")), "challenge"),
-            ("sure", say("Take sure readings"), switch(camera.take_sure), "done"),
-            ("steps", say("Explain each phase"), switch(match.first_steps), "learn"),
+            ("voice", say("Voice"), _VOICES[sound.voice], "speech"),
+            ("camera", say("Camera"), _SOURCES[camera.source], "camera"),
+            ("tiles", say("Learn tiles"), say("by their pictures"), "learn"),
+            ("icons", say("Learn dice"), say("by their icons"), "challenge"),
+            ("sure", say("Take sure readings"), _SWITCH[camera.take_sure], "done"),
+            ("steps", say("Explain each phase"), _SWITCH[settings.match.first_steps], "learn"),
             ("devices", say("Devices"), self._ready(), "lamps"),
             ("backup", say("Backup"), "", "report"),
         )

@@ -13,25 +13,14 @@ from companion.session.open_match import Live
 from companion.shaping.clusters import initial
 from companion.text.names import pack_words
 from companion.text.words import Words
-from companion.ui.models import (
-    SEAT_FORMS,
-    AskModel,
-    Figure,
-    Glyph,
-    ListModel,
-    ListRow,
-    OptionModel,
-    OptionsModel,
-    RailButton,
-    RowState,
-    SeatsModel,
-)
+from companion.ui.models import SEAT_FORMS, Figure, ListRow, RailButton, SeatsModel
 from companion.ui.presenter.houserules import HouseRules, rules_of
 from companion.ui.presenter.newcomer import Newcomer, sits
-from companion.ui.presenter.page import Page, Part, plain_strip
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
 from companion.ui.presenter.seating import Guests, seats_model, seats_of
 from companion.ui.presenter.setup_lines import PACK, SETTING_ICONS, Question, lines_of, told_first
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.trouble import in_words, refuse
 
 _NAMES_SHOWN: Final = 3
@@ -43,6 +32,9 @@ _RULES = "house rules"
 
 class SetupScreen(Screen):
     """A new match, line by line."""
+
+    name = "setup"
+    title = say("New game")
 
     def __init__(self, game: str = "") -> None:
         self._game = game
@@ -106,7 +98,7 @@ class SetupScreen(Screen):
         """Return the choice that holds for a line."""
         if key in self._options:
             return self._options[key]
-        setting = next((s for s in self.game.settings if s.key == key), None)
+        setting = next((s for s in self.game.words.settings if s.key == key), None)
         if setting is None:
             return next(iter(next(q for q in self.questions() if q.key == key).choices))
         own = getattr(self.desk.house.settings.match, key, "")
@@ -126,177 +118,146 @@ class SetupScreen(Screen):
 
     def page(self) -> Page:
         """Return the table with its chairs, the lines, and the answers to one of them."""
-        ask, options = self._asked()
-        typing = self._newcomer is not None
-        stage: tuple[Part, ...]
+        step, typing = self.step, self._newcomer is not None
         if self._newcomer is not None:
             stage = self._newcomer.stage(self)
-        elif self.step == _RULES:
-            stage = self.house_rules.stage(self.words)
+        elif step == _RULES:
+            stage = self.house_rules.stage(self)
         else:
-            stage = (Part("left", self._seats()), Part("right", self._lines()))
-        return Page(
-            screen="setup",
-            state="name" if typing else self.step,
-            strip=plain_strip(self.upper(say("New game"))),
-            stage=stage,
-            ask=ask,
-            options=OptionsModel(
-                f"setup {self.step} {len(self._names)} {typing} {self._all_names}", options
-            ),
-            rail=self.back_rail(RailButton("home", self.upper(say("Home")), "table")),
+            stage = (self._seats(), self.listing(self._line_rows()))
+        return self.sheet(
+            *self._asked(),
+            *stage,
+            state="name" if typing else step,
+            about=f"{len(self._names)} {self._all_names}",
             split=0.49,
+            rail=self.back_rail(RailButton("home", self.upper(say("Home")), "table")),
         )
 
-    def _asked(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
-        step = self.step
+    def _asked(self) -> tuple[Text, Text]:
+        """Return the question and what helps with it."""
         if self._newcomer is not None:
-            return self._newcomer.asked(self, self._names)
-        if step == _GAME:
-            return self._ask_game()
-        if step == _SEATS:
-            return self._ask_seat()
-        if step == _REVIEW:
-            return self._review()
-        if step == _RULES:
-            done = self.button("review", say("Done"), kind="confirm", icon="done")
-            defaults = self.button("defaults of rules", say("Defaults"), icon="redo")
-            support = say("What the rules leave to the table. A tap changes a line.")
-            return self._ask(say("House rules"), support), (done, defaults)
-        return self._ask_line(next(q for q in self.questions() if q.key == step))
-
-    def _ask(self, asks: Message, support: Message) -> AskModel:
-        return AskModel((self.upper(asks),), self.words.say(support))
-
-    def _ask_game(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
-        games = self.desk.house.games
-        options = tuple(
-            OptionModel(
-                f"game {key}",
-                self.desk.house.game_words(game, {}).say(game.title).upper(),
-                kind="confirm" if n == 0 else "possible",
+            return self._newcomer.asks()
+        if self.step == _GAME:
+            return say("Which game?"), say("All that are installed.")
+        if self.step == _SEATS:
+            asks = say("Who is next, clockwise?") if self._names else say("Who begins?")
+            least, most = self.game.seats
+            many = say(
+                "{least} to {most} people. The screen stands before the first.",
+                least=least,
+                most=most,
             )
-            for n, (key, game) in enumerate(sorted(games.items()))
-        )
-        return self._ask(say("Which game?"), say("All that are installed.")), options
+            return asks, many
+        if self.step == _REVIEW:
+            first = self.questions()[:2]
+            return say("Start the game?"), ", ".join(
+                self.say(q.choices[self.chosen(q.key)]) for q in first
+            )
+        if self.step == _RULES:
+            how = say("What the rules leave to the table. A tap changes a line.")
+            return say("House rules"), how
+        return self._line.asks, self._line.note
 
-    def _ask_seat(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
-        least, most = self.game.seats
-        free = self._guests.free(self._names)
-        shown = free if self._all_names else free[:_NAMES_SHOWN]
-        times = self._guests.played
-        number = len(self._names)
+    def buttons(self) -> Iterator[Button]:
+        """Yield the answers to the line that is asked."""
+        if self._newcomer is not None:
+            yield from self._newcomer.buttons(self._names, self._typed, self._listed)
+        elif self.step == _GAME:
+            yield from self._games()
+        elif self.step == _SEATS:
+            yield from self._people()
+        elif self.step == _REVIEW:
+            yield from self._review()
+        elif self.step == _RULES:
+            done = partial(self._ask, _REVIEW)
+            yield Button("review", say("Done"), done, icon="done", kind="confirm")
+            yield Button("defaults of rules", say("Defaults"), self.house_rules.reset, icon="redo")
+        else:
+            yield from self._answers(self._line)
+
+    def _games(self) -> Iterator[Button]:
+        house = self.desk.house
+        for n, (key, game) in enumerate(sorted(house.games.items())):
+            title = house.game_words(game, {}).say(game.title)
+            kind = "possible" if n else "confirm"
+            yield Button(f"game {key}", title, partial(self._play, key), kind=kind)
+
+    def _people(self) -> Iterator[Button]:
+        least, number = self.game.seats[0], len(self._names)
+        free, times = self._guests.free(self._names), self._guests.played
         form = SEAT_FORMS[number % len(SEAT_FORMS)]
-        options = [
-            OptionModel(
-                f"name {name}",
-                name.upper(),
-                self.words.say(say("played {n}", n=times[name])) if times.get(name) else "",
-                "confirm" if n == 0 and number < max(least, 1) else "possible",
-                Figure(form, initial(name), name=name),
-            )
-            for n, name in enumerate(shown)
-        ]
-        options.append(self.button("type", say("New name"), say("tap letters"), icon="type"))
+        for n, name in enumerate(free if self._all_names else free[:_NAMES_SHOWN]):
+            played = say("played {n}", n=times[name]) if times.get(name) else ""
+            figure = Figure(form, initial(name), name=name)
+            kind = "confirm" if n == 0 and number < max(least, 1) else "possible"
+            yield Button(f"name {name}", name, partial(self._sit, name), played, figure, kind)
+        yield Button("type", say("New name"), self._type, say("tap letters"), icon="type")
         if not self._all_names and len(free) > _NAMES_SHOWN:
-            options.append(self.button("names", say("All names"), icon="people"))
+            yield Button("names", say("All names"), self._show_all, icon="people")
         if number >= least:
-            playing = self.words.say(say("{n} play", n=number))
-            options.append(
-                self.button("enough", say("That is all"), playing, kind="confirm", icon="done")
-            )
-        asks = say("Who begins?") if not number else say("Who is next, clockwise?")
-        support = say(
-            "{least} to {most} people. The screen stands before the first.", least=least, most=most
-        )
-        return self._ask(asks, support), tuple(options)
+            playing, enough = say("{n} play", n=number), partial(self._ask, _REVIEW)
+            yield Button("enough", say("That is all"), enough, playing, "done", "confirm")
 
-    def _ask_line(self, question: Question) -> tuple[AskModel, tuple[OptionModel, ...]]:
+    def _answers(self, question: Question) -> Iterator[Button]:
         chosen = self.chosen(question.key)
-        options = [
-            OptionModel(
-                f"choose {key}",
-                self.words.say(label).upper(),
-                question.off.get(key, ""),
-                "off" if key in question.off else "confirm" if key == chosen else "possible",
-            )
-            for key, label in question.choices.items()
-        ]
-        options.append(self.button("review", say("Defaults"), say("for the rest"), icon="end_turn"))
-        return self._ask(question.asks, question.note), tuple(options)
+        for key, label in question.choices.items():
+            kind, why_not = "confirm" if key == chosen else "possible", question.off.get(key, "")
+            choose, off = partial(self._choose, key), key in question.off
+            yield Button(f"choose {key}", label, choose, why_not, kind=kind, off=off)
+        review = partial(self._ask, _REVIEW)
+        yield Button("review", say("Defaults"), review, say("for the rest"), icon="end_turn")
 
-    def _review(self) -> tuple[AskModel, tuple[OptionModel, ...]]:
-        short = ", ".join(
-            self.words.say(q.choices[self.chosen(q.key)]) for q in self.questions()[:2]
-        )
-        options = (
-            self.button("start", say("Start"), say("then lay tiles"), kind="confirm", icon="go_on"),
-            self.button(
-                "people", say("People"), ", ".join(map(isolated, self._names)), icon="people"
-            ),
-            self.button("change", say("Change"), say("line by line"), icon="settings"),
-            self.button(
-                _RULES, say("House rules"), self.house_rules.summary(self.words), icon="rules"
-            ),
-        )
-        return AskModel((self.upper(say("Start the game?")),), short), options
+    def _review(self) -> Iterator[Button]:
+        people, rules = ", ".join(map(isolated, self._names)), self.house_rules.summary()
+        first = partial(self._ask, self.questions()[0].key)
+        yield Button("start", say("Start"), self._start, say("then lay tiles"), "go_on", "confirm")
+        yield Button("people", say("People"), partial(self._ask, _SEATS), people, "people")
+        yield Button("change", say("Change"), first, say("line by line"), "settings")
+        yield Button(_RULES, say("House rules"), partial(self._ask, _RULES), rules, "rules")
+
+    @property
+    def _line(self) -> Question:
+        """The line that is asked, of those after the seats."""
+        return next(q for q in self.questions() if q.key == self.step)
 
     def _seats(self) -> SeatsModel:
         asking = self.step == _SEATS and len(self._names) < self.game.seats[1]
         return seats_model(self._names, asking=asking)
 
-    def _lines(self) -> ListModel:
-        return ListModel(tuple(self._line_rows()))
-
     def _line_rows(self) -> Iterator[ListRow]:
-        say_it = self.words.say
-        step = self.step
-        yield ListRow(
-            "", say_it(say("Game")), value=say_it(self.game.title), state=_state(_GAME, step)
-        )
-        names = ", ".join(map(isolated, self._names)) or "-"
-        yield ListRow("", say_it(say("People")), value=names, state=_state(_SEATS, step))
+        step, names = self.step, ", ".join(map(isolated, self._names)) or "-"
+        yield self.row("", say("Game"), value=self.game.title, now=step == _GAME)
+        yield self.row("", say("People"), value=names, now=step == _SEATS)
         for question in self.questions():
-            value = say_it(question.choices[self.chosen(question.key)])
-            state = _state(question.key, step)
+            value, now = question.choices[self.chosen(question.key)], step == question.key
             icon = SETTING_ICONS.get(question.key)
             if icon:  # the question is long, its sign says as much
-                yield ListRow("", value, sign=Glyph(icon), state=state)
+                yield self.row("", value, icon=icon, now=now)
             else:
-                yield ListRow("", say_it(question.label), value=value, state=state)
-        yield ListRow(
-            "",
-            say_it(say("House rules")),
-            value=self.house_rules.summary(self.words),
-            state=_state(_RULES, step),
-        )
+                yield self.row("", question.label, value=value, now=now)
+        rules = self.house_rules.summary()
+        yield self.row("", say("House rules"), value=rules, now=step == _RULES)
 
     # -- what people do
 
-    def option(self, ref: str) -> None:
-        """Take an answer to the line that is asked."""
-        kind, _, rest = ref.partition(" ")
-        if kind == "name":
-            self._sit(rest)
-        elif kind == "game":
-            self._game, self._at = rest, _SEATS
-        elif kind == "choose":
-            if self.step == PACK:
-                self._options.clear()  # another pack has other scenarios
-            self._options[self.step] = rest
-            self._at = self._after(self.step)
-        elif ref == "start":
-            self._start()
-        elif ref == "defaults of rules":
-            self.house_rules.reset()
-        else:
-            self._move(ref)
+    def _ask(self, step: str) -> None:
+        self._at = step
+
+    def _play(self, game: str) -> None:
+        self._game, self._at = game, _SEATS
+
+    def _choose(self, choice: str) -> None:
+        if self.step == PACK:
+            self._options.clear()  # another pack has other scenarios
+        self._options[self.step] = choice
+        self._at = self._after(self.step)
 
     def stage(self, ref: str) -> None:
         """Take a letter, a chair, or a house rule."""
         if self._newcomer is not None:
             if not self._newcomer.take(self, ref):
-                self._move("typed")
+                self._typed()
         elif self.step == _RULES:
             _ = self.house_rules.take(ref)
         elif ref.startswith("seat "):
@@ -321,25 +282,20 @@ class SetupScreen(Screen):
         else:
             self.desk.back()
 
-    def _move(self, ref: str) -> None:
-        if ref == "type":
-            self._newcomer = Newcomer()
-        elif ref == "typed" and self._newcomer is not None:
-            name, self._newcomer = self._newcomer.name, None
-            if name and not sits(name, self._names):
-                self._sit(name)
-        elif ref == "list":
-            self._newcomer = None
-        elif ref == "names":
-            self._all_names = True
-        elif ref == "enough":
-            self._at = _REVIEW
-        elif ref == "people":
-            self._at = _SEATS
-        elif ref == "change":
-            self._at = self.questions()[0].key
-        elif ref in (_REVIEW, _RULES):
-            self._at = ref
+    def _type(self) -> None:
+        self._newcomer = Newcomer()
+
+    def _typed(self) -> None:
+        name = self._newcomer.name if self._newcomer is not None else ""
+        self._listed()
+        if name and not sits(name, self._names):
+            self._sit(name)
+
+    def _listed(self) -> None:
+        self._newcomer = None
+
+    def _show_all(self) -> None:
+        self._all_names = True
 
     def _sit(self, name: str) -> None:
         self._names.append(name)
@@ -379,7 +335,3 @@ class SetupScreen(Screen):
             if not question.offers(self._options.get(question.key, "")):
                 _ = self._options.pop(question.key, "")
         refuse(self.desk, self.words, problem)
-
-
-def _state(key: str, step: str) -> RowState:
-    return "now" if key == step else "next"

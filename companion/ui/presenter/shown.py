@@ -1,6 +1,7 @@
 """Shown again, from the log: an instruction, a hint or a card, with the map as it was then."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -9,21 +10,22 @@ from companion.engine.message import Message, say
 from companion.engine.prompts import Do, PlaceTile, Prompt
 from companion.ports import Laid
 from companion.session.then import Then
-from companion.ui.models import AskModel, OptionModel, OptionsModel, PlanModel, PlanTarget, WhyModel
+from companion.ui.models import PlanModel, PlanTarget, WhyModel
 from companion.ui.presenter.chapters import hint_of
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.modes import Setting, mode_for
 from companion.ui.presenter.modes.placing import Placing
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.plan import plan_model
 from companion.ui.presenter.scene import Scene
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.strip import strip_model
 
 BEFORE = say("Before the first turn")
 _PARTS = {
-    "asked": say("Instruction"),
-    "card": say("Card"),
-    "hint": say("Hint"),
+    "asked": (say("Instruction"), "tile"),
+    "card": (say("Card"), "cards"),
+    "hint": (say("Hint"), "speech"),
 }
 
 
@@ -33,6 +35,8 @@ class ShownScreen(OverMatch):
     Attributes:
         part: What is told of it, if there is that: "asked", "card" or "hint".
     """
+
+    name = "shown"
 
     def __init__(
         self, match: MatchContext, then: Then, answer: str, card: str = "", part: str = ""
@@ -53,33 +57,38 @@ class ShownScreen(OverMatch):
     def page(self) -> Page:
         """Return the map as it was, and the text beside it."""
         scene = self._scene()
-        told, turn = self._told(scene), scene.view.turn.number
-        part = self.part if self.part in told else next(iter(told), "")
+        told, turn, part = self._told(scene), scene.view.turn.number, self._now
         head, text = told.get(part, (self.upper(say("Look back")), ""))
-        return Page(
-            screen="shown",
+        return self.sheet(
+            say("As it was then"),
+            say("Turn {n}", n=turn) if turn else BEFORE,
+            self._plan(scene, part),
+            WhyModel(head, text=text),
             state=part,
-            strip=strip_model(scene),
-            stage=(
-                Part("left", self._plan(scene, part)),
-                Part("right", WhyModel(head, text=text)),
-            ),
-            ask=AskModel(
-                (self.upper(say("As it was then")),),
-                self.words.say(say("Turn {n}", n=turn) if turn else BEFORE),
-            ),
-            options=OptionsModel(f"shown {part}", self._options(tuple(told), part)),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
             said=(head, text),
         )
 
-    def option(self, ref: str) -> None:
-        """Go back to the log, or tell something else of the same moment."""
-        if ref in _PARTS:
-            self.part = ref
-        else:
-            self.desk.back()
+    @property
+    def _now(self) -> str:
+        """What is told now, "" for nothing."""
+        told = self._told(self._scene())
+        return self.part if self.part in told else next(iter(told), "")
+
+    def frame(self) -> Page:
+        """Return strip and alarm as they were then."""
+        scene = self._scene()
+        return replace(super().frame(), strip=strip_model(scene), alarm=scene.alarm)
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way back to the log, and what else there is of the same moment."""
+        yield Button("back", say("To the log"), self.desk.back, icon="log", kind="confirm")
+        for part in self._told(self._scene()):
+            if part != self._now:
+                label, icon = _PARTS[part]
+                yield Button(part, label, partial(self._tell, part), icon=icon)
+
+    def _tell(self, part: str) -> None:
+        self.part = part
 
     def _scene(self) -> Scene:
         """Return the match as the whole table might see it then."""
@@ -116,12 +125,6 @@ class ShownScreen(OverMatch):
         plan = next(plans, plan_model(scene))
         return replace(plan, targets=(*plan.targets, *_laid_by_hand(prompt)))
 
-    def _options(self, told: tuple[str, ...], part: str) -> tuple[OptionModel, ...]:
-        back = self.button("back", say("To the log"), kind="confirm", icon="log")
-        icons = {"asked": "tile", "card": "cards", "hint": "speech"}
-        others = (one for one in told if one != part)
-        return (back, *(self.button(one, _PARTS[one], icon=icons[one]) for one in others))
-
 
 def card_text(scene: Scene, card: str) -> str:
     """Return what is printed on a card, a line for each part of it."""
@@ -129,7 +132,7 @@ def card_text(scene: Scene, card: str) -> str:
     lines = face.lines if face is not None else ()
     told = [": ".join(filter(None, (scene.say(head), scene.say(text)))) for head, text in lines]
     if not told:
-        described = scene.game.describe(scene.view, card)
+        described = scene.game.words.describe(scene.view, card)
         told = [scene.say(line) for line in described.lines] if described is not None else []
     return "\n".join(told)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.engine.game import CardFace
+from companion.engine.display import CardFace
 from companion.ui.models import TickRow
 from companion.ui.presenter.scene import Scene
 

@@ -1,26 +1,31 @@
 """A page for a great moment, and a page that explains a phase once."""
 
+from collections.abc import Iterator
+
 from msgspec import structs
 
 from companion.engine.message import Message, say
-from companion.ui.models import AskModel, OptionsModel, StoryModel
-from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
-from companion.ui.presenter.strip import strip_model
+from companion.ui.models import StoryModel
+from companion.ui.presenter.context import Interlude, MatchContext
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.sheet import Button
 
 
-class Moment(OverMatch):
-    """A page that stands before play goes on; any button of the rail closes it."""
+class Moment(Interlude):
+    """A great moment, or a phase explained; any button of the rail closes it."""
 
     def rail(self, ref: str) -> None:
         """Close the page; undo takes back what led to it, card and more do their work as well."""
-        self.desk.back()
-        if ref != "why":
-            self.match.rail(ref)
+        if ref == "why":
+            self.desk.back()
+        else:
+            super().rail(ref)
 
 
 class HintScreen(Moment):
     """Two sentences about a phase, said once in a first match."""
+
+    name = "hint"
 
     def __init__(self, match: MatchContext, phase: str, text: Message) -> None:
         super().__init__(match)
@@ -36,36 +41,27 @@ class HintScreen(Moment):
 
     def page(self) -> Page:
         """Return the two sentences."""
-        scene = self.match.scene()
-        word = self.upper(Message(self._phase))
-        return Page(
-            screen="hint",
-            strip=strip_model(scene),
-            stage=(Part("stage", StoryModel(word, self.words.say(self._text))),),
-            ask=AskModel((self.upper(say("Ready?")),), self.words.say(say("Said once a match."))),
-            options=OptionsModel(
-                f"hint {self._phase}",
-                (
-                    self.button("go on", say("Go on"), kind="confirm", icon="go_on"),
-                    self.button("stop", say("No more hints"), say("play on"), icon="mute"),
-                ),
-            ),
-            rail=self.match.rail_model(),
-            alarm=scene.alarm,
-            said=(self.words.say(self._text),),
-        )
+        text = self.say(self._text)
+        story = StoryModel(self.upper(Message(self._phase)), text)
+        once = say("Said once a match.")
+        return self.sheet(say("Ready?"), once, story, about=self._phase, said=(text,))
 
-    def option(self, ref: str) -> None:
-        """Go on, with or without further hints."""
-        if ref == "stop":
-            settings = self.desk.house.settings
-            kept = structs.replace(settings.match, first_steps=False)
-            self.desk.settle(structs.replace(settings, match=kept))
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, with or without further hints."""
+        yield Button("go on", say("Go on"), self.desk.back, icon="go_on", kind="confirm")
+        yield Button("stop", say("No more hints"), self._stop, say("play on"), icon="mute")
+
+    def _stop(self) -> None:
+        settings = self.desk.house.settings
+        kept = structs.replace(settings.match, first_steps=False)
+        self.desk.settle(structs.replace(settings, match=kept))
         self.desk.back()
 
 
 class AlarmScreen(Moment):
     """The alarm has begun: why, and what changes."""
+
+    name = "alarm"
 
     def __init__(self, match: MatchContext, reason: Message, text: Message) -> None:
         super().__init__(match)
@@ -78,29 +74,17 @@ class AlarmScreen(Moment):
 
     def page(self) -> Page:
         """Return the great word with its reason."""
-        scene = self.match.scene()
-        alarm = scene.status.alarm
-        sentences = [s for s in (self.words.say(self._reason), self.words.say(self._text)) if s]
-        word = self.upper(alarm.name)
-        return Page(
-            screen="alarm",
-            strip=strip_model(scene),
-            stage=(Part("stage", StoryModel(word, " ".join(sentences), alarm=True)),),
-            ask=AskModel((self.upper(alarm.begins),)),
-            options=OptionsModel(
-                "alarm",
-                (
-                    self.button("go on", say("Go on"), kind="confirm", icon="done"),
-                    self.button("log", say("Log"), say("what led to it"), icon="log"),
-                ),
-            ),
-            rail=self.match.rail_model(),
-            alarm=True,
-            said=tuple(sentences) or (self.words.say(alarm.begins),),
-        )
+        alarm = self.match.scene().status.alarm
+        sentences = [s for s in (self.say(self._reason), self.say(self._text)) if s]
+        story = StoryModel(self.upper(alarm.name), " ".join(sentences), alarm=True)
+        said = tuple(sentences) or (self.say(alarm.begins),)
+        return self.sheet(alarm.begins, "", story, said=said)
 
-    def option(self, ref: str) -> None:
-        """Go on, or read what led to it."""
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, and what tells what led to it."""
+        yield Button("go on", say("Go on"), self.desk.back, icon="done", kind="confirm")
+        yield Button("log", say("Log"), self._log, say("what led to it"), icon="log")
+
+    def _log(self) -> None:
         self.desk.back()
-        if ref == "log":
-            self.desk.go("log", self.match)
+        self.desk.go("log", self.match)

@@ -1,17 +1,21 @@
 """Teaching tags: tap a card or tile, hold its tag to the reader."""
 
-from companion.engine.game import CardFace
+from collections.abc import Iterator
+from functools import partial
+
+from companion.engine.display import CardFace
 from companion.engine.message import Ref, say
 from companion.ports import Said, Scan
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionModel, OptionsModel
 from companion.ui.presenter.context import MatchContext, OverMatch
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.slips import card_slip
-from companion.ui.presenter.strip import strip_model
 
 
 class TeachScreen(OverMatch):
     """Cards and tiles of the match, with the tags that stand for them."""
+
+    name = "teach"
 
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
@@ -20,62 +24,40 @@ class TeachScreen(OverMatch):
 
     def page(self) -> Page:
         """Return the cards and tiles, those without a tag first asked for."""
-        scene = self.match.scene()
         taught = {ref: tag for tag, ref in self._taught().items()}
-        rows = tuple(
-            ListRow(
+        rows = (
+            self.row(
                 ref,
-                scene.words.name(ref),
+                self.words.name(ref),
                 value=taught.get(ref, ""),
-                sign=Glyph("scan" if ref in taught else icon),
+                icon="scan" if ref in taught else icon,
                 chosen=ref == self._chosen,
             )
             for ref, icon in self._refs()
         )
+        asks = say("Which card or tile?")
         if self._chosen:
             asks = say("Hold {card:acc} to the reader", card=Ref(self._chosen))
-        else:
-            asks = say("Which card or tile?")
-        support = self._said or self.words.say(say("Tap it, then hold its tag to the reader."))
-        return Page(
-            screen="teach",
-            strip=strip_model(scene),
-            stage=(Part("stage", ListModel(rows, columns=2)),),
-            ask=AskModel(scene.spans(asks), support),
-            options=OptionsModel(
-                "teach",
-                (
-                    self.button("done", say("Done"), kind="confirm", icon="done"),
-                    self.button(
-                        "forget",
-                        say("Forget tag"),
-                        say("of the chosen one"),
-                        kind="possible" if self._chosen in taught else "off",
-                        icon="delete",
-                    ),
-                    *self._print(),
-                ),
-            ),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
-        )
+        support = self._said or say("Tap it, then hold its tag to the reader.")
+        return self.sheet(asks, support, self.listing(rows, columns=2))
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield the way out, what forgets the chosen one's tag, what prints its text."""
+        one, untaught = say("of the chosen one"), self._chosen not in self._taught().values()
+        yield self.done_button()
+        yield Button("forget", say("Forget tag"), self._forget, one, icon="delete", off=untaught)
+        face = self._face()
+        if face is not None:
+            yield from self.paper_buttons(partial(card_slip, face=face), "print", say("Print card"))
 
     def stage(self, ref: str) -> None:
         """Choose a card or tile."""
         self._chosen, self._said = ref, ""
 
-    def option(self, ref: str) -> None:
-        """Close, or forget the chosen one's tag."""
-        tags = self.desk.house.tags
-        if ref == "forget" and tags is not None:
-            chosen = self._chosen
+    def _forget(self) -> None:
+        tags, chosen = self.desk.house.tags, self._chosen
+        if tags is not None:
             self.desk.work(lambda: tags.forget(self._game, chosen))
-        elif ref == "print":
-            face = self._face()
-            if face is not None:
-                self.print(card_slip(self.match.scene(), face))
-        elif ref == "done":
-            self.desk.back()
 
     def said(self, said: Said) -> None:
         """A tag: teach it, or say what it stands for."""
@@ -85,7 +67,7 @@ class TeachScreen(OverMatch):
         if self._chosen:
             card, self._chosen = self._chosen, ""
             line = say("{tag} is {card} from now on.", tag=said.ref, card=Ref(card))
-            self._said = self.words.say(line)
+            self._said = self.say(line)
             self.desk.work(lambda: tags.teach(self._game, said.ref, card))
             return
         ref = tags.ref_of(self._game, said.ref)
@@ -95,18 +77,11 @@ class TeachScreen(OverMatch):
             if known
             else say("{tag} stands for nothing yet.", tag=said.ref)
         )
-        self._said = self.words.say(line)
+        self._said = self.say(line)
 
     @property
     def _game(self) -> str:
         return self.match.session.game.id
-
-    def _print(self) -> tuple[OptionModel, ...]:
-        """Offer the chosen card's text on paper where there is a printer."""
-        devices = self.desk.house.devices
-        if devices is None or not devices.prints or self._face() is None:
-            return ()
-        return (self.button("print", say("Print card"), say("on paper"), icon="print"),)
 
     def _face(self) -> CardFace | None:
         game, content = self.match.session.game, self.match.session.view().content

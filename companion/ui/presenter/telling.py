@@ -10,13 +10,13 @@ from typing import Final
 from companion.engine.changes import TurnSet
 from companion.engine.message import Message, say
 from companion.session.entries import Logged
-from companion.ui.models import AskModel, Glyph, ListModel, ListRow, OptionsModel
+from companion.ui.models import ListRow
 from companion.ui.presenter.context import MatchContext, OverMatch
 from companion.ui.presenter.log import log_lines
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.plan import on_map
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.sheet import Button, Text
 
 CHANGED: Final = "changed"
 _LOOKED_AT: Final = 60
@@ -28,6 +28,8 @@ _TURNS: Final = 2
 class TellingScreen(OverMatch):
     """A list of what can be asked for; what is chosen is shown and said."""
 
+    name = "telling"
+
     def __init__(self, match: MatchContext) -> None:
         super().__init__(match)
         self._chosen = self._here(match.scene())
@@ -38,45 +40,33 @@ class TellingScreen(OverMatch):
         topics = tuple(self._topics(scene))
         chosen = next((one for one in topics if one.ref == self._chosen), topics[0])
         lines = tuple(self._lines(scene, chosen.ref))
-        nothing = self.words.say(say("There is nothing to say."))
-        rows = tuple(ListRow(str(n), line) for n, line in enumerate(lines))
-        options = (
-            self.button("forward", say("Next one"), kind="confirm", icon="next"),
-            self.button("again", say("Say it again"), icon="speech"),
-            self.button("close", say("To the table"), icon="table"),
-        )
-        return Page(
-            screen="telling",
-            strip=strip_model(scene),
-            stage=(
-                Part("left", ListModel(topics)),
-                Part("right", ListModel(rows, empty=nothing)),
-            ),
-            ask=AskModel(
-                (chosen.title.upper(),), self.words.say(say("Tap what you want to hear."))
-            ),
-            options=OptionsModel(f"telling {chosen.ref}", options),
-            rail=self.back_rail(),
-            alarm=scene.alarm,
+        nothing = say("There is nothing to say.")
+        rows = (self.row(str(n), line) for n, line in enumerate(lines))
+        return self.sheet(
+            chosen.title,
+            say("Tap what you want to hear."),
+            self.listing(topics),
+            self.listing(rows, nothing),
+            about=chosen.ref,
             split=0.36,
-            said=(chosen.title, *(lines or (nothing,))),
+            said=(chosen.title, *(lines or (self.say(nothing),))),
         )
+
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on to the next thing, what says it again, and the way back."""
+        yield Button("forward", say("Next one"), self._forward, icon="next", kind="confirm")
+        yield Button("again", say("Say it again"), self.desk.again, icon="speech")
+        yield self.close_button("possible")
 
     def stage(self, ref: str) -> None:
         """Choose what is told."""
         if not ref.isdigit():
             self._chosen = ref
 
-    def option(self, ref: str) -> None:
-        """Go on to the next thing, say it again, or close the page."""
-        if ref == "close":
-            self.desk.back()
-        elif ref == "again":
-            self.desk.again()
-        else:
-            refs = [one.ref for one in self._topics(self.match.scene())]
-            place = refs.index(self._chosen) + 1 if self._chosen in refs else 0
-            self._chosen = refs[place % len(refs)]
+    def _forward(self) -> None:
+        refs = [one.ref for one in self._topics(self.match.scene())]
+        place = refs.index(self._chosen) + 1 if self._chosen in refs else 0
+        self._chosen = refs[place % len(refs)]
 
     # -- what can be asked for
 
@@ -84,13 +74,12 @@ class TellingScreen(OverMatch):
         fixed: list[tuple[str, Message, str]] = [(CHANGED, say("What changed"), "log")]
         fixed += [(panel.id, panel.title, "people") for panel in scene.panels if panel.rows]
         for ref, title, icon in fixed:
-            yield self._topic(ref, self.words.say(title), icon)
+            yield self._topic(ref, title, icon)
         for space in on_map(scene):
             yield self._topic(f"space {space.id}", self.words.name(space.id), "tile")
 
-    def _topic(self, ref: str, title: str, icon: str) -> ListRow:
-        state = "now" if ref == self._chosen else "next"
-        return ListRow(ref, title, sign=Glyph(icon), state=state)
+    def _topic(self, ref: str, title: Text, icon: str) -> ListRow:
+        return self.row(ref, title, icon=icon, now=ref == self._chosen)
 
     @staticmethod
     def _here(scene: Scene) -> str:
@@ -106,8 +95,8 @@ class TellingScreen(OverMatch):
         if ref == CHANGED:
             yield from self._changes()
         elif kind == "space" and space in scene.view.spaces:
-            told = scene.game.describe(scene.view, space)
-            yield from map(self.words.say, told.lines if told is not None else ())
+            told = scene.game.words.describe(scene.view, space)
+            yield from map(self.say, told.lines if told is not None else ())
         else:
             yield from self._panel(scene, ref)
 
@@ -121,10 +110,10 @@ class TellingScreen(OverMatch):
     def _panel(self, scene: Scene, ref: str) -> Iterator[str]:
         """Yield the rows of one of the panels beside the map, each as a sentence."""
         for row in next((panel.rows for panel in scene.panels if panel.id == ref), ()):
-            values = [f"{self.words.say(value.label)} {value.text}".strip() for value in row.values]
-            parts = [self.words.say(row.word)] if row.word.text else []
+            values = [f"{self.say(value.label)} {value.text}".strip() for value in row.values]
+            parts = [self.say(row.word)] if row.word.text else []
             said = ", ".join([*parts, *values])
-            yield ": ".join(part for part in (self.words.say(row.label), said) if part)
+            yield ": ".join(part for part in (self.say(row.label), said) if part)
 
 
 def _news(logged: list[Logged]) -> list[Logged]:

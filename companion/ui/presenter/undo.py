@@ -1,86 +1,61 @@
 """Undo: what was taken back, what lies beneath it, and what to put back on the table."""
 
+from collections.abc import Iterator
+
 from companion.engine.message import say, say_n
 from companion.ports import Said, TableSeen
 from companion.session.difference import difference
-from companion.session.entries import Move, TakenBack
+from companion.session.entries import TakenBack
 from companion.text.surfaces import log_line
-from companion.ui.models import (
-    AskModel,
-    OptionModel,
-    OptionsModel,
-    TickModel,
-    TickRow,
-    UndoModel,
-)
 from companion.ui.models import TakenBack as Line
+from companion.ui.models import TickModel, TickRow, UndoModel
 from companion.ui.presenter.compare import CompareScreen
-from companion.ui.presenter.context import MatchContext, OverMatch
+from companion.ui.presenter.context import MatchContext
 from companion.ui.presenter.log_words import line_of, taken_lines
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.moves import ToPutRight
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.plan import laid_tiles
 from companion.ui.presenter.redo import do_again
 from companion.ui.presenter.scene import Scene
-from companion.ui.presenter.strip import strip_model
+from companion.ui.presenter.sheet import Button
 
 _TAKEN_SHOWN = 2
 _BENEATH_SHOWN = 2
 
 
-class UndoScreen(OverMatch):
-    """After an undo that moved something on the table.
+class UndoScreen(ToPutRight):
+    """After an undo that moved something on the table: what hands have to put back."""
 
-    Attributes:
-        moves: What hands have to put back, of all that was taken back here.
-    """
+    name = "undo"
 
     def __init__(self, match: MatchContext, taken: TakenBack) -> None:
-        super().__init__(match)
+        super().__init__(match, taken.moves)
         self._taken = [taken]
-        self.moves = taken.moves
-        self._number = match.session.number
-        self._ticked: set[int] = set()
 
     def page(self) -> Page:
         """Return the two lists."""
-        scene = self.match.scene()
-        moves = self.moves
-        first = next((m for n, m in enumerate(moves) if n not in self._ticked), None)
-        count = sum(len(taken.entries) for taken in self._taken)
-        asks = first.message if first else say("Everything is back")
-        support = say_n("{n} answer taken back.", "{n} answers taken back.", count)
-        return Page(
-            screen="undo",
-            strip=strip_model(scene),
-            stage=(Part("stage", self._model(scene, moves)),),
-            ask=AskModel(scene.spans(asks), self.words.say(support)),
-            options=OptionsModel("undo", self._options(count)),
-            rail=self.match.rail_model(),
-            alarm=scene.alarm,
-            said=(self.words.say(asks),),
-        )
+        asks = self.first or say("Everything is back")
+        support = say_n("{n} answer taken back.", "{n} answers taken back.", self._count)
+        return self.sheet(asks, support, self._model(self.match.scene()), said=(self.say(asks),))
 
-    def stands(self) -> bool:
-        """Nothing was done since to the match: the list is what hands have to do."""
-        return self.match.session.number == self._number
+    def buttons(self) -> Iterator[Button]:
+        """Yield what goes on, goes further back, takes it back again, or shows the log."""
+        session, some = self.match.session, say_n("{n} answer", "{n} answers", self._count)
+        none, unfit = not session.entries, not session.redo_fits
+        here = say("play from here")
+        yield Button("all back", say("All back"), self._all_back, here, "done", "confirm")
+        yield Button("one more", say("One more"), self._one_more, icon="undo", off=none)
+        yield Button("redo", say("Redo"), self._redo, some, icon="redo", off=unfit)
+        yield Button("log", say("Whole log"), self._log, say("any decision"), icon="log")
 
-    def option(self, ref: str) -> None:
-        """Go on, go further back, take it back again, or see the log."""
-        if ref == "all back":
-            self.desk.back()
-            self._check()
-        elif ref == "one more":
-            self._one_more()
-        elif ref == "redo":
-            self._redo()
-        else:
-            self.desk.back()
-            self.desk.go("log", self.match)
+    @property
+    def _count(self) -> int:
+        """How many answers were taken back here."""
+        return sum(len(taken.entries) for taken in self._taken)
 
-    def stage(self, ref: str) -> None:
-        """Tick a card, or take the tick off."""
-        if ref.isdigit():
-            self._ticked ^= {int(ref)}
+    def _log(self) -> None:
+        self.desk.back()
+        self.desk.go("log", self.match)
 
     def said(self, said: Said) -> None:
         """The camera ticks the tiles that it sees put right."""
@@ -108,11 +83,11 @@ class UndoScreen(OverMatch):
         if ref == "undo":
             self._one_more()
         else:
-            self.desk.back()
-            self.match.rail(ref)
+            super().rail(ref)
 
-    def _check(self) -> None:
-        """Compare the tables, where the camera sees that something is not put back yet."""
+    def _all_back(self) -> None:
+        """Go on; compare the tables, where the camera sees that something is not put back yet."""
+        self.desk.back()
         seen = self.desk.seen
         check = CompareScreen(self.match)
         check.desk = self.desk
@@ -125,7 +100,7 @@ class UndoScreen(OverMatch):
     def _one_more_taken(self, taken: TakenBack) -> None:
         self._taken.append(taken)
         session = self.match.session
-        self.moves = difference(self._taken[0].before, session.view(), session.game.tangible)
+        self.moves = difference(self._taken[0].before, session.view(), session.game.words)
         self._number = self.match.session.number
         self._ticked.clear()
         self.match.went_back()
@@ -133,11 +108,10 @@ class UndoScreen(OverMatch):
 
     def _redo(self) -> None:
         """Do again what was taken back here, as far as it still fits."""
-        count = sum(len(taken.entries) for taken in self._taken)
         lies = self.match.session.view() if self._ticked else self._taken[0].before
-        do_again(self.match, count, lies, self.desk.back)
+        do_again(self.match, self._count, lies, self.desk.back)
 
-    def _model(self, scene: Scene, moves: tuple[Move, ...]) -> UndoModel:
+    def _model(self, scene: Scene) -> UndoModel:
         gone = [
             Line("undo", text)
             for taken in reversed(self._taken)
@@ -161,29 +135,7 @@ class UndoScreen(OverMatch):
                         log_line(self.words, move.message),
                         n in self._ticked,
                     )
-                    for n, move in enumerate(moves)
+                    for n, move in enumerate(self.moves)
                 ),
             ),
-        )
-
-    def _options(self, count: int) -> tuple[OptionModel, ...]:
-        session = self.match.session
-        return (
-            self.button(
-                "all back", say("All back"), say("play from here"), kind="confirm", icon="done"
-            ),
-            self.button(
-                "one more",
-                say("One more"),
-                kind="possible" if session.entries else "off",
-                icon="undo",
-            ),
-            self.button(
-                "redo",
-                say("Redo"),
-                say_n("{n} answer", "{n} answers", count),
-                kind="possible" if session.redo_fits else "off",
-                icon="redo",
-            ),
-            self.button("log", say("Whole log"), say("any decision"), icon="log"),
         )

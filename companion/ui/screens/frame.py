@@ -1,47 +1,59 @@
-"""The frame of every screen: strip, stage, question, options, rail."""
+"""The view of every screen: strip, stage, question, options, rail."""
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
 
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.lang import Builder
 from kivy.uix.widget import Widget
-from msgspec.structs import replace
 
+from companion.resources import resource
 from companion.ui.presenter.desk import Desk
 from companion.ui.presenter.page import Page
+from companion.ui.presenter.page import Slot as SlotName
 from companion.ui.screens.slot import Slot
 from companion.ui.theme.layout import Rect, Zones
 from companion.ui.theme.skin import Skin
 
-_GAP_MM = 2.4
+SHEET: Final = "sheet"
+"""The view of every screen that has none of its own."""
+VIEWS: Final[Mapping[str, str]] = {
+    "card": "table",
+    **{
+        name: name for name in ("table", "home", "setup", "layout", "log", "undo", "correct", "end")
+    },
+}
+"""The view of each screen by the name a page gives; a view keeps what people moved on it."""
+SLOTS: Final[tuple[SlotName, ...]] = ("plan", "side", "left", "right", "stage")
+_GAP_MM: Final = 2.4
 
 
 class Frame(Widget):
-    """Shows a page. Subclasses and their ``kv`` files place the slots of the stage.
+    """Shows a page: what stands on every screen, and the slots of the stage.
 
     Attributes:
-        desk: Where taps go: the ``kv`` files say which is what.
-        zones: Where everything stands for the page that is shown.
-        split: How much of the stage the left part takes.
+        desk: Where taps go: the ``kv`` file says which is what.
+        view: Which of the views it is.
+        page: The page that is shown.
+        slots: The slots of the stage.
     """
 
-    zones: Any = ObjectProperty(None, allownone=True)
-    split = NumericProperty(0.5)
-    nowhere = Rect()
-
-    def __init__(self, desk: Desk, **kwargs: Any) -> None:
+    def __init__(self, desk: Desk, view: str) -> None:
         """Make an empty screen whose taps go to a desk."""
+        _read_rules()
         self.desk = desk
+        self.view = view
         self.page: Page | None = None
-        super().__init__(size_hint=(None, None), **kwargs)
-        self.slots: tuple[Slot, ...] = ()
+        super().__init__(size_hint=(None, None))
+        self.slots = tuple(Slot(name=name) for name in SLOTS)
+        for slot in self.slots:
+            self.add_widget(slot)
 
     def show(self, page: Page, skin: Skin) -> None:
         """Show a page."""
         self.page = page
         self.size = skin.panel.px
         zones = skin.zones(len(page.options.options))
-        self.split = page.split
-        self.zones = zones
         for name, zone, model in (
             ("strip", zones.strip, page.strip),
             ("band", zones.band, skin.alarm),
@@ -57,26 +69,22 @@ class Frame(Widget):
                 widget.model = model
         if not page.secret:
             self.ids["options"].forget()
-        self._show_stage(page, skin)
-
-    def _show_stage(self, page: Page, skin: Skin) -> None:
-        if not self.slots:
-            self.slots = tuple(child for child in self.children if isinstance(child, Slot))
+        models = {part.slot: part.model for part in reversed(page.stage)}
+        rects = self._rects(zones, page.split)
         for slot in self.slots:
-            found = [part.model for part in page.stage if part.slot == slot.name]
-            slot.show(found[0] if found else None, skin, page.opened)
+            slot.show(models.get(slot.name), rects[slot.name], skin, page.opened)
 
-    def share(self, zones: Zones | None, which: int, split: float) -> Rect:
-        """Return the left (0) or right (1) share of the stage; upper and lower on a tall panel."""
-        if zones is None or not zones.stage.shown:
-            return Rect()
-        stage = zones.stage
-        if zones.kind == "tall":
-            first = (stage.h - _GAP_MM) * split
-            if which == 0:
-                return replace(stage, h=first)
-            return replace(stage, y=stage.y + first + _GAP_MM, h=stage.h - first - _GAP_MM)
-        first = (stage.w - _GAP_MM) * split
-        if which == 0:
-            return replace(stage, w=first)
-        return replace(stage, x=stage.x + first + _GAP_MM, w=stage.w - first - _GAP_MM)
+    def _rects(self, zones: Zones, split: float) -> dict[str, Rect]:
+        """Return where the slots stand; on a tall panel one share of the stage is the lower one."""
+        plan, side = left, right = zones.stage.shares(split, _GAP_MM, above=zones.kind == "tall")
+        if self.view == "table":
+            plan, side = zones.plan, zones.side
+        elif self.view == "correct":  # owners and cards stay beside each other
+            left, right = zones.stage.shares(0.5, _GAP_MM)
+        return dict(zip(SLOTS, (plan, side, left, right, zones.stage), strict=True))
+
+
+@cache
+def _read_rules() -> None:
+    """Read the ``kv`` file once: read twice it would apply its rules twice."""
+    Builder.load_file(str(resource("kv", "frame.kv")))

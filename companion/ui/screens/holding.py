@@ -48,28 +48,21 @@ class HoldingGrid(OptionGrid):
         self._tell(button.ref, down=True)
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Press the answer that a holding finger has slid onto."""
-        if touch.grab_current is not self:
-            return super().on_touch_move(touch)
         under = self._slid_onto(touch)
         for button in self._buttons():
             button.pressed = button is under and button.enabled
-        return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Let go at once; where the finger has slid onto an answer, give it."""
-        if touch.grab_current is not self:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
         if touch.device == MOUSE:
-            return True
+            return
         under = self._slid_onto(touch)
         if under is not None and not cancelled(touch):
             under.pressed = False
             _ = self.dispatch("on_choose", under.ref)
         self.let_go()
-        return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:
         """Let go: the finger that held counts no more."""

@@ -1,8 +1,7 @@
 """A slot of the stage: a rectangle that shows whatever model a page puts there."""
 
-from typing import Any, cast
+from typing import cast
 
-from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.theme.layout import Rect
@@ -15,34 +14,32 @@ class Slot(Widget):
     """Shows one part of the stage; the widget stays as long as the kind of model does.
 
     Attributes:
-        name: Which parts it takes ("plan", "side", "stage", "left", "right").
-        rect: Where it stands, in mm from the top left of the panel.
+        name: Which parts it takes.
     """
 
-    name = StringProperty("")
-    rect = ObjectProperty(Rect())
-
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, name: str) -> None:
         """Make an empty slot."""
+        self.name = name
         self.register_event_type("on_choose")
         self._shown: Drawn | None = None
         self._opened = 0
         self._left: dict[int, float] = {}
-        super().__init__(size_hint=(None, None), **kwargs)
+        super().__init__(size_hint=(None, None))
 
     def on_choose(self, ref: str) -> None:
         """Something in the slot was tapped."""
 
-    def show(self, model: object, skin: Skin, opened: int = 0) -> None:
+    def show(self, model: object, rect: Rect, skin: Skin, opened: int) -> None:
         """Show a model, or nothing for None or where there is no room.
 
         Args:
             model: What is shown.
+            rect: Where, in mm from the top left of the panel.
             skin: How.
             opened: Number of the screen it belongs to (see :class:`Page`).
         """
         turned = self._turn_to(opened)
-        if model is None or not self.rect.shown:
+        if model is None or not rect.shown:
             self._drop()
             return
         if isinstance(model, tuple):
@@ -54,12 +51,11 @@ class Slot(Widget):
         if type(self._shown) is not kind:
             self._drop()
             self._shown = kind()
-            _ = self._shown.fbind("on_choose", self._chosen)
             self.add_widget(self._shown)
         widget = self._shown
         assert widget is not None, "a slot that shows something has a widget"
         widget.skin = skin
-        widget.place(self.rect)
+        widget.place(rect)
         widget.model = model
         if turned:
             widget.scroll_to(self._left.get(opened, 0.0))
@@ -78,6 +74,3 @@ class Slot(Widget):
         if self._shown is not None:
             self.remove_widget(self._shown)
             self._shown = None
-
-    def _chosen(self, _widget: object, ref: str) -> None:
-        _ = self.dispatch("on_choose", ref)

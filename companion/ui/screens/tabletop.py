@@ -54,6 +54,7 @@ class TableTopView(Drawn):
         seen: Number of the camera picture that is shown.
     """
 
+    bare = True
     seen = NumericProperty(0)
     grip = ObjectProperty(None, allownone=True)
 
@@ -94,12 +95,11 @@ class TableTopView(Drawn):
 
     # -- drawing
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, top: TableTop | None) -> None:
         """Draw camera picture, table and tray."""
         colour = pen.skin.colour
         pen.rect(0, 0, pen.w, pen.h, colour.panel)
         pen.rect(0, 0, 1, pen.h, colour.hair)
-        top: TableTop | None = self.model
         if top is None:
             return
         self._camera(pen)
@@ -246,22 +246,17 @@ class TableTopView(Drawn):
                 self.grip = _Grip(spare[n], 0, pos, pos, lay=False)
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Carry the tile."""
-        if touch.grab_current is not self or self.grip is None:
-            return super().on_touch_move(touch)
-        self.grip.at = (touch.x, touch.y)
-        self._changed()
-        return True
+        if self.grip is not None:
+            self.grip.at = (touch.x, touch.y)
+            self._changed()
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Lay the tile down where it is; a tap turns it."""
-        if touch.grab_current is not self or self.grip is None:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
         grip, self.grip = self.grip, None
-        if cancelled(touch):
-            return True
+        if grip is None or cancelled(touch):
+            return
         top: TableTop = self.model
         x, y = self._down((touch.x, touch.y))
         moved = max(abs(touch.x - grip.start[0]), abs(touch.y - grip.start[1]))
@@ -278,4 +273,3 @@ class TableTopView(Drawn):
             cell = self._cell_under(x - wide / 2 + half, y - high / 2 + half)
             _ = top.lay(grip.tile, cell, grip.turns)
         self._changed()
-        return True

@@ -1,6 +1,5 @@
 """Palettes, contrast and light (source: data/tokens.toml [colour], UX.md section 2)."""
 
-from collections.abc import Iterable
 from functools import cache
 from typing import TypeAlias
 
@@ -81,19 +80,6 @@ def contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
-
-
-def mean_light(pixels: Iterable[tuple[int, str]]) -> float:
-    """Return the mean relative luminance of a picture, 0 to 1.
-
-    Args:
-        pixels: How often each colour occurs, as (count, ``#RRGGBB``).
-    """
-    total = light = 0.0
-    for count, colour in pixels:
-        total += count
-        light += count * luminance(colour)
-    return light / total if total else 0.0
 
 
 def _linear(value: float) -> float:

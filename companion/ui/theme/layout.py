@@ -52,11 +52,23 @@ class Rect(Struct, frozen=True):
         """Whether there is anything to draw in."""
         return self.w > 0 and self.h > 0
 
-    def overlaps(self, other: "Rect") -> bool:
-        """Return whether both share more than an edge."""
-        wide = min(self.right, other.right) - max(self.x, other.x)
-        high = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return min(wide, high) > _NOTHING
+    def shares(self, share: float, gap: float, *, above: bool = False) -> tuple["Rect", "Rect"]:
+        """Return two parts with ``gap`` mm between them, side by side or one above the other.
+
+        Args:
+            share: How much of the room the first one takes, 0 to 1.
+            gap: Between them.
+            above: The first one is the upper one, not the left one.
+        """
+        if not self.shown:
+            return Rect(), Rect()
+        if above:
+            first = (self.h - gap) * share
+            lower = replace(self, y=self.y + first + gap, h=self.h - first - gap)
+            return replace(self, h=first), lower
+        first = (self.w - gap) * share
+        right = replace(self, x=self.x + first + gap, w=self.w - first - gap)
+        return replace(self, w=first), right
 
     def split(self, columns: int, rows: int, gap: float, row_h: float) -> tuple["Rect", ...]:
         """Return cells of equal size, row by row, with ``gap`` mm between them."""

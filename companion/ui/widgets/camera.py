@@ -6,6 +6,7 @@ from typing import Any, Final
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
+from msgspec.structs import replace
 
 from companion.ui.input.fingers import cancelled
 from companion.ui.models.camera import CameraModel, Corner, NoteModel, Outline
@@ -38,35 +39,31 @@ class CameraView(Drawn):
         super().__init__(**kwargs)
         _ = self.fbind("grip", self._changed)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: CameraModel) -> None:
         """Draw picture, outlines, names and handles."""
-        model: CameraModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        foot = skin.g(cap.label + _HEAD_MM) if model.head else 0
+        c, cap = pen.colour, pen.cap
+        foot = pen.g(cap.label + _HEAD_MM) if model.head else 0
         size = (int(pen.w), int(pen.h - foot))
         if model.head:
-            _ = pen.fit(0, pen.h - 1, model.head, "caps", cap.label, c.ash, pen.w)
+            _ = pen.label(0, pen.h - 1, model.head, c.ash, pen.w)
         if model.shot is None or min(size) < 2:  # noqa: PLR2004
             self._cut = None
-            draw_no_picture(pen, skin, size, model.empty)
+            draw_no_picture(pen, pen.skin, size, model.empty)
             return
         held = self._held(model)
         self._cut = cut = self._cut if self.grip else cut_of(model.shot, model.focus, size)
         assert cut is not None, "there is a picture"
         colours = c.bone, c.accent, c.ground
-        image = draw_seen(held, cut, colours, skin.g(_LINE_MM))
+        image = draw_seen(held, cut, colours, pen.g(_LINE_MM))
         self._texture = stock.texture_of(image)
         pen.texture(self._texture, 0, 0)
         for one in held.outlines:
             self._name(pen, cut, one)
         for n, corner in enumerate(held.handles):
             x, y = cut.shown(corner)
-            r = skin.g(_HANDLE_MM) / 2
+            r = pen.g(_HANDLE_MM) / 2
             fill = None if n else c.accent  # the first one is north-west
-            pen.box(x - r, y - r, 2 * r, 2 * r, fill, c.accent, skin.g(0.5), r)
+            pen.disc(x, y, r, fill, c.accent, pen.g(0.5))
 
     def _held(self, model: CameraModel) -> CameraModel:
         """Return the model with the corner that is in the hand where the hand is."""
@@ -78,14 +75,11 @@ class CameraView(Drawn):
             Outline(handles, o.kind, o.name, o.badge) if o.corners == model.handles else o
             for o in model.outlines
         )
-        return CameraModel(
-            model.shot, outlines, model.focus, handles, model.head, model.empty, model.bright
-        )
+        return replace(model, outlines=outlines, handles=handles)
 
     def _name(self, pen: Pen, cut: Cut, one: Outline) -> None:
         """Write a name at the foot of an outline, and its badge in the middle."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         shown = [cut.shown(corner) for corner in one.corners]
         if not shown:
             return
@@ -95,16 +89,16 @@ class CameraView(Drawn):
             return
         if one.badge:
             shade = c.accent if one.kind in ("doubt", "asked") else c.bone
-            pen.badge(one.badge, x, y, skin.g(_BADGE_MM), filled=True, body=shade, ink=c.ink)
+            pen.badge(one.badge, x, y, pen.g(_BADGE_MM), filled=True, body=shade, ink=c.ink)
         if not one.name:
             return
-        pad = skin.g(_PAD_MM)
+        pad = pen.g(_PAD_MM)
         wide = max(x for x, _ in shown) - min(x for x, _ in shown)
-        name, size = one.name, skin.g(cap.label)
+        name, size = one.name, pen.g(cap.label)
         sign = size * 1.6 if one.kind == "sure" else 0.0
         length = pen.room_for(name, "caps", cap.label)
         high = size + 2 * pad
-        if length + sign + 3 * pad > max(1.3 * wide, skin.g(16)) or length > cut.size[0] * 0.6:
+        if length + sign + 3 * pad > max(1.3 * wide, pen.g(16)) or length > cut.size[0] * 0.6:
             return
         left = min(
             max(0.0, x - (length + sign + 2 * pad) / 2), cut.size[0] - length - sign - 3 * pad
@@ -149,23 +143,17 @@ class CameraView(Drawn):
             self.grip = near[0][1], model.handles[near[0][1]]
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Let the corner follow the finger."""
-        if touch.grab_current is not self or self.grip is None or self._cut is None:
-            return super().on_touch_move(touch)
-        self.grip = self.grip[0], self._under(touch)
-        return True
+        if self.grip is not None and self._cut is not None:
+            self.grip = self.grip[0], self._under(touch)
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Let the corner lie where the finger leaves it."""
-        if touch.grab_current is not self or self.grip is None:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
-        n, (x, y) = self.grip
-        self.grip = None
-        if not cancelled(touch):
+        grip, self.grip = self.grip, None
+        if grip is not None and not cancelled(touch):
+            n, (x, y) = grip
             _ = self.dispatch("on_choose", f"corner {n} {x:.1f},{y:.1f}")
-        return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:
         """Let the corner lie where it lay: the finger counts no more."""
@@ -192,38 +180,34 @@ def draw_no_picture(pen: Pen, skin: Skin, size: tuple[int, int], words: str) -> 
 class Note(Drawn):
     """Shows a :class:`NoteModel`."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: NoteModel) -> None:
         """Draw head, sentences, bar and foot, from the top; the foot at the bottom."""
-        model: NoteModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label + 1.4)
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.label + 1.4)
         if model.head:
-            _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, pen.w)
-            base += skin.g(cap.body + 2.4)
-        sign = skin.g(cap.label) * 2 + skin.g(1.4)
+            _ = pen.label(0, base, model.head, c.ash, pen.w)
+            base += pen.g(cap.body + 2.4)
+        sign = pen.g(cap.label) * 2 + pen.g(1.4)
         feet = pen.wrapped(model.foot, "caps", cap.label, pen.w - sign) if model.foot else []
-        line_h = skin.g(cap.label) * 1.7
-        foot = len(feet) * line_h + skin.g(1.0) if feet else 0
-        bar = skin.g(_BAR_MM + 1.0) if model.share >= 0 else 0
+        line_h = pen.g(cap.label) * 1.7
+        foot = len(feet) * line_h + pen.g(1.0) if feet else 0
+        bar = pen.g(_BAR_MM + 1.0) if model.share >= 0 else 0
         for n, line in enumerate(model.lines):
-            step = skin.g(cap.body) * 1.89
+            step = pen.g(cap.body) * 1.89
             room = pen.h - foot - bar - base
             if room < 0:
                 break
             left = int(room / step) + 1
             shade = c.ash if n else c.bone
             base = pen.paragraph(0, base, line, "text", cap.body, shade, pen.w, left)
-            base += skin.g(0.9)
+            base += pen.g(0.9)
         if model.share >= 0:
-            high = skin.g(_BAR_MM)
-            top = min(base - skin.g(cap.body), pen.h - foot - high)
-            pen.box(0, top, pen.w, high, None, c.edge, skin.g(_LINE_MM))
+            high = pen.g(_BAR_MM)
+            top = min(base - pen.g(cap.body), pen.h - foot - high)
+            pen.box(0, top, pen.w, high, None, c.edge, pen.g(_LINE_MM))
             pen.rect(2, top + 2, max(0.0, (pen.w - 4) * min(1.0, model.share)), high - 4, c.bone)
         for n, line in enumerate(reversed(feet)):
             _ = pen.text(sign, pen.h - 1 - n * line_h, line, "caps", cap.label, c.ash)
         if feet:
-            y = pen.h - 1 - (len(feet) - 1) * line_h - skin.g(cap.label) / 2
-            _ = pen.icon(model.foot_icon, 0, y, skin.g(cap.label) * 2, c.ash, "l")
+            y = pen.h - 1 - (len(feet) - 1) * line_h - pen.g(cap.label) / 2
+            _ = pen.icon("camera", 0, y, pen.g(cap.label) * 2, c.ash, "l")

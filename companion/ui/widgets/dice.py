@@ -26,77 +26,67 @@ _ICON: Final = {1: 0.62, 2: 0.42, 3: 0.32}
 class Receipt(Drawn):
     """Shows a :class:`ReceiptModel`: each modifier a line, then the number of dice."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, receipt: ReceiptModel) -> None:
         """Draw lines, rule and total."""
-        receipt: ReceiptModel | None = self.model
-        if receipt is None:
-            return
-        skin: Skin = self.skin
-        cap = skin.cap
+        cap = pen.cap
         count = max(1, len(receipt.lines))
-        total_h = skin.g(_TOTAL_MM + 3 + (cap.second * 1.9 if receipt.foot else 0))
-        top = skin.g(_TOP_MM)
-        least = skin.g(cap.min) * 1.75
+        total_h = pen.g(_TOTAL_MM + 3 + (cap.second * 1.9 if receipt.foot else 0))
+        top = pen.g(_TOP_MM)
+        least = pen.g(cap.min) * 1.75
         if top + least * count + total_h <= pen.h:
-            step = min(skin.y(6.2), (pen.h - top - total_h) / count)
+            step = min(pen.y(6.2), (pen.h - top - total_h) / count)
             end = self._lines(pen, receipt, pen.w, top, step)
-            pen.rect(0, end, pen.w, 1, skin.colour.edge)
-            self._total(pen, receipt, 0, end + skin.g(1.6))
+            pen.rect(0, end, pen.w, 1, pen.colour.edge)
+            self._total(pen, receipt, 0, end + pen.g(1.6))
             return
         wide = pen.w * 0.56
-        step = min(skin.y(6.2), (pen.h - top) / count)
+        step = min(pen.y(6.2), (pen.h - top) / count)
         _ = self._lines(pen, receipt, wide, top, step)
-        pen.rect(wide + skin.g(3), top, 1, pen.h - top - skin.g(1), skin.colour.edge)
-        self._total(pen, receipt, wide + skin.g(6), top)
+        pen.rect(wide + pen.g(3), top, 1, pen.h - top - pen.g(1), pen.colour.edge)
+        self._total(pen, receipt, wide + pen.g(6), top)
 
     def _lines(
         self, pen: Pen, receipt: ReceiptModel, wide: float, top: float, step: float
     ) -> float:
         """Write the modifiers; returns where they end."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        size = max(cap.min, min(cap.body, step / skin.g(1) / 1.75))
-        base = top + skin.g(size) + skin.g(0.4)
+        c, cap = pen.colour, pen.cap
+        size = max(cap.min, min(cap.body, step / pen.g(1) / 1.75))
+        base = top + pen.g(size) + pen.g(0.4)
         for word, value in receipt.lines:
             width = pen.text(wide, base, value, "display", size * 1.12, c.bone, "r")
-            _ = pen.fit(0, base, word, "text", size, c.ash, wide - width - skin.g(2))
+            _ = pen.fit(0, base, word, "text", size, c.ash, wide - width - pen.g(2))
             base += step
-        return base - step + skin.g(1.6)
+        return base - step + pen.g(1.6)
 
     def _total(self, pen: Pen, receipt: ReceiptModel, x: float, y: float) -> None:
         """Write the number of dice and what it takes."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = y + skin.g(_TOTAL_MM)
+        c, cap = pen.colour, pen.cap
+        base = y + pen.g(_TOTAL_MM)
         wide = pen.text(pen.w, base, receipt.total, "display", _TOTAL_MM, c.bone, "r")
-        room = pen.w - x - wide - skin.g(2)
+        room = pen.w - x - wide - pen.g(2)
         _ = pen.fit(x, base, receipt.total_word, "display", 4.2, c.bone, room)
-        base += skin.g(cap.second + 1.9)
+        base += pen.g(cap.second + 1.9)
         _ = pen.fit(x, base, receipt.foot, "light", cap.second, c.ash, pen.w - x)
 
 
 class DieFace(Tappable):
     """One die: filled with bone if it is a hit, hollow if not."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, die: Die) -> None:
         """Draw the die."""
-        die: Die | None = self.model
-        if die is None:
-            return
-        skin: Skin = self.skin
-        c = skin.colour
+        c = pen.colour
         side = min(pen.w, pen.h)
         fill = c.pressed if self.pressed else c.bone if die.hit else c.panel
         edge = c.accent if die.chosen else None if die.hit else c.edge
-        thick = skin.g(tokens().stroke["choice"]) if die.chosen else 1.4
+        thick = pen.g(tokens().stroke["choice"]) if die.chosen else 1.4
         pen.box(0, 0, side, side, fill, edge, thick, side * 0.16)
         shade = c.ink if die.hit and not self.pressed else c.ash
         count = min(3, len(die.icons))
         for icon, (x, y) in zip(die.icons, _PIPS.get(count, ()), strict=False):
             _ = pen.icon(icon, side * x, side * y, side * _ICON[count], shade)
         if not count:
-            cap = min(4.0, side * 0.4 / skin.g(1))
-            base = side / 2 + skin.g(cap) / 2
+            cap = min(4.0, side * 0.4 / pen.g(1))
+            base = side / 2 + pen.g(cap) / 2
             _ = pen.fit(side / 2, base, die.text, "display", cap, shade, side * 0.86, "c")
 
 
@@ -106,9 +96,8 @@ class DiceTray(Drawn):
     Dice too small for a finger are only looked at: the answers stand on buttons as well.
     """
 
-    def arrange(self) -> None:
+    def arrange(self, model: DiceModel) -> None:
         """Place the dice in rows, as large as they all fit."""
-        model: DiceModel = self.model or DiceModel()
         faces = sized(self, DieFace, len(model.dice))
         columns, side, gap = self._grid(len(model.dice) + bool(model.count))
         for i, (face, die) in enumerate(zip(faces, model.dice, strict=True)):
@@ -118,32 +107,29 @@ class DiceTray(Drawn):
             face.text = die.text or " ".join(die.icons)
             face.disabled = not model.tappable or side < self._least()
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: DiceModel) -> None:
         """Write what was thrown for, and the count in the place after the last die."""
-        model: DiceModel = self.model or DiceModel()
         self._words(pen, model)
         if not model.count:
             return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         count = len(model.dice)
         columns, side, gap = self._grid(count + 1)
         x = count % columns * (side + gap) + side / 2
         y = self._top() + count // columns * (side + gap)
-        big = min(cap.number_big, side / skin.g(1) * 0.6)
-        base = y + side * 0.5 + skin.g(big) / 2 - skin.g(cap.label) * 0.6
+        big = min(cap.number_big, side / pen.g(1) * 0.6)
+        base = y + side * 0.5 + pen.g(big) / 2 - pen.g(cap.label) * 0.6
         _ = pen.text(x, base, model.count, "display", big, c.bone, "c")
-        low = min(base + skin.g(cap.label + 2), pen.h)
+        low = min(base + pen.g(cap.label + 2), pen.h)
         if count % columns:
-            _ = pen.fit(x, low, model.count_word, "caps", cap.label, c.ash, side + gap, "c")
+            _ = pen.label(x, low, model.count_word, c.ash, side + gap, "c")
         else:  # the count is alone in its row
-            _ = pen.fit(0, low, model.count_word, "caps", cap.label, c.ash, pen.w)
+            _ = pen.label(0, low, model.count_word, c.ash, pen.w)
 
     def _words(self, pen: Pen, model: DiceModel) -> None:
         """Write what the dice were for, and below it what they came to."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = skin.g(cap.second + _WORDS_MM)
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.second + _WORDS_MM)
         for words in self._told(model):
             shade = c.bone if words == model.verdict else c.ash
             _ = pen.fit(0, base, words, "text", cap.second, shade, pen.w)
@@ -187,35 +173,28 @@ class DiceTray(Drawn):
 class HelperKey(Tappable):
     """A button with a figure and two lines."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: HelperModel) -> None:
         """Draw the button."""
-        model: HelperModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        c, cap, middle = pen.colour, pen.cap, pen.h / 2
         fill = c.pressed if self.pressed else c.raised
         pen.box(0, 0, pen.w, pen.h, fill, c.edge, 1.4)
-        pen.figure(model.figure, skin.x(2.4) + skin.g(3), middle, skin.g(5.2), fill)
-        left = skin.x(2.4) + skin.g(7.6)
-        room = pen.w - left - skin.x(1.8)
-        most = 2 if pen.h > skin.y(15.5) else 1
+        pen.figure(model.figure, pen.x(2.4) + pen.g(3), middle, pen.g(5.2), fill)
+        left = pen.x(2.4) + pen.g(7.6)
+        room = pen.w - left - pen.x(1.8)
+        most = 2 if pen.h > pen.y(15.5) else 1
         second = pen.fitted(model.second, "light", cap.second, room, most)
-        high = skin.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
-        base = middle - high / 2 + skin.g(cap.name)
+        high = pen.g(cap.name + 1.5 + second.cap * (1 + 1.4 * (len(second.lines) - 1)))
+        base = middle - high / 2 + pen.g(cap.name)
         _ = pen.fit(left, base, model.name, "display", cap.name + 0.2, c.bone, room)
-        base += skin.g(second.cap + 1.6)
-        for line in second.lines:
-            _ = pen.text(left, base, line, "light", second.cap, c.ash)
-            base += skin.g(second.cap * 1.4)
+        base += pen.g(second.cap + 1.6)
+        _ = pen.lines(left, base, second, "light", c.ash, pen.g(second.cap * 1.4))
 
 
 class Helpers(Drawn):
     """Shows a sequence of :class:`HelperModel` as buttons, two beside each other."""
 
-    def arrange(self) -> None:
+    def arrange(self, models: tuple[HelperModel, ...]) -> None:
         """Place the buttons."""
-        models: tuple[HelperModel, ...] = tuple(self.model or ())
         skin: Skin = self.skin
         keys = sized(self, HelperKey, len(models))
         columns = 2 if len(models) > 1 and self.width > skin.x(52) else 1

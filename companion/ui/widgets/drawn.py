@@ -1,7 +1,7 @@
 """The two kinds of widget everything is made of: one that draws a model, one that can be tapped."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
@@ -23,13 +23,16 @@ _SLIP_MM: Final = 4.0
 class Drawn(Widget):
     """Shows a model; draws itself anew when model, skin or size change, and never else.
 
-    ``skin`` and ``model`` are set from outside. A subclass draws in :meth:`paint` and, if it has
-    children, gives them their models in :meth:`arrange`. Every widget dispatches ``on_choose`` with
-    a ref when something on it that has one was tapped.
+    ``skin`` and ``model`` are set from outside; without both there is nothing. A subclass draws in
+    :meth:`paint` and, if it has children, gives them their models in :meth:`arrange`. Every widget
+    dispatches ``on_choose`` with a ref when something on it that has one was tapped, and so does
+    what it stands in.
     """
 
     skin = ObjectProperty(None, allownone=True)
     model = ObjectProperty(None, allownone=True)
+    bare = False
+    """It has something to draw without a model."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Make a widget of fixed size."""
@@ -45,19 +48,41 @@ class Drawn(Widget):
         self._redraw()
 
     def on_choose(self, ref: str) -> None:
-        """Something with a ref was tapped."""
+        """Something with a ref was tapped: what this stands in is told, up to the page's slot."""
+        if self.parent is not None and self.parent.is_event_type("on_choose"):
+            _ = self.parent.dispatch("on_choose", ref)
 
-    def paint(self, pen: Pen) -> None:
-        """Draw the model; called only with a skin."""
-
-    def take(self, key: Any) -> None:
-        """Listen to a new child: its taps are this widget's choices."""
-        relay(key, "on_tap" if isinstance(key, Tappable) else "on_choose", self, "on_choose")
+    def paint(self, pen: Pen, model: Any, /) -> None:
+        """Draw the model."""
 
     def slipped(self, touch: MotionEvent) -> bool:
         """Whether a tap has become a drag."""
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
         return far > self.skin.g(_SLIP_MM)
+
+    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+        """Follow a finger that this has grabbed; any other is the children's."""
+        if touch.grab_current is not self:
+            return super().on_touch_move(touch)
+        self.dragged(touch)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+        """Let go of a finger that this has grabbed; any other is the children's."""
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        self.lifted(touch)
+        return True
+
+    def dragged(self, touch: MotionEvent) -> None:
+        """A finger that this has grabbed has moved."""
+
+    def lifted(self, touch: MotionEvent) -> None:
+        """A finger that this had grabbed is gone; it may have been called off."""
+
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """Take note that a finger this had grabbed counts no more: nothing was tapped."""
 
     def spots(self) -> Iterator[Spot]:
         """Yield what can be tapped here, for people without a finger; children name their own."""
@@ -65,8 +90,8 @@ class Drawn(Widget):
             if isinstance(child, Drawn):
                 yield from child.spots()
 
-    def arrange(self) -> None:
-        """Give children their places and models; called before :meth:`paint`."""
+    def arrange(self, model: Any, /) -> None:
+        """Give children their places and parts of the model; called before :meth:`paint`."""
 
     @property
     def scrolled(self) -> float:
@@ -117,21 +142,21 @@ class Drawn(Widget):
     def _draw(self, _dt: float) -> None:
         group = self.canvas.before
         group.clear()
-        if self.skin is None or min(self.size) < 1:
-            self.written = ()
+        self.written = ()
+        if self.skin is None or min(self.size) < 1 or (self.model is None and not self.bare):
             return
-        self.arrange()
+        self.arrange(self.model)
         group.add(PushMatrix())
         self._place = Translate(*self.pos)
         group.add(self._place)
         pen = Pen(self.skin, group, self.size)
-        self.paint(pen)
+        self.paint(pen, self.model)
         group.add(PopMatrix())
         self.written = tuple(pen.written)
 
 
 class Tappable(Drawn):
-    """Something to tap; dispatches ``on_tap`` where it answers, and ``on_hold``.
+    """Something to tap: :meth:`tapped` where it answers, and :meth:`held`.
 
     It has one finger: a second one does nothing until the first is gone. A tap that ends on
     something else than it began on, since the model has changed meanwhile, is none.
@@ -152,8 +177,6 @@ class Tappable(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         """Make something to tap."""
-        for name in ("on_tap", "on_hold"):
-            self.register_event_type(name)
         self._held = False
         self._finger: MotionEvent | None = None
         self._hold: ClockEvent | None = None
@@ -162,10 +185,12 @@ class Tappable(Drawn):
         _ = self.fbind("enabled", self._changed)
         _ = self.fbind("ref", self._other)
 
-    def on_tap(self) -> None:
-        """A finger went down and up again here."""
+    def tapped(self) -> None:
+        """Give what it stands for: a finger went down and up again here."""
+        if self.ref:
+            _ = self.dispatch("on_choose", self.ref)
 
-    def on_hold(self) -> None:
+    def held(self) -> None:
         """A finger has rested here for ``hold_ms``."""
 
     def hit(self, x: float, y: float) -> bool:
@@ -198,28 +223,21 @@ class Tappable(Drawn):
             self._hold = Clock.schedule_once(self._hold_on, tokens().touch["hold_ms"] / 1000)
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Give up a tap that has become a drag."""
-        if touch.grab_current is not self:
-            return super().on_touch_move(touch)
         if self.slipped(touch):
             touch.ungrab(self)
             self.cancel_touch(touch)
-        return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """End a tap."""
-        if touch.grab_current is not self:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
         counts = not self._held and self.shown and not cancelled(touch)
         self._let_go()
         if counts and self.answers:
-            _ = self.dispatch("on_tap")
-        return True
+            self.tapped()
 
     def cancel_touch(self, touch: MotionEvent) -> None:
-        """Take note that the finger on it counts no more: nothing was tapped."""
+        """Take note that the finger on it counts no more."""
         if touch is self._finger:
             self._let_go()
 
@@ -231,7 +249,7 @@ class Tappable(Drawn):
     def _hold_on(self, _dt: float) -> None:
         self._held = True
         if self.shown:
-            _ = self.dispatch("on_hold")
+            self.held()
 
     def _other(self, *_: object) -> None:
         """Stand for something else from now on: a finger that rests here meant what was before."""
@@ -250,25 +268,7 @@ class Tappable(Drawn):
 KeyT = TypeVar("KeyT", bound=Drawn)
 
 
-class Takes(Protocol):
-    """A widget that listens to children made for it."""
-
-    children: list[Widget]
-
-    def add_widget(self, widget: Widget) -> None:
-        """Take a child in."""
-        ...
-
-    def remove_widget(self, widget: Widget) -> None:
-        """Let a child go."""
-        ...
-
-    def take(self, key: Any, /) -> None:
-        """Listen to a new child."""
-        ...
-
-
-def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
+def sized(parent: Widget, kind: type[KeyT], count: int) -> list[KeyT]:
     """Return exactly ``count`` children of a kind in order, making and dropping as needed.
 
     Children stay the same from one model to the next, so a finger resting on one is not lost.
@@ -278,18 +278,6 @@ def sized(parent: Takes, kind: type[KeyT], count: int) -> list[KeyT]:
         parent.remove_widget(child)
     while len(kept) < count:
         child = kind()
-        parent.take(child)
         parent.add_widget(child)
         kept.append(child)
     return kept[:count]
-
-
-def relay(child: Widget, event: str, parent: Widget, to: str) -> None:
-    """Hand a child's event on as the parent's event ``to``: with its own ref, or the child's."""
-
-    def pass_on(it: Any, ref: str | None = None) -> None:
-        said = it.ref if ref is None else ref
-        if said:
-            _ = parent.dispatch(to, said)
-
-    _ = child.fbind(event, pass_on)

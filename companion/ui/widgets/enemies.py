@@ -1,51 +1,42 @@
 """The enemy phase: one list, a row each, done, now, next; a tap asks why (UX.md section 4)."""
 
-from typing import Any
-
 from companion.ui.models.table import EnemyListModel, EnemyRow
-from companion.ui.theme.skin import Skin
-from companion.ui.widgets.drawn import sized
+from companion.ui.widgets.drawn import Tappable, sized
 from companion.ui.widgets.pen import Pen
-from companion.ui.widgets.rows import RowLine, row_ground
+from companion.ui.widgets.rows import row_ground
 from companion.ui.widgets.scroller import Listing, Scroller
 
 
-class EnemyLine(RowLine):
+class EnemyLine(Tappable):
     """One :class:`EnemyRow`: figure, what, where; no border, icon and words mark it."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, row: EnemyRow) -> None:
         """Draw the row."""
-        row: EnemyRow | None = self.model
-        if row is None:
-            return
-        skin: Skin = self.skin
-        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        c, cap, middle = pen.colour, pen.cap, pen.h / 2
         now = row.state == "now"
         ground = row_ground(pen, now=now, pressed=self.pressed)
         if not now:
-            pen.rect(skin.x(2), pen.h - 1, pen.w - skin.x(2), 1, c.hair)
-        pen.figure(row.figure, skin.x(1.6) + skin.g(4.4), middle, skin.g(6), ground)
-        left = skin.x(1.6) + skin.g(10)
-        right = pen.w - skin.x(1.5)
+            pen.rect(pen.x(2), pen.h - 1, pen.w - pen.x(2), 1, c.hair)
+        pen.figure(row.figure, pen.x(1.6) + pen.g(4.4), middle, pen.g(6), ground)
+        left = pen.x(1.6) + pen.g(10)
+        right = pen.w - pen.x(1.5)
         if row.state == "done":
-            right -= pen.icon("done", right, middle, skin.g(4.4), c.ash, "r") + skin.g(1.4)
+            right -= pen.icon("done", right, middle, pen.g(4.4), c.ash, "r") + pen.g(1.4)
         shade = c.ash if row.state == "done" else c.bone
         what = pen.fitted(row.what, "display", cap.name, right - left)
         if row.where and what.lines[0] != row.what:
             two = pen.fitted(row.what, "display", cap.min, right - left, 2)
-            base = middle - skin.g(cap.min * 0.92)
-            for line in two.lines:
-                _ = pen.text(left, base, line, "display", two.cap, shade)
-                base += skin.g(two.cap * 1.36)
+            base = middle - pen.g(cap.min * 0.92)
+            base = pen.lines(left, base, two, "display", shade, pen.g(two.cap * 1.36))
             room = right - left
-            _ = pen.fit(left, base + skin.g(0.5), row.where, "light", cap.min, c.ash, room)
+            _ = pen.fit(left, base + pen.g(0.5), row.where, "light", cap.min, c.ash, room)
         elif row.where:
-            base = middle - skin.g(0.7)
+            base = middle - pen.g(0.7)
             _ = pen.text(left, base, row.what, "display", what.cap, shade)
-            low = middle + skin.g(cap.second + 1.3)
+            low = middle + pen.g(cap.second + 1.3)
             _ = pen.fit(left, low, row.where, "light", cap.second, c.ash, right - left)
         else:
-            base = middle + skin.g(cap.name) / 2
+            base = middle + pen.g(cap.name) / 2
             _ = pen.fit(left, base, row.what, "display", cap.name, shade, right - left)
 
 
@@ -54,18 +45,12 @@ class EnemyScroll(Scroller):
 
     row_kind = EnemyLine
 
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model."""
-        row.model = model
-        row.ref, row.text = model.ref, model.what
-
 
 class EnemyList(Listing):
     """Shows an :class:`EnemyListModel`; the row at work is kept in sight."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: EnemyListModel) -> None:
         """Place the rows."""
-        model: EnemyListModel = self.model or EnemyListModel()
         (scroll,) = sized(self, EnemyScroll, 1)
         scroll.gap_mm = 0
         self.put(scroll, 0, 0, self.width, self.height)

@@ -19,27 +19,23 @@ _LOW_MM: Final = 24.0
 class EventCard(Drawn):
     """Shows an :class:`EventCardModel`; on a tall panel the columns stand closer."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, card: EventCardModel) -> None:
         """Draw the card."""
-        card: EventCardModel | None = self.model
-        if card is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        pad = skin.g(_PAD_MM)
+        c, cap = pen.colour, pen.cap
+        pad = pen.g(_PAD_MM)
         pen.box(0, 0, pen.w, pen.h, c.panel, c.hair, 1.0)
-        base = skin.g(1.6 + cap.title)
+        base = pen.g(1.6 + cap.title)
         number = pen.text(
-            pen.w - pad, base - skin.g(0.2), card.number, "caps", cap.label, c.ash, "r"
+            pen.w - pad, base - pen.g(0.2), card.number, "caps", cap.label, c.ash, "r"
         )
-        room = pen.w - 2 * pad - number - skin.g(3)
+        room = pen.w - 2 * pad - number - pen.g(3)
         _ = pen.fit(pad, base, card.name, "display", cap.title, c.bone, room)
-        line = base + skin.g(2)
+        line = base + pen.g(2)
         pen.rect(pad, line, pen.w - 2 * pad, 1, c.hair)
         if self._low():
             self._at_work(pen, card, line)
             return
-        top, bottom = line + skin.g(1.5), pen.h - skin.g(1.6)
+        top, bottom = line + pen.g(1.5), pen.h - pen.g(1.6)
         for column, (x, y, w, h) in zip(
             card.columns, self._areas(len(card.columns), top, bottom), strict=True
         ):
@@ -53,22 +49,19 @@ class EventCard(Drawn):
 
     def _at_work(self, pen: Pen, card: EventCardModel, line: float) -> None:
         """Write what the part at work says, under the line, if it has room there whole."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         now = next((column for column in card.columns if column.state == "now"), None)
         if now is None:
             return
-        room, left = pen.w - 2 * skin.g(_PAD_MM), skin.g(_PAD_MM)
-        base = line + skin.g(1.8 + cap.body)
+        room, left = pen.w - 2 * pen.g(_PAD_MM), pen.g(_PAD_MM)
+        base = line + pen.g(1.8 + cap.body)
         said_there = now.title or now.sentences or now.bold
         words = f"{now.head}: {said_there}" if now.head else said_there
-        most = int((pen.h - skin.g(1.2) - base) / (skin.g(cap.body) * 1.6)) + 1
+        most = int((pen.h - pen.g(1.2) - base) / (pen.g(cap.body) * 1.6)) + 1
         said = pen.fitted(words, "text", cap.body, room, max(1, most))
         if most < 1 or said.lines[-1].endswith("…"):
             return
-        for said_line in said.lines:
-            _ = pen.text(left, base, said_line, "text", said.cap, c.bone)
-            base += skin.g(said.cap) * 1.6
+        _ = pen.lines(left, base, said, "text", c.bone, pen.g(said.cap) * 1.6)
 
     def _areas(
         self, count: int, top: float, bottom: float
@@ -96,97 +89,86 @@ class EventCard(Drawn):
     def _column(
         self, pen: Pen, column: EventColumn, x: float, y: float, w: float, h: float
     ) -> None:
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         now = column.state == "now"
         if now:
-            pen.box(x, y, w, h, c.raised, None, 0, skin.g(0.9))
-            pen.rect(x, y, skin.g(0.7), h, c.bone)
+            pen.box(x, y, w, h, c.raised, None, 0, pen.g(0.9))
+            pen.rect(x, y, pen.g(0.7), h, c.bone)
         ground = c.raised if now else c.panel
-        left, room = x + skin.g(2), w - skin.g(3.4)
-        base = y + skin.g(1.6 + cap.label)
+        left, room = x + pen.g(2), w - pen.g(3.4)
+        base = y + pen.g(1.6 + cap.label)
         if column.state in _MARKS:
             mark = _MARKS[column.state]
-            _ = pen.icon(mark, x + w - skin.g(1.4), base - skin.g(1), skin.g(3.6), c.ash, "r")
-            room -= skin.g(4)
+            _ = pen.icon(mark, x + w - pen.g(1.4), base - pen.g(1), pen.g(3.6), c.ash, "r")
+            room -= pen.g(4)
         if column.head:
-            _ = pen.fit(left, base, column.head, "caps", cap.label, c.bone if now else c.ash, room)
+            _ = pen.label(left, base, column.head, c.bone if now else c.ash, room)
         else:
             base = y
-        room = w - skin.g(3.4)
-        base += skin.g(1.4)
-        end = y + h - skin.g(1.4)
+        room = w - pen.g(3.4)
+        base += pen.g(1.4)
+        end = y + h - pen.g(1.4)
         if column.sign is not None or column.title:
             base = self._titled(pen, column, left, base, room, ground)
         if column.signs:
             base = self._signs(pen, column, left, base, room, ground)
         if column.foot:
             foot = pen.fitted(column.foot, "light", cap.second, room, 2)
-            for line in reversed(foot.lines):
-                _ = pen.text(left, end, line, "light", foot.cap, c.ash)
-                end -= skin.g(foot.cap * 1.4)
-            end -= skin.g(0.6)
+            end = pen.lines(left, end, foot, "light", c.ash, -pen.g(foot.cap * 1.4))
+            end -= pen.g(0.6)
         self._sentences(pen, column, left, base, room, end)
 
     def _titled(
         self, pen: Pen, column: EventColumn, x: float, y: float, room: float, ground: str
     ) -> float:
         """Draw the sign with one or two lines beside it; returns where that ends."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         left = x
         if column.sign is not None:
-            pen.sign(column.sign, x + skin.g(3.4), y + skin.g(4.2), skin.g(6.2), c.bone, ground)
-            left += skin.g(8)
+            pen.sign(column.sign, x + pen.g(3.4), y + pen.g(4.2), pen.g(6.2), c.bone, ground)
+            left += pen.g(8)
         room -= left - x
-        base = y + skin.g(1 + cap.name)
+        base = y + pen.g(1 + cap.name)
         title = pen.fitted(column.title, "display", cap.name, room, 1 if column.second else 2)
         for i, line in enumerate(title.lines):
-            base += skin.g(title.cap * 1.4) if i else 0
+            base += pen.g(title.cap * 1.4) if i else 0
             _ = pen.text(left, base, line, "display", title.cap, c.bone)
         if column.second:
-            base += skin.g(cap.second + 1.5)
+            base += pen.g(cap.second + 1.5)
             _ = pen.fit(left, base, column.second, "light", cap.second, c.ash, room)
-        return y + skin.g(9)
+        return y + pen.g(9)
 
     def _signs(
         self, pen: Pen, column: EventColumn, x: float, y: float, room: float, ground: str
     ) -> float:
         """Draw who acts, in order, with arrows between; returns where that ends."""
-        skin: Skin = self.skin
-        c = skin.colour
+        c = pen.colour
         count = len(column.signs)
-        step = min(skin.g(12), room / max(1, count))
-        size = min(skin.g(6), step * 0.56)
-        middle = y + skin.g(4.6)
+        step = min(pen.g(12), room / max(1, count))
+        size = min(pen.g(6), step * 0.56)
+        middle = y + pen.g(4.6)
         for i, sign in enumerate(column.signs):
             at = x + step * i + size * 0.6
             pen.sign(sign, at, middle, size, c.bone, ground)
             if i + 1 < count:
                 gap = at + step / 2
-                _ = pen.icon("forward", gap, middle, min(skin.g(4), step * 0.34), c.ash)
-        return y + skin.g(9.2)
+                _ = pen.icon("forward", gap, middle, min(pen.g(4), step * 0.34), c.ash)
+        return y + pen.g(9.2)
 
     def _sentences(
         self, pen: Pen, column: EventColumn, x: float, y: float, room: float, end: float
     ) -> None:
         """Write the text from the top and the sentence that counts at the foot."""
-        skin: Skin = self.skin
-        c = skin.colour
-        cap = skin.cap.body
-        while cap > skin.cap.min and not _fits(pen, column, room, end - y, cap):
-            cap = max(skin.cap.min, cap - 0.1)
+        c = pen.colour
+        cap = pen.cap_for(lambda cap: _fits(pen, column, room, end - y, cap), pen.cap.body)
         bold = pen.fitted(column.bold, "text_bold", cap, room, 4) if column.bold else None
         leading = 1.7
         if bold is not None:
-            base = end - skin.g(bold.cap) * leading * (len(bold.lines) - 1)
-            end = base - skin.g(bold.cap) * (leading + 0.2)
-            for line in bold.lines:
-                _ = pen.text(x, base, line, "text_bold", bold.cap, c.bone)
-                base += skin.g(bold.cap) * leading
+            end = pen.lines(x, end, bold, "text_bold", c.bone, -pen.g(bold.cap) * leading)
+            end -= pen.g(bold.cap) * 0.2
         if column.sentences:
-            first = y + skin.g(0.8 + cap)
-            most = max(1, int((end - first) / (skin.g(cap) * leading)) + 1)
+            first = y + pen.g(0.8 + cap)
+            most = max(1, int((end - first) / (pen.g(cap) * leading)) + 1)
             shade = c.bone if column.state == "now" else c.ash
             _ = pen.paragraph(x, first, column.sentences, "text", cap, shade, room, most, leading)
 
@@ -198,4 +180,4 @@ def _fits(pen: Pen, column: EventColumn, room: float, height: float, cap: float)
         lines += len(pen.wrapped(column.sentences, "text", cap, room))
     if column.bold:
         lines += len(pen.wrapped(column.bold, "text_bold", cap, room))
-    return pen.skin.g(cap) * 1.7 * lines + pen.skin.g(1) <= height
+    return pen.g(cap) * 1.7 * lines + pen.g(1) <= height

@@ -1,7 +1,7 @@
 """The heroes beside the map: a row each, trackers in columns (source: UX.md section 4)."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
@@ -18,6 +18,8 @@ _COLUMN_MM: Final = {"small": 10.7, "wide": 14.0, "tall": 9.0}
 _ROW_MOST_MM: Final = {"small": 9.0, "wide": 8.9, "tall": 8.2}
 _RESERVE_MM: Final = 18.0
 _ROWS_LEAST: Final = 4
+LineModel: TypeAlias = tuple[HeroRow, tuple[float, ...], tuple[str, ...], bool]
+"""A hero, the places of the columns and their icons, and whether the hero is the first."""
 
 
 def _away(at: float, low: float, high: float) -> float:
@@ -27,7 +29,7 @@ def _away(at: float, low: float, high: float) -> float:
 
 def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = None) -> None:
     """Draw a tracker number with its middle at x, y: plain, boxed or solid."""
-    skin, colour = pen.skin, pen.skin.colour
+    skin, colour = pen.skin, pen.colour
     cap = cap or skin.cap.number
     high = skin.g(cap)
     if value.level != "plain":
@@ -40,7 +42,7 @@ def draw_value(pen: Pen, value: Value, x: float, y: float, cap: float | None = N
 
 
 class HeroLine(Drawn):
-    """One hero; the model is the row, its columns' places and icons, and whether it is first.
+    """Shows one hero.
 
     Attributes:
         ref: The seat.
@@ -56,93 +58,74 @@ class HeroLine(Drawn):
         super().__init__(**kwargs)
         _ = self.fbind("pressed", self._changed)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, line: LineModel) -> None:
         """Draw figure, name and values."""
-        if self.model is None:
-            return
-        row, columns, icons, first = self.model
-        if self.skin.kind == "tall":
+        row, columns, icons, first = line
+        if pen.kind == "tall":
             self._paint_narrow(pen, row, icons)
         else:
             self._paint_wide(pen, row, columns, first=first)
 
     def _ground(self, pen: Pen, row: HeroRow) -> None:
-        skin: Skin = self.skin
         if row.turn or self.pressed:
-            fill = skin.colour.pressed if self.pressed else skin.colour.raised
-            pen.box(0, 1, pen.w, pen.h - 2, fill, None, 0, skin.g(1))
+            fill = pen.colour.pressed if self.pressed else pen.colour.raised
+            pen.box(0, 1, pen.w, pen.h - 2, fill, None, 0, pen.g(1))
         if row.turn:
-            pen.rect(0, 1, skin.g(0.7), pen.h - 2, skin.colour.bone)
+            pen.rect(0, 1, pen.g(0.7), pen.h - 2, pen.colour.bone)
 
     def _paint_wide(
         self, pen: Pen, row: HeroRow, columns: tuple[float, ...], *, first: bool
     ) -> None:
-        skin: Skin = self.skin
-        colour, cap, middle = skin.colour, skin.cap, pen.h / 2
+        colour, cap, middle = pen.colour, pen.cap, pen.h / 2
         self._ground(pen, row)
         if not row.turn and not first:
-            pen.rect(skin.x(2), 0, pen.w - skin.x(2), 1, colour.hair)
-        size = min(skin.g(figure_mm(skin.kind) * 0.86), pen.h * 0.78)
-        pen.figure(row.figure, skin.x(1.6) + size * 0.58, middle, size)
-        left = skin.x(2.2) + size * 1.28
-        end = pen.w - skin.x(2)
+            pen.rect(pen.x(2), 0, pen.w - pen.x(2), 1, colour.hair)
+        size = min(pen.g(figure_mm(pen.kind) * 0.86), pen.h * 0.78)
+        pen.figure(row.figure, pen.x(1.6) + size * 0.58, middle, size)
+        left = pen.x(2.2) + size * 1.28
+        end = pen.w - pen.x(2)
         if row.note:
-            end -= pen.text(
-                end, middle + skin.g(cap.label) / 2, row.note, "caps", cap.label, colour.ash, "r"
-            )
+            base = middle + pen.g(cap.label) / 2
+            end -= pen.text(end, base, row.note, "caps", cap.label, colour.ash, "r")
         elif columns:
-            end = columns[0] - skin.g(3.05 if skin.kind == "small" else 4.4)
+            end = columns[0] - pen.g(3.05 if pen.kind == "small" else 4.4)
         shade = colour.ash if row.figure.state == "hollow" else colour.bone
         if pen.room_for(row.name, "display", cap.name) > end - left:
-            left = skin.x(1.6) + size * 1.18  # a long name comes close to its figure
-        self._name(pen, row.name, left, end - left - skin.g(0.1), shade)
+            left = pen.x(1.6) + size * 1.18  # a long name comes close to its figure
+        self._name(pen, row.name, left, end - left - pen.g(0.1), shade)
         if not row.note:
             for value, x in zip(row.values, columns, strict=False):
-                draw_value(pen, value, x, middle, min(cap.number, pen.h / skin.g(1) / 1.75))
+                draw_value(pen, value, x, middle, min(cap.number, pen.h / pen.g(1) / 1.75))
 
     def _name(self, pen: Pen, name: str, left: float, room: float, shade: str) -> None:
         """Write a name: in capitals, or where it is too long in small letters, or in two lines."""
-        skin: Skin = self.skin
-        cap, middle = skin.cap, pen.h / 2
+        cap, middle = pen.cap, pen.h / 2
         if pen.room_for(name, "display", cap.min) <= room:
-            base = middle + skin.g(cap.name) / 2
+            base = middle + pen.g(cap.name) / 2
             _ = pen.fit(left, base, name, "display", cap.name, shade, room)
             return
         small = name.title()
         if pen.room_for(small, "light", cap.min) <= room:
-            base = middle + skin.g(cap.min) / 2
+            base = middle + pen.g(cap.min) / 2
             _ = pen.text(left, base, small, "light", cap.min, shade)
             return
         setting = pen.fitted(small.replace("-", "- "), "light", cap.min, room, 2)
-        step = skin.g(setting.cap) * 1.4
-        base = middle + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
-        for line in setting.lines:
-            _ = pen.text(left, base, line, "light", setting.cap, shade, whole="…" not in line)
-            base += step
+        pen.block(left, middle, setting, "light", shade, pen.g(setting.cap) * 1.4)
 
     def _paint_narrow(self, pen: Pen, row: HeroRow, icons: tuple[str, ...]) -> None:
-        skin: Skin = self.skin
-        colour, cap, middle = skin.colour, skin.cap, pen.h / 2
+        colour, cap, middle = pen.colour, pen.cap, pen.h / 2
         self._ground(pen, row)
-        pen.figure(row.figure, skin.g(4), middle, skin.g(4.4))
+        pen.figure(row.figure, pen.g(4), middle, pen.g(4.4))
         if row.note:
-            text = f"{row.name}, {row.note}"
-            _ = pen.fit(
-                skin.g(8.6),
-                middle + skin.g(cap.label) / 2,
-                text,
-                "caps",
-                cap.label,
-                colour.ash,
-                pen.w - skin.g(9.6),
-            )
+            base, room = middle + pen.g(cap.label) / 2, pen.w - pen.g(9.6)
+            _ = pen.label(pen.g(8.6), base, f"{row.name}, {row.note}", colour.ash, room)
             return
-        step = (pen.w - skin.g(8)) / max(1, len(row.values))
+        step = (pen.w - pen.g(8)) / max(1, len(row.values))
         for i, (value, icon) in enumerate(zip(row.values, icons, strict=False)):
-            left = skin.g(8) + i * step
+            left = pen.g(8) + i * step
             if icon:
-                _ = pen.icon(icon, left + skin.g(1.5), middle, skin.g(3), colour.ash)
-            draw_value(pen, value, left + skin.g(6.4), middle)
+                _ = pen.icon(icon, left + pen.g(1.5), middle, pen.g(3), colour.ash)
+            draw_value(pen, value, left + pen.g(6.4), middle)
 
 
 class HeroTable(Tappable):
@@ -184,14 +167,13 @@ class HeroTable(Tappable):
             if isinstance(child, HeroLine):
                 child.pressed = pressed and child is self._line
 
-    def on_tap(self) -> None:
+    def tapped(self) -> None:
         """Choose the hero nearest to the finger."""
         if self._line is not None and self._line.ref == self._hero:
             _ = self.dispatch("on_choose", self._hero)
 
-    def arrange(self) -> None:
+    def arrange(self, heroes: HeroesModel) -> None:
         """Give every hero a row: one column, or two on a tall panel."""
-        heroes: HeroesModel = self.model or HeroesModel()
         skin: Skin = self.skin
         lines = sized(self, HeroLine, len(heroes.rows))
         self.text = ", ".join(row.name for row in heroes.rows)
@@ -209,20 +191,18 @@ class HeroTable(Tappable):
             line.model = row, columns, heroes.column_icons, i == 0
             line.ref, line.text = row.ref, row.name
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, heroes: HeroesModel) -> None:
         """Draw the heads of the columns and, where they fit, the reserves."""
-        heroes: HeroesModel = self.model or HeroesModel()
-        skin: Skin = self.skin
-        if skin.kind == "tall":
+        if pen.kind == "tall":
             return
-        cap = skin.cap.label
+        cap = pen.cap.label
         xs = self._columns(len(heroes.columns))
-        room = skin.x(_COLUMN_MM[skin.kind]) - skin.g(0.2)
+        room = pen.x(_COLUMN_MM[pen.kind]) - pen.g(0.2)
         for word, x in zip(heroes.columns, xs, strict=True):
-            _ = pen.fit(x, skin.g(cap), word, "caps", cap, skin.colour.ash, room, "c")
+            _ = pen.fit(x, pen.g(cap), word, "caps", cap, pen.colour.ash, room, "c")
         below = self._head() + self._row_height(len(heroes.rows)) * len(heroes.rows)
-        if heroes.reserves and pen.h - below >= skin.y(_RESERVE_MM):
-            self._reserves(pen, heroes, pen.h - skin.y(_RESERVE_MM - 2.4))
+        if heroes.reserves and pen.h - below >= pen.y(_RESERVE_MM):
+            self._reserves(pen, heroes, pen.h - pen.y(_RESERVE_MM - 2.4))
 
     def _head(self) -> float:
         return self.skin.g(self.skin.cap.label + 2.2)
@@ -241,20 +221,18 @@ class HeroTable(Tappable):
         return min(most, (self.height - self._head()) / max(_ROWS_LEAST, count))
 
     def _reserves(self, pen: Pen, heroes: HeroesModel, y: float) -> None:
-        skin: Skin = self.skin
-        colour, cap = skin.colour, skin.cap
-        pen.rect(0, y - skin.y(2.4), pen.w, 1, colour.hair)
-        base = y + skin.g(cap.label + 0.1)
+        colour, cap = pen.colour, pen.cap
+        pen.rect(0, y - pen.y(2.4), pen.w, 1, colour.hair)
+        base = y + pen.g(cap.label + 0.1)
         _ = pen.text(0, base, heroes.reserve_word, "caps", cap.label, colour.ash)
         _ = pen.text(pen.w, base, heroes.reserve_note, "caps", cap.label, colour.ash, "r")
         step = pen.w / max(2, len(heroes.reserves))
         for i, reserve in enumerate(heroes.reserves):
-            self._reserve(pen, reserve, i * step, y + skin.y(9.4), step)
+            self._reserve(pen, reserve, i * step, y + pen.y(9.4), step)
 
     def _reserve(self, pen: Pen, reserve: Reserve, x: float, y: float, room: float) -> None:
-        skin: Skin = self.skin
-        colour, cap = skin.colour, skin.cap
-        pen.sign(reserve.sign, x + skin.g(3.4), y, skin.g(6.2), colour.bone)
-        left, room = x + skin.g(9), room - skin.g(10)
-        _ = pen.fit(left, y - skin.g(0.5), reserve.text, "display", cap.second, colour.bone, room)
-        _ = pen.fit(left, y + skin.g(3.6), reserve.word, "caps", cap.label, colour.ash, room)
+        colour, cap = pen.colour, pen.cap
+        pen.sign(reserve.sign, x + pen.g(3.4), y, pen.g(6.2), colour.bone)
+        left, room = x + pen.g(9), room - pen.g(10)
+        _ = pen.fit(left, y - pen.g(0.5), reserve.text, "display", cap.second, colour.bone, room)
+        _ = pen.label(left, y + pen.g(3.6), reserve.word, colour.ash, room)

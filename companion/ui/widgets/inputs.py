@@ -1,6 +1,6 @@
 """What people put in: steppers, stamps, keys (source: UX.md section 4)."""
 
-from typing import Any, Final
+from typing import Final
 
 from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
@@ -38,14 +38,13 @@ class StepKey(Tappable):
         self._repeated = False
         super().__init__(**kwargs)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, icon: str) -> None:
         """Draw the key."""
-        skin: Skin = self.skin
-        c = skin.colour
+        c = pen.colour
         fill = c.pressed if self.pressed else c.raised if self.enabled else None
         pen.box(0, 0, pen.w, pen.h, fill, c.edge, 1.4, dashed=not self.enabled)
         shade = c.bone if self.enabled else c.edge
-        _ = pen.icon(str(self.model or "plus"), pen.w / 2, pen.h / 2, skin.g(5.6), shade)
+        _ = pen.icon(icon, pen.w / 2, pen.h / 2, pen.g(5.6), shade)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Begin, and repeat while the finger stays."""
@@ -55,15 +54,13 @@ class StepKey(Tappable):
             self._again = Clock.schedule_once(self._repeat, _REPEAT_FIRST_S)
         return taken
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Stop repeating; a finger that repeated is not a tap as well."""
-        if touch.grab_current is self:
-            self._stop()
-            if self._repeated:
-                touch.ungrab(self)
-                self.cancel_touch(touch)
-                return True
-        return super().on_touch_up(touch)
+        self._stop()
+        if self._repeated:
+            self.cancel_touch(touch)
+        else:
+            super().lifted(touch)
 
     def cancel_touch(self, touch: MotionEvent) -> None:
         """Stop repeating: the finger counts no more."""
@@ -76,7 +73,7 @@ class StepKey(Tappable):
             self._stop()
             return
         self._repeated = True
-        _ = self.dispatch("on_tap")
+        self.tapped()
         self._again = Clock.schedule_once(self._repeat, _REPEAT_S)
 
     def _stop(self) -> None:
@@ -88,11 +85,8 @@ class StepKey(Tappable):
 class Stepper(Drawn):
     """Shows a :class:`StepperModel`; dispatches ``on_choose`` with its ref and ``+`` or ``-``."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: StepperModel) -> None:
         """Place minus and plus at both ends."""
-        model: StepperModel | None = self.model
-        if model is None:
-            return
         skin: Skin = self.skin
         top = self._head()
         high = max(skin.y(12.05), min(skin.y(_STEPPER_MM), self.height - top))
@@ -107,25 +101,21 @@ class Stepper(Drawn):
             key.model, key.ref, key.enabled = icon, model.ref + sign, can
             key.text = f"{model.word} {sign}".strip()
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: StepperModel) -> None:
         """Draw word, note and number."""
-        model: StepperModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label + 1.2)
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.label + 1.2)
         note = 0
         if model.note:
             shade = c.bone if model.changed else c.ash
             note = pen.fit(pen.w, base, model.note, "light", cap.second, shade, pen.w * 0.6, "r")
-        room = pen.w - note - skin.g(1)
-        _ = pen.fit(0, base, model.word, "caps", cap.label, c.ash, room)
+        room = pen.w - note - pen.g(1)
+        _ = pen.label(0, base, model.word, c.ash, room)
         top = self._head()
-        high = max(skin.y(12.05), min(skin.y(_STEPPER_MM), pen.h - top))
+        high = max(pen.y(12.05), min(pen.y(_STEPPER_MM), pen.h - top))
         big = max(cap.number, 4.6)
-        middle = top + high / 2 + skin.g(big) / 2
-        room = pen.w - 2 * skin.x(_KEY_MM) - skin.g(1)
+        middle = top + high / 2 + pen.g(big) / 2
+        room = pen.w - 2 * pen.x(_KEY_MM) - pen.g(1)
         _ = pen.fit(pen.w / 2, middle, str(model.value), "display", big, c.bone, room, "c")
 
     def _head(self) -> float:
@@ -136,9 +126,8 @@ class Stepper(Drawn):
 class Steppers(Drawn):
     """Shows a sequence of :class:`StepperModel` side by side, in as many rows as they need."""
 
-    def arrange(self) -> None:
+    def arrange(self, models: tuple[StepperModel, ...]) -> None:
         """Place the steppers."""
-        models: tuple[StepperModel, ...] = tuple(self.model or ())
         skin: Skin = self.skin
         steppers = sized(self, Stepper, len(models))
         gap = skin.x(3)
@@ -158,53 +147,44 @@ class Steppers(Drawn):
 class Stamp(Tappable):
     """A small button with signs and a word; filled with bone while chosen."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: StampModel) -> None:
         """Draw the stamp."""
-        model: StampModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         fill = c.bone if model.chosen else c.pressed if self.pressed else c.raised
         edge = None if model.chosen else c.accent if model.choice else c.edge
-        thick = skin.g(tokens().stroke["choice"]) if model.choice else 1.4
+        thick = pen.g(tokens().stroke["choice"]) if model.choice else 1.4
         shade = c.ink if model.chosen else c.ash if model.off else c.bone
         pen.box(0, 0, pen.w, pen.h, None if model.off else fill, edge, thick, dashed=model.off)
-        flat = pen.h < skin.y(13.4) and len(model.signs) == 1 and bool(model.word)
+        flat = pen.h < pen.y(13.4) and len(model.signs) == 1 and bool(model.word)
         if flat:
             sign = model.signs[0]
-            pen.sign(sign, skin.x(5.6), pen.h / 2, skin.g(4.8), shade, fill)
-            left = skin.x(10.4)
-            base = pen.h / 2 + skin.g(cap.name + 0.1) / 2
-            _ = pen.fit(
-                left, base, model.word, "display", cap.name + 0.1, shade, pen.w - left - skin.g(1)
-            )
+            pen.sign(sign, pen.x(5.6), pen.h / 2, pen.g(4.8), shade, fill)
+            left, size = pen.x(10.4), cap.name + 0.1
+            base, room = pen.h / 2 + pen.g(size) / 2, pen.w - left - pen.g(1)
+            _ = pen.fit(left, base, model.word, "display", size, shade, room)
             return
-        size = min(skin.g(9), pen.h * (0.42 if model.word else 0.56))
+        size = min(pen.g(9), pen.h * (0.42 if model.word else 0.56))
         step = size * 1.36
-        size = min(size, (pen.w - skin.g(2)) / max(1, len(model.signs)) / 1.36)
-        step = min(step, (pen.w - skin.g(2)) / max(1, len(model.signs)))
-        room = pen.w - skin.g(1.6)
-        word = pen.fitted(model.word, "caps", cap.label, room, 2 if pen.h > skin.y(13.5) else 1)
+        size = min(size, (pen.w - pen.g(2)) / max(1, len(model.signs)) / 1.36)
+        step = min(step, (pen.w - pen.g(2)) / max(1, len(model.signs)))
+        room = pen.w - pen.g(1.6)
+        word = pen.fitted(model.word, "caps", cap.label, room, 2 if pen.h > pen.y(13.5) else 1)
         middle = pen.h * (0.38 if model.word else 0.5)
         if len(word.lines) > 1:
             middle, size = pen.h * 0.29, min(size, pen.h * 0.36)
         for i, sign in enumerate(model.signs):
             x = pen.w / 2 + (i - (len(model.signs) - 1) / 2) * step
             pen.sign(sign, x, middle, size, shade, fill)
-        base = pen.h * 0.87 if model.signs else pen.h / 2 + skin.g(cap.label) / 2
-        base -= skin.g(word.cap * 1.5) * (len(word.lines) - 1)
-        for line in word.lines:
-            _ = pen.text(pen.w / 2, base, line, "caps", word.cap, shade, "c")
-            base += skin.g(word.cap * 1.5)
+        base = pen.h * 0.87 if model.signs else pen.h / 2 + pen.g(cap.label) / 2
+        base -= pen.g(word.cap * 1.5) * (len(word.lines) - 1)
+        _ = pen.lines(pen.w / 2, base, word, "caps", shade, pen.g(word.cap * 1.5), "c")
 
 
 class Stamps(Drawn):
     """Shows a :class:`StampsModel`: a head and a grid of stamps, each at least 12 mm high."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: StampsModel) -> None:
         """Place the stamps."""
-        model: StampsModel = self.model or StampsModel()
         skin: Skin = self.skin
         stamps = sized(self, Stamp, len(model.stamps))
         if not stamps:
@@ -217,10 +197,8 @@ class Stamps(Drawn):
         while rows > 1 and (self.height - top + gap_y) / rows - gap_y < least:
             columns += 1
             rows = -(-len(stamps) // columns)
-        high = min(
-            max(least, (self.height - top + gap_y) / rows - gap_y),
-            skin.y(15.4 if skin.kind == "tall" else 18),
-        )
+        most = skin.y(15.4 if skin.kind == "tall" else 18)
+        high = min(max(least, (self.height - top + gap_y) / rows - gap_y), most)
         wide = min((self.width - gap_x * (columns - 1)) / columns, skin.x(_STAMP_MOST_MM))
         for i, (stamp, it) in enumerate(zip(stamps, model.stamps, strict=True)):
             x, y = i % columns * (wide + gap_x), top + i // columns * (high + gap_y)
@@ -228,19 +206,17 @@ class Stamps(Drawn):
             stamp.model, stamp.ref, stamp.enabled = it, it.ref, not it.off
             stamp.text = it.word or " ".join(sign.name for sign in it.signs)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: StampsModel) -> None:
         """Draw the head."""
-        model: StampsModel = self.model or StampsModel()
         if not model.head:
             return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label + 1.4)
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.label + 1.4)
         shade = c.ash if model.head_done else c.bone
-        room = pen.w - (skin.g(5) if model.head_done else 0)
-        _ = pen.fit(0, base, model.head, "caps", cap.label, shade, room)
+        room = pen.w - (pen.g(5) if model.head_done else 0)
+        _ = pen.label(0, base, model.head, shade, room)
         if model.head_done:
-            _ = pen.icon("done", pen.w, base - skin.g(1), skin.g(3.6), c.ash, "r")
+            _ = pen.icon("done", pen.w, base - pen.g(1), pen.g(3.6), c.ash, "r")
 
     def _head(self, model: StampsModel) -> float:
         return self.skin.g(self.skin.cap.label + 3.2) if model.head else 0.0
@@ -249,38 +225,36 @@ class Stamps(Drawn):
 class PadKey(Tappable):
     """A key of a pad: one letter or number, or an icon; a finger that rests may find more."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, key: str) -> None:
         """Draw the key."""
-        key = str(self.model or "")
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         pen.box(0, 0, pen.w, pen.h, c.pressed if self.pressed else c.raised, c.edge, 1.2)
         if self.holds:
             for n in range(3):
-                side = skin.g(0.45)
-                pen.rect(pen.w - skin.g(1.2) - 2 * n * side, skin.g(0.8), side, side, c.ash)
+                side = pen.g(0.45)
+                pen.rect(pen.w - pen.g(1.2) - 2 * n * side, pen.g(0.8), side, side, c.ash)
         named = len(clusters(key)) > 1 or self.ref == _LAYOUT
         if named and key != SPACE and key not in _KEY_ICONS:
             self._words(pen, key)
             return
         if key in _KEY_ICONS:
-            _ = pen.icon(_KEY_ICONS[key], pen.w / 2, pen.h / 2, skin.g(5), c.bone)
+            _ = pen.icon(_KEY_ICONS[key], pen.w / 2, pen.h / 2, pen.g(5), c.bone)
         elif key == SPACE:
             wide = pen.w * 0.5
-            pen.rect((pen.w - wide) / 2, pen.h * 0.62, wide, skin.g(0.5), c.bone)
+            pen.rect((pen.w - wide) / 2, pen.h * 0.62, wide, pen.g(0.5), c.bone)
         else:
-            base = pen.h / 2 + skin.g(cap.number) / 2
+            base = pen.h / 2 + pen.g(cap.number) / 2
             _ = pen.fit(pen.w / 2, base, key, "display", cap.number, c.bone, pen.w - 4, "c")
+
+    def held(self) -> None:
+        """Give the key as one that is rested on."""
+        _ = self.dispatch("on_choose", f"{_HELD}{self.ref}")
 
     def _words(self, pen: Pen, words: str) -> None:
         """Write words on the key, in two lines where they need them."""
-        skin: Skin = self.skin
-        two = pen.fitted(words, "display", skin.cap.label, pen.w - 6, 2)
-        step = skin.g(two.cap * 1.6)
-        base = (pen.h + skin.g(two.cap) - step * (len(two.lines) - 1)) / 2
-        for line in two.lines:
-            _ = pen.text(pen.w / 2, base, line, "display", two.cap, skin.colour.bone, "c")
-            base += step
+        two = pen.fitted(words, "display", pen.cap.label, pen.w - 6, 2)
+        step = pen.g(two.cap * 1.6)
+        pen.block(pen.w / 2, pen.h / 2, two, "display", pen.colour.bone, step, "c")
 
 
 def shown_keys(model: PadModel, most: int) -> tuple[str, ...]:
@@ -300,25 +274,16 @@ class Pad(Drawn):
     A finger that rests on a key with more dispatches it as ``held:A``.
     """
 
-    def take(self, key: Any) -> None:
-        """Listen to a new key, also to a finger that rests on it."""
-        super().take(key)
-        _ = key.fbind("on_hold", self._held)
-
-    def _held(self, key: PadKey) -> None:
-        _ = self.dispatch("on_choose", f"{_HELD}{key.ref}")
-
     @property
     def free(self) -> bool:
         """Whether a real keyboard may type what has no key here."""
         return self.model is not None and self.model.free
 
-    def arrange(self) -> None:
+    def arrange(self, model: PadModel) -> None:
         """Place the keys under the typed text: numbers 12 mm and more, letters 9 mm and more.
 
         Where there are more letters than have room, a key leads to the others.
         """
-        model: PadModel = self.model or PadModel()
         skin: Skin = self.skin
         top = self._head()
         gap_x, gap_y = skin.x(0.7), skin.y(1.0)
@@ -340,23 +305,21 @@ class Pad(Drawn):
             key.model = key.text = model.labels.get(ref, ref)
             key.ref, key.holds = ref, ref in model.holds
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: PadModel) -> None:
         """Draw what was typed, with a mark where the next letter goes."""
-        model: PadModel = self.model or PadModel()
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = skin.g(cap.number + 0.5)
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.number + 0.5)
         hint = 0
         if model.hint:
             hint = pen.fit(pen.w, base, model.hint, "light", cap.second, c.ash, pen.w / 3, "r")
-        room = pen.w - hint - skin.g(4)
-        caret = skin.g(0.5)
+        room = pen.w - hint - pen.g(4)
+        caret = pen.g(0.5)
         right = has_rtl(model.typed) and levels(model.typed.rstrip())[-1] % 2 == 1
-        left = caret + skin.g(0.8) if right else 0
+        left = caret + pen.g(0.8) if right else 0
         wide = pen.fit(left, base, model.typed, "display", cap.number, c.bone, room - left)
-        at = 0 if right else wide + skin.g(0.8)  # where the next letter goes
-        pen.rect(at, base - skin.g(cap.number), caret, skin.g(cap.number), c.accent)
-        pen.rect(0, base + skin.g(1.0), pen.w, 1, c.edge)
+        at = 0 if right else wide + pen.g(0.8)  # where the next letter goes
+        pen.rect(at, base - pen.g(cap.number), caret, pen.g(cap.number), c.accent)
+        pen.rect(0, base + pen.g(1.0), pen.w, 1, c.edge)
 
     def _head(self) -> float:
         return self.skin.g(self.skin.cap.number + 2.3)

@@ -21,18 +21,14 @@ _GAP_MM = 2.4
 class SideButton(Tappable):
     """One side: an arrow where a door is, a duct's sign, a plus where nothing is yet."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, key: SideKey) -> None:
         """Draw the area that counts, and what is there."""
-        key: SideKey | None = self.model
-        if key is None:
-            return
-        skin: Skin = self.skin
-        c = skin.colour
+        c = pen.colour
         fill = c.pressed if self.pressed else c.raised if key.state else c.ground
-        thick = skin.g(tokens().stroke["choice"])
+        thick = pen.g(tokens().stroke["choice"])
         pen.box(0, 0, pen.w, pen.h, fill, c.accent, thick, dashed=not key.state)
         icon = {"door": _arrow(key.edge.side), "duct": "vent", "": "plus"}[key.state]
-        _ = pen.icon(icon, pen.w / 2, pen.h / 2, skin.g(6.2 if key.state else 4.4), c.bone)
+        _ = pen.icon(icon, pen.w / 2, pen.h / 2, pen.g(6.2 if key.state else 4.4), c.bone)
 
 
 def _arrow(side: Side) -> str:
@@ -45,11 +41,8 @@ class LearnTile(Drawn):
     Dispatches ``on_choose`` with the side or the stamp that was tapped.
     """
 
-    def arrange(self) -> None:
+    def arrange(self, model: LearnTileModel) -> None:
         """Lay areas of 12 mm over the sides; where the tile is small, east and west lie beside."""
-        model: LearnTileModel | None = self.model
-        if model is None:
-            return
         skin: Skin = self.skin
         left, side = self._tile()
         least = tokens().touch["min"] + 0.05
@@ -74,11 +67,8 @@ class LearnTile(Drawn):
             self.put(stamps, side + gap, 0, self.width - side - gap, self.height)
             stamps.model = model.stamps
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: LearnTileModel) -> None:
         """Draw the tile as far as it is known."""
-        model: LearnTileModel | None = self.model
-        if model is None:
-            return
         left, side = self._tile()
 
         def make() -> Image.Image:

@@ -90,44 +90,22 @@ class OptionButton(Tappable):
         """Whether a tap does something: one that is off says why."""
         return not self.disabled
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, option: OptionModel) -> None:
         """Draw the button; rows of a list are drawn flat."""
-        option: OptionModel | None = self.model
-        if option is None:
-            return
-        skin: Skin = self.skin
         shades = self._shades(option)
         pen.box(0, 0, pen.w, pen.h, shades.fill, shades.edge, shades.thick, dashed=shades.dashed)
-        narrow = pen.w <= skin.x(_NARROW_MM)
+        narrow = pen.w <= pen.x(_NARROW_MM)
         space = tokens().space
-        pad_x = skin.x(space["pad_button_x_narrow" if narrow else "pad_button_x"])
-        if pen.h < skin.y(16):
+        pad_x = pen.x(space["pad_button_x_narrow" if narrow else "pad_button_x"])
+        if pen.h < pen.y(16):
             self._flat(pen, option, shades, pad_x)
-            if self.ringed:
-                self._waiting(pen, shades)
-            return
-        left = pad_x
-        if option.picture is not None or option.picture_png:
+        else:
             left = self._picture(pen, option, pad_x)
-        self._words(pen, option, shades, left, pad_x)
-        self._top(pen, option, shades, left, pad_x)
-        if self.ringed:
-            self._waiting(pen, shades)
-
-    def _waiting(self, pen: Pen, shades: Shades) -> None:
-        """Draw the ring of an answer that is not on the disk yet."""
-        skin: Skin = self.skin
-        size = skin.g(5)
-        pen.box(
-            pen.w - size - skin.g(2),
-            pen.h - size - skin.g(2),
-            size,
-            size,
-            None,
-            shades.label,
-            skin.g(0.35),
-            size / 2,
-        )
+            self._words(pen, option, shades, left, pad_x)
+            self._top(pen, option, shades, left, pad_x)
+        if self.ringed:  # it is not on the disk yet
+            x, y = pen.w - pen.g(4.5), pen.h - pen.g(4.5)
+            pen.disc(x, y, pen.g(2.5), None, shades.label, pen.g(0.35))
 
     @property
     def filled(self) -> bool:
@@ -153,21 +131,16 @@ class OptionButton(Tappable):
         self, pen: Pen, option: OptionModel, shades: Shades, left: float, pad_x: float
     ) -> None:
         """Write label and second line from the lower edge up, above nothing but their own room."""
-        skin: Skin = self.skin
-        narrow = pen.w <= skin.x(_NARROW_MM)
+        narrow = pen.w <= pen.x(_NARROW_MM)
         room = pen.w - left - pad_x * (_RIGHT_NARROW if narrow else 1)
-        pad_y = skin.y(tokens().space["pad_button_y"])
+        pad_y = pen.y(tokens().space["pad_button_y"])
         face = "display" if self.filled else "light"
         label, second, self._signed = self._setting(pen, option, room, pen.h - 2 * pad_y)
-        base = pen.h - pad_y
-        for line in reversed(second.lines):
-            _ = pen.text(left, base, line, face, second.cap, shades.second)
-            base -= skin.g(second.cap) * 1.5
+        step = -pen.g(second.cap) * 1.5
+        base = pen.lines(left, pen.h - pad_y, second, face, shades.second, step)
         if second.lines:
-            base -= skin.g(0.25)
-        for line in reversed(label.lines):
-            _ = pen.text(left, base, line, "display", label.cap, shades.label)
-            base -= skin.g(label.cap) * 1.42
+            base -= pen.g(0.25)
+        _ = pen.lines(left, base, label, "display", shades.label, -pen.g(label.cap) * 1.42)
 
     def _setting(
         self, pen: Pen, option: OptionModel, room: float, height: float
@@ -185,11 +158,10 @@ class OptionButton(Tappable):
     def _tried(
         self, pen: Pen, option: OptionModel, words_below: str, room: float, height: float
     ) -> tuple[Fit, Fit, bool]:
-        skin: Skin = self.skin
-        cap = skin.cap
+        cap = pen.cap
         face = "display" if self.filled else "light"
         must = bool(option.letter) or self.filled
-        top = skin.g(_SIGN_MM) if must or option.sign is not None else 0.0
+        top = pen.g(_SIGN_MM) if must or option.sign is not None else 0.0
         found: tuple[Fit, Fit, bool] | None = None
         for signed, label_lines, second_lines, scale in _ATTEMPTS:
             if must and not signed:
@@ -200,7 +172,7 @@ class OptionButton(Tappable):
             if words_below:
                 second = pen.fitted(words_below, face, cap.second, room, second_lines)
             found = label, second, signed
-            fits = _high(skin, label, second) <= height - (top if signed else 0)
+            fits = _high(pen.skin, label, second) <= height - (top if signed else 0)
             if fits and _whole(label, words) and _whole(second, words_below):
                 return found
         assert found is not None
@@ -210,18 +182,13 @@ class OptionButton(Tappable):
         self, pen: Pen, option: OptionModel, shades: Shades, left: float, pad_x: float
     ) -> None:
         """Draw letter, sign and confirm mark along the upper edge."""
-        skin: Skin = self.skin
-        c = skin.colour
-        size = skin.g(_SIGN_MM)
-        middle = skin.y(tokens().space["pad_button_y"]) + size * 0.46
+        c = pen.colour
+        size = pen.g(_SIGN_MM)
+        middle = pen.y(tokens().space["pad_button_y"]) + size * 0.46
         x = left
         if option.letter:
-            disc = skin.g(_BADGE_MM)
-            body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
-            pen.badge(
-                option.letter, x + disc / 2, middle, disc, filled=self.filled, body=body, ink=ink
-            )
-            x += skin.g(7)
+            self._badge(pen, option.letter, x, middle)
+            x += pen.g(7)
         ground = shades.fill or c.ground
         if isinstance(option.sign, Figure) and self._signed:
             body = c.ink if self.filled else c.ash if option.kind == "off" else None
@@ -229,56 +196,47 @@ class OptionButton(Tappable):
         elif isinstance(option.sign, Glyph) and self._signed:
             _ = pen.icon(option.sign.icon, x, middle, size, shades.label, "l")
         if self.filled and not option.holds:
-            pen.confirm_mark(pen.w - pad_x - skin.g(1.6), middle)
+            pen.confirm_mark(pen.w - pad_x - pen.g(1.6), middle)
+
+    def _badge(self, pen: Pen, letter: str, left: float, middle: float) -> None:
+        c, size = pen.colour, pen.g(_BADGE_MM)
+        body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
+        pen.badge(letter, left + size / 2, middle, size, filled=self.filled, body=body, ink=ink)
 
     def _flat(self, pen: Pen, option: OptionModel, shades: Shades, pad_x: float) -> None:
         """Draw a row of a list: letter or sign, label, second line under it."""
-        skin: Skin = self.skin
-        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        c, cap, middle = pen.colour, pen.cap, pen.h / 2
         x = float(pad_x)
         if option.letter:
-            disc = skin.g(_BADGE_MM)
-            body, ink = (c.ink, c.accent) if self.filled else (c.accent, c.raised)
-            pen.badge(
-                option.letter, x + disc / 2, middle, disc, filled=self.filled, body=body, ink=ink
-            )
-            x += skin.g(6.6)
+            self._badge(pen, option.letter, x, middle)
+            x += pen.g(6.6)
         elif option.sign is not None:
-            size = skin.g(_SIGN_MM * 0.9)
+            size = pen.g(_SIGN_MM * 0.9)
             ground = shades.fill or c.ground
             pen.sign(option.sign, x + size / 2, middle, size, shades.label, ground)
-            x += size + skin.g(1.6)
+            x += size + pen.g(1.6)
         room = pen.w - x - pad_x
         if not option.second:
             label = pen.fitted(option.label, "display", cap.name, room, 2)
-            base = middle + skin.g(label.cap) * (0.5 if len(label.lines) == 1 else -0.22)
-            for line in label.lines:
-                _ = pen.text(x, base, line, "display", label.cap, shades.label)
-                base += skin.g(label.cap) * 1.42
+            base = middle + pen.g(label.cap) * (0.5 if len(label.lines) == 1 else -0.22)
+            _ = pen.lines(x, base, label, "display", shades.label, pen.g(label.cap) * 1.42)
             return
         face = "display" if self.filled else "light"
-        _ = pen.fit(x, middle - skin.g(0.6), option.label, "display", cap.name, shades.label, room)
-        _ = pen.fit(x, middle + skin.g(3.8), option.second, face, cap.second, shades.second, room)
+        _ = pen.fit(x, middle - pen.g(0.6), option.label, "display", cap.name, shades.label, room)
+        _ = pen.fit(x, middle + pen.g(3.8), option.second, face, cap.second, shades.second, room)
 
     def _picture(self, pen: Pen, option: OptionModel, pad_x: float) -> float:
-        """Draw the tile at the left, dimmed to the room; returns where the words begin."""
-        from companion.ui.widgets.dimmed import (  # noqa: PLC0415  the first frame has no pictures
-            dim_tile,
-            photograph,
-        )
+        """Draw the tile at the left, if any, dimmed to the room; returns where the words begin."""
+        if option.picture is None:
+            return pad_x
+        from companion.ui.widgets.dimmed import dim_tile  # noqa: PLC0415  no picture at first
 
-        skin: Skin = self.skin
         longest = max(option.label.split(), key=len, default="")
-        words = pen.room_for(longest, "display", skin.cap.min) + skin.g(0.4)
-        room = max(pen.w - 3 * pad_x - words, skin.g(_SMALL_PICTURE_MM))
-        side = round(min(skin.g(_PICTURE_MM), pen.h - 2 * skin.y(2), pen.w * 0.5, room))
-        art, turns = option.picture, option.picture_turns
-        top = (pen.h - side) / 2
-        if art is not None:
-            texture = dim_tile(art, turns, side, _DIM)
-        else:
-            texture = photograph(option.picture_png, side, _DIM)
-        pen.texture(texture, pad_x, top)
+        words = pen.room_for(longest, "display", pen.cap.min) + pen.g(0.4)
+        room = max(pen.w - 3 * pad_x - words, pen.g(_SMALL_PICTURE_MM))
+        side = round(min(pen.g(_PICTURE_MM), pen.h - 2 * pen.y(2), pen.w * 0.5, room))
+        texture = dim_tile(option.picture, option.picture_turns, side, _DIM)
+        pen.texture(texture, pad_x, (pen.h - side) / 2)
         return pad_x + side + pad_x
 
 
@@ -293,9 +251,8 @@ class OptionGrid(Drawn):
         self._question = ""
         super().__init__(**kwargs)
 
-    def arrange(self) -> None:
+    def arrange(self, options: OptionsModel) -> None:
         """Place the buttons; more than twelve are a list."""
-        options: OptionsModel = self.model or OptionsModel()
         turned = options.question != self._question
         if turned:
             if self._question:

@@ -1,7 +1,7 @@
 # ruff: noqa: PLR0917  a painter takes places and sizes in order
 """Draws on a widget's canvas: places in pixels from the widget's top left, y downwards."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
@@ -15,6 +15,7 @@ from companion.data import Face
 from companion.ui.models.signs import Figure, Glyph, Sign, unringed
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.skin import Skin
+from companion.ui.theme.tokens import LayoutKind
 from companion.ui.theme.typeset import Fit, fit, shortened, wrap
 from companion.ui.widgets import stock
 
@@ -43,11 +44,20 @@ class Written(Struct, frozen=True):
 
 
 class Pen:
-    """A painter for one widget; colours are ``#RRGGBB`` of the skin's palette."""
+    """A painter for one widget; colours are ``#RRGGBB`` of the skin's palette.
+
+    Attributes:
+        skin: How everything looks; ``g``, ``x``, ``y``, ``kind``, ``cap`` and ``colour`` are its.
+        w, h: Size of the widget in pixels.
+        written: The words that were written.
+    """
 
     def __init__(self, skin: Skin, group: InstructionGroup, size: tuple[float, float]) -> None:
         """Draw into ``group``, whose origin is the widget's lower left corner."""
         self.skin = skin
+        self.g, self.x, self.y = skin.g, skin.x, skin.y
+        self.kind: LayoutKind = skin.kind
+        self.cap, self.colour = skin.cap, skin.colour
         self.w, self.h = size
         self.written: list[Written] = []
         self._group = group
@@ -74,7 +84,7 @@ class Pen:
         dashed: bool = False,
     ) -> None:
         """Draw a rounded box: filled, bordered or both; its border lies inside it."""
-        radius = round(self.skin.g(1.4) if r is None else r)
+        radius = round(self.g(1.4) if r is None else r)
         radius = max(0, min(radius, round(min(w, h) / 2) - 1))
         if fill:
             self._stretch(stock.corner(radius, 0), x, y, w, h, radius, fill)
@@ -83,6 +93,18 @@ class Pen:
             self.texture(texture, x, y, edge)
         elif edge:
             self._stretch(stock.corner(radius, round(thick, 2)), x, y, w, h, radius, edge)
+
+    def disc(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: str | None = None,
+        edge: str | None = None,
+        thick: float = 0,
+    ) -> None:
+        """Draw a disc with its middle at x, y: filled, bordered or both."""
+        self.box(x - r, y - r, 2 * r, 2 * r, fill, edge, thick, r)
 
     def texture(
         self, texture: Texture, x: float, y: float, colour: str = "#FFFFFF", alpha: float = 1
@@ -147,7 +169,7 @@ class Pen:
         left = round(x - {"l": 0.0, "c": line.width / 2, "r": line.width}[anchor])
         base = round(baseline)
         self.texture(line.texture, left, base - line.ascent, colour)
-        high = round(self.skin.g(cap))
+        high = round(self.g(cap))
         whole = whole and not text.endswith("…")
         self.written.append(
             Written(text, left, base - high, line.width, high, cap, colour, whole=whole)
@@ -160,10 +182,16 @@ class Pen:
             text,
             room,
             cap=cap,
-            least=min(cap, self.skin.cap.min),
+            least=min(cap, self.cap.min),
             most=most,
             at=lambda words, size: self.room_for(words, face, size),
         )
+
+    def cap_for(self, fits: Callable[[float], bool], cap: float) -> float:
+        """Return the largest capital height in mm, from ``cap`` down, that fits; else the least."""
+        while cap > self.cap.min and not fits(cap):
+            cap = max(self.cap.min, cap - 0.1)
+        return cap
 
     def wrapped(self, text: str, face: Face, cap: float, room: float) -> list[str]:
         """Return the lines of a paragraph ``room`` pixels wide."""
@@ -185,16 +213,54 @@ class Pen:
             return 0
         setting = self.fitted(text, face, cap, room)
         line = setting.lines[0]
-        return self.text(
-            x,
-            baseline,
-            line,
-            face,
-            setting.cap,
-            colour,
-            anchor,
-            whole=line == " ".join(text.split()),
-        )
+        whole = line == " ".join(text.split())
+        return self.text(x, baseline, line, face, setting.cap, colour, anchor, whole=whole)
+
+    def label(
+        self, x: float, baseline: float, text: str, colour: str, room: float, anchor: Anchor = "l"
+    ) -> int:
+        """Write a label, in small capitals, that never leaves its room; returns its width."""
+        return self.fit(x, baseline, text, "caps", self.cap.label, colour, room, anchor)
+
+    def lines(
+        self,
+        x: float,
+        baseline: float,
+        setting: Fit,
+        face: Face,
+        colour: str,
+        step: float,
+        anchor: Anchor = "l",
+    ) -> float:
+        """Write the lines of a setting; returns the baseline after the last one.
+
+        Args:
+            x: Their left end, middle or right end.
+            baseline: Of the first line; with a step upwards, of the last one.
+            setting: The lines as they were fitted.
+            face: The face they were fitted in.
+            colour: Their colour.
+            step: From one baseline to the next, in pixels; less than 0 to go upwards.
+            anchor: What ``x`` is.
+        """
+        for line in setting.lines if step > 0 else reversed(setting.lines):
+            _ = self.text(x, baseline, line, face, setting.cap, colour, anchor)
+            baseline += step
+        return baseline
+
+    def block(
+        self,
+        x: float,
+        middle: float,
+        setting: Fit,
+        face: Face,
+        colour: str,
+        step: float,
+        anchor: Anchor = "l",
+    ) -> None:
+        """Write the lines of a setting about a height; the rest is as in :meth:`lines`."""
+        base = middle + self.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+        _ = self.lines(x, base, setting, face, colour, step, anchor)
 
     def paragraph(
         self,
@@ -209,7 +275,7 @@ class Pen:
         leading: float = 1.89,
     ) -> float:
         """Write up to ``most`` lines; returns the baseline after the last one."""
-        step = self.skin.g(cap) * leading
+        step = self.g(cap) * leading
         lines = wrap(text, room, lambda words: self.room_for(words, face, cap))
         if len(lines) > most:
             lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
@@ -263,7 +329,7 @@ class Pen:
         """
         if not ring:
             figure = unringed(figure)
-        palette = self.skin.colour
+        palette = self.colour
         colour = body or (
             palette.ash
             if figure.state == "hollow" and figure.colour == "bone"
@@ -287,7 +353,7 @@ class Pen:
         if isinstance(sign, Glyph):
             _ = self.icon(sign.icon, x, y, size, colour)
         else:
-            inked = colour == self.skin.colour.ink
+            inked = colour == self.colour.ink
             self.figure(sign, x, y, size, on, colour if inked else None)
 
     def badge(
@@ -315,8 +381,8 @@ class Pen:
 
     def confirm_mark(self, x: float, y: float) -> None:
         """Draw the ring and dot that is printed on the real Confirm button."""
-        size = self.skin.g(3.8)
-        ink = self.skin.colour.ink
+        size = self.g(3.8)
+        ink = self.colour.ink
 
         def make() -> Image.Image:
             m = size / 2 + 1
@@ -350,15 +416,8 @@ class Pen:
         self, texture: Texture, x: float, y: float, w: float, h: float, r: int, colour: str
     ) -> None:
         self._paint(colour, 1)
-        b = r + 1
-        self._add(
-            BorderImage(
-                texture=texture,
-                border=(b, b, b, b),
-                pos=self._pos(x, y, h),
-                size=(round(w), round(h)),
-            )
-        )
+        place, size = self._pos(x, y, h), (round(w), round(h))
+        self._add(BorderImage(texture=texture, border=(r + 1,) * 4, pos=place, size=size))
 
     def _pos(self, x: float, y: float, h: float) -> tuple[int, int]:
         return round(x), round(self.h) - round(y) - round(h)

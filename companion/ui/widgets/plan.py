@@ -16,7 +16,6 @@ from kivy.graphics import (
     PopMatrix,
     PushMatrix,
     Rectangle,
-    Scale,
     StencilPop,
     StencilPush,
     StencilUnUse,
@@ -29,47 +28,35 @@ from PIL import Image
 from companion.art.night import draw_plan_tile
 from companion.engine.grid import Cell
 from companion.ui.models.table import PlanModel, PlanTile
-from companion.ui.theme.camera import (
-    Limits,
-    View,
-    clamped,
-    framed,
-    in_sight,
-    whole_map,
-)
+from companion.ui.theme.camera import View, in_sight
 from companion.ui.theme.colour import rgba
 from companion.ui.theme.skin import Skin
-from companion.ui.theme.tokens import cell_mm, tokens
+from companion.ui.theme.tokens import tokens
 from companion.ui.widgets import stock
-from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.lit import add_tile, lit_context, set_lights
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.plan_paint import PlanPainter
-from companion.ui.widgets.plan_places import cells_of, figure_places, known_cells, wanted_cells
+from companion.ui.widgets.plan_places import cells_of, figure_places, wanted_cells
 from companion.ui.widgets.plan_spots import plan_spots
 from companion.ui.widgets.plan_touch import PlanTouch
 from companion.ui.widgets.spots import Box, Spot
 
-_ROOM_MOST: Final = 2.0
-"""A cell grows so many times beyond its largest size where a large panel has the room."""
 _AT_ONCE: Final = 6
 """Tiles drawn in one frame while a whole table appears."""
 
 
-class PlanView(PlanTouch, Drawn):
+class PlanView(PlanTouch):
     """Shows a :class:`PlanModel` in the ``plan`` zone.
 
     Dispatches ``on_choose`` with the ref of what was tapped: a target, a door to the unknown, a
     marker, or a space.
 
     Attributes:
-        view: Scale and place of the map, in pixels of this widget, y downwards.
         ready: Every tile has been drawn at the size it is shown at.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         """Make an empty plan."""
-        self.view: View | None = None
         self.ready = True
         self._framed_for: tuple[Any, ...] = ()
         self._lights: dict[Cell, float] = {}
@@ -81,54 +68,16 @@ class PlanView(PlanTouch, Drawn):
         super().__init__(**kwargs)
         self._tiles = lit_context()
         self._over = InstructionGroup()
-        self._matrix, self._scale = Translate(0, 0), Scale(1, 1, 1)
         self._more = Clock.create_trigger(self._changed)
         self._shown: PlanModel | None = None
 
-    # ---- what is in sight
-
-    @property
-    def limits(self) -> Limits:
-        """How large a cell may be, in pixels."""
-        skin: Skin = self.skin
-        plan = tokens().plan
-        return Limits(
-            round(skin.g(plan["cell_min"])),
-            round(skin.g(cell_mm(skin.kind))),
-            round(skin.g(plan["cell_max"]) * self._room_to_spare()),
-        )
-
-    def _room_to_spare(self) -> float:
-        """Return how many times as large as drawn the plan is, up to twice."""
-        skin: Skin = self.skin
-        _, _, wide, high = tokens().layout[skin.kind].plan
-        share = min(self.width / skin.x(wide), self.height / skin.y(high))
-        return min(max(share, 1.0), _ROOM_MOST)
-
-    def reframe(self) -> None:
-        """Show what is asked for: heroes and the places named, or the whole map if it fits."""
-        plan: PlanModel = self.model or PlanModel()
-        self.view = self._framed(plan, known_cells(plan), wanted_cells(plan))
-        self._changed()
-
-    def show_all(self) -> None:
-        """Show the whole map, however small."""
-        plan: PlanModel = self.model or PlanModel()
-        self.view = whole_map(self.size, known_cells(plan), self.limits.most)
-        self._changed()
-
-    def look(self, view: View) -> None:
-        """Show another part of the map; its edges stay near."""
-        plan: PlanModel = self.model or PlanModel()
-        self.view = clamped(view, self.size, known_cells(plan))
-        self._changed()
+    # ---- what can be tapped
 
     def spots(self) -> Iterator[Spot]:
         """Yield what can be tapped on the map, in sight or not."""
         if self.view is None:
             return
-        plan: PlanModel = self.model or PlanModel()
-        for one in plan_spots(plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
+        for one in plan_spots(self.plan, self.view, self.skin.g(tokens().touch["min"]) / 2):
             left, top, right, bottom = one.box
             box = Box(self.x + left, self.top - bottom, self.x + right, self.top - top)
             point = self.x + one.at[0], self.top - one.at[1]
@@ -152,11 +101,6 @@ class PlanView(PlanTouch, Drawn):
         self._move(0)
         self._more.cancel()
 
-    def _framed(self, plan: PlanModel, known: list[Cell], wanted: list[Cell]) -> View:
-        if plan.whole:
-            return whole_map(self.size, known, self.limits.most)
-        return framed(self.size, known, wanted, self.limits)
-
     def _aim(self, plan: PlanModel) -> View:
         """Return the view to use: people's own as long as it shows what is asked."""
         wanted = wanted_cells(plan)
@@ -167,12 +111,11 @@ class PlanView(PlanTouch, Drawn):
             len(plan.tiles),
             plan.whole,
         )
-        known = known_cells(plan)
         if self.view is None or (
             key != self._framed_for
             and not (self._by_hand and in_sight(self.view, self.size, wanted))
         ):
-            self.view = self._framed(plan, known, wanted)
+            self.view = self._framed(plan)
             self._by_hand = False
         self._framed_for = key
         return self.view
@@ -185,7 +128,7 @@ class PlanView(PlanTouch, Drawn):
         self.written = ()
         if self.skin is None or min(self.size) < 1:
             return
-        plan: PlanModel = self.model or PlanModel()
+        plan = self.plan
         view = self._aim(plan)
         self._begin_moves(plan)
         window = Rectangle(pos=self.pos, size=self.size)
@@ -193,10 +136,7 @@ class PlanView(PlanTouch, Drawn):
             group.add(instruction)
         self._paper(group, view)
         group.add(PushMatrix())
-        self._matrix = Translate(self.x + view.x, self.top - view.y)
-        self._scale = Scale(1, 1, 1)
-        group.add(self._matrix)
-        group.add(self._scale)
+        group.add(Translate(self.x + view.x, self.top - view.y))
         self._lay_tiles(plan, view)
         group.add(self._tiles)
         self._over = InstructionGroup()
@@ -263,7 +203,6 @@ class PlanView(PlanTouch, Drawn):
 
     def _paint_over(self) -> None:
         """Draw everything that lies on the tiles, at the places of this moment."""
-        plan: PlanModel = self.model or PlanModel()
         view = self.view
         if view is None:
             return
@@ -274,7 +213,7 @@ class PlanView(PlanTouch, Drawn):
             ref: _between(self._from_places.get(ref, place), place, share)
             for ref, place in self._places.items()
         }
-        PlanPainter(pen, plan, view.cell).paint(places)
+        PlanPainter(pen, self.plan, view.cell).paint(places)
         set_lights(self._tiles, self._light_now(), view.cell)
 
     def _fade(self, group: InstructionGroup) -> None:

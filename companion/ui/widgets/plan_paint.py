@@ -60,16 +60,12 @@ class PlanPainter:
         for edge, _ in self.plan.open_edges:
             if edge in asked:
                 continue
-            texture = stock.picture(
-                ("door arrow", edge.side, self.cell), lambda e=edge: _arrow(e.side, self.cell)
-            )
+            key = ("door arrow", edge.side, self.cell)
+            texture = stock.picture(key, lambda e=edge: _arrow(e.side, self.cell))
             x, y = middle_of(edge)
-            self.pen.texture(
-                texture,
-                round(x * self.cell - texture.width / 2),
-                round(y * self.cell - texture.height / 2),
-                self.skin.colour.duct,
-            )
+            left = round(x * self.cell - texture.width / 2)
+            top = round(y * self.cell - texture.height / 2)
+            self.pen.texture(texture, left, top, self.skin.colour.duct)
 
     def _walls(self) -> None:
         """Draw a bar where a wall stands between two cells."""
@@ -146,16 +142,9 @@ class PlanPainter:
             inset = (self.cell / 2 - 2 - self.badge * 0.55) / self.cell
             dx, dy = self._free_corner(target.at)
             x, y = x + inset * dx, y + inset * dy
-        c = self.skin.colour
-        self.pen.badge(
-            target.letter,
-            x * self.cell,
-            y * self.cell,
-            self.badge,
-            filled=target.focused,
-            body=c.accent,
-            ink=c.ground,
-        )
+        x, y, size, c = x * self.cell, y * self.cell, self.badge, self.skin.colour
+        filled = target.focused
+        self.pen.badge(target.letter, x, y, size, filled=filled, body=c.accent, ink=c.ground)
 
     def _free_corner(self, cell: Cell) -> tuple[int, int]:
         """Return a corner of a cell that no badge on one of its edges comes near."""

@@ -125,9 +125,8 @@ class Taps:
                 self._cells.setdefault(at, []).append(ref)
         self._tiles: dict[Cell, str] = {}
         for tile in plan.tiles:
-            refs = dict(tile.cell_refs)
             for cell in cells_of(tile):
-                _ = self._tiles.setdefault(cell, refs.get(cell, tile.ref))
+                _ = self._tiles.setdefault(cell, tile.ref)
 
     def at(self, x: float, y: float) -> str:
         """Return the ref of what a tap at x, y (pixels of the plan) means, or ""."""

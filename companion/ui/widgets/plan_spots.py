@@ -66,15 +66,11 @@ def _things(
         places = [(x + dx, y + dy) for dx in _NEAR for dy in _NEAR]
         yield ref, places, (x - half, y - half, x + half, y + half)
     for tile in plan.tiles:
-        refs = dict(tile.cell_refs)
-        parts: dict[str, list[Cell]] = {}
-        for cell in cells_of(tile):
-            parts.setdefault(refs.get(cell, tile.ref), []).append(cell)
-        for ref, cells in parts.items():
-            middles = [middle_of(cell) for cell in cells]
-            places = [(x + dx, y + dy) for dx in _FAR for dy in _FAR for x, y in middles]
-            xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
-            yield ref, places, (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
+        cells = cells_of(tile)
+        middles = [middle_of(cell) for cell in cells]
+        places = [(x + dx, y + dy) for dx in _FAR for dy in _FAR for x, y in middles]
+        xs, ys = [cell.x for cell in cells], [cell.y for cell in cells]
+        yield tile.ref, places, (min(xs), min(ys), max(xs) + 1, max(ys) + 1)
 
 
 def _scaled(

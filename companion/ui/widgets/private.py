@@ -18,68 +18,67 @@ _STEP_LEAST: Final = 1.4
 class HandCardKey(Tappable):
     """One card: bonus and cost above, ability below."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, card: HandCard) -> None:
         """Draw the card."""
-        card: HandCard | None = self.model
-        if card is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         fill = c.bone if card.chosen else c.pressed if self.pressed else c.panel
         bone, ash = (c.ink, c.ink) if card.chosen else (c.bone, c.ash)
         if card.off:
             bone = ash
-        pen.box(
-            0, 0, pen.w, pen.h, fill, None if card.chosen else c.edge, 1.4, dashed=bool(card.off)
-        )
-        pad = skin.g(2.4 if pen.w < skin.x(45) else 3)
-        low_card = pen.h < skin.y(_LOW_MM)
-        top = skin.g(4.2 if low_card else 5.4)
-        _ = pen.icon(card.icon, pad + skin.g(2.6), top, skin.g(5.4), bone)
-        left = pad + skin.g(6.6)
-        base = top + skin.g(cap.title) / 2
-        cost = 0
-        both = pen.room_for(card.bonus, "display", cap.title) + skin.g(2)
-        both += pen.room_for(card.cost, "light", cap.second)
-        if card.cost and both <= pen.w - left - pad:
-            cost = pen.text(pen.w - pad, base, card.cost, "light", cap.second, ash, "r")
-        room = pen.w - left - pad - cost - (skin.g(2) if cost else 0)
-        _ = pen.fit(left, base, card.bonus, "display", cap.title, bone, room)
-        rule = skin.g(7.6 if low_card else 10.0)
-        if card.cost and not cost:
-            low = top + skin.g(cap.title / 2 + cap.second + 1.2)
-            _ = pen.fit(left, low, card.cost, "light", cap.second, ash, pen.w - left - pad)
-            rule = low + skin.g(1.2 if low_card else 1.8)
+        edge = None if card.chosen else c.edge
+        pen.box(0, 0, pen.w, pen.h, fill, edge, 1.4, dashed=bool(card.off))
+        pad = pen.g(2.4 if pen.w < pen.x(45) else 3)
+        rule = self._head(pen, card, pad, bone, ash)
         pen.rect(pad, rule, pen.w - 2 * pad, 1, c.hair)
-        base = rule + skin.g((1.2 if low_card else 2) + cap.name)
-        bottom = pen.h - skin.g(1.2)
+        low_card = pen.h < pen.y(_LOW_MM)
+        base = rule + pen.g((1.2 if low_card else 2) + cap.name)
         if card.name:
             _ = pen.fit(pad, base, card.name, "display", cap.name, bone, pen.w - 2 * pad)
-            base += skin.g(cap.body * (1.6 if low_card else 1.9))
-        words = card.off or card.text
-        if words and base <= bottom:
-            size = cap.body
-            room = pen.w - 2 * pad
-            step = _STEP
-            while size > cap.min or step > _STEP_LEAST:  # smaller letters first, then closer lines
-                lines = len(pen.wrapped(words, "text", size, room))
-                if base + skin.g(size) * step * (lines - 1) <= bottom:
-                    break
-                if size > cap.min:
-                    size = max(cap.min, size - 0.1)
-                else:
-                    step = max(_STEP_LEAST, step - 0.05)
-            most = max(1, int((bottom - base) / (skin.g(size) * step)) + 1)
-            _ = pen.paragraph(pad, base, words, "text", size, ash, room, most, step)
+            base += pen.g(cap.body * (1.6 if low_card else 1.9))
+        self._words(pen, card.off or card.text, pad, base, ash)
+
+    def _head(self, pen: Pen, card: HandCard, pad: float, bone: str, ash: str) -> float:
+        """Draw icon, bonus and cost, the cost below where both are too wide; returns the end."""
+        cap, low_card = pen.cap, pen.h < pen.y(_LOW_MM)
+        top = pen.g(4.2 if low_card else 5.4)
+        _ = pen.icon(card.icon, pad + pen.g(2.6), top, pen.g(5.4), bone)
+        left = pad + pen.g(6.6)
+        room, base = pen.w - left - pad, top + pen.g(cap.title) / 2
+        both = pen.room_for(card.bonus, "display", cap.title) + pen.g(2)
+        both += pen.room_for(card.cost, "light", cap.second)
+        cost = 0.0
+        if card.cost and both <= room:
+            cost = pen.text(pen.w - pad, base, card.cost, "light", cap.second, ash, "r") + pen.g(2)
+        _ = pen.fit(left, base, card.bonus, "display", cap.title, bone, room - cost)
+        if not card.cost or cost:
+            return pen.g(7.6 if low_card else 10.0)
+        low = top + pen.g(cap.title / 2 + cap.second + 1.2)
+        _ = pen.fit(left, low, card.cost, "light", cap.second, ash, room)
+        return low + pen.g(1.2 if low_card else 1.8)
+
+    def _words(self, pen: Pen, words: str, pad: float, base: float, shade: str) -> None:
+        """Write what the card does: in smaller letters if it has to be, then in closer lines."""
+        room, bottom = pen.w - 2 * pad, pen.h - pen.g(1.2)
+        if not words or base > bottom:
+            return
+
+        def fits(size: float, step: float = _STEP) -> bool:
+            lines = len(pen.wrapped(words, "text", size, room))
+            return base + pen.g(size) * step * (lines - 1) <= bottom
+
+        size, step = pen.cap_for(fits, pen.cap.body), _STEP
+        while step > _STEP_LEAST and not fits(size, step):
+            step = max(_STEP_LEAST, step - 0.05)
+        most = max(1, int((bottom - base) / (pen.g(size) * step)) + 1)
+        _ = pen.paragraph(pad, base, words, "text", size, shade, room, most, step)
 
 
 class Hand(Drawn):
     """Shows a :class:`PrivateModel`'s cards; turning the page to the seat is the page's work."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: PrivateModel) -> None:
         """Place the cards in one row, or in two where they would be too narrow."""
-        model: PrivateModel | None = self.model
-        cards = model.cards if model else ()
+        cards = model.cards
         skin: Skin = self.skin
         keys = sized(self, HandCardKey, len(cards))
         if not keys:
@@ -100,11 +99,10 @@ class Hand(Drawn):
             key.model, key.ref, key.text = card, card.ref, card.name or card.bonus
             key.enabled = not card.off
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: PrivateModel) -> None:
         """Say that the hand is empty."""
-        model: PrivateModel | None = self.model
-        if model is None or model.cards:
+        if model.cards:
             return
-        cap, c = self.skin.cap, self.skin.colour
-        base = self.skin.g(cap.body + 3)
+        cap, c = pen.cap, pen.colour
+        base = pen.g(cap.body + 3)
         _ = pen.paragraph(0, base, model.empty, "text", cap.body, c.ash, pen.w)

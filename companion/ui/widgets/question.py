@@ -37,48 +37,42 @@ class AskSetting(Struct, frozen=True):
 class QuestionBar(Drawn):
     """Shows an :class:`AskModel` in the ``ask`` zone."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, ask: AskModel) -> None:
         """Draw rule, ask line, support line, reference."""
-        ask: AskModel | None = self.model
-        if ask is None:
-            return
-        skin: Skin = self.skin
-        far = skin.far
+        far = pen.skin.far
         setting = ask_setting(pen, ask.ask)
-        baselines, support = _baselines(skin, pen.h, len(setting.lines), setting.cap)
-        lift = skin.y(0.7) if support is None and not far else 0
-        pen.rect(0, -lift, pen.w, 1, skin.colour.hair)
-        pen.rect(0, -lift, skin.x(_ACCENT_MM), 3 if far else 2, skin.colour.accent)
+        baselines, support = _baselines(pen.skin, pen.h, len(setting.lines), setting.cap)
+        lift = pen.y(0.7) if support is None and not far else 0
+        pen.rect(0, -lift, pen.w, 1, pen.colour.hair)
+        pen.rect(0, -lift, pen.x(_ACCENT_MM), 3 if far else 2, pen.colour.accent)
         for line, baseline in zip(setting.lines, baselines, strict=True):
-            _write(pen, line, skin.y(baseline), setting.cap)
+            _write(pen, line, pen.y(baseline), setting.cap)
         if support is not None:
             self._support(pen, ask, support)
 
     def _support(self, pen: Pen, ask: AskModel, at: float) -> None:
-        skin: Skin = self.skin
-        colour, cap = skin.colour, skin.cap
-        y, x = skin.y(at), 0.0
+        colour, cap = pen.colour, pen.cap
+        y, x = pen.y(at), 0.0
         room = pen.w
         text = ask.notice or ask.support
-        body = cap.title if skin.far else cap.body
+        body = cap.title if pen.skin.far else cap.body
         if ask.ref:
             width = pen.room_for(ask.ref, "caps", cap.label)
-            left = pen.w - width - skin.g(3)
+            left = pen.w - width - pen.g(3)
             if pen.fitted(text, "text", body, left).lines[0] == text or not text:
                 _ = pen.text(pen.w, y, ask.ref, "caps", cap.label, colour.ash, "r")
                 room = left
         if ask.notice:
-            x += pen.icon("bell", 0, y - skin.g(body) / 2, skin.g(body * 1.5), colour.bone, "l")
-            x += skin.g(1.4)
+            x += pen.icon("bell", 0, y - pen.g(body) / 2, pen.g(body * 1.5), colour.bone, "l")
+            x += pen.g(1.4)
         shade = colour.bone if ask.notice else colour.ash
-        leading = skin.g(cap.min) * _LEADING
+        leading = pen.g(cap.min) * _LEADING
         below = y + leading <= pen.h  # none under two lines of the question
-        if below and skin.kind == "tall" and pen.fitted(text, "text", body, room - x).cap < body:
-            _ = pen.paragraph(
-                x, y, text, "text", cap.min, shade, room - x, most=2, leading=_LEADING
-            )
+        room -= x
+        if below and pen.kind == "tall" and pen.fitted(text, "text", body, room).cap < body:
+            _ = pen.paragraph(x, y, text, "text", cap.min, shade, room, 2, _LEADING)
         else:
-            _ = pen.fit(x, y, text, "text", body, shade, room - x)
+            _ = pen.fit(x, y, text, "text", body, shade, room)
 
 
 def ask_setting(pen: Pen, spans: tuple[Span, ...]) -> AskSetting:
@@ -113,7 +107,7 @@ def _pieces(spans: tuple[Span, ...]) -> list[Piece]:
 
 def _set(pen: Pen, pieces: list[Piece], cap: float) -> list[tuple[Span, ...]]:
     """Return lines whose neighbouring words are joined again."""
-    gap = pen.skin.g(cap) * _SPACE
+    gap = pen.g(cap) * _SPACE
     widths = [
         sum(_width(pen, part, cap) for part in piece) + gap * (len(piece) - 1) for piece in pieces
     ]
@@ -133,19 +127,19 @@ def _set(pen: Pen, pieces: list[Piece], cap: float) -> list[tuple[Span, ...]]:
 def _width(pen: Pen, part: Span, cap: float) -> float:
     if isinstance(part, str):
         return pen.room_for(part, "display", cap)
-    return pen.skin.g(cap) * (_ICON if isinstance(part, Glyph) else _FIGURE * 1.12)
+    return pen.g(cap) * (_ICON if isinstance(part, Glyph) else _FIGURE * 1.12)
 
 
 def _write(pen: Pen, line: tuple[Span, ...], baseline: float, cap: float) -> None:
-    x, high = 0.0, pen.skin.g(cap)
+    x, high = 0.0, pen.g(cap)
     for part in line:
         wide = _width(pen, part, cap)
         if isinstance(part, str):
-            _ = pen.text(x, baseline, part, "display", cap, pen.skin.colour.bone)
+            _ = pen.text(x, baseline, part, "display", cap, pen.colour.bone)
         elif isinstance(part, Figure):
             pen.figure(part, x + wide / 2, baseline - high / 2, high * _FIGURE)
         else:
-            bone = pen.skin.colour.bone
+            bone = pen.colour.bone
             _ = pen.icon(part.icon, x + wide / 2, baseline - high / 2, high * _ICON, bone)
         x += wide + high * _SPACE
 

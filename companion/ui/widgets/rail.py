@@ -5,7 +5,7 @@ from typing import Any, Final
 from companion.ui.models.question import RailButton, RailModel
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
-from companion.ui.widgets.drawn import Drawn, Tappable, relay, sized
+from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 
 _GAP_MM: Final = 1.6
@@ -15,25 +15,26 @@ _ICON_MM: Final = {"small": 6.6, "wide": 8.4, "tall": 5.0}
 class RailKey(Tappable):
     """One button of the rail: icon above, word below; filled with bone while lit."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, button: RailButton) -> None:
         """Draw the button."""
-        button: RailButton | None = self.model
-        if button is None or not button.icon:
+        if not button.icon:
             return
-        skin: Skin = self.skin
-        colour = skin.colour
+        colour = pen.colour
         fill = colour.bone if button.lit else colour.pressed if self.pressed else colour.panel
         edge = None if button.lit or button.off else colour.edge
         shade = colour.ink if button.lit else colour.edge if button.off else colour.bone
         pen.box(0, 0, pen.w, pen.h, fill, edge, 1.0)
-        high, low = (0.36, 0.86) if skin.kind == "tall" else (0.39, 0.87)
-        size = skin.g(_ICON_MM[skin.kind])
+        high, low = (0.36, 0.86) if pen.kind == "tall" else (0.39, 0.87)
+        size = pen.g(_ICON_MM[pen.kind])
         _ = pen.icon(button.icon, pen.w / 2, pen.h * high, size, shade)
         if not button.off:
-            room = pen.w - skin.x(1.2)
-            _ = pen.fit(
-                pen.w / 2, pen.h * low, button.word, "caps", skin.cap.label, shade, room, "c"
-            )
+            room = pen.w - pen.x(1.2)
+            _ = pen.label(pen.w / 2, pen.h * low, button.word, shade, room, "c")
+
+    def held(self) -> None:
+        """Tell the rail that a finger rests here."""
+        if self.ref:
+            _ = self.parent.dispatch("on_hold", self.ref)
 
 
 class Rail(Drawn):
@@ -47,11 +48,10 @@ class Rail(Drawn):
     def on_hold(self, ref: str) -> None:
         """A button was held: Why says it again, Undo opens the log."""
 
-    def arrange(self) -> None:
+    def arrange(self, rail: RailModel) -> None:
         """Give every button its place."""
-        rail: RailModel | None = self.model
         skin: Skin = self.skin
-        buttons = rail.buttons if rail else ()
+        buttons = rail.buttons
         keys = sized(self, RailKey, len(buttons))
         across = tokens().layout[skin.kind].rail_direction == "across"
         gap = skin.x(_GAP_MM) if across else skin.y(_GAP_MM)
@@ -65,8 +65,3 @@ class Rail(Drawn):
             key.model, key.ref, key.text = button, button.ref, button.word
             key.enabled, key.holds = not button.off, True
             key.disabled = not button.icon  # an empty place: nothing to tap or to read aloud
-
-    def take(self, key: Any) -> None:
-        """Listen to a new button."""
-        super().take(key)
-        relay(key, "on_hold", self, "on_hold")

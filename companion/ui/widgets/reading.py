@@ -1,7 +1,5 @@
 """A longer text to read: its lines are rows to scroll."""
 
-from typing import Any
-
 from companion.ui.theme.typeset import wrap
 from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Tappable
@@ -15,22 +13,15 @@ _BAR_ROOM_MM = 3.0
 class TextLine(Tappable):
     """One line of a text; it cannot be tapped."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, line: str) -> None:
         """Write the line."""
-        skin = self.skin
-        base = pen.h * 0.72
-        _ = pen.text(0, base, str(self.model or ""), "text", skin.cap.body, skin.colour.ash)
+        _ = pen.text(0, pen.h * 0.72, line, "text", pen.cap.body, pen.colour.ash)
 
 
 class TextScroll(Scroller):
     """Shows a text in lines as wide as it is."""
 
     row_kind = TextLine
-
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its line."""
-        row.model = model
-        row.disabled = True
 
     def set_text(self, text: str) -> None:
         """Break a text into lines and show it from its beginning."""

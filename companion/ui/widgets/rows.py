@@ -21,12 +21,12 @@ _LOW_MM: Final = 9.0
 
 def row_ground(pen: Pen, *, now: bool, pressed: bool, chosen: bool = False) -> str:
     """Draw what lies under a row; returns its colour."""
-    c = pen.skin.colour
+    c = pen.colour
     fill = c.bone if chosen else c.pressed if pressed else c.raised if now else None
     if fill:
-        pen.box(0, 0, pen.w, pen.h, fill, None, 0, pen.skin.g(0.8))
+        pen.box(0, 0, pen.w, pen.h, fill, None, 0, pen.g(0.8))
     if now and not chosen:
-        pen.rect(0, 0, pen.skin.g(0.7), pen.h, c.bone)
+        pen.rect(0, 0, pen.g(0.7), pen.h, c.bone)
     return fill or c.ground
 
 
@@ -43,95 +43,86 @@ class RowLine(Tappable):
         self._narrow = False
         super().__init__(**kwargs)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, row: ListRow) -> None:
         """Draw the row."""
-        row: ListRow | None = self.model
-        if row is None:
-            return
-        skin: Skin = self.skin
-        c, middle = skin.colour, pen.h / 2
+        c, middle = pen.colour, pen.h / 2
         now = row.state == "now"
         ground = row_ground(pen, now=now, pressed=self.pressed, chosen=row.chosen)
         if not now and not row.chosen:
-            pen.rect(skin.x(2), pen.h - 1, pen.w - skin.x(2), 1, c.hair)
+            pen.rect(pen.x(2), pen.h - 1, pen.w - pen.x(2), 1, c.hair)
         quiet = row.state == "done" or row.struck
         shade = c.ink if row.chosen else c.ash if quiet else c.bone
         low = c.ink if row.chosen else c.ash
         left = self._sign(pen, row, shade, ground)
-        right = pen.w - skin.x(2)
+        right = pen.w - pen.x(2)
         mark = row.icon_right or ("done" if row.state == "done" else "")
         if mark:
-            right -= pen.icon(mark, right, middle, skin.g(4.4), low, "r") + skin.g(2)
+            right -= pen.icon(mark, right, middle, pen.g(4.4), low, "r") + pen.g(2)
         self._narrow = self._is_long(pen, row, right - left)
         if row.value:
             right = self._value(pen, row, right, left, c.bone if now else low)
         self._words(pen, row, left, right - left, shade, low)
 
     def _sign(self, pen: Pen, row: ListRow, shade: str, ground: str) -> float:
-        skin: Skin = self.skin
         if row.sign is None:
-            return float(skin.x(2.4))
-        size = min(skin.g(6 if row.second else 5), pen.h * 0.66)
-        pen.sign(row.sign, skin.x(2) + skin.g(3), pen.h / 2, size, shade, ground)
-        return skin.x(2) + skin.g(7.4)
+            return float(pen.x(2.4))
+        size = min(pen.g(6 if row.second else 5), pen.h * 0.66)
+        pen.sign(row.sign, pen.x(2) + pen.g(3), pen.h / 2, size, shade, ground)
+        return pen.x(2) + pen.g(7.4)
 
     def _is_long(self, pen: Pen, row: ListRow, room: float) -> bool:
         """Return whether title and value only fit beside each other in the narrow face."""
-        cap = self.skin.cap.body
-        wide = pen.room_for(row.title, face_for(row.title), cap) + self.skin.g(4)
-        low = pen.h <= self.skin.y(_LOW_MM) and not row.second
+        cap = pen.cap.body
+        wide = pen.room_for(row.title, face_for(row.title), cap) + pen.g(4)
+        low = pen.h <= pen.y(_LOW_MM) and not row.second
         return low and bool(row.value) and wide + pen.room_for(row.value, "text", cap) > room
 
     def _value(self, pen: Pen, row: ListRow, right: float, left: float, shade: str) -> float:
         """Write the value at the right; returns where it begins."""
-        skin: Skin = self.skin
         room = (right - left) * _VALUE_SHARE
         if not row.second:
             title_face = "light" if self._narrow else face_for(row.title)
-            title = pen.room_for(row.title, title_face, skin.cap.body)
-            room = max(room, right - left - title - skin.g(4))
+            title = pen.room_for(row.title, title_face, pen.cap.body)
+            room = max(room, right - left - title - pen.g(4))
         face: Face = "light" if self._narrow else "text"
-        size = skin.cap.second if self._narrow else skin.cap.body
-        setting = pen.fitted(row.value, face, size, room, 2 if pen.h > skin.y(_LOW_MM) else 1)
-        step = skin.g(setting.cap) * 1.6
-        base = pen.h / 2 + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+        size = pen.cap.second if self._narrow else pen.cap.body
+        setting = pen.fitted(row.value, face, size, room, 2 if pen.h > pen.y(_LOW_MM) else 1)
+        step = pen.g(setting.cap) * 1.6
+        base = pen.h / 2 + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
         wide = 0
         for line in setting.lines:
             wide = max(wide, pen.text(right, base, line, face, setting.cap, shade, "r"))
             base += step
-        return right - wide - skin.g(2)
+        return right - wide - pen.g(2)
 
     def _words(
         self, pen: Pen, row: ListRow, left: float, room: float, shade: str, low: str
     ) -> None:
-        skin: Skin = self.skin
-        cap, middle = skin.cap, pen.h / 2
+        cap, middle = pen.cap, pen.h / 2
         face: Face = "light" if self._narrow else face_for(row.title)
         high = cap.name if face == "display" else cap.body
         if row.second and pen.fitted(row.title, face, high, room).lines[0] != row.title:
             two = pen.fitted(row.title, face, cap.min, room, 2)
-            base = middle - skin.g(cap.min * (1.0 if len(two.lines) > 1 else 0.2))
-            for line in two.lines:
-                _ = pen.text(left, base, line, face, two.cap, shade, whole="…" not in line)
-                base += skin.g(two.cap * 1.5)
-            _ = pen.fit(left, base + skin.g(0.3), row.second, "light", cap.min, low, room)
+            base = middle - pen.g(cap.min * (1.0 if len(two.lines) > 1 else 0.2))
+            base = pen.lines(left, base, two, face, shade, pen.g(two.cap * 1.5))
+            _ = pen.fit(left, base + pen.g(0.3), row.second, "light", cap.min, low, room)
         elif row.second:
-            base = middle - skin.g(0.7)
+            base = middle - pen.g(0.7)
             wide = pen.fit(left, base, row.title, face, high, shade, room)
             if row.struck:
-                pen.rect(left, base - skin.g(high) / 2, wide, 1, shade)
+                pen.rect(left, base - pen.g(high) / 2, wide, 1, shade)
             _ = pen.fit(
-                left, middle + skin.g(cap.second + 1.3), row.second, "light", cap.second, low, room
+                left, middle + pen.g(cap.second + 1.3), row.second, "light", cap.second, low, room
             )
         else:
-            most = 2 if pen.h > skin.y(_LOW_MM) else 1
+            most = 2 if pen.h > pen.y(_LOW_MM) else 1
             setting = pen.fitted(row.title, face, high, room, most)
-            step = skin.g(setting.cap) * 1.6
-            base = middle + skin.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
+            step = pen.g(setting.cap) * 1.6
+            base = middle + pen.g(setting.cap) / 2 - step * (len(setting.lines) - 1) / 2
             for line in setting.lines:
                 wide = pen.text(left, base, line, face, setting.cap, shade)
                 if row.struck:
-                    pen.rect(left, base - skin.g(setting.cap) / 2, wide, 1, shade)
+                    pen.rect(left, base - pen.g(setting.cap) / 2, wide, 1, shade)
                 base += step
 
 
@@ -139,12 +130,6 @@ class RowScroll(Scroller):
     """The rows of a :class:`ListView`."""
 
     row_kind = RowLine
-
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model."""
-        row.model = model
-        row.ref, row.text = model.ref, model.title
-        row.disabled = not model.ref
 
 
 class ListView(Listing):
@@ -158,9 +143,8 @@ class ListView(Listing):
         super().__init__(**kwargs)
         self._at = 0
 
-    def arrange(self) -> None:
+    def arrange(self, model: ListModel) -> None:
         """Place the rows under the head."""
-        model: ListModel = self.model or ListModel()
         skin: Skin = self.skin
         (scroll,) = sized(self, RowScroll, 1)
         top = skin.g(skin.cap.label + 2.2 + _HEAD_MM) if model.head or model.head_note else 0.0
@@ -177,18 +161,16 @@ class ListView(Listing):
             scroll.show_row(model.at)
         self._at = model.at
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: ListModel) -> None:
         """Draw the head, or say that there is nothing."""
-        model: ListModel = self.model or ListModel()
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = skin.g(cap.label + _HEAD_MM)
+        c, cap = pen.colour, pen.cap
+        base = pen.g(cap.label + _HEAD_MM)
         right = pen.w
         if model.head_note:
-            wide = pen.fit(right, base, model.head_note, "caps", cap.label, c.ash, pen.w / 2, "r")
-            right -= wide + skin.g(2)
+            wide = pen.label(right, base, model.head_note, c.ash, pen.w / 2, "r")
+            right -= wide + pen.g(2)
         if model.head:
-            _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, right)
+            _ = pen.label(0, base, model.head, c.ash, right)
         if not model.rows and model.empty:
-            top = base + skin.g(6) if model.head else skin.g(cap.body + 2)
+            top = base + pen.g(6) if model.head else pen.g(cap.body + 2)
             _ = pen.paragraph(0, top, model.empty, "text", cap.body, c.ash, pen.w, most=6)

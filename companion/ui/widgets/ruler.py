@@ -3,7 +3,6 @@
 from typing import Final
 
 from companion.ui.models.sheets import RulerModel
-from companion.ui.theme.skin import Skin
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen
 
@@ -16,24 +15,20 @@ _GAP_MM: Final = 2.4
 class RulerView(Drawn):
     """Shows a :class:`RulerModel`: what to hold to the line above it, what follows below."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: RulerModel) -> None:
         """Draw the line with a mark at each end, as exact as pixels are."""
-        model: RulerModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         middle = pen.w / 2
         title = f"{model.thing}: {model.length}"
-        top = skin.g(cap.title + _GAP_MM / 2)
+        top = pen.g(cap.title + _GAP_MM / 2)
         _ = pen.fit(middle, top, title, "text", cap.title, c.bone, pen.w, "c")
-        low = pen.h - skin.g(_GAP_MM / 2)
+        low = pen.h - pen.g(_GAP_MM / 2)
         _ = pen.fit(middle, low, model.size, "display", cap.number, c.bone, pen.w, "c")
-        between = low - skin.g(cap.number) - top
+        between = low - pen.g(cap.number) - top
         self._line(pen, model.length_px, top + between / 2, between * (1 - _END_SHARE))
 
     def _line(self, pen: Pen, long: float, y: float, mark: float) -> None:
-        c, thick = self.skin.colour, max(2, round(self.skin.g(_THICK_MM)))
+        c, thick = pen.colour, max(2, round(pen.g(_THICK_MM)))
         left, right = round((pen.w - long) / 2), round((pen.w + long) / 2)
         pen.rect(left, y - thick / 2, right - left, thick, c.accent)
         for x in (left, right - thick):

@@ -21,8 +21,7 @@ _BAR_ROOM_MM: Final = 2.2
 class Scroller(Drawn):
     """A column (or several) of rows that a finger moves; the model is a sequence of row models.
 
-    Subclasses name the ``row_kind`` and say in :meth:`dress` how a row shows its model.
-    Dispatches ``on_choose`` with a row's ref.
+    Subclasses name the ``row_kind``. Dispatches ``on_choose`` with a row's ref.
 
     Attributes:
         columns: Rows beside each other.
@@ -50,8 +49,9 @@ class Scroller(Drawn):
             _ = self.fbind(name, self._changed)
 
     def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model, ref and text."""
-        row.model = model
+        """Give a row its model, ref and text; one without a ref cannot be tapped."""
+        row.model, row.ref = model, getattr(model, "ref", "")
+        row.text, row.disabled = str(_title(model)), not row.ref
 
     # ---- where rows are
 
@@ -125,9 +125,8 @@ class Scroller(Drawn):
         skin: Skin = self.skin
         return skin.y(self.row_mm)
 
-    def arrange(self) -> None:
+    def arrange(self, models: Sequence[Any]) -> None:
         """Give the rows in sight their models."""
-        models = self.model or ()
         self.offset = min(max(0.0, self.offset), self.most_offset)
         columns = int(self.columns)
         first = int(self.offset // self.step)
@@ -140,18 +139,17 @@ class Scroller(Drawn):
             self.dress(row, model)
         self._window.pos, self._window.size = self.pos, self.size
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, _models: Sequence[Any]) -> None:
         """Draw where in the list one is."""
         most = self.most_offset
         if not most:
             return
-        skin: Skin = self.skin
         share = self.height / (self.height + most)
-        high = max(skin.y(6), pen.h * share)
+        high = max(pen.y(6), pen.h * share)
         top = (pen.h - high) * self.offset / most
-        wide = skin.x(_BAR_MM)
-        pen.rect(pen.w - wide, 0, wide, pen.h, skin.colour.panel)
-        pen.rect(pen.w - wide, top, wide, high, skin.colour.edge)
+        wide = pen.x(_BAR_MM)
+        pen.rect(pen.w - wide, 0, wide, pen.h, pen.colour.panel)
+        pen.rect(pen.w - wide, top, wide, high, pen.colour.edge)
 
     def _clip(self) -> None:
         """Cut the rows at this widget's edges."""
@@ -177,24 +175,17 @@ class Scroller(Drawn):
             self._drag, self._moved_rows = touch, False
         return super().on_touch_down(touch) or True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Push the rows along with the finger."""
-        if touch.grab_current is not self:
-            return super().on_touch_move(touch)
         skin: Skin = self.skin
         if abs(touch.y - touch.oy) > skin.y(_SLIP_MM):
             self._moved_rows = True
         if self._moved_rows:
             self.offset = min(max(0.0, self.offset + touch.dy), self.most_offset)
-        return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Stop scrolling."""
-        if touch.grab_current is not self:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
         self.cancel_touch(touch)
-        return True
 
     def cancel_touch(self, touch: MotionEvent) -> None:
         """Stop scrolling: the finger counts no more."""

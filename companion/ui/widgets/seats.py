@@ -15,34 +15,28 @@ _TILES: Final = ((-1, -1), (0, -1), (-1, 0), (0, 0), (1, 0))
 class Chair(Tappable):
     """One chair: a figure, an empty place, or the place that is asked for."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, place: SeatPlace) -> None:
         """Draw the chair about the middle of its area."""
-        place: SeatPlace | None = self.model
-        if place is None:
-            return
-        skin: Skin = self.skin
-        c = skin.colour
+        c = pen.colour
         x, y = pen.w / 2, pen.h / 2
         if place.figure is not None:
-            pen.figure(place.figure, x, y, skin.g(6), halo=True)
+            pen.figure(place.figure, x, y, pen.g(6), halo=True)
             return
-        r = skin.g(3.5)
-        pen.box(x - r, y - r, 2 * r, 2 * r, c.ground, None, 0, r)
+        r = pen.g(3.5)
+        pen.disc(x, y, r, c.ground)
         if place.asked:
-            pen.box(x - r, y - r, 2 * r, 2 * r, None, c.accent, skin.g(0.4), r)
-            dot = skin.g(1.2)
-            pen.box(x - dot, y - dot, 2 * dot, 2 * dot, c.accent, None, 0, dot)
+            pen.disc(x, y, r, None, c.accent, pen.g(0.4))
+            pen.disc(x, y, pen.g(1.2), c.accent)
         else:
-            pen.box(x - r, y - r, 2 * r, 2 * r, None, c.edge, 1.4, r)
-            _ = pen.icon("plus", x, y, skin.g(4), c.ash)
+            pen.disc(x, y, r, None, c.edge, 1.4)
+            _ = pen.icon("plus", x, y, pen.g(4), c.ash)
 
 
 class SeatsTable(Drawn):
     """Shows a :class:`SeatsModel`."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: SeatsModel) -> None:
         """Place the chairs on the table's edges."""
-        model: SeatsModel = self.model or SeatsModel()
         skin: Skin = self.skin
         chairs = sized(self, Chair, len(model.places))
         side = skin.g(tokens().touch["min"] + 0.1)
@@ -53,33 +47,23 @@ class SeatsTable(Drawn):
             self.put(chair, x - side / 2, y - side / 2, side, side)
             chair.model, chair.ref, chair.text = place, place.ref, place.name or place.ref
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: SeatsModel) -> None:
         """Draw the table, some tiles, the screen at its lower edge, and names."""
-        model: SeatsModel = self.model or SeatsModel()
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        edge = skin.g(_EDGE_MM)
-        pen.box(edge, edge, pen.w - 2 * edge, pen.h - 2 * edge, c.panel, c.hair, 1.4, skin.g(2))
-        tile = min(skin.g(5), (pen.h - 2 * edge) / 5)
+        c = pen.colour
+        edge = pen.g(_EDGE_MM)
+        pen.box(edge, edge, pen.w - 2 * edge, pen.h - 2 * edge, c.panel, c.hair, 1.4, pen.g(2))
+        tile = min(pen.g(5), (pen.h - 2 * edge) / 5)
         for i, j in _TILES:
             x, y = pen.w / 2 + (i - 0.5) * tile, pen.h / 2 + (j - 0.2) * tile
             pen.box(x, y, tile - 1, tile - 1, None, c.hair, 1.2, 1)
-        high = skin.g(2.4)
-        pen.box(
-            pen.w / 2 - skin.g(5),
-            pen.h - edge - high - skin.g(1),
-            skin.g(10),
-            high,
-            c.edge,
-            None,
-            0,
-            3,
-        )
+        wide, high = pen.g(10), pen.g(2.4)
+        low = pen.h - edge - high - pen.g(1)
+        pen.box(pen.w / 2 - pen.g(5), low, wide, high, c.edge, None, 0, 3)
         for place in model.places:
             if place.name:
                 x, y, anchor = self._name_at(place)
-                room = pen.w * 0.46 - skin.g(4.8) if anchor != "c" else pen.w * 0.36
-                _ = pen.fit(x, y, place.name, "caps", cap.label, c.bone, room, anchor)
+                room = pen.w * 0.46 - pen.g(4.8) if anchor != "c" else pen.w * 0.36
+                _ = pen.label(x, y, place.name, c.bone, room, anchor)
 
     def _at(self, place: SeatPlace) -> tuple[float, float]:
         edge = self.skin.g(_EDGE_MM)

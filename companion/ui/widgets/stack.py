@@ -23,16 +23,14 @@ class Stack(Drawn):
     A row of stamps takes 12 mm; what is left is shared equally.
     """
 
-    def arrange(self) -> None:
+    def arrange(self, parts: tuple[object, ...]) -> None:
         """Place one widget per model."""
-        parts = tuple(self.model or ())
         kinds = [widget_of(part) for part in parts]
         kept: list[Any] = list(reversed(self.children))
         if [type(child) for child in kept] != kinds:
             self.clear_widgets()
             kept = [kind() for kind in kinds]
             for child in kept:
-                self.take(child)
                 self.add_widget(child)
         skin: Skin = self.skin
         gap = skin.y(_GAP_MM)

@@ -43,22 +43,18 @@ class TrayView(Drawn):
         self._texture: Texture | None = None
         super().__init__(**kwargs)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: TrayModel) -> None:
         """Draw picture, outlines, and what each die is taken for."""
-        model: TrayModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c = skin.colour
+        c = pen.colour
         size = (int(pen.w), int(pen.h))
         if model.shot is None or min(size) < _LEAST_PX:
             self._cut = None
-            draw_no_picture(pen, skin, size, model.empty)
+            draw_no_picture(pen, pen.skin, size, model.empty)
             return
         self._cut = cut = cut_of(model.shot, model.field, size)
         outlines = tuple(Outline(die.corners, _KINDS[die.state]) for die in model.dice)
         seen = CameraModel(model.shot, outlines, bright=True)
-        image = draw_seen(seen, cut, (c.bone, c.accent, c.ground), skin.g(_LINE_MM))
+        image = draw_seen(seen, cut, (c.bone, c.accent, c.ground), pen.g(_LINE_MM))
         self._texture = stock.texture_of(image)
         pen.texture(self._texture, 0, 0)
         taken = [_box(cut, die) for die in model.dice]
@@ -67,10 +63,9 @@ class TrayView(Drawn):
 
     def _label(self, pen: Pen, die: TrayDie, box: Box, taken: list[Box]) -> None:
         """Write a die's icons beside it, where they cover no other die; "?" for none."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        side = skin.g(_ICON_WIDE_MM if skin.kind == "wide" else _ICON_MM)
-        pad = skin.g(_PAD_MM)
+        c, cap = pen.colour, pen.cap
+        side = pen.g(_ICON_WIDE_MM if pen.kind == "wide" else _ICON_MM)
+        pad = pen.g(_PAD_MM)
         doubt = die.state == "doubt"
         word = "?" if doubt else "" if die.icons else die.name.upper()
         length = pen.room_for(word, "caps", cap.label) if word else side * len(die.icons)
@@ -80,9 +75,9 @@ class TrayView(Drawn):
         left, top = label[:2]
         fill = c.accent if doubt or die.state == "chosen" else c.ground
         ink = c.ink if fill == c.accent else c.bone
-        pen.box(left, top, wide, high, fill, None, 0, skin.g(0.8))
+        pen.box(left, top, wide, high, fill, None, 0, pen.g(0.8))
         if word:
-            base = top + (high + skin.g(cap.label)) / 2
+            base = top + (high + pen.g(cap.label)) / 2
             _ = pen.text(left + wide / 2, base, word, "caps", cap.label, ink, "c")
             return
         for n, icon in enumerate(die.icons):
@@ -110,26 +105,16 @@ class TrayView(Drawn):
             return True
         return super().on_touch_down(touch)
 
-    def on_touch_move(self, touch: MotionEvent) -> bool | None:
+    def dragged(self, touch: MotionEvent) -> None:
         """Give up a tap that has become a drag."""
-        if touch.grab_current is not self:
-            return super().on_touch_move(touch)
         if self.slipped(touch):
             touch.ungrab(self)
-        return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool | None:
+    def lifted(self, touch: MotionEvent) -> None:
         """Choose the die that is nearest."""
-        if touch.grab_current is not self:
-            return super().on_touch_up(touch)
-        touch.ungrab(self)
         ref = self._near(touch)
         if ref and not cancelled(touch):
             _ = self.dispatch("on_choose", ref)
-        return True
-
-    def cancel_touch(self, touch: MotionEvent) -> None:
-        """A finger counts no more; nothing of it was kept."""
 
     def _near(self, touch: MotionEvent) -> str:
         """The die nearest to a finger, or "" if none is near."""
@@ -182,37 +167,29 @@ def _common(one: Box, other: Box) -> float:
 class FaceButton(Tappable):
     """One face: its icons, its place in the order, a check once its picture is there."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, key: FaceKey) -> None:
         """Draw the face."""
-        key: FaceKey | None = self.model
-        if key is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         fill = c.pressed if self.pressed else c.raised
         loud = key.choice or key.asked
         edge = c.accent if key.choice else c.bone if key.asked else c.edge
-        thick = skin.g(tokens().stroke["choice"]) if loud else 1.4
-        pen.box(0, 0, pen.w, pen.h, fill, edge, thick, skin.g(1.4))
+        thick = pen.g(tokens().stroke["choice"]) if loud else 1.4
+        pen.box(0, 0, pen.w, pen.h, fill, edge, thick, pen.g(1.4))
         shade = c.ash if key.taken and not key.asked else c.bone
-        pad = skin.g(1.1)
-        mark = skin.g(cap.label)
+        pad = pen.g(1.1)
+        mark = pen.g(cap.label)
         if key.place:
             _ = pen.text(pad, pad + mark, key.place, "caps", cap.label, c.ash)
         if key.taken:
             _ = pen.icon("done", pen.w - pad, pad + mark / 2, mark * 1.7, c.bone, "r")
-        top = pad + mark + skin.g(0.6)
+        top = pad + mark + pen.g(0.6)
         room, middle = pen.w - 2 * pad, (top + pen.h - pad) / 2
         if not key.icons:
             word = pen.fitted(key.name.upper(), "caps", cap.label, room, 2)
-            step = skin.g(word.cap * 1.5)
-            base = middle + skin.g(word.cap) / 2 - step * (len(word.lines) - 1) / 2
-            for line in word.lines:
-                _ = pen.text(pen.w / 2, base, line, "caps", word.cap, shade, "c")
-                base += step
+            pen.block(pen.w / 2, middle, word, "caps", shade, pen.g(word.cap * 1.5), "c")
             return
         count = len(key.icons)
-        size = min(skin.g(9), pen.h - pad - top, room / count)
+        size = min(pen.g(9), pen.h - pad - top, room / count)
         for n, icon in enumerate(key.icons):
             x = pen.w / 2 + (n - (count - 1) / 2) * size
             _ = pen.icon(icon, x, middle, size * 0.92, shade)
@@ -221,9 +198,8 @@ class FaceButton(Tappable):
 class Faces(Drawn):
     """Shows a :class:`FacesModel`: a head and a grid of faces, each 12 mm and more."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: FacesModel) -> None:
         """Place the faces in as few rows as they stay wide enough in, row by row."""
-        model: FacesModel = self.model or FacesModel()
         skin: Skin = self.skin
         buttons = sized(self, FaceButton, len(model.keys))
         if not buttons:
@@ -243,13 +219,11 @@ class Faces(Drawn):
             self.put(button, x, y, wide, high)
             button.model, button.ref, button.text = key, key.ref, key.name
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: FacesModel) -> None:
         """Draw the head."""
-        model: FacesModel = self.model or FacesModel()
         if model.head:
-            skin: Skin = self.skin
-            cap = skin.cap.label
-            _ = pen.fit(0, skin.g(cap + 1.0), model.head, "caps", cap, skin.colour.ash, pen.w)
+            cap = pen.cap.label
+            _ = pen.fit(0, pen.g(cap + 1.0), model.head, "caps", cap, pen.colour.ash, pen.w)
 
     def _head(self, model: FacesModel) -> float:
         return self.skin.g(self.skin.cap.label + 2.8) if model.head else 0.0

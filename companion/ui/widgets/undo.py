@@ -1,6 +1,6 @@
 """Undo: what was taken back, and what to put back on the table (source: UX.md section 4)."""
 
-from typing import Any, Final
+from typing import Final
 
 from companion.ui.models.sheets import TickModel, TickRow, UndoModel
 from companion.ui.theme.skin import Skin
@@ -16,35 +16,31 @@ _SPLIT: Final = 0.46
 class TickLine(Tappable):
     """One thing to do on the real table; a finger or the camera ticks it."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, row: TickRow) -> None:
         """Draw sign, two lines and the tick."""
-        row: TickRow | None = self.model
-        if row is None:
-            return
-        skin: Skin = self.skin
-        c, cap, middle = skin.colour, skin.cap, pen.h / 2
+        c, cap, middle = pen.colour, pen.cap, pen.h / 2
         fill = c.pressed if self.pressed else c.raised
         pen.box(0, 0, pen.w, pen.h, fill, c.edge, 1.4)
-        left = skin.x(3)
+        left = pen.x(3)
         if row.sign is not None:
-            pen.sign(row.sign, left + skin.g(3.2), middle, skin.g(6), c.bone, fill)
-            left += skin.g(8.6)
-        r = skin.g(3.1)
-        x = pen.w - skin.x(3) - r
+            pen.sign(row.sign, left + pen.g(3.2), middle, pen.g(6), c.bone, fill)
+            left += pen.g(8.6)
+        r = pen.g(3.1)
+        x = pen.w - pen.x(3) - r
         if row.done:
-            pen.box(x - r, middle - r, 2 * r, 2 * r, c.bone, None, 0, r)
-            _ = pen.icon("done", x, middle, skin.g(4), c.ink)
+            pen.disc(x, middle, r, c.bone)
+            _ = pen.icon("done", x, middle, pen.g(4), c.ink)
         else:
-            pen.box(x - r, middle - r, 2 * r, 2 * r, None, c.edge, 1.6, r)
-        room = x - r - skin.g(1.6) - left
+            pen.disc(x, middle, r, None, c.edge, 1.6)
+        room = x - r - pen.g(1.6) - left
         shade = c.ash if row.done else c.bone
         if row.second:
-            base = middle - skin.g(0.6)
+            base = middle - pen.g(0.6)
             _ = pen.fit(left, base, row.title, "display", cap.name, shade, room)
-            low = middle + skin.g(cap.second + 1.4)
+            low = middle + pen.g(cap.second + 1.4)
             _ = pen.fit(left, low, row.second, "light", cap.second, c.ash, room)
         else:
-            base = middle + skin.g(cap.name) / 2
+            base = middle + pen.g(cap.name) / 2
             _ = pen.fit(left, base, row.title, "display", cap.name, shade, room)
 
 
@@ -53,18 +49,12 @@ class TickScroll(Scroller):
 
     row_kind = TickLine
 
-    def dress(self, row: Any, model: Any) -> None:
-        """Give a row its model."""
-        row.model = model
-        row.ref, row.text = model.ref, model.title
-
 
 class TickList(Listing):
     """Shows a :class:`TickModel`."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: TickModel) -> None:
         """Place the rows, in as many columns as the width allows."""
-        model: TickModel = self.model or TickModel()
         skin: Skin = self.skin
         (scroll,) = sized(self, TickScroll, 1)
         top = skin.g(skin.cap.label + 3.2) if model.head else 0.0
@@ -74,23 +64,18 @@ class TickList(Listing):
         self.put(scroll, 0, top, self.width, self.height - top)
         _ = self.fill(scroll, model.rows)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: TickModel) -> None:
         """Draw the head."""
-        model: TickModel = self.model or TickModel()
-        cap = self.skin.cap.label
-        _ = pen.fit(0, self.skin.g(cap + 1.4), model.head, "caps", cap, self.skin.colour.ash, pen.w)
+        cap = pen.cap.label
+        _ = pen.fit(0, pen.g(cap + 1.4), model.head, "caps", cap, pen.colour.ash, pen.w)
 
 
 class UndoSheet(Drawn):
     """Shows an :class:`UndoModel`: lines at the left, the tick list at the right (or below)."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: UndoModel) -> None:
         """Place the tick list."""
-        model: UndoModel | None = self.model
-        rows = bool(model and model.put_back.rows)
-        lists = sized(self, TickList, 1 if rows else 0)
-        for ticks in lists:
-            assert model is not None
+        for ticks in sized(self, TickList, 1 if model.put_back.rows else 0):
             x, y, w, h = self._right()
             self.put(ticks, x, y, w, h)
             ticks.model = model.put_back
@@ -101,33 +86,29 @@ class UndoSheet(Drawn):
             if isinstance(ticks, TickList):
                 ticks.scroll_to(offset_px)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: UndoModel) -> None:
         """Draw what was taken back, a line, and what is next to take back."""
-        model: UndoModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         wide, high = self._left(model)
-        base = skin.g(cap.label + 1.4)
-        _ = pen.fit(0, base, model.head, "caps", cap.label, c.ash, wide)
-        top = base + skin.g(2)
-        step = min(skin.y(_LINE_MM), (high - top) / max(1, len(model.lines)))
-        step = max(step, skin.g(cap.body + 2.4))
+        base = pen.g(cap.label + 1.4)
+        _ = pen.label(0, base, model.head, c.ash, wide)
+        top = base + pen.g(2)
+        step = min(pen.y(_LINE_MM), (high - top) / max(1, len(model.lines)))
+        step = max(step, pen.g(cap.body + 2.4))
         fitting = max(1, int((high - top + 1) / step))
         taken = True
         for i, line in enumerate(model.lines[:fitting]):
             y = top + i * step
             if line.taken:
-                pen.box(0, y + 1, wide, step - 2, c.panel, None, 0, skin.g(0.8))
+                pen.box(0, y + 1, wide, step - 2, c.panel, None, 0, pen.g(0.8))
             elif taken:
                 pen.rect(0, y, wide, 1, c.edge)
             taken = line.taken
             shade = c.bone if line.taken else c.ash
-            _ = pen.icon(line.icon, skin.g(4), y + step / 2, skin.g(4.2), shade)
-            left = skin.g(8.4)
-            base = y + step / 2 + skin.g(cap.body) / 2
-            _ = pen.fit(left, base, line.text, "text", cap.body, shade, wide - left - skin.g(1))
+            _ = pen.icon(line.icon, pen.g(4), y + step / 2, pen.g(4.2), shade)
+            left = pen.g(8.4)
+            base = y + step / 2 + pen.g(cap.body) / 2
+            _ = pen.fit(left, base, line.text, "text", cap.body, shade, wide - left - pen.g(1))
 
     def _left(self, model: UndoModel) -> tuple[float, float]:
         if not model.put_back.rows:

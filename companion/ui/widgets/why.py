@@ -27,77 +27,64 @@ _COLUMN_MOST_MM: Final = 16.0
 class RuleLink(Tappable):
     """The ledger id at the lower right; a tap opens the rule."""
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, ref: str) -> None:
         """Draw the id at the lower right of a large area."""
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
-        base = pen.h - skin.g(1.8)
+        c, cap = pen.colour, pen.cap
+        base = pen.h - pen.g(1.8)
         shade = c.ash if self.pressed else c.bone
-        wide = pen.text(pen.w, base, self.text, "caps", cap.label, shade, "r")
-        if self.ref:
-            pen.rect(pen.w - wide, base + skin.g(0.7), wide, 1, c.edge)
+        wide = pen.text(pen.w, base, ref, "caps", cap.label, shade, "r")
+        pen.rect(pen.w - wide, base + pen.g(0.7), wide, 1, c.edge)
 
 
 class WhySheet(Drawn):
     """Shows a :class:`WhyModel`."""
 
-    def arrange(self) -> None:
+    def arrange(self, model: WhyModel) -> None:
         """Place the link at the lower right, and a longer text in place of a table."""
-        model: WhyModel | None = self.model
         skin: Skin = self.skin
-        texts = sized(self, TextScroll, 1 if model and model.text and not model.rows else 0)
-        for text in texts:
-            assert model is not None
+        for text in sized(self, TextScroll, 1 if model.text and not model.rows else 0):
             pad = skin.g(_PAD_MM)
             top = self._sentence_end(model) + skin.g(0.6)
             foot = skin.g(skin.cap.label + 2.6)
             self.put(text, pad, top, self.width - 1.4 * pad, self.height - top - foot)
             text.set_text(model.text)
-        links = sized(self, RuleLink, 1 if model and model.ref else 0)
-        for link in links:
-            assert model is not None
-            link.ref = link.text = model.ref
+        for link in sized(self, RuleLink, 1 if model.ref else 0):
+            link.model = link.ref = link.text = model.ref
             high = skin.y(tokens().touch["min"] + 0.05)
             wide = skin.x(34)
             pad = skin.x(_PAD_MM)
             self.put(link, self.width - wide - pad, self.height - high, wide, high)
 
-    def paint(self, pen: Pen) -> None:
+    def paint(self, pen: Pen, model: WhyModel) -> None:
         """Draw sheet, sentence, table and who was left out."""
-        model: WhyModel | None = self.model
-        if model is None:
-            return
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         pen.box(0, 0, pen.w, pen.h, c.panel, c.bone, 1.4)
-        pad = skin.g(_PAD_MM)
+        pad = pen.g(_PAD_MM)
         room = pen.w - 2 * pad
         face, setting = self._sentence(pen, model)
-        base = skin.g(_SENTENCE_MM) + skin.g(setting.cap)
-        for line in setting.lines:
-            _ = pen.text(pad, base, line, face, setting.cap, c.bone)
-            base += skin.g(setting.cap) * 1.5
+        base = pen.g(_SENTENCE_MM) + pen.g(setting.cap)
+        base = pen.lines(pad, base, setting, face, c.bone, pen.g(setting.cap) * 1.5)
         for line in self._tie(pen, model):
             _ = pen.text(pad, base, line, "light", cap.second, c.bone)
-            base += skin.g(cap.second) * _TIE_LEADING
-        foot = pen.h - skin.g(1.8)
+            base += pen.g(cap.second) * _TIE_LEADING
+        foot = pen.h - pen.g(1.8)
         if model.rows:
-            self._table(pen, model, base, foot - skin.g(4))
+            self._table(pen, model, base, foot - pen.g(4))
         if model.left_out:
-            left = room - pen.room_for(model.ref, "caps", cap.label) - skin.g(2)
+            left = room - pen.room_for(model.ref, "caps", cap.label) - pen.g(2)
             _ = pen.fit(pad, foot, model.left_out, "light", cap.second, c.ash, left)
 
     def _sentence(self, pen: Pen, model: WhyModel) -> tuple[Face, Fit]:
-        cap = self.skin.cap
+        cap = pen.cap
         face: Face = "display" if model.sentence.isupper() else "text_bold"
         size = cap.name if face == "display" else cap.body
-        room = self.width - 2 * self.skin.g(_PAD_MM)
+        room = self.width - 2 * pen.g(_PAD_MM)
         return face, pen.fitted(model.sentence, face, size, room, 2)
 
     def _tie(self, pen: Pen, model: WhyModel) -> list[str]:
         """Return the lines that tell of a tie."""
-        room = self.width - 2 * self.skin.g(_PAD_MM)
-        return pen.wrapped(model.tie, "light", self.skin.cap.second, room) if model.tie else []
+        room = self.width - 2 * pen.g(_PAD_MM)
+        return pen.wrapped(model.tie, "light", pen.cap.second, room) if model.tie else []
 
     def _sentence_end(self, model: WhyModel) -> float:
         skin, pen = self.skin, Pen(self.skin, InstructionGroup(), self.size)
@@ -106,27 +93,26 @@ class WhySheet(Drawn):
         return skin.g(_SENTENCE_MM + setting.cap * (1.5 * len(setting.lines) - 0.1) + tie)
 
     def _table(self, pen: Pen, model: WhyModel, top: float, bottom: float) -> None:
-        skin: Skin = self.skin
-        c, cap = skin.colour, skin.cap
+        c, cap = pen.colour, pen.cap
         count = max(1, len(model.columns))
         names = max(pen.room_for(row.name, "display", cap.name * 0.94) for row in model.rows)
-        wished = skin.g(_PAD_MM + _NAME_MM) + names
-        least = max(skin.g(_COLUMN_MM), max(self._needed(pen, model), default=0.0))
-        start = max(pen.w * _FIRST_COLUMN, min(wished, pen.w - skin.g(2) - least * count))
-        step = min((pen.w - start - skin.g(2)) / count, skin.g(_COLUMN_MOST_MM))
-        start = pen.w - skin.g(2) - step * count
-        if start < skin.g(_PAD_MM + _NAME_MM + 4):  # no room for names: figures say who
-            start = skin.g(_PAD_MM + _NAME_MM)
-            step = (pen.w - start - skin.g(2)) / count
+        wished = pen.g(_PAD_MM + _NAME_MM) + names
+        least = max(pen.g(_COLUMN_MM), max(self._needed(pen, model), default=0.0))
+        start = max(pen.w * _FIRST_COLUMN, min(wished, pen.w - pen.g(2) - least * count))
+        step = min((pen.w - start - pen.g(2)) / count, pen.g(_COLUMN_MOST_MM))
+        start = pen.w - pen.g(2) - step * count
+        if start < pen.g(_PAD_MM + _NAME_MM + 4):  # no room for names: figures say who
+            start = pen.g(_PAD_MM + _NAME_MM)
+            step = (pen.w - start - pen.g(2)) / count
         columns = [start + step * (i + 0.5) for i in range(len(model.columns))]
-        base = top + skin.g(0.6)
-        first, least_h = base + skin.g(1.2), skin.g(cap.name + 1.2)
+        base = top + pen.g(0.6)
+        first, least_h = base + pen.g(1.2), pen.g(cap.name + 1.2)
         if bottom - first < least_h:  # not even one row: the sentence and the tie stand alone
             return
         for word, x in zip(model.columns, columns, strict=True):
-            _ = pen.fit(x, base, word, "caps", cap.label, c.ash, step - skin.g(0.6), "c")
+            _ = pen.label(x, base, word, c.ash, step - pen.g(0.6), "c")
         row_h = min(
-            skin.y(_ROW_MM * skin.cap.name / 2.9 + 1.6), (bottom - first) / max(1, len(model.rows))
+            pen.y(_ROW_MM * pen.cap.name / 2.9 + 1.6), (bottom - first) / max(1, len(model.rows))
         )
         row_h = max(row_h, least_h)
         shown = max(1, int((bottom - first + 1) / row_h))
@@ -136,7 +122,7 @@ class WhySheet(Drawn):
 
     def _needed(self, pen: Pen, model: WhyModel) -> list[float]:
         """Return how wide each column's head is."""
-        cap, gap = self.skin.cap.label, self.skin.g(1.2)
+        cap, gap = pen.cap.label, pen.g(1.2)
         return [pen.room_for(word, "caps", cap) + gap for word in model.columns]
 
     def _row(
@@ -150,35 +136,32 @@ class WhySheet(Drawn):
         room: float,
         decided: int,
     ) -> None:
-        skin: Skin = self.skin
-        c = skin.colour
-        high = min(row_h - 2, skin.g(6.4))
+        c = pen.colour
+        high = min(row_h - 2, pen.g(6.4))
         ground = c.panel
         if row.target:
             ground = c.raised
-            pen.box(
-                skin.g(1.4), y - high / 2, pen.w - skin.g(2.8), high, ground, None, 0, skin.g(0.8)
-            )
-        size = min(skin.g(4.2), high * 0.8)
-        pad = skin.g(_PAD_MM)
-        pen.figure(row.figure, pad + skin.g(2.4), y, size, ground)
+            pen.box(pen.g(1.4), y - high / 2, pen.w - pen.g(2.8), high, ground, None, 0, pen.g(0.8))
+        size = min(pen.g(4.2), high * 0.8)
+        pad = pen.g(_PAD_MM)
+        pen.figure(row.figure, pad + pen.g(2.4), y, size, ground)
         shade = c.bone if row.target else c.ash
-        left = pad + skin.g(6.2)
-        room -= left + (skin.g(5.6) if row.target else skin.g(1))
-        if room < skin.g(_NAME_LEAST_MM):
+        left = pad + pen.g(6.2)
+        room -= left + (pen.g(5.6) if row.target else pen.g(1))
+        if room < pen.g(_NAME_LEAST_MM):
             room = 0
         name = self.skin.cap.name * 0.94
         words = row.name if room else ""
-        wide = pen.fit(left, y + skin.g(name / 2), words, "display", name, shade, room)
+        wide = pen.fit(left, y + pen.g(name / 2), words, "display", name, shade, room)
         if row.target:
-            _ = pen.icon("target", left + wide + skin.g(1.6), y, skin.g(3.6), c.bone, "l")
-        number = skin.cap.number * 0.89
+            _ = pen.icon("target", left + wide + pen.g(1.6), y, pen.g(3.6), c.bone, "l")
+        number = pen.cap.number * 0.89
         for i, (x, text) in enumerate(zip(columns, row.cells, strict=False)):
             if i == decided and row.target:
-                side = max(skin.g(5.2), pen.room_for(text, "display", number) + skin.g(2))
-                box_h = min(skin.g(number * 1.5), high - 2)
-                pen.box(x - side / 2, y - box_h / 2, side, box_h, None, c.bone, 1.4, skin.g(0.8))
-            _ = pen.text(x, y + skin.g(number / 2), text, "display", number, shade, "c")
+                side = max(pen.g(5.2), pen.room_for(text, "display", number) + pen.g(2))
+                box_h = min(pen.g(number * 1.5), high - 2)
+                pen.box(x - side / 2, y - box_h / 2, side, box_h, None, c.bone, 1.4, pen.g(0.8))
+            _ = pen.text(x, y + pen.g(number / 2), text, "display", number, shade, "c")
 
 
 def _most_telling(model: WhyModel, most: int) -> tuple[Candidate, ...]:

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from PIL.Image import Image as Picture
 
 from companion.engine.content import Content
-from companion.engine.game import PartFace, TileFace
+from companion.engine.display import PartFace, TileFace
 from companion.ports import OpenMatch, TileShape, bodies
 from companion.session.library import Library
 from companion.session.options import PACK

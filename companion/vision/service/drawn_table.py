@@ -10,7 +10,7 @@ from PIL.Image import Image as Picture
 
 from companion.art.faces import tile_art
 from companion.art.tile import TileArt
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.grid import Cell, footprint
 from companion.ports import Laid, MovedBy, OpenMatch, TileShape, TokenLies
 from companion.text.words import Words

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 
 from companion.config import Camera as CameraSettings
+from companion.engine.display import TileFace
 from companion.engine.errors import CompanionError
-from companion.engine.game import TileFace
 from companion.ports import (
     Corners,
     DeviceNotice,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from companion.engine.display import TileFace
 from companion.engine.errors import CompanionError
-from companion.engine.game import TileFace
 from companion.ports import Corners, LessonSeen, Shot
 from companion.vision.album import LEAST_CELLS, Album, cut_face
 from companion.vision.enrol import Shot as Photograph

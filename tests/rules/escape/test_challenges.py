@@ -5,6 +5,7 @@ import pytest
 from companion.engine.prompts import Dice, Roll
 from companion.engine.table import Step
 from companion.games.escape.stats import bonuses
+from companion.games.escape.trials import card_test
 
 from .tables import EDITIONS, facility, match_at, run
 
@@ -14,8 +15,7 @@ HANDS = {"ann": ["plain", "plain"], "ben": ["str2 fear1", "plain", "plain"]}
 
 def event(stat="strength", rating=3, entry="", **table):
     """A challenge of an event card, which needs neither an enemy nor a door."""
-    step = Step("challenge", "ann", stat, rating, entry)
-    return match_at(facility("A", **table), step)
+    return match_at(facility("A", **table), card_test("ann", stat, rating, entry))
 
 
 def passed(m):
@@ -132,7 +132,7 @@ def test_only_one_of_them_may_be_used():
 def test_the_next_roll_may_use_every_skill_again():
     m = event(skills={"ann": ["doubles"]})
     m.answer("again doubles 0", dice=["str2", "blank"])
-    again = match_at(m.table, Step("challenge", "ann", "strength", 3)).answer(dice="str2")
+    again = match_at(m.table, card_test("ann", "strength", 3)).answer(dice="str2")
     assert again.legal("again") == ["again doubles 0"]
 
 

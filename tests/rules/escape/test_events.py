@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.engine.table import Step
 from companion.games.escape.printed import Entry, EventCard
+from companion.games.escape.trials import ROLL, card_test
 
 from . import pack
 from .enemy_kit import card, choices_asked, enemies_on, in_words, told
@@ -17,7 +18,11 @@ def entry(table, entry_id, *answers, dice=()):
 
 
 def parts(m):
-    return [(s.name, s.word) for s in m.table.agenda if s.name.startswith("event.")]
+    return [
+        (s.name, " ".join((s.word, *s.items)).strip())
+        for s in m.table.agenda
+        if s.name.startswith("event.")
+    ]
 
 
 @pytest.mark.rule("ESC-EVT-050")
@@ -57,8 +62,8 @@ def test_only_the_entry_of_the_tiles_icon_is_resolved():
 @pytest.mark.rule("ESC-EVT-090", "ESC-INT-540")
 def test_an_entry_with_a_test_is_a_challenge_of_the_player():
     table = facility("A", enemies={"guard-1": "A"})
-    m = match_at(table, Step("event.entry", target="hold on", word="fear"), stop_at=("challenge",))
-    assert m.stopped == Step("challenge", "ann", "strength", 3, "hold on")
+    m = match_at(table, Step("event.entry", target="hold on", word="fear"), stop_at=(ROLL,))
+    assert m.stopped == card_test("ann", "strength", 3, "hold on")
 
 
 @pytest.mark.rule("ESC-EVT-110", "ESC-EVT-100", "ESC-INT-360")
@@ -132,7 +137,7 @@ def test_the_box_is_that_of_the_players_who_began(seats, box):
     for seat in names[1:]:
         table.pieces[seat] = replace(table.pieces[seat], at="", conditions=("dead",))
     m = card(table, "card mixed", stop_at=("event.activate",))
-    assert m.stopped.word == box
+    assert m.stopped.items == tuple(box.split())
 
 
 @pytest.mark.rule("ESC-GAME-060")
@@ -220,7 +225,7 @@ def test_an_unknown_card_takes_two_taps():
     table = facility("A-B B-C", icons={"C": "security"}, cards="table")
     m = card(table, "card unknown", "spawn guard", "box guard clone", stop_at=("event.generate",))
     assert told(m) == ["Put guard-1 on C", "Move guard-1 to B"]
-    assert m.stopped.word == "guard clone"
+    assert m.stopped.items == ("guard", "clone")
     assert m.table.piles["event discard"].unknown == 1
 
 
@@ -228,7 +233,7 @@ def test_an_unknown_card_takes_two_taps():
 def test_a_longer_box_is_read_icon_by_icon():
     answers = ["spawn", "box longer", "icon clone", "icon clone", "icon guard", "icon none"]
     m = card(facility("A", cards="table"), "card unknown", *answers, stop_at=("event.activate",))
-    assert m.stopped.word == "clone clone guard"
+    assert m.stopped.items == ("clone", "clone", "guard")
 
 
 @pytest.mark.rule("ESC-EVT-080", "ESC-FEAR-140")
@@ -259,8 +264,8 @@ def test_no_entry_is_asked_for_when_no_icon_drew_the_card():
 @pytest.mark.rule("ESC-EVT-090")
 def test_an_unknown_entry_may_hold_a_challenge():
     answers = ["card unknown", "spawn", "box", "challenge strength", "4"]
-    m = card(facility("A", cards="table"), *answers, icon="fear", stop_at=("challenge",))
-    assert m.stopped == Step("challenge", "ann", "strength", 4)
+    m = card(facility("A", cards="table"), *answers, icon="fear", stop_at=(ROLL,))
+    assert m.stopped == card_test("ann", "strength", 4)
 
 
 @pytest.mark.rule("ESC-EVT-060")

@@ -19,7 +19,7 @@ from companion.games.heist.layout import (
     spread,
     walled,
 )
-from companion.games.heist.operations import OPERATIONS, faults
+from companion.games.heist.operations import OPERATIONS
 from companion.games.heist.printed import Event, Room, Scenario, Supply
 from companion.games.heist.setup import setup
 
@@ -104,28 +104,27 @@ def test_thirty_three_event_cards_of_known_operations():
     assert Counter(card.type for card in cards) == {
         "move": 12, "disaster": 8, "reinforcement": 11, "relief": 2,
     }  # fmt: skip
-    rooms = pack().of(Room)
-    assert [faults(line, rooms) for card in cards for line in card.do] == [""] * sum(
-        len(card.do) for card in cards
-    )
-    used = {line.split()[0] for card in cards for line in card.do}
+    used = {OPERATIONS.understood(line).template for card in cards for line in card.do}
     assert used == set(OPERATIONS)
     assert list(check(pack())) == []
 
 
 @pytest.mark.rule("HST-CONTENT-070")
 @pytest.mark.parametrize(
-    ("line", "problem"),
+    ("line", "problem", "remedy"),
     [
-        ("fly 2 lobby", "'fly' is no operation"),
-        ("move 2 lobby", "needs 3 words"),
-        ("move 2 lobby cellar", "'cellar' is no room"),
-        ("move some lobby kitchen", "'some' must be a number"),
-        ("disable armory 2 more", "must be extra or usual"),
+        ("fly 2 lobby", "'fly 2 lobby' is no operation", "gather {room}, reinforce {n} {room}"),
+        ("move 2 lobby", "'move 2 lobby' is no operation", "use: move {count} {room} {room}"),
+        ("move 2 lobby cellar", "there is no room cellar", "use: move {count} {room} {room}"),
+        ("move some lobby kitchen", "'some' is no number nor all", "use: move {count}"),
+        ("tick -1", "'-1' is no number", "use: tick {n}"),
+        ("disable armory 2 more", "'more' is none of extra, usual", "{n} {mode}"),
     ],
 )
-def test_a_wrong_operation_is_named(line, problem):
-    assert problem in faults(line, pack().of(Room))
+def test_a_wrong_operation_is_named_with_what_can_be_said(line, problem, remedy):
+    (wrong,) = OPERATIONS.faults(line, pack())
+    assert problem in wrong.problem
+    assert remedy in wrong.remedy
 
 
 @pytest.mark.rule("HST-APP-170")
@@ -137,7 +136,7 @@ def test_every_card_has_a_code_of_its_own():
 
 @pytest.mark.rule("HST-CONTENT-100", "HST-COMP-120")
 def test_parts_to_print_are_those_of_the_box():
-    parts = {part.id: part for part in GAME.parts(pack())}
+    parts = {part.id: part for part in GAME.words.parts(pack())}
     box = pack().of(Supply)["box"]
     assert parts["guard"].copies == box.guards == 40
     assert (parts["friend"].copies, parts["hp"].copies) == (10, 25)
@@ -166,7 +165,7 @@ def test_a_room_is_told_whole():
         dead=("ben",),
         hp={"ben": 0},
     )
-    lines = [line.text for line in GAME.describe(table, "lobby").lines]
+    lines = [line.text for line in GAME.words.describe(table, "lobby").lines]
     for wanted in (
         "{n} active guard.",
         "{n} of them with a keycard.",

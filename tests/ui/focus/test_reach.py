@@ -10,16 +10,14 @@ from companion.tools.tour import Tour
 from companion.ui.focus.spots import spots_of
 from companion.ui.offscreen import Offscreen
 from companion.ui.theme.panel import known_panel
+from long_kit import one_in_turn
 
-PAGES = [
-    pytest.param(size, name, id=f"{size[0]}x{size[1]}-{name}")
-    for size in SIZES
-    for name in pages(polish=False)
-]
+BY_NAME = {f"{x}x{y}": (x, y) for x, y in SIZES}
 
 
-@pytest.mark.parametrize(("size", "name"), PAGES)
+@pytest.mark.parametrize(("name", "size"), one_in_turn(pages(polish=False), tuple(BY_NAME)))
 def test_every_widget_names_its_places(drive, size, name):
+    size = BY_NAME[size]
     page = Page(size, pages(polish=False)[name], polish=False, alarm=False)
     _ = drive(lambda: page, size)
     assert faults_of(page) == []
@@ -39,8 +37,8 @@ TOURS = [
 
 @pytest.mark.parametrize(("game", "size"), TOURS)
 def test_every_page_of_a_match_is_reached_by_keys(tmp_path, game, size, how_many):
-    """The plain run looks at every fourth page."""
-    every = how_many(4, 1)
+    """The plain run looks at every eighth page."""
+    every = how_many(8, 1)
     settings = Settings(screen=Screen(less_motion=True), camera=Camera(source="off"))
     table = Table(settings, known_panel(size), save=lambda _: None, data=tmp_path, threads=False)
     faults, places = [], 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.ui.theme.colour import contrast, luminance, mean_light, palette, rgba
+from companion.ui.theme.colour import contrast, luminance, palette, rgba
 from companion.ui.theme.tokens import tokens
 
 ROOT = Path(companion.__file__).parent
@@ -42,8 +42,6 @@ def test_in_alarm_the_accent_is_the_alarm():
 def test_luminance_runs_from_black_to_white():
     assert luminance("#000000") == 0
     assert luminance("#FFFFFF") == pytest.approx(1)
-    assert mean_light([(3, "#000000"), (1, "#FFFFFF")]) == pytest.approx(0.25)
-    assert mean_light([]) == 0
     assert rgba("#FF8000", 0.5) == pytest.approx((1, 128 / 255, 0, 0.5))
 
 

@@ -4,16 +4,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.engine.cases import ONLY_LOOKS, always, one_step
+from companion.engine.cases import Argument, always, does, looks
 from companion.engine.choosing import thing, things, unless_one
 from companion.engine.content import EMPTY
 from companion.engine.flow import Play
-from companion.engine.game import Seat, by_number
+from companion.engine.game import Seat, by_number, seat_hero
 from companion.engine.grid import Cell
 from companion.engine.message import plain, say
 from companion.engine.prompts import Choose, Settled
 from companion.engine.reading import PieceView
-from companion.engine.seats import seat_hero, seat_name
+from companion.engine.seats import seat_name
 from companion.engine.soundness import unsound
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Step, Table, Turn
 
@@ -62,17 +62,24 @@ def test_two_ways_are_a_question():
 
 
 def test_a_case_of_one_step_takes_its_words_from_what_is_given():
-    agenda = one_step("go", "who", target="to", number="count", word="how")
-    given = {"who": "ann", "to": "yard", "count": 3, "how": "fast"}
-    assert agenda(given) == (Step("go", "ann", "yard", 3, "fast"),)
-    assert agenda({}) == (Step("go", number=1),)
-    assert one_step("go")({"who": "ann"}) == (Step("go"),)
+    who, to, count, how, along = (
+        Argument(name, name, ("",)) for name in ("who", "to", "count", "how", "along")
+    )
+    case = does("go", subject=who, target=to, number=count, word=how, items=along)
+    given = {"who": "ann", "to": "yard", "count": 3, "how": "fast", "along": "cat dog"}
+    assert case.steps(given) == (Step("go", "ann", "yard", 3, "fast", ("cat", "dog")),)
+    assert case.steps({}) == (Step("go", number=1),)
+    assert case.takes == {one.name: one for one in (who, to, count, how, along)}
+    assert does("go", word="fast").steps({"who": "ann"}) == (Step("go", word="fast"),)
+    assert does("go", word="fast").takes == {}
 
 
 def test_a_case_may_be_the_same_whatever_is_given():
     steps = (Step("rain"), Step("sun"))
-    assert always(*steps)({"who": "ann"}) == steps
-    assert ONLY_LOOKS({"who": "ann"}) == ()
+    assert always(*steps).steps({"who": "ann"}) == steps
+    who = Argument("who", "who", ("",))
+    case = looks(lambda table, given: {}, who)
+    assert (case.steps({"who": "ann"}), case.takes) == ((), {"who": who})
 
 
 # -- names

@@ -11,7 +11,7 @@ from companion.engine.table import Link, Marker, Space, Table
 from companion.engine.tile_tokens import TileToken, corrected, lies_there, lying, may_lie
 from companion.games import installed
 
-LOCK = TileToken("locked", say("locked door"), "link", "door", "locked")
+LOCK = TileToken("locked", say("locked door"), "link", "door", "locked", "open")
 DARK = TileToken("dark", say("darkness"), "space", "dark")
 
 
@@ -50,9 +50,13 @@ def test_a_correction_makes_it_so_and_back(table, token, ref):
 
 
 def test_what_a_game_declares_can_be_printed_and_is_known_to_its_tables(tmp_path):
-    declared = {name: game.tile_tokens for name, game in installed().items() if game.tile_tokens}
+    declared = {
+        name: game.words.tile_tokens for name, game in installed().items() if game.words.tile_tokens
+    }
     assert [one.part for one in declared["escape"]] == ["locked", "dark"]
     for name, tokens in declared.items():
         game = installed()[name]
-        parts = {part.id: part for part in game.parts(library(Settings(), tmp_path).content(name))}
+        parts = {
+            part.id: part for part in game.words.parts(library(Settings(), tmp_path).content(name))
+        }
         assert all(parts[one.part].form == "token" for one in tokens)

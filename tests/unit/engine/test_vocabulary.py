@@ -5,14 +5,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.content import Content, PackInfo
-from companion.engine.game import Described, Look, PartFace, Seat, Setting
+from companion.engine.display import Described, Look, PartFace, Row, Value
+from companion.engine.game import Seat, seat_hero
 from companion.engine.grid import Cell
 from companion.engine.known_names import Figure, KnownNames
-from companion.engine.message import plain, say
+from companion.engine.message import Ref, plain, say
 from companion.engine.prompts import NO_WORDS
-from companion.engine.seats import seat_hero
+from companion.engine.setting import Setting
 from companion.engine.soundness import undeclared
 from companion.engine.table import Link, Marker, Piece, Pile, Space, Table, Turn
+from companion.engine.tile_tokens import TileToken
+from companion.engine.vocabulary.rows import counters, hero_rows
+from companion.engine.vocabulary.tangible import (
+    real_condition,
+    real_dice,
+    real_marker,
+    real_pile,
+    real_track,
+)
 from companion.engine.vocabulary.things import (
     TABLE,
     Condition,
@@ -21,7 +31,9 @@ from companion.engine.vocabulary.things import (
     MarkerKind,
     PieceKind,
     PileKind,
+    Shown,
     Track,
+    turns_began,
 )
 from companion.engine.vocabulary.words import Vocabulary
 
@@ -60,6 +72,25 @@ CARDS = Deck(
     held={"hand": say("hand of {whose}")},
     on_space=say("cards on {whose}"),
 )
+
+
+def _free(table, piece):
+    return "free" in piece.conditions
+
+
+def _hand(table, piece):
+    return table.piles[f"hand {piece.id}"].size
+
+
+def _hand_limit(table, piece):
+    return 4
+
+
+def _worn(table, piece):
+    return "solid" if piece.tracks["fear"] else "plain"
+
+
+BAR = PartFace("bar", "token", say("bar"), "lock", copies=2)
 WORDS = Vocabulary(
     tracks=(
         Track("fear", say("fear"), "hands", 9, look="skull", of=("hero",), needed=True),
@@ -69,16 +100,18 @@ WORDS = Vocabulary(
     ),
     conditions=(
         Condition("down", say("lies"), shows=True),
-        Condition("seen", say("was seen")),
-        Condition("free", say("free")),
+        Condition("seen", say("was seen"), row=say("seen")),
+        Condition("free", say("free"), row=say("out")),
     ),
     pieces=(
-        PieceKind("hero", Look("seat", "bone", "letter"), gone=("free",)),
+        PieceKind(
+            "hero", Look("seat", "bone", "letter"), gone=("free",), stands=turns_began, away=_free
+        ),
         PieceKind("bat", Look("star8"), ("down",), named=say("Bat {n}"), standees=lambda _: 2),
         PieceKind("rat", Look("shield"), label=say("rat"), named=lambda one: say("a rat")),
     ),
     markers=(
-        MarkerKind("mud", say("mud"), "dark", supply=3),
+        MarkerKind("mud", say("mud"), "dark", supply=3, seen=True),
         MarkerKind("shut", say("shut"), "lock", lasts=True),
         MarkerKind("fresh", say("unseen"), real=False, words=("egg", "bone")),
     ),
@@ -90,6 +123,7 @@ WORDS = Vocabulary(
             {"wall": "wall"},
             {"wall": say("wall {one} - {other}")},
             told=True,
+            tokens={"wall": BAR},
         ),
     ),
     decks=(CARDS,),
@@ -98,8 +132,13 @@ WORDS = Vocabulary(
         PileKind("apart", say("tiles set aside"), "tile", drawn=""),
         PileKind("roost", NO_WORDS, "bat"),
     ),
+    columns=(
+        Shown("fear", say("Fear"), marks={"solid": range(7, 10), "boxed": range(5, 7)}),
+        Shown("cards", say("Cards"), _hand, _hand_limit, _worn),
+    ),
+    counters={"round": say("Round")},
     terms={"won": say("won")},
-    tokens=(PartFace("coin", "token", say("coin"), "coin", copies=7),),
+    tokens=lambda _: (PartFace("coin", "token", say("coin"), "coin", copies=7),),
     settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
     lines={"bat": lambda _, piece: (say("It is number {n}.", n=piece.number),)},
     space=lambda _, space: (say("It has {n} cells.", n=len(space.cells)),),
@@ -184,17 +223,22 @@ def test_numbers_of_the_rules_alone_are_not_spoken():
 
 
 def test_hands_put_back_what_lies_on_the_table():
-    table, real = a_table(cards="app", bags="table", dice="table"), WORDS.tangible
-    assert [one for one in ("fear", "round", "dealt") if real.track(one)] == ["fear"]
-    assert [one for one in ("down", "seen") if real.condition(one)] == ["down"]
-    assert real.marker(Marker("mud 1", "mud"))
-    assert not real.marker(Marker("fresh 1", "fresh"))
-    assert real.dice(table)
-    assert not real.pile(table, table.piles["card"])
-    assert real.pile(table, table.piles["bag"])
-    assert not real.pile(table, Pile("apart", "tile"))
-    assert real.pile(table, Pile("rats", "rat"))
-    assert real.pile(a_table(cards="table"), table.piles["hand ann"])
+    table = a_table(cards="app", bags="table", dice="table")
+    assert [one for one in ("fear", "round", "dealt") if real_track(WORDS, one)] == ["fear"]
+    assert [one for one in ("down", "seen") if real_condition(WORDS, one)] == ["down"]
+    assert real_marker(WORDS, Marker("mud 1", "mud"))
+    assert not real_marker(WORDS, Marker("fresh 1", "fresh"))
+    assert not real_pile(WORDS, table, table.piles["card"])
+    assert real_pile(WORDS, table, table.piles["bag"])
+    assert not real_pile(WORDS, table, Pile("apart", "tile"))
+    assert real_pile(WORDS, table, Pile("rats", "rat"))
+    assert real_pile(WORDS, a_table(cards="table"), table.piles["hand ann"])
+
+
+@pytest.mark.parametrize(("options", "real"), [({"dice": "table"}, True), ({"dice": "app"}, False)])
+def test_dice_are_real_where_nobody_has_companion_throw_them(options, real):
+    assert real_dice(a_table(**options)) is real
+    assert real_dice(a_table())
 
 
 def test_the_names_of_a_table_follow_from_what_is_declared():
@@ -226,11 +270,69 @@ def test_tokens_and_standees_are_printed_as_often_as_the_box_holds_them():
         PartFace(f"hero-{n}", "standee", say("Hero {n}", n=n), "hero", n) for n in range(1, 5)
     ]
     assert list(WORDS.parts(CONTENT)) == [
+        *heroes,
+        BAR,
         PartFace("coin", "token", say("coin"), "coin", copies=7),
         PartFace("mud", "token", say("mud"), "dark", copies=3),
-        *heroes,
         PartFace("bat-1", "standee", say("Bat {n}", n=1), "bat", 1),
         PartFace("bat-2", "standee", say("Bat {n}", n=2), "bat", 2),
+    ]
+
+
+def test_a_camera_sees_the_tokens_of_ways_and_the_markers_that_say_so():
+    assert WORDS.tile_tokens == (
+        TileToken("bar", say("bar"), "link", "door", "wall", "open"),
+        TileToken("mud", say("mud"), "space", "mud"),
+    )
+
+
+# -- rows
+
+
+def row(**changed):
+    table = a_table()
+    table.turn = Turn(("ann",), "ann", 1)
+    table.pieces["ann"] = replace(table.pieces["ann"], **changed)
+    table.spaces["ward"] = Space("ward")
+    (found,) = hero_rows(WORDS, table)
+    return found
+
+
+@pytest.mark.parametrize(("fear", "mark"), [(4, "plain"), (5, "boxed"), (6, "boxed"), (7, "solid")])
+def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
+    assert row(at="hall", tracks={"fear": fear}) == Row(
+        "ann",
+        say("{who}", who=Ref("ann")),
+        (
+            Value(say("Fear"), str(fear), mark, "fear"),
+            Value(say("Cards"), "1/4", "solid", "cards"),
+        ),
+        now=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "word", "away"),
+    [
+        ({"at": "hall"}, "", False),
+        ({"at": "ward"}, "ward", False),  # beside the map
+        ({"at": "ward", "conditions": ("seen",)}, "seen", False),
+        ({"conditions": ("free", "seen")}, "seen", True),
+        ({"conditions": ("down", "free")}, "out", True),
+    ],
+)
+def test_a_row_says_in_one_word_what_a_hero_is(changed, word, away):
+    found = row(**changed)
+    assert (found.word.text, found.away) == (word, away)
+
+
+def test_numbers_and_tokens_that_last_are_counted():
+    table = a_table()
+    table.tracks["round"] = 3
+    shut = say("{room}: {what}", room=Ref("hall"), what=Ref("shut"))
+    assert list(counters(WORDS, table)) == [
+        Row.counter("round", say("Round"), "3"),
+        Row.counter("shut 1", shut, "2"),
     ]
 
 

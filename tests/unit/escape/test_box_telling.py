@@ -16,6 +16,7 @@ from companion.games.escape import event_by_hand, telling
 from companion.games.escape.blanks import NEW, blanks, unnamed
 from companion.games.escape.card_read import known_card
 from companion.games.escape.cards import unpayable
+from companion.games.escape.earlier import upgraded
 from companion.games.escape.pages import first_blank
 from companion.games.escape.pieces import Hero
 from companion.games.escape.printed import (
@@ -386,3 +387,10 @@ def test_a_page_that_is_left_alone_says_what_was_known(table):
     known = to_builtins(table.content.of(Scenario)["scenario_1"])
     kept = ("clones", "vitality", "secure", "pack", "players_tile", "intelligence", "strength")
     assert {key: to_builtins(rules)[key] for key in kept} == {key: known[key] for key in kept}
+
+
+def test_icons_that_earlier_rules_read_into_one_word_are_items_today():
+    today = Step("event.icon", "", "guard", word="fear", items=("guard", "clone"))
+    assert upgraded(Step("event.icon", "guard clone", "guard", word="fear")) == today
+    assert upgraded(today) == today
+    assert upgraded(Step("event.icon", target="guard")) == Step("event.icon", target="guard")

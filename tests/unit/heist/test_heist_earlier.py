@@ -11,6 +11,15 @@ from companion.games.heist.earlier import upgraded
     [
         (Step("setup.first", word="ann cid"), Step("setup.first", items=("ann", "cid"))),
         (Step("setup.first"), Step("setup.first")),
+        (
+            Step("guards.go", "lobby", "office", 2, "move guard-1 guard-4"),
+            Step("guards.go", "lobby", "office", 2, "move", ("guard-1", "guard-4")),
+        ),
+        (
+            Step("guards.fewest", "d-3", "lobby office", 1, "2"),
+            Step("guards.fewest", "d-3", "", 1, "2", ("lobby", "office")),
+        ),
+        (Step("guards.fewest", "d-3", "", 3, "2"), Step("guards.fewest", "d-3", "", 3, "2")),
         (Step("act", "ann", word="two words"), Step("act", "ann", word="two words")),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.changes import ConditionSet, LinkStateSet, PieceMoved, PieceTrackSet
-from companion.engine.game import Sign
+from companion.engine.display import Sign
 from companion.engine.message import plain
 from companion.engine.table import Marker, Step
 from companion.games.heist import GAME

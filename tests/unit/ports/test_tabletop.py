@@ -1,4 +1,4 @@
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.grid import Cell
 from companion.engine.message import say
 from companion.ports import Laid, TableTop

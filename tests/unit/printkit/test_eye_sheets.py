@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.engine.game import TileFace
+from companion.engine.display import TileFace
 from companion.engine.message import say
 from companion.printkit.eye_sheets import camera_page, lens_page, tray_page
 from companion.printkit.markers import STRIP_MM, sticker_pages

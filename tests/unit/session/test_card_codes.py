@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.game import CardFace
+from companion.engine.display import CardFace
 from companion.engine.message import say
 from companion.session.card_codes import (
     CardCode,

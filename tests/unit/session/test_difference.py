@@ -2,19 +2,19 @@
 
 from msgspec.structs import replace
 
-from companion.engine.tangible import Tangible
 from companion.session.difference import difference
 from session_kit import session
+from toy import WORDS
 
 
 def test_where_a_figure_goes_and_what_it_is_are_said_whichever_way():
     before = session().copy_of_table()
     after = before.copy()
-    after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], conditions=("seen",))
-    said = [move.message.text for move in difference(before, after, Tangible())]
+    after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], conditions=("stunned",))
+    said = [move.message.text for move in difference(before, after, WORDS)]
     assert said == ["{who}: {word}"]
     after.pieces["ghost-1"] = replace(before.pieces["ghost-1"], at="")
-    away = [move.message.text for move in difference(before, after, Tangible())]
-    there = [move.message.text for move in difference(after, before, Tangible())]
+    away = [move.message.text for move in difference(before, after, WORDS)]
+    there = [move.message.text for move in difference(after, before, WORDS)]
     assert away == ["Take {who} off the map"]
     assert there == ["{who} to {space}"]

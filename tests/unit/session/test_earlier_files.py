@@ -75,7 +75,9 @@ def position(archive, name):
     said = index(archive)[name]
     packs = content(archive, tuple(said["packs"]))
     text = data(archive, name).decode()
-    return read_position(name, text, game_of(said), packs, ledger(said["game"]))
+    found = read_position(name, text, game_of(said), packs, ledger(said["game"]))
+    found.table.agenda = tuple(map(game_of(said).rules.upgraded, found.table.agenda))
+    return found
 
 
 def by_names(table):

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 import toy
 from companion.engine.chance import Chance
 from companion.engine.errors import PositionError
-from companion.engine.known_names import Figure
 from companion.engine.table import Step, packed
+from companion.engine.vocabulary.things import Track
 from companion.session.entries import OpenSide
 from companion.session.packs import read_ledger
 from companion.session.position import step_from, step_words
@@ -27,10 +27,10 @@ def read(text, game=toy.GAME):
 
 def odd_game():
     """The toy game where a hero has a track called as a key, and wishes are odd."""
-    names = toy.GAME.names
-    hero = Figure((*names.figures["hero"].tracks, "number"), ("out",))
-    odd = replace(names, figures={**names.figures, "hero": hero}, cards={"wish": ("x*3", "y")})
-    return replace(toy.GAME, names=odd)
+    words = toy.GAME.words
+    number = Track("number", of=("hero",))
+    odd = replace(words.beside, cards={"wish": ("x*3", "y")})
+    return replace(toy.GAME, words=replace(words, tracks=(*words.tracks, number), beside=odd))
 
 
 def written(count=12):

@@ -194,7 +194,7 @@ def test_a_correction_that_cannot_be_is_refused():
     before = state(match)
     with pytest.raises(Refused, match="no nowhere on the table"):
         match.adjust((PieceMoved("A", "nowhere"),))
-    with pytest.raises(Refused, match="cannot have less than 0"):
+    with pytest.raises(Refused, match="fear cannot be -1"):
         match.adjust((PieceTrackSet("A", "fear", -1),))
     with pytest.raises(Refused, match="too large"):
         match.adjust((PieceTrackSet("A", "fear", 10**30),))

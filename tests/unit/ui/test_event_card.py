@@ -1,7 +1,7 @@
 """Columns of an event card: what waits, what is at work, what has come of each part."""
 
 from companion.engine.changes import AgendaSet, ChanceUsed, TurnSet, TurnUsed
-from companion.engine.game import Panel, Row
+from companion.engine.display import Panel, Row
 from companion.engine.message import say
 from companion.games.escape.printed import EventCard
 from companion.session.open_match import Live

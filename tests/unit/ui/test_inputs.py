@@ -3,10 +3,9 @@ import pytest
 from companion.config import Settings
 from companion.ui.presenter.excerpt import excerpt
 from companion.ui.presenter.houserules import HouseRules, rules_of
-from companion.ui.presenter.naming import house_words
 from companion.ui.presenter.seating import place_of, quarter_of, seats_of
 from games_kit import GAMES
-from presenter_kit import LEDGER, LOCALE, bench, match
+from presenter_kit import LEDGER, bench, match
 
 
 def test_seats_are_named_for_people_and_differ():
@@ -23,26 +22,26 @@ def test_everybody_has_a_place(count):
 
 
 def test_house_rules_are_opened_chosen_and_put_back():
-    words = house_words("en", {"companion": LOCALE})
+    screen = bench().desk.top
     rules = HouseRules(dict(rules_of(LEDGER, "short")), "short")
     before = rules.chosen()
-    assert rules.summary(words) == "defaults"
+    assert screen.say(rules.summary()) == "defaults"
     key = min(before)
     assert rules.take(key) == ("", "")
-    sheet, choices = rules.stage(words)
-    assert sheet.model.text == LEDGER.options()[key].text
-    other = next(row.ref for row in choices.model.rows if not row.chosen)
+    sheet, choices = rules.stage(screen)
+    assert sheet.text == LEDGER.options()[key].text
+    other = next(row.ref for row in choices.rows if not row.chosen)
     assert rules.take(other) == (key, other.removeprefix("choice "))
     assert rules.open == ""
     assert rules.chosen()[key] != before[key]
-    assert rules.summary(words) == "1 of your own"
+    assert screen.say(rules.summary()) == "1 of your own"
     rules.reset()
     assert rules.chosen() == before
 
 
 def test_house_rules_stand_by_topic():
-    words = house_words("en", {"companion": LOCALE})
-    rows = HouseRules(dict(rules_of(LEDGER, "short")), "short").stage(words)[0].model.rows
+    screen = bench().desk.top
+    rows = HouseRules(dict(rules_of(LEDGER, "short")), "short").stage(screen)[0].rows
     topics = [row.title for row in rows if not row.ref]
     assert topics == sorted(set(topics), key=topics.index)
     assert {row.ref for row in rows if row.ref} == set(LEDGER.options())
@@ -50,14 +49,14 @@ def test_house_rules_stand_by_topic():
 
 def test_every_choice_of_a_house_rule_can_be_read_whole():
     """In its row, or where that is too narrow on the sheet beside it."""
-    words = house_words("en", {"companion": LOCALE})
+    screen = bench().desk.top
     for played in GAMES:
         edition = next(iter(played.game.editions))
         known = dict(rules_of(played.ledger, edition))
         rules = HouseRules(known, edition)
         for key, rule in known.items():
             _ = rules.take(key)
-            sheet = rules.stage(words)[0].model
+            sheet = rules.stage(screen)[0]
             for choice in rule.choices.values():
                 assert len(choice.text) <= 40 or choice.text in sheet.text
             rules.open = ""

@@ -59,13 +59,13 @@ def test_a_match_whose_packs_have_gone_says_so_and_is_not_held(kept):
 
 def test_a_house_rule_whose_choice_has_gone_is_told_and_the_others_are_offered():
     rule = HouseRule(Message("t"), Message(""), Message("x"), "T-1", {"yes": Message("yes")}, "yes")
-    words = presenter_kit.bench().house.words()
+    screen = presenter_kit.bench().desk.top
     rules = HouseRules({"key": rule}, "short", lambda: {"key": "perhaps"})
-    (part,) = rules.stage(words)
-    assert "'perhaps', which is not there any more" in str(part.model)
-    assert rules.summary(words) == "1 of your own"
+    (listed,) = rules.stage(screen)
+    assert "'perhaps', which is not there any more" in str(listed)
+    assert screen.say(rules.summary()) == "1 of your own"
     assert rules.take("key") == ("", "")
-    assert "yes" in str(rules.stage(words)[1].model)
+    assert "yes" in str(rules.stage(screen)[1])
     assert rules.take("choice yes") == ("key", "yes") or rules.open == ""
 
 

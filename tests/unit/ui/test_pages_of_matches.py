@@ -36,7 +36,9 @@ def session(name, edition, away, seed, seats):
     content = read_packs(box.game, pack_folders(box.packs))
     chosen = {"edition": edition}
     if away:
-        chosen |= {s.key: next(c for c in s.choices if c != s.default) for s in box.game.settings}
+        chosen |= {
+            s.key: next(c for c in s.choices if c != s.default) for s in box.game.words.settings
+        }
     options = options_for(box.game, read_ledger(box.ledger), content, chosen)
     return Session.new(box.game, Start(SEATS[:seats], options, content), seed=seed)
 

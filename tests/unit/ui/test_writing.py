@@ -34,7 +34,7 @@ class Around:
     chairs = ()
 
     def __init__(self):
-        self.told = []
+        self.told, self.lamps = [], (self,)
 
     def show(self, frame):
         self.told.append(frame)

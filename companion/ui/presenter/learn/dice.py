@@ -5,6 +5,7 @@ beside it; a wrong one is tapped, then its icon.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import starmap
 from typing import Final
 
@@ -12,20 +13,22 @@ from companion.engine.content import Content
 from companion.engine.game import Game
 from companion.engine.message import say, say_n
 from companion.ports import Lesson, LessonSeen, Training
-from companion.ui.models import Glyph, ListModel, ListRow, OptionKind, OptionModel
+from companion.ui.models import ListRow
 from companion.ui.presenter.learn.die_order import Pins
 from companion.ui.presenter.learn.screen import (
     ALL_THERE,
     NO_CAMERA,
     NOTHING,
+    TAKE,
     Choice,
     LearnScreen,
     LiveView,
+    Shown,
     Wording,
 )
 from companion.ui.presenter.learn.tray import Tray
 from companion.ui.presenter.learn.tray_now import TrayNow, choosable, in_first_round, wanted
-from companion.ui.presenter.page import Page
+from companion.ui.presenter.sheet import Button
 from companion.ui.presenter.sight import CAMERA
 
 LEAST_FACES: Final = 2
@@ -92,7 +95,7 @@ class TrayView(LiveView):
         faces = {face.id: face for face in die.faces} if die is not None else {}
         return Tray(self.now, faces, self.screen.words, CAMERA in self.screen.desk.lost)
 
-    def unseen(self) -> Page:
+    def unseen(self) -> Shown:
         """Say why there is nothing to look at."""
         virtual = self.screen.desk.house.settings.camera.source == "virtual"
         lines = (
@@ -105,134 +108,132 @@ class TrayView(LiveView):
         )
         asks = say("Dice need a real camera") if virtual else NO_CAMERA
         support = say("Until then, thrown icons are tapped.")
-        return self.screen.made("none", self.screen.note(*lines), asks, support, self.screen.done())
+        note = self.screen.note(*lines)
+        return Shown("none", (note,), asks, support, (self.screen.done_button(),))
 
-    def page(self, lesson: Lesson) -> Page:
+    def page(self, lesson: Lesson) -> Shown:
         """Ask for the faces, twice; show what is read once they are learned."""
         if self._trying(lesson):
-            return self._known()
+            return self._known(lesson)
         if wanted(lesson):
             return self._taking(lesson)
-        over = self.screen.button("over", say("Start over"), icon="undo")
         note = self.screen.note(say("Two pictures of each face."))
-        again = self.screen.learn(kind="confirm")
-        return self.screen.made("ready", note, ALL_THERE, self.wording.busy, again, over)
+        learn = self.screen.learn_button(lesson)._replace(kind="confirm")
+        buttons = learn, self._over(lesson)
+        return Shown("ready", (note,), ALL_THERE, self.wording.busy, buttons)
 
     def _trying(self, lesson: Lesson) -> bool:
         """It is learned, and nobody has begun anew."""
         return lesson.known and not self._anew and not any(map(lesson.count, lesson.subjects))
 
-    def _taking(self, lesson: Lesson) -> Page:
+    def _taking(self, lesson: Lesson) -> Shown:
         tray = self.tray
-        return self.screen.made(
+        return Shown(
             "first" if in_first_round(lesson) else "second",
             (tray.picture(), tray.row(lesson)),
             tray.asks(lesson),
             tray.hint(lesson),
-            *self._options(lesson),
+            self._taking_buttons(lesson),
         )
 
-    def _options(self, lesson: Lesson) -> tuple[OptionModel, ...]:
+    def _taking_buttons(self, lesson: Lesson) -> tuple[Button, ...]:
         lying = sum(face in wanted(lesson) for face in self.now.faces)
         some = say("{n} of {all} faces", n=lying, all=len(lesson.subjects))
-        ready: OptionKind = "off"
-        if self._can_take(lesson):
-            ready = "possible" if self.now.chosen >= 0 else "confirm"
-        begun = "possible" if any(map(lesson.count, lesson.subjects)) else "off"
-        button = self.screen.button
+        kind, off = "possible" if self.now.chosen >= 0 else "confirm", not self._can_take(lesson)
         return (
-            self.screen.take(some, ready),
-            button("over", say("Start over"), kind=begun, icon="undo"),
-            button("later", say("Later"), say("pictures stay"), icon="clock"),
+            Button("take", TAKE, partial(self._take, lesson), some, "camera", kind, off),
+            self._over(lesson)._replace(off=not any(map(lesson.count, lesson.subjects))),
+            Button(
+                "later", say("Later"), self.screen.desk.back, say("pictures stay"), icon="clock"
+            ),
         )
+
+    def _over(self, lesson: Lesson) -> Button:
+        over = partial(self._begin_anew, lesson, lesson.subjects)
+        return Button("over", say("Start over"), over, icon="undo")
 
     def _can_take(self, lesson: Lesson) -> bool:
         """Whether the picture that is shown can be taken: it is no old one."""
         return self.now.ready(lesson) and CAMERA not in self.screen.desk.lost
 
-    def _known(self) -> Page:
+    def _known(self, lesson: Lesson) -> Shown:
         """What is learned, tried on whatever lies in the tray."""
-        tray = self.tray
-        anew = self.screen.button("anew", say("Learn anew"), say("two pictures"), icon="learn")
-        return self.screen.made(
+        tray, two = self.tray, say("two pictures")
+        anew = Button("anew", say("Learn anew"), partial(self._learn_anew, lesson), two, "learn")
+        return Shown(
             "known",
             (tray.picture(), tray.row_read()),
             say("These dice are learned"),
             tray.trouble() or say("Beside each die in the tray stands what it reads as."),
-            self.screen.done(),
-            anew,
+            (self.screen.done_button(), anew),
         )
 
-    def outcome(self, lesson: Lesson, training: Training) -> Page:
+    def outcome(self, lesson: Lesson, training: Training) -> Shown:
         """Say why nothing was learned, which faces are not clear, or which look alike."""
         if training.problem:
-            return self._failed(training)
+            return self._failed(lesson, training)
         if lesson.unread:
             return self._unclear(lesson, training)
-        return self.screen.made(
+        known = partial(self._is_known, lesson)
+        return Shown(
             "twins",
-            ListModel(tuple(self._alike(*pair) for pair in training.twins)),
+            (self.screen.listing(starmap(self._alike, training.twins)),),
             say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins)),
             say("All faces are learned. I may ask about these."),
-            self.screen.button("go on", say("Go on"), kind="confirm", icon="done"),
+            (Button("go on", say("Go on"), known, icon="done", kind="confirm"),),
         )
 
-    def _failed(self, training: Training) -> Page:
-        why = self.screen.words.say(say("It could not be worked out, or not be written."))
-        return self.screen.made(
-            "failed",
-            ListModel((ListRow("", why, sign=Glyph("disk")), ListRow("", training.problem))),
-            NOTHING,
-            say("What was known before is kept."),
-            self.screen.learn(say("once more")),
-            self.screen.done(),
-        )
+    def _failed(self, lesson: Lesson, training: Training) -> Shown:
+        why, row = say("It could not be worked out, or not be written."), self.screen.row
+        rows = row("", why, icon="disk"), row("", training.problem)
+        buttons = self.screen.learn_button(lesson, say("once more")), self.screen.done_button()
+        kept = say("What was known before is kept.")
+        return Shown("failed", (self.screen.listing(rows),), NOTHING, kept, buttons)
 
-    def _unclear(self, lesson: Lesson, training: Training) -> Page:
+    def _unclear(self, lesson: Lesson, training: Training) -> Shown:
         """The faces that the trial on the second pictures did not read."""
         wrong = any(other for _, other in lesson.unread)
         pairs = sorted({*training.twins, *lesson.alike()})
         second = say("read wrongly") if wrong else say("these are tapped")
-        button, may_use = self.screen.button, "off" if wrong else "possible"
+        these = tuple(face for face, _ in lesson.unread)
+        again, keep = partial(self._begin_anew, lesson, these), partial(self._keep, lesson)
         rows = (*starmap(self._missed, lesson.unread), *starmap(self._alike, pairs))
-        return self.screen.made(
+        return Shown(
             "unread",
-            ListModel(rows),
+            (self.screen.listing(rows),),
             say_n("{n} face is not clear", "{n} faces are not clear", len(lesson.unread)),
             say("Take their pictures again: near, sharp, in even light."),
-            button("again", say("Again"), say("these faces"), kind="confirm", icon="undo"),
-            button("keep", say("Use it so"), second, kind=may_use, icon="done"),
-            button("done", say("Later"), icon="clock"),
+            (
+                Button("again", say("Again"), again, say("these faces"), "undo", "confirm"),
+                Button("keep", say("Use it so"), keep, second, icon="done", off=wrong),
+                Button("done", say("Later"), self.screen.desk.back, icon="clock"),
+            ),
         )
 
     def _missed(self, face: str, other: str) -> ListRow:
         name = self.tray.name
         why = say("reads as {face}", face=name(other)) if other else say("is not clear")
-        return ListRow("", name(face), value=self.screen.words.say(why), sign=Glyph("why"))
+        return self.screen.row("", name(face), value=why, icon="why")
 
     def _alike(self, one: str, other: str) -> ListRow:
         name = self.tray.name
-        return ListRow("", name(one), value=name(other), sign=Glyph("swap"))
+        return self.screen.row("", name(one), value=name(other), icon="swap")
 
     # -- what people do
 
-    def option(self, lesson: Lesson, ref: str) -> None:
-        """Take a picture, begin anew, or take what was learned."""
-        if ref == "take" and self._can_take(lesson):
-            self._take(lesson)
-        elif ref in ("over", "again"):
-            unread = tuple(face for face, _ in lesson.unread)
-            lesson.forget(unread if ref == "again" else lesson.subjects)
-            self._anew = True
-            self._afresh(lesson)
-        elif ref == "anew":
-            self._anew = True
-            self._look(lesson)
-        elif ref == "keep":
-            lesson.keep()
-            self.learned(lesson)
-        elif ref == "go on":
-            self._is_known(lesson)
+    def _begin_anew(self, lesson: Lesson, faces: tuple[str, ...]) -> None:
+        """Forget the pictures of faces, and take them once more."""
+        lesson.forget(faces)
+        self._anew = True
+        self._afresh(lesson)
+
+    def _learn_anew(self, lesson: Lesson) -> None:
+        self._anew = True
+        self._look(lesson)
+
+    def _keep(self, lesson: Lesson) -> None:
+        lesson.keep()
+        self.learned(lesson)
 
     def _afresh(self, lesson: Lesson) -> None:
         self.screen.training = None

@@ -5,7 +5,8 @@ What was taken stays, so that one may stop at any time. Source: UX.md section 4.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias, cast
+from functools import partial
+from typing import Final, NamedTuple, cast
 
 from msgspec import Struct
 
@@ -16,31 +17,37 @@ from companion.engine.message import Message, say
 from companion.engine.printed_dice import PrintedDie
 from companion.ports import Lesson, LessonSeen, Said, Training
 from companion.text.words import Words
-from companion.ui.models import (
-    AskModel,
-    CameraModel,
-    FacesModel,
-    Glyph,
-    ListModel,
-    ListRow,
-    NoteModel,
-    OptionKind,
-    OptionModel,
-    OptionsModel,
-    TrayModel,
-)
+from companion.ui.models import ListRow, NoteModel
 from companion.ui.presenter.context import MatchContext
-from companion.ui.presenter.page import Page, Part
+from companion.ui.presenter.page import Page
 from companion.ui.presenter.screen import Screen
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.trouble import refuse
 
 ALL_THERE: Final = say("All pictures are there")
 NO_CAMERA: Final = say("No camera is in use")
+TAKE: Final = say("Take it")
 NOTHING: Final = say("Nothing was learned")
-Stage: TypeAlias = (
-    NoteModel | ListModel | tuple[CameraModel, NoteModel] | tuple[TrayModel, FacesModel]
-)
-"""What a page shows: a note or a list, or the live picture and what stands beside it."""
+
+
+class Shown(NamedTuple):
+    """What a page of learning has on it.
+
+    Attributes:
+        state: Which state of the screen.
+        stage: A note or a list; or the live picture, and what stands beside it.
+        asks: The question.
+        support: How, or what is in the way.
+        buttons: Its answers.
+        key: A tap for a page of another key does not count.
+    """
+
+    state: str
+    stage: tuple[object, ...]
+    asks: Message
+    support: Text
+    buttons: tuple[Button, ...]
+    key: str = ""
 
 
 class Choice(NamedTuple):
@@ -72,7 +79,7 @@ class Wording(Struct, frozen=True):
         sign: Icon of a row.
         whose: The question whose they are.
         none: The same where there are none.
-        nothing: Why there are none, or None.
+        nothing: Why there are none, or no words.
         kept: Where what is learned stays.
         looking: What the bar of learning says.
         busy: Why learning did not begin.
@@ -84,7 +91,7 @@ class Wording(Struct, frozen=True):
     sign: str
     whose: Message
     none: Message
-    nothing: Message | None
+    nothing: Text
     kept: Message
     looking: Message
     busy: Message
@@ -98,14 +105,12 @@ class LiveView(ABC):
         screen: Whose view it is; set when the screen is made.
         split: How much of the stage's width the live picture takes.
         of_match: In an open match what is learned is the match's.
-        resumes: Pictures are still missing: after learning some, they are taken.
     """
 
     wording: Wording
     screen: "LearnScreen"
     split: float
     of_match = False
-    resumes = False
 
     @abstractmethod
     def choices_in(self, game: Game, content: Content, pack: str) -> Iterable[Choice]:
@@ -120,20 +125,16 @@ class LiveView(ABC):
         """Begin a lesson; None where there is nothing to look with."""
 
     @abstractmethod
-    def unseen(self) -> Page:
+    def unseen(self) -> Shown:
         """Return the page for when nobody looks."""
 
     @abstractmethod
-    def page(self, lesson: Lesson) -> Page:
+    def page(self, lesson: Lesson) -> Shown:
         """Return the page on which pictures are taken, or on which they are all there."""
 
     @abstractmethod
-    def outcome(self, lesson: Lesson, training: Training) -> Page:
+    def outcome(self, lesson: Lesson, training: Training) -> Shown:
         """Return what came of learning."""
-
-    @abstractmethod
-    def option(self, lesson: Lesson, ref: str) -> None:
-        """Take a tap on an option of its own."""
 
     @abstractmethod
     def stage(self, lesson: Lesson, ref: str) -> None:
@@ -163,6 +164,7 @@ class LearnScreen(Screen):
         self.lesson: Lesson | None = None
         self.training: Training | None = None
         view.screen = self
+        self.name, self.title = view.wording.screen, view.wording.title
 
     # -- what there is
 
@@ -231,6 +233,15 @@ class LearnScreen(Screen):
 
     def page(self) -> Page:
         """Ask whose; then for pictures; then learn, and say what came of it."""
+        shown, split = self._shown(), self.view.split
+        asked = shown.asks, shown.support, *shown.stage
+        return self.sheet(*asked, state=shown.state, about=shown.key, split=split)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Return the answers of the page as it is now."""
+        return self._shown().buttons
+
+    def _shown(self) -> Shown:
         if self.choice is None:
             return self._which()
         if self.lesson is None:
@@ -240,23 +251,22 @@ class LearnScreen(Screen):
         if self.training.over:
             return self.view.outcome(self.lesson, self.training)
         share = self.training.share
-        return self.made(
+        return Shown(
             "training",
-            self.note(self.view.wording.looking, share=share),
+            (self.note(self.view.wording.looking, share=share),),
             say("Learning: {n} %", n=round(100 * share)),
             say("It goes on if you leave this page."),
-            self.button("done", say("Leave it"), icon="back"),
+            (Button("done", say("Leave it"), self.desk.back, icon="back"),),
         )
 
-    def _which(self) -> Page:
+    def _which(self) -> Shown:
         wording, rows = self.view.wording, tuple(map(self._row, self.choices()))
-        nothing = self.words.say(wording.nothing) if wording.nothing is not None else ""
-        return self.made(
+        return Shown(
             "which",
-            ListModel(rows, columns=2, empty=nothing),
+            (self.listing(rows, wording.nothing, columns=2),),
             wording.whose if rows else wording.none,
             wording.kept,
-            self.done("back"),
+            (self.done_button()._replace(icon="back"),),
         )
 
     def _row(self, one: Choice) -> ListRow:
@@ -264,66 +274,22 @@ class LearnScreen(Screen):
         game, offers = house.games[one.game], house.store.packs(one.game)
         pack = next((o.words(house.settings.language) for o in offers if o.id == one.pack), "")
         title = house.game_words(game, {}).say(game.title)
-        sign = Glyph(self.view.wording.sign)
-        return ListRow(one.ref, title, self.view.second(one, pack), sign=sign, icon_right="next")
+        icon = self.view.wording.sign
+        return self.row(one.ref, title, self.view.second(one, pack), icon=icon, right="next")
 
     # -- what its pages are made of
 
     def note(self, *lines: Message, share: float = -1.0) -> NoteModel:
         """Return a note under the head of what is learned."""
-        said = tuple(map(self.words.say, lines))
+        said = tuple(map(self.say, lines))
         return NoteModel(self.upper(self.view.wording.head), said, share)
 
-    def made(
-        self,
-        state: str,
-        stage: Stage,
-        asks: Message,
-        support: Message | str,
-        *options: OptionModel,
-        key: str = "",
-    ) -> Page:
-        """Return a page of learning; a tap for a page of another key does not count."""
-        wording = self.view.wording
-        parts = (Part("stage", stage),)
-        if isinstance(stage, tuple):
-            parts = Part("left", stage[0]), Part("right", stage[1])
-        said = support if isinstance(support, str) else self.words.say(support)
-        return self.plain_page(
-            wording.screen,
-            wording.title,
-            state=state,
-            stage=parts,
-            ask=AskModel((self.upper(asks),), said),
-            options=OptionsModel(f"{wording.screen} {state} {key}".rstrip(), options),
-            split=self.view.split,
-        )
-
-    def done(self, icon: str = "done", kind: OptionKind = "confirm") -> OptionModel:
-        """Return the button that leaves."""
-        return self.button("done", say("Done"), kind=kind, icon=icon)
-
-    def take(self, second: Message, kind: OptionKind) -> OptionModel:
-        """Return the button that takes a picture."""
-        return self.button("take", say("Take it"), second, kind=kind, icon="camera")
-
-    def learn(self, second: Message | str = "", kind: OptionKind = "possible") -> OptionModel:
+    def learn_button(self, lesson: Lesson, second: Text = "", *, off: bool = False) -> Button:
         """Return the button that begins to learn."""
-        return self.button("train", say("Learn now"), second, kind=kind, icon="learn")
+        learn = partial(self.train, lesson)
+        return Button("train", say("Learn now"), learn, second, icon="learn", off=off)
 
     # -- what people do
-
-    def option(self, ref: str) -> None:
-        """Leave, learn, or what the view offers."""
-        lesson, training = self.lesson, self.training
-        if ref == "done" and training is not None and training.over and self.view.resumes:
-            self.training = None
-        elif ref in ("done", "later"):
-            self.desk.back()
-        elif lesson is not None and ref == "train":
-            self.train(lesson)
-        elif lesson is not None:
-            self.view.option(lesson, ref)
 
     def stage(self, ref: str) -> None:
         """Something was chosen, or the picture tapped."""

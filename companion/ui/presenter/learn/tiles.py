@@ -4,34 +4,30 @@ The second picture, after a quarter turn, is taken by itself.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import starmap
 from typing import Final
 
 from companion.engine.content import Content
-from companion.engine.game import Game, TileFace
+from companion.engine.display import TileFace
+from companion.engine.game import Game
 from companion.engine.message import Message, say, say_n
 from companion.ports import Corners, Lesson, LessonSeen, Lying, Training
 from companion.session.pack_choice import USUAL
-from companion.ui.models import (
-    CameraModel,
-    Glyph,
-    ListModel,
-    ListRow,
-    NoteModel,
-    OptionKind,
-    OptionModel,
-    Outline,
-)
+from companion.ui.models import CameraModel, NoteModel, Outline
 from companion.ui.presenter.learn.screen import (
     ALL_THERE,
     NO_CAMERA,
     NOTHING,
+    TAKE,
     Choice,
     LearnScreen,
     LiveView,
+    Shown,
     Wording,
 )
-from companion.ui.presenter.page import Page
 from companion.ui.presenter.pointing import FAULTS, dragged
+from companion.ui.presenter.sheet import Button, Text
 from companion.ui.presenter.sight import CAMERA, CAMERA_LOST, PROBLEMS
 
 ENOUGH: Final = 2
@@ -63,7 +59,7 @@ class TileView(LiveView):
         sign="tile",
         whose=say("Whose tiles?"),
         none=say("Whose tiles?"),
-        nothing=None,
+        nothing="",
         kept=say("Their pictures stay with the pack."),
         looking=say("Looking for what tells them apart."),
         busy=say("Two tiles at least, and one learning at a time."),
@@ -76,11 +72,6 @@ class TileView(LiveView):
         self._seen: LessonSeen | None = None
         self._held: LessonSeen | None = None
         self._tried = -1
-
-    @property
-    def resumes(self) -> bool:
-        """Whether pictures are still missing."""
-        return bool(self.tile)
 
     def choices_in(self, game: Game, content: Content, pack: str) -> Iterable[Choice]:
         """Return a pack that has tiles."""
@@ -112,70 +103,70 @@ class TileView(LiveView):
 
     # -- what is shown
 
-    def unseen(self) -> Page:
+    def unseen(self) -> Shown:
         """Say that there is no camera, or that it watches a match."""
-        played = self.screen.match is not None
-        lines = (
-            (
+        lines: tuple[Message, ...] = (say("There is no camera."),)
+        asks, support = NO_CAMERA, say("Choose one in the settings.")
+        if self.screen.match is not None:
+            lines = (
                 say("The camera watches the open match."),
                 say("A tile that was just laid can be learned where it lies."),
             )
-            if played
-            else (say("There is no camera."),)
-        )
-        return self.screen.made(
-            "none",
-            NoteModel(lines=tuple(map(self.screen.words.say, lines))),
-            say("Not during a match") if played else NO_CAMERA,
-            say("Leave the match first; it waits at home.")
-            if played
-            else say("Choose one in the settings."),
-            self.screen.done(),
-        )
+            asks, support = (
+                say("Not during a match"),
+                say("Leave the match first; it waits at home."),
+            )
+        note = NoteModel(lines=tuple(map(self.screen.say, lines)))
+        return Shown("none", (note,), asks, support, (self.screen.done_button(),))
 
-    def page(self, lesson: Lesson) -> Page:
+    def page(self, lesson: Lesson) -> Shown:
         """Ask for one tile after the other, then learn."""
         return self._taking(lesson) if self.tile else self._all_there(lesson)
 
-    def _all_there(self, lesson: Lesson) -> Page:
+    def _all_there(self, lesson: Lesson) -> Shown:
         known, count = lesson.known, len(lesson.subjects)
-        return self.screen.made(
-            "all",
-            self.screen.note(
-                say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count)
-            ),
-            say("All tiles are learned") if known else ALL_THERE,
-            say("Learning takes 10 to 20 seconds."),
-            self.screen.learn(kind="possible" if known else "confirm"),
-            self.screen.done(kind="confirm" if known else "possible"),
+        note = self.screen.note(
+            say_n("{n} face, two pictures.", "{n} faces, two pictures each.", count)
         )
+        learn, done = self.screen.learn_button(lesson), self.screen.done_button()
+        if known:
+            buttons = learn, done
+        else:
+            buttons = learn._replace(kind="confirm"), done._replace(kind="possible")
+        asks = say("All tiles are learned") if known else ALL_THERE
+        return Shown("all", (note,), asks, say("Learning takes 10 to 20 seconds."), buttons)
 
-    def outcome(self, lesson: Lesson, training: Training) -> Page:
+    def outcome(self, lesson: Lesson, training: Training) -> Shown:
         """Say what was learned: pairs that look alike are named."""
         del lesson
-        support: Message | str = ""
+        support: Text = ""
+        lines: tuple[Text, ...] = (say("No two of them look alike."),)
+        asks = say("All tiles are learned")
         if training.problem:
             lines, asks = (training.problem,), NOTHING
         elif training.twins:
-            lines = tuple(self._alike(*pair) for pair in training.twins)
+            lines = tuple(starmap(self._alike, training.twins))
             asks = say_n("{n} pair looks alike", "{n} pairs look alike", len(training.twins))
             support = say("Add a sticker to one of a pair, or I will ask.")
-        else:
-            lines = (self.screen.words.say(say("No two of them look alike.")),)
-            asks = say("All tiles are learned")
-        rows = tuple(ListRow("", line, sign=Glyph("swap")) for line in lines)
-        return self.screen.made("trained", ListModel(rows), asks, support, self.screen.done())
+        rows = (self.screen.row("", line, icon="swap") for line in lines)
+        done = Button("done", say("Done"), self._close, icon="done", kind="confirm")
+        return Shown("trained", (self.screen.listing(rows),), asks, support, (done,))
 
-    def _alike(self, one: str, other: str) -> str:
-        return self.screen.words.say(
-            say("{one} and {other}", one=self._name(one), other=self._name(other))
-        )
+    def _close(self) -> None:
+        """Go on with the pictures that are missing, or leave."""
+        if self.tile:
+            self.screen.training = None
+        else:
+            self.screen.desk.back()
+
+    def _alike(self, one: str, other: str) -> Message:
+        return say("{one} and {other}", one=self._name(one), other=self._name(other))
 
     def _name(self, tile: str) -> str:
         face = self._faces.get(tile)
-        return self.screen.words.say(face.name) if face is not None else tile
+        return self.screen.say(face.name) if face is not None else tile
 
-    def _taking(self, lesson: Lesson) -> Page:
+    def _taking(self, lesson: Lesson) -> Shown:
         name, count = self._name(self.tile), lesson.count(self.tile)
         now, corners = self._now, self._corners
         picture = CameraModel(
@@ -183,18 +174,15 @@ class TileView(LiveView):
             (Outline(corners, "asked"),) if corners else (),
             corners,
             corners,
-            empty=self.screen.words.say(say("Waiting for a picture.")),
+            empty=self.screen.say(say("Waiting for a picture.")),
             bright=True,
         )
-        return self.screen.made(
-            "tile",
-            (picture, self._progress(lesson, count)),
-            say("{tile}: turn it a quarter", tile=name)
-            if count
-            else say("Lay {tile} alone on the table", tile=name),
-            self._support(count),
-            *self._options(lesson, count),
-            key=f"{self.tile} {count}",
+        asks = say("Lay {tile} alone on the table", tile=name)
+        if count:
+            asks = say("{tile}: turn it a quarter", tile=name)
+        stage, key = (picture, self._progress(lesson, count)), f"{self.tile} {count}"
+        return Shown(
+            "tile", stage, asks, self._support(count), self._taking_buttons(lesson, count), key
         )
 
     def _support(self, count: int) -> Message:
@@ -202,7 +190,7 @@ class TileView(LiveView):
             return CAMERA_LOST
         if self._seen is not None and self._seen.problem:
             why = PROBLEMS.get(self._seen.problem, say("something moves"))
-            return Message("{problem}", {"problem": self.screen.words.say(why).capitalize()})
+            return Message("{problem}", {"problem": self.screen.say(why).capitalize()})
         if not self._corners:
             return say("One tile, nothing else, on a plain table.")
         if count:
@@ -223,18 +211,18 @@ class TileView(LiveView):
         head = self.screen.upper(self.wording.head)
         return NoteModel(head, tuple(lines), done / max(1, every))
 
-    def _options(self, lesson: Lesson, count: int) -> tuple[OptionModel, ...]:
-        ready = bool(self._corners) and CAMERA not in self.screen.desk.lost
+    def _taking_buttons(self, lesson: Lesson, count: int) -> tuple[Button, ...]:
+        unready = not self._corners or CAMERA in self.screen.desk.lost
         some = sum(map(bool, map(lesson.count, lesson.subjects))) > 1
-        button, lies = self.screen.button, _TURNED[self._turns]
-        turns: OptionKind = "possible" if ready else "off"
+        first, lies = say("first picture"), _TURNED[self._turns]
+        take, which = partial(self._take, lesson), say("picture {n} of 2", n=count + 1)
+        again, skip = partial(self._again, lesson), partial(self._skip, lesson)
+        turn = Button("turn", say("Turn"), self._turn, lies, icon="turn_right", off=unready)
         return (
-            self.screen.take(say("picture {n} of 2", n=count + 1), "confirm" if ready else "off"),
-            button("again", say("Again"), say("first picture"), icon="undo")
-            if count
-            else button("turn", say("Turn"), lies, kind=turns, icon="turn_right"),
-            button("skip", say("Other tile"), icon="next"),
-            self.screen.learn(say("10 to 20 s"), "possible" if some else "off"),
+            Button("take", TAKE, take, which, "camera", "confirm", unready),
+            Button("again", say("Again"), again, first, icon="undo") if count else turn,
+            Button("skip", say("Other tile"), skip, icon="next"),
+            self.screen.learn_button(lesson, say("10 to 20 s"), off=not some),
         )
 
     @property
@@ -249,20 +237,18 @@ class TileView(LiveView):
 
     # -- what people do
 
-    def option(self, lesson: Lesson, ref: str) -> None:
-        """Take a picture, set it upright, or take another tile."""
-        if ref == "take" and self._corners:
-            self._take(lesson)
-        elif ref == "turn":
-            self._turns = (self._turns + 1) % 4
-        elif ref == "skip":
-            left = _left(lesson)
-            if self.tile in left:
-                self.tile = left[(left.index(self.tile) + 1) % len(left)]
-            self._afresh()
-        elif ref == "again":
-            lesson.forget((self.tile,))
-            self._afresh()
+    def _turn(self) -> None:
+        self._turns = (self._turns + 1) % 4
+
+    def _skip(self, lesson: Lesson) -> None:
+        left = _left(lesson)
+        if self.tile in left:
+            self.tile = left[(left.index(self.tile) + 1) % len(left)]
+        self._afresh()
+
+    def _again(self, lesson: Lesson) -> None:
+        lesson.forget((self.tile,))
+        self._afresh()
 
     def stage(self, lesson: Lesson, ref: str) -> None:
         """A corner was dragged."""

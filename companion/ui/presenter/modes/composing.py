@@ -125,27 +125,3 @@ class Composing:
         blank = self.blank
         if blank is not None:
             self.number = min(max(1, blank.low), blank.high)
-
-
-def words_of_line(phrases: tuple[Phrase, ...], line: str) -> tuple[Phrase, tuple[str, ...]] | None:
-    """Return the phrase a line was put together by and what fills its blanks; None for neither.
-
-    Of several that fit the one with the most words of its own is taken.
-    """
-    found = [(p, words) for p in phrases if (words := _filled(p, line)) is not None]
-    best = max(found, key=lambda one: len(one[0].key.replace("{}", "")), default=None)
-    return None if best is None else (best[0], tuple(best[1]))
-
-
-def _filled(phrase: Phrase, line: str) -> list[str] | None:
-    heads = phrase.key.split("{}")
-    if not line.startswith(heads[0]):
-        return None
-    rest, words = line[len(heads[0]) :], list[str]()
-    for n, tail in enumerate(heads[1:]):
-        word, found, rest = rest.partition(tail) if tail else (rest, "all", "")
-        one_word = bool(phrase.blanks[n].phrases) or " " not in word
-        if not found or not one_word or not word:
-            return None
-        words.append(word)
-    return None if rest else words

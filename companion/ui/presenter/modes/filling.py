@@ -121,12 +121,7 @@ class Filling(Mode):
 
     def _card(self, scene: Scene) -> Asked:
         stage = card_stage(scene, self.prompt, self.values)
-        lines = OptionModel(
-            LINES,
-            scene.upper(say("More lines")),
-            scene.say(say("name, other boxes")),
-            sign=scene.icon("log"),
-        )
+        lines = scene.button(LINES, say("More lines"), say("name, other boxes"), icon="log")
         return self._asked(scene, stage, (self._that_is_it(scene), lines), "card", split=0.42)
 
     def _one_field(self, scene: Scene, field: Field) -> Asked:
@@ -157,8 +152,7 @@ class Filling(Mode):
         done = button(scene, TYPED, confirm=True)
         waiting = field.among if field is not None and field.kind == "text" else ()
         named = tuple(
-            OptionModel(f"{WORD}{w.key}", scene.upper(w.label), sign=scene.icon("tile"))
-            for w in waiting[:_SUGGESTED]
+            scene.button(f"{WORD}{w.key}", w.label, icon="tile") for w in waiting[:_SUGGESTED]
         )
         back = button(scene, CLOSE)
         pad = self._typed.pad(setting.board, columns=11)

@@ -39,16 +39,14 @@ _SECOND: Final = {AND_ALSO: say("with the last line")}
 def button(scene: Scene, ref: str, *, confirm: bool = False) -> OptionModel:
     """Return one of the buttons that say the same on every page; ``confirm``: it ends something."""
     words, icon = _DONE if confirm and ref != NEXT else _WORDS[ref]
-    second = scene.say(_SECOND[ref]) if ref in _SECOND else ""
     kind = "confirm" if confirm else "possible"
-    return OptionModel(ref, scene.upper(words), second, kind, scene.icon(icon))
+    return scene.button(ref, words, _SECOND.get(ref, ""), kind=kind, icon=icon)
 
 
 def done_button(scene: Scene, why: Message, summary: str) -> OptionModel:
     """Return the button that ends the page; off, with the reason, while it cannot be so."""
-    second = scene.say(why) if why.text else summary
-    kind = "off" if why.text else "confirm"
-    return OptionModel(THAT_IS_IT, scene.upper(say("That is it")), second, kind, scene.icon("done"))
+    second, kind = (why, "off") if why.text else (summary, "confirm")
+    return scene.button(THAT_IS_IT, say("That is it"), second, kind=kind, icon="done")
 
 
 def own_word(text: str) -> str:
@@ -85,9 +83,8 @@ def composing_asked(scene: Scene, line: Composing) -> Asked:
 
 def _deny(scene: Scene, line: Composing) -> OptionModel:
     label = say("Must not be") if line.denied else say("Must be so")
-    second = scene.say(say("tap to turn round"))
     icon = "not_possible" if line.denied else "done"
-    return OptionModel(DENY, scene.upper(label), second, sign=scene.icon(icon))
+    return scene.button(DENY, label, say("tap to turn round"), icon=icon)
 
 
 def tile_buttons(
@@ -96,12 +93,12 @@ def tile_buttons(
     """Return the buttons of a tile: doors or ducts, its name, the camera's picture of it."""
     sides = say("Doors") if ducts else say("Ducts")
     second = say("tap its sides") if ducts else say("tap where they lead")
-    sign = scene.icon("door" if ducts else "vent")
+    icon = scene.icon("door" if ducts else "vent")
     found = (
-        OptionModel(DUCTS, scene.upper(sides), scene.say(second), sign=sign),
-        OptionModel(NAME, scene.upper(say("Name")), name, sign=scene.icon("type")),
+        scene.button(DUCTS, sides, second, icon=icon),
+        scene.button(NAME, say("Name"), name, icon="type"),
     )
     if not pictured:
         return found
-    label, drops = scene.upper(say("Picture")), scene.say(say("tap: do not keep it"))
-    return (*found, OptionModel(PICTURE, label, drops, sign=scene.icon("camera")))
+    drops = say("tap: do not keep it")
+    return (*found, scene.button(PICTURE, say("Picture"), drops, icon="camera"))

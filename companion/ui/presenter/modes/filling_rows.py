@@ -14,10 +14,10 @@ from companion.engine.forms import (
     Value,
     Word,
     joined_words,
+    words_of_line,
 )
 from companion.engine.message import Fact, Message, say, say_n
 from companion.ui.models import AskModel, ListModel, ListRow
-from companion.ui.presenter.modes.composing import words_of_line
 from companion.ui.presenter.modes.filling_values import values_of
 from companion.ui.presenter.scene import Scene
 
@@ -48,20 +48,18 @@ def heading(
 
 def page_rows(scene: Scene, prompt: Fill, values: Mapping[str, Value]) -> ListModel:
     """Return every line of the page with what it holds now."""
-    return ListModel(
-        tuple(
-            ListRow(
-                FIELD + one.key,
-                scene.say(one.label),
-                second=scene.say(one.group) if one.group.text else "",
-                value=_shown(scene, one, values[one.key]),
-                state="next" if values[one.key] == one.usual else "now",
-            )
-            for one in prompt.fields
-            if one.label.text
-        ),
-        columns=2,
+    rows = (
+        scene.row(
+            FIELD + one.key,
+            one.label,
+            one.group if one.group.text else "",
+            _shown(scene, one, values[one.key]),
+            now=values[one.key] != one.usual,
+        )
+        for one in prompt.fields
+        if one.label.text
     )
+    return scene.listing(rows, columns=2)
 
 
 def _shown(scene: Scene, field: Field, value: Value) -> str:
@@ -165,46 +163,38 @@ def _word_of(scene: Scene, among: tuple[Word, ...], key: str) -> str:
 def choice_rows(scene: Scene, field: Field, value: Value) -> ListModel:
     """Return what can be chosen, the chosen ones marked."""
     chosen = value if isinstance(value, tuple) else (value,)
-    return ListModel(
-        tuple(
-            ListRow(
-                WORD + one.key,
-                scene.say(one.label),
-                sign=scene.sign(one.icon, one.icon) if one.icon else None,
-                chosen=one.key in chosen,
-            )
-            for one in field.among
-        ),
-        columns=2,
-        empty=scene.say(say("Nothing to choose from yet: type it.")),
+    rows = (
+        scene.row(
+            WORD + one.key,
+            one.label,
+            icon=scene.sign(one.icon, one.icon) if one.icon else None,
+            chosen=one.key in chosen,
+        )
+        for one in field.among
     )
+    return scene.listing(rows, say("Nothing to choose from yet: type it."), columns=2)
 
 
 def line_rows(scene: Scene, field: Field, value: Value) -> ListModel:
     """Return the lines written so far; a tap takes one away, or opens a page."""
     lines = value if isinstance(value, tuple) else ()
-    return ListModel(
-        tuple(_line_row(scene, field, n, line) for n, line in enumerate(lines)),
-        empty=scene.say(say("Nothing here yet.")),
-    )
+    rows = (_line_row(scene, field, n, line) for n, line in enumerate(lines))
+    return scene.listing(rows, say("Nothing here yet."))
 
 
 def _line_row(scene: Scene, field: Field, n: int, line: str) -> ListRow:
     if field.page is None:
-        return ListRow(f"{LINE}{n}", line_words(scene, field, line), icon_right="erase")
-    first, rest = page_words(scene, field.page, line)
-    return ListRow(f"{LINE}{n}", first, second=rest, icon_right="next")
+        return scene.row(f"{LINE}{n}", line_words(scene, field, line), right="erase")
+    return scene.row(f"{LINE}{n}", *page_words(scene, field.page, line), right="next")
 
 
 def phrase_rows(scene: Scene, phrases: tuple[Phrase, ...]) -> ListModel:
     """Return the phrases a line may be made of."""
     rows = (
-        ListRow(
-            f"{PHRASE}{n}", scene.say(bare(one)), sign=scene.icon(one.icon) if one.icon else None
-        )
+        scene.row(f"{PHRASE}{n}", bare(one), icon=scene.icon(one.icon))
         for n, one in enumerate(phrases)
     )
-    return ListModel(tuple(rows), columns=2)
+    return scene.listing(rows, columns=2)
 
 
 def bare(phrase: Phrase) -> Message:

@@ -103,29 +103,15 @@ class Instruct(Mode):
         shown = [OptionModel(done.ref, done.label, _then(setting), kind=done.kind, sign=done.sign)]
         if len(setting.ahead) > 1:
             second = say_n("{n} line", "all {n} lines", len(setting.ahead))
-            shown.append(
-                OptionModel(
-                    ALL_DONE,
-                    scene.upper(say("All done")),
-                    scene.say(second),
-                    sign=scene.icon("all_done"),
-                )
-            )
+            shown.append(scene.button(ALL_DONE, say("All done"), second, icon="all_done"))
         shown += rest
         if self.prompt.others:
-            shown.append(
-                OptionModel(
-                    OTHERWISE, scene.upper(say("Do otherwise")), sign=scene.icon("otherwise")
-                )
-            )
+            shown.append(scene.button(OTHERWISE, say("Do otherwise"), icon="otherwise"))
         return tuple(shown)
 
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         offered = option_models(scene, self.prompt)[2 if self.prompt.may_leave else 1 :]
-        back = OptionModel(
-            BACK, scene.upper(say("Back")), scene.say(say("as told")), sign=scene.icon("back")
-        )
-        return (*offered, back)
+        return (*offered, scene.button(BACK, say("Back"), say("as told"), icon="back"))
 
     def _ask_instead(self, scene: Scene) -> AskModel:
         if self.prompt.about:

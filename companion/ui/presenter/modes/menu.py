@@ -58,7 +58,7 @@ class Menu(Mode):
             )
         keys = {option.key for option in self.offered()}
         behind = tuple(m for m in option_models(scene, self.prompt) if m.ref in keys)
-        back = OptionModel(BACK, scene.upper(say("Back")), sign=scene.icon("back"))
+        back = scene.button(BACK, say("Back"), icon="back")
         return Asked(
             ask=asking(scene, self._asks(), self.prompt.support),
             options=(*behind, back),
@@ -100,13 +100,8 @@ class Menu(Mode):
             second = say("{n} possible", n=len(legal))
         else:
             second = options[0].off if options else group.none
-        return OptionModel(
-            _GROUP + group.id,
-            scene.upper(group.title),
-            scene.say(second),
-            "possible" if legal else "off",
-            scene.icon(group.icon),
-        )
+        kind, icon = "possible" if legal else "off", scene.icon(group.icon)
+        return scene.button(_GROUP + group.id, group.title, second, kind=kind, icon=icon)
 
     def _asks(self) -> Message:
         group = next(group for group in self.prompt.menu.groups if group.id == self.group)

@@ -2,7 +2,7 @@
 
 from companion.engine.message import say
 from companion.engine.prompts import EnterNumber
-from companion.ui.models import OptionModel, StepperModel
+from companion.ui.models import StepperModel
 from companion.ui.presenter.modes.base import (
     NOTHING,
     Answer,
@@ -41,9 +41,7 @@ class Number(Mode):
         if few:
             return Asked(ask, few, map_and_heroes(scene))
         stepper = StepperModel("value", "", self.value, self.prompt.low, self.prompt.high)
-        done = OptionModel(
-            DONE, scene.upper(say("Done")), str(self.value), "confirm", scene.icon("done")
-        )
+        done = scene.button(DONE, say("Done"), str(self.value), kind="confirm", icon="done")
         stage = (Part("plan", plan_model(scene)), Part("side", (stepper,)))
         return Asked(ask, (done,), stage, state="number")
 

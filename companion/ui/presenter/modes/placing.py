@@ -10,7 +10,7 @@ from companion.engine.grid import Cell
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import TURNED, Placement, PlaceTile
 from companion.ports import Laid, NoVision, VisionPort
-from companion.ui.models import Glyph, OptionModel, PlanTarget
+from companion.ui.models import OptionModel, PlanTarget
 from companion.ui.presenter.modes.base import (
     NOTHING,
     Answer,
@@ -151,10 +151,7 @@ class Placing(Mode):
         return Asked(
             ask=ask_model(scene, self.prompt),
             options=(
-                *(
-                    OptionModel(TILE + tile, scene.words.name(tile).upper(), sign=Glyph("tile"))
-                    for tile in named
-                ),
+                *(scene.button(TILE + tile, scene.words.name(tile), icon="tile") for tile in named),
                 *self._others(scene),
             ),
             stage=self._map(scene, self._cells()),
@@ -164,12 +161,7 @@ class Placing(Mode):
     def _others(self, scene: Scene) -> tuple[OptionModel, ...]:
         """Return the answers that are no placement: another tile than those that are known."""
         return tuple(
-            OptionModel(
-                one.key,
-                scene.upper(one.label),
-                scene.say(one.second),
-                sign=scene.icon(one.icon) if one.icon else None,
-            )
+            scene.button(one.key, one.label, one.second, icon=scene.icon(one.icon))
             for one in self.prompt.others
         )
 
@@ -237,12 +229,7 @@ class Placing(Mode):
                     picture=self._art(scene, place.tile),
                     picture_turns=place.turns,
                 ),
-                OptionModel(
-                    NEITHER,
-                    scene.upper(say("No")),
-                    scene.say(say("pick and turn by hand")),
-                    sign=Glyph("by_hand"),
-                ),
+                scene.button(NEITHER, say("No"), say("pick and turn by hand"), icon="by_hand"),
             ),
             stage=self._map(scene, (place.cell,)),
             state="seen",
@@ -281,23 +268,17 @@ class Placing(Mode):
         ask = replace(asked.ask, ref=scene.upper(words))
         if self.problem != "waiting":
             return replace(asked, ask=ask)
-        read = OptionModel(
-            READ, scene.upper(say("Read")), scene.say(say("what lies there")), sign=Glyph("camera")
-        )
-        check = OptionModel(
-            CHECK, scene.upper(say("Check")), scene.say(say("what differs")), sign=Glyph("table")
-        )
+        read = scene.button(READ, say("Read"), say("what lies there"), icon="camera")
+        check = scene.button(CHECK, say("Check"), say("what differs"), icon="table")
         return replace(asked, ask=ask, options=(*asked.options, read, check))
 
     def _ways_back(self, scene: Scene) -> tuple[OptionModel, ...]:
         ways: list[OptionModel] = []
         if self.cell is not None and len(self._cells()) > 1:
-            ways.append(
-                OptionModel(OTHER_PLACE, scene.upper(say("Other place")), sign=Glyph("back"))
-            )
+            ways.append(scene.button(OTHER_PLACE, say("Other place"), icon="back"))
         tiles = {place.tile for place in self.prompt.places}
         if not self.prompt.drawn and self.tile and (len(tiles) > 1 or self.prompt.others):
-            ways.append(OptionModel(OTHER_TILE, scene.upper(say("Other tile")), sign=Glyph("back")))
+            ways.append(scene.button(OTHER_TILE, say("Other tile"), icon="back"))
         return tuple(ways)
 
     def _map(

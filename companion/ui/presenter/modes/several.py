@@ -79,10 +79,5 @@ class Several(Mode):
             second = say_n("{n} more", "{n} more", missing)
         else:
             second = say("{n} of {most}", n=len(self.chosen), most=self.prompt.most)
-        return OptionModel(
-            DONE,
-            scene.upper(say("Done")),
-            scene.say(second),
-            "off" if missing > 0 else "confirm",
-            scene.icon("done"),
-        )
+        kind = "off" if missing > 0 else "confirm"
+        return scene.button(DONE, say("Done"), second, kind=kind, icon="done")

@@ -9,7 +9,6 @@ from companion.engine.prompts import Dice, Roll
 from companion.ui.models import (
     Glyph,
     HelperModel,
-    ListModel,
     OptionModel,
     StampModel,
     StampsModel,
@@ -99,10 +98,8 @@ class Throwing(Mode):
         scene = setting.scene
         helpers = tuple(_helpers(setting))
         stage = [Part("left", receipt_model(scene, self.prompt))]
-        if helpers:
-            stage.append(Part("right", helpers))
-        else:
-            stage.append(Part("right", ListModel(empty=scene.say(say("Nobody can add dice.")))))
+        nobody = scene.listing((), say("Nobody can add dice."))
+        stage.append(Part("right", helpers or nobody))
         return Asked(
             ask=ask_model(scene, self.prompt, ref=self.prompt.rule),
             options=self._throws(scene),
@@ -118,13 +115,8 @@ class Throwing(Mode):
         if not self.prompt.dice:
             return throw
         ours = scene.view.options.get(WHO_THROWS) == "table"
-        own = OptionModel(
-            MINE,
-            scene.upper(say("My dice")),
-            scene.say(say("tap what you threw")),
-            "confirm" if ours else "possible",
-            Glyph("by_hand"),
-        )
+        kind, tap = "confirm" if ours else "possible", say("tap what you threw")
+        own = scene.button(MINE, say("My dice"), tap, kind=kind, icon="by_hand")
         if not ours:
             return (*throw, own)
         second = scene.say(say("Companion throws"))
@@ -160,28 +152,13 @@ class Throwing(Mode):
         )
 
     def _typing_options(self, scene: Scene, missing: int) -> tuple[OptionModel, ...]:
-        second = say_n("{n} more", "{n} more", missing) if missing else say("count these")
+        done = say_n("{n} more", "{n} more", missing) if missing else say("count these")
+        ready, some = "off" if missing else "confirm", "possible" if self.faces else "off"
+        back = say("Companion throws")
         return (
-            OptionModel(
-                TYPED,
-                scene.upper(say("Done")),
-                scene.say(second),
-                "off" if missing else "confirm",
-                Glyph("done"),
-            ),
-            OptionModel(
-                CLEAR,
-                scene.upper(say("Erase")),
-                scene.say(say("the last die")),
-                "possible" if self.faces else "off",
-                Glyph("erase"),
-            ),
-            OptionModel(
-                BACK,
-                scene.upper(say("Back")),
-                scene.say(say("Companion throws")),
-                sign=Glyph("back"),
-            ),
+            scene.button(TYPED, say("Done"), done, kind=ready, icon="done"),
+            scene.button(CLEAR, say("Erase"), say("the last die"), kind=some, icon="erase"),
+            scene.button(BACK, say("Back"), back, icon="back"),
         )
 
 

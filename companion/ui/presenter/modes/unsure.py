@@ -9,7 +9,7 @@ from companion.engine.grid import footprint
 from companion.engine.message import say
 from companion.engine.prompts import NO_WORDS, Placement, PlaceTile
 from companion.ports import TableSeen, Unsure, VisionPort
-from companion.ui.models import Glyph, NoteModel, OptionModel
+from companion.ui.models import NoteModel, OptionModel
 from companion.ui.presenter.modes.base import Asked, asking
 from companion.ui.presenter.page import Part
 from companion.ui.presenter.scene import Scene
@@ -91,32 +91,18 @@ def unsure_page(
         lines = (scene.say(why), scene.say(one.why_not))
     note = NoteModel(scene.upper(say("Not sure")), lines, foot=rate_line(scene, one.seen, eyes))
     picture = seen_model(scene, eyes, doubts=(one.doubt,), near=True)
-    turn = (
-        OptionModel(
-            TURN_IT,
-            scene.upper(say("Turn it")),
-            scene.say(say("another way up")),
-            sign=Glyph("turn_right"),
-        ),
-    )
+    turn = scene.button(TURN_IT, say("Turn it"), say("another way up"), icon="turn_right")
+    again, second = say("Look again"), ""
+    if pictures:
+        again, second = say("Neither"), say("look again")
     return Asked(
         ask=asking(scene, which_tile(scene, one.doubt.cell), say("Your answer is final.")),
         options=(
             *pictures,
             *others,
-            *(turn if pictures else ()),
-            OptionModel(
-                LOOK_AGAIN,
-                scene.upper(say("Neither") if pictures else say("Look again")),
-                scene.say(say("look again")) if pictures else "",
-                sign=Glyph("look_again"),
-            ),
-            OptionModel(
-                BY_HAND,
-                scene.upper(say("By hand")),
-                scene.say(say("pick and turn")),
-                sign=Glyph("by_hand"),
-            ),
+            *((turn,) if pictures else ()),
+            scene.button(LOOK_AGAIN, again, second, icon="look_again"),
+            scene.button(BY_HAND, say("By hand"), say("pick and turn"), icon="by_hand"),
         ),
         stage=(Part("left", picture), Part("right", note)),
         state="unsure",

@@ -1,0 +1,34 @@
+"""What of a table lies on the real one: the rest only Companion keeps, and no hand puts it back."""
+
+from companion.engine.table import Marker, Pile, Reading
+from companion.engine.vocabulary.words import Vocabulary
+
+
+def real_track(words: Vocabulary, name: str) -> bool:
+    """Tell whether a number, of the table or of a piece, has a pointer or tokens."""
+    track = words.numbers.get(name)
+    return track is not None and track.kept == "hands"
+
+
+def real_condition(words: Vocabulary, name: str) -> bool:
+    """Tell whether a piece's condition shows on the table."""
+    return any(one.id == name and one.shows for one in words.conditions)
+
+
+def real_marker(words: Vocabulary, marker: Marker) -> bool:
+    """Tell whether a marker is a real one."""
+    kind = words.marker_kinds.get(marker.kind)
+    return kind is None or kind.real
+
+
+def real_pile(words: Vocabulary, table: Reading, pile: Pile) -> bool:
+    """Tell whether the cards of a pile are real: those that Companion draws are not."""
+    settings = {deck.id: deck.setting for deck in words.decks}
+    settings |= {one.id: one.drawn for one in words.piles if one.drawn is not None}
+    setting = settings.get(pile.id, settings.get(pile.kind))
+    return setting is None or (setting != "" and table.options[setting] != "app")
+
+
+def real_dice(table: Reading) -> bool:
+    """Tell whether real dice are thrown."""
+    return table.options.get("dice", "table") == "table"
