@@ -44,8 +44,7 @@ def _word(words: Vocabulary, table: Reading, piece: Piece) -> Message:
         if condition.row.text and condition.id in piece.conditions:
             return condition.row
     space = table.spaces.get(piece.at)
-    described = words.describe(table, piece.at) if space and not space.cells else None
-    return described.name if described else NO_WORDS
+    return NO_WORDS if space is None or space.cells else words.terms.get(space.id, NO_WORDS)
 
 
 def counters(words: Vocabulary, table: Reading) -> Iterator[Row]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.engine.because import SCENARIO, Because
 from companion.engine.changes import TrackSet
-from companion.engine.choosing import thing, unless_one
+from companion.engine.choosing import seat_chooses, thing, unless_one
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import NO_PIECE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Message, Ref, say
@@ -86,17 +86,13 @@ def which_reward(table: Reading, seat: SeatId) -> Question[str]:
     no_key = NO_WORDS if next_key(table) else say("no key card is left")
     if no_guard.text and no_key.text:
         return Settled("")
-    return Choose(
-        asks=say("{hero}: what does the panel do?", hero=Ref(seat)),
-        support=say("A guard obeys once, or a key card is yours."),
-        rule="ESC-PANL-030",
-        seats=(seat,),
-        about=seat,
-        among=(
-            Option(COMMAND, "access.guard", say("Command a guard"), off=no_guard),
-            Option(KEY, "access.key", say("Take a key card"), off=no_key),
-        ),
+    among = (
+        Option(COMMAND, "access.guard", say("Command a guard"), off=no_guard),
+        Option(KEY, "access.key", say("Take a key card"), off=no_key),
     )
+    asks = say("{hero}: what does the panel do?", hero=Ref(seat))
+    support = say("A guard obeys once, or a key card is yours.")
+    return seat_chooses(seat, "ESC-PANL-030", asks, among, support=support)
 
 
 def key(play: Play, step: Step) -> None:
@@ -173,13 +169,9 @@ def obey(play: Play, step: Step) -> Flow[None]:
 def _which_order(seat: SeatId, guard: Enemy, able: tuple[Move, ...]) -> Question[Move]:
     if len(able) == 1:
         return Settled(able[0])
-    return Choose(
-        asks=say("{hero}: what does {enemy} do?", hero=Ref(seat), enemy=Ref(guard.id)),
-        rule="ESC-PANL-050",
-        seats=(seat,),
-        about=guard.id,
-        among=tuple(Option(order.key, order, move_label(order), ref=order.to) for order in able),
-    )
+    among = (Option(order.key, order, move_label(order), ref=order.to) for order in able)
+    asks = say("{hero}: what does {enemy} do?", hero=Ref(seat), enemy=Ref(guard.id))
+    return seat_chooses(seat, "ESC-PANL-050", asks, among, about=guard.id)
 
 
 STEPS: Final = {

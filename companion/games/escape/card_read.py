@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.engine.choosing import thing, things
+from companion.engine.choosing import seat_chooses, thing, things
 from companion.engine.deck import may_come
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import Choose, EnterNumber, Option, Question, ReadCard, Settled
+from companion.engine.prompts import EnterNumber, Option, Question, ReadCard, Settled
 from companion.engine.table import Reading, Step
 from companion.games.escape.event_by_hand import DONE, PAGE
 from companion.games.escape.page_fields import BY_HAND
@@ -116,13 +116,8 @@ def _fear_cost(table: Reading, seat: SeatId) -> Question[int]:
 
 
 def _which_stat(seat: SeatId) -> Question[Stat]:
-    return Choose(
-        asks=say("{hero}: which stat does it raise?", hero=Ref(seat)),
-        rule="ESC-ADR-020",
-        seats=(seat,),
-        about=seat,
-        among=things(BONUS_STATS),
-    )
+    asks = say("{hero}: which stat does it raise?", hero=Ref(seat))
+    return seat_chooses(seat, "ESC-ADR-020", asks, things(BONUS_STATS))
 
 
 # -- do what it says
@@ -130,15 +125,10 @@ def _which_stat(seat: SeatId) -> Question[Stat]:
 
 def by_hand(play: Play, step: Step) -> Flow[None]:
     """Offer the player's own numbers until the table has done what the card says."""
-    what = yield from play.ask(
-        Choose(
-            asks=say("Do what the card says"),
-            rule="ESC-ADR-150",
-            seats=(seat_id(step.subject),),
-            about=step.subject,
-            among=(*_own_lines(seat_id(step.subject)), DONE),
-        )
-    )
+    seat = seat_id(step.subject)
+    among = (*_own_lines(seat), DONE)
+    asks = say("Do what the card says")
+    what = yield from play.ask(seat_chooses(seat, "ESC-ADR-150", asks, among))
     if what.name:
         play.soon(what, step)
 

@@ -5,6 +5,7 @@ one the game knows, and each deck is as large as the box says (ESC-COMP-010..080
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final, cast
 
 from msgspec import Struct
@@ -85,26 +86,22 @@ def _ids(content: Content) -> Iterator[Fault]:
 
 
 def _tile(tile: Tile, content: Content) -> Iterator[Fault]:
-    doors = [*tile.doors]
+    at, doors = partial(Fault, "tile", tile.id), [*tile.doors]
     for key, words in (("doors", doors), ("ducts", _ends(tile))):
         for word in words:
             if not _on_edge(word, tile.size):
-                yield Fault(
-                    "tile",
-                    tile.id,
-                    f"{key}: '{word}' is no side of a face of {tile.size[0]} x {tile.size[1]}",
-                    _side_words(tile.size),
-                )
+                face = f"a face of {tile.size[0]} x {tile.size[1]}"
+                yield at(f"{key}: '{word}' is no side of {face}", _side_words(tile.size))
         if len(set(words)) != len(words):
-            yield Fault("tile", tile.id, f"{key}: a side is named twice", "name each side once")
+            yield at(f"{key}: a side is named twice", "name each side once")
     if not doors and tile.use != "apart":
-        yield Fault("tile", tile.id, "doors: none, so nobody could enter", "give it a door")
+        yield at("doors: none, so nobody could enter", "give it a door")
     if tile.vent and not tile.ducts:
-        yield Fault("tile", tile.id, "ducts: a vent needs a duct", "name the sides of its ducts")
+        yield at("ducts: a vent needs a duct", "name the sides of its ducts")
     if tile.use == "pool" and tile.size != (1, 1):
-        yield Fault("tile", tile.id, "size: tiles of the pool have one cell", 'use = "start"')
+        yield at("size: tiles of the pool have one cell", 'use = "start"')
     if sum(icon.removesuffix(" again") in EVENT_ICONS for icon in tile.icons) > 1:
-        yield Fault("tile", tile.id, "icons: more than one event", "keep one event icon")
+        yield at("icons: more than one event", "keep one event icon")
     if tile.back:
         yield from _back(tile, content)
 
@@ -128,27 +125,27 @@ def _side_words(size: tuple[int, int]) -> str:
 
 
 def _back(tile: Tile, content: Content) -> Iterator[Fault]:
-    other = content.of(Tile).get(tile.back)
+    at, other = partial(Fault, "tile", tile.id), content.of(Tile).get(tile.back)
     if other is None:
-        yield Fault("tile", tile.id, f"back: there is no tile {tile.back}", "name a tile's id")
+        yield at(f"back: there is no tile {tile.back}", "name a tile's id")
     elif other.back != tile.id or other.size != tile.size:
         remedy = f'give {other.id} back = "{tile.id}" and the same size'
-        yield Fault("tile", tile.id, f"back: {other.id} is not its other face", remedy)
+        yield at(f"back: {other.id} is not its other face", remedy)
 
 
 def _tags(content: Content) -> Iterator[Fault]:
     taken: dict[int, str] = {}
     for tile in content.of(Tile).values():
-        wanted = TAGS_ON.get(tile.size, LARGE_TAGS)
+        at, wanted = partial(Fault, "tile", tile.id), TAGS_ON.get(tile.size, LARGE_TAGS)
         if tile.tags and len(tile.tags) != wanted:
             problem = f"tags: {len(tile.tags)} stickers, this size has {wanted}"
-            yield Fault("tile", tile.id, problem, "one on a small face, two on a large one")
+            yield at(problem, "one on a small face, two on a large one")
         for tag in tile.tags:
             if not 0 <= tag < TAGS:
-                yield Fault("tile", tile.id, f"tags: {tag} is no marker", "use 0 to 89")
+                yield at(f"tags: {tag} is no marker", "use 0 to 89")
             elif tag in taken:
                 remedy = "give each sticker its own number"
-                yield Fault("tile", tile.id, f"tags: {tag} is on {taken[tag]} too", remedy)
+                yield at(f"tags: {tag} is on {taken[tag]} too", remedy)
             taken[tag] = tile.id
 
 
@@ -176,20 +173,19 @@ LINES: Final[Mapping[str, Faults]] = {"effect": VERBS.faults, "test": _test}
 
 
 def _event(event: EventCard, content: Content) -> Iterator[Fault]:
+    at = partial(Fault, "event", event.id)
     for icon in EVENT_ICONS:
         entry = cast("str", getattr(event, icon))
         if not entry and content.learns:
             continue  # it is told once it comes up
         if entry not in content.of(Entry):
-            yield Fault(
-                "event", event.id, f"{icon}: there is no entry {entry}", "name an entry's id"
-            )
+            yield at(f"{icon}: there is no entry {entry}", "name an entry's id")
     for players, box in enumerate(event.boxes, 1):
         if box == NOT_TOLD and content.learns:
             continue
         if any(word not in PASSES for word in box.split()):
             problem = f"boxes: '{box}' for {players} players is no activation"
-            yield Fault("event", event.id, problem, 'write "guard", "clone" or "guard clone"')
+            yield at(problem, 'write "guard", "clone" or "guard clone"')
 
 
 # -- dice, scenarios, counts

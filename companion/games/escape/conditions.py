@@ -17,7 +17,7 @@ from companion.engine.phrases import Definitions, Language, Said
 from companion.engine.reading import markers_on
 from companion.engine.table import Reading
 from companion.games.escape.board import vents
-from companion.games.escape.phrases import CONDITION_SLOTS
+from companion.games.escape.phrases import CONDITION_SLOTS, PLACES
 from companion.games.escape.pieces import ESCAPED, Enemy, Hero, enemies, heroes, lockdown
 from companion.games.escape.printed import Tile, tile_of
 from companion.games.escape.scenario import parse_start, scenario
@@ -57,8 +57,8 @@ def _called_by_map(table: Reading, words: str) -> tuple[SpaceId, ...]:
 
 
 def _called(table: Reading, word: str) -> set[SpaceId]:
-    if word in table.spaces or word in table.content.of(Tile):
-        return {SpaceId(word)} & table.spaces.keys()
+    if word in table.spaces:
+        return {SpaceId(word)}
     if word == "start":
         first = parse_start(scenario(table).start[0])[0]
         return {SpaceId(first)} & table.spaces.keys()
@@ -69,11 +69,12 @@ def _called(table: Reading, word: str) -> set[SpaceId]:
         return lying & table.spaces.keys()
     if word == "vent":
         return set(vents(table))
-    return {
-        space.id
-        for space in table.spaces.values()
-        if space.cells and _shows(tile_of(table, space), word)
-    }
+    laid = table.spaces.values() if word in _SHOWN else ()
+    return {one.id for one in laid if one.cells and _shows(tile_of(table, one), word)}
+
+
+_SHOWN: Final = frozenset(word.key for word in PLACES)
+"""Sorts of tiles that what is printed on a tile tells; any other word is a tile not laid."""
 
 
 def _shows(face: Tile, word: str) -> bool:

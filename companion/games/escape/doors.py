@@ -4,10 +4,11 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import LinkStateSet
+from companion.engine.choosing import seat_chooses
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import LinkId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Link, Reading, Step
 from companion.games.escape.board import doors_from
@@ -51,17 +52,13 @@ def lock_again(table: Reading, seat: SeatId, door: LinkId) -> Question[bool]:
     if link is None or link.state != OPEN or not Hero.at(table, seat).playing:
         return Settled(value=False)
     one, other = link.joins
-    return Choose(
-        asks=say("{hero}: lock the door again?", hero=Ref(seat)),
-        support=say("{one} - {other}", one=Ref(one), other=Ref(other)),
-        rule="ESC-DOOR-040",
-        seats=(seat,),
-        about=door,
-        among=(
-            Option("open", value=False, label=say("Leave open"), default=True),
-            Option("lock", value=True, label=say("Lock it"), icon="lock"),
-        ),
+    among = (
+        Option("open", value=False, label=say("Leave open"), default=True),
+        Option("lock", value=True, label=say("Lock it"), icon="lock"),
     )
+    asks = say("{hero}: lock the door again?", hero=Ref(seat))
+    support = say("{one} - {other}", one=Ref(one), other=Ref(other))
+    return seat_chooses(seat, "ESC-DOOR-040", asks, among, support=support, about=door)
 
 
 STEPS: Final = {"end.relock": relock_all, "relock": relock}

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
-from companion.engine.choosing import thing
+from companion.engine.choosing import seat_chooses, thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, StepFunction
 from companion.engine.ids import NO_CARD, CardId, PileId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.table import Reading, Step
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import FEAR_MOST, Hero, hand_id
@@ -198,14 +198,9 @@ def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
     cards = sorted(set(discard.cards))
     named = (thing(ref, f"card {ref}") for ref in cards)
     other = (Option("card other", _UNNAMED, say("Another card")),) if discard.unknown else ()
-    return Choose(
-        asks=say("{hero}: take back which card?", hero=Ref(seat)),
-        support=say("From the discards into the hand."),
-        rule="ESC-ADR-150",
-        seats=(seat,),
-        about=seat,
-        among=(*named, *other),
-    )
+    asks = say("{hero}: take back which card?", hero=Ref(seat))
+    support = say("From the discards into the hand.")
+    return seat_chooses(seat, "ESC-ADR-150", asks, (*named, *other), support=support)
 
 
 # -- bonuses

@@ -33,11 +33,6 @@ _NOWHERE: Final[frozenset[SpaceId]] = frozenset()
 _NO_STEPS: Final[Mapping[SpaceId, int]] = {}
 
 
-def _as_usual(table: Reading, who: Enemy) -> bool:
-    """Tell whether the scenario has no word about how this enemy walks and whom it spares."""
-    return who.piece.kind != "guard" or not scenario(table).enemies
-
-
 def mover_of(table: Reading, who: Enemy) -> Mover:
     """Return how an enemy walks here: guards may pass locks and leave them locked."""
     if who.piece.kind == "guard" and PASSES_LOCKS in scenario(table).enemies:
@@ -68,8 +63,6 @@ def spares(table: Reading, who: Enemy, hero: PieceId) -> bool:
 
 def ways_of(table: Reading, who: Enemy) -> Mapping[SpaceId, Mapping[SpaceId, int]]:
     """Return what one step of an enemy leads to from each tile it may be on, and what it costs."""
-    if _as_usual(table, who):
-        return ways(table, who.mover)
     mover, shut = mover_of(table, who), barred(table, who)
     return ways(table, mover) if not shut else _ways_without(table, mover, shut)
 
@@ -88,8 +81,6 @@ def _ways_without(
 def steps_of(table: Reading, who: Enemy, start: SpaceId = NO_SPACE) -> Mapping[SpaceId, int]:
     """Return how many moves every tile an enemy can reach is away from it, or from ``start``."""
     begin = start or who.space
-    if _as_usual(table, who):
-        return steps_from(table, begin, who.mover)
     mover, shut = mover_of(table, who), barred(table, who)
     if not shut:
         return steps_from(table, begin, mover)

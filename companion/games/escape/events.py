@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import TurnUsed
+from companion.engine.choosing import seat_chooses
 from companion.engine.deck import draw, draw_unseen
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import CardId, SeatId
 from companion.engine.message import Message, Ref, say
-from companion.engine.prompts import NO_WORDS, Choose, Option, Question, ReadCard, Settled
+from companion.engine.prompts import NO_WORDS, Option, Question, ReadCard, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.escape.decks import which_card
@@ -144,17 +145,12 @@ def _which_effect(table: Reading, seat: SeatId, entry: Entry) -> Question[str]:
     off = {text: why_not(table, seat, text) for text in entry.choose}
     if all(off.values()):
         return Settled("")
-    return Choose(
-        asks=say("{hero}: which of these?", hero=Ref(seat)),
-        support=Message(entry.text),
-        rule="ESC-EVT-100",
-        seats=(seat,),
-        about=entry.id,
-        among=tuple(
-            Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
-            for text in entry.choose
-        ),
+    among = (
+        Option(text, text, VERBS.parts(text)[0].words(), off=off[text] or NO_WORDS)
+        for text in entry.choose
     )
+    asks, support = say("{hero}: which of these?", hero=Ref(seat)), Message(entry.text)
+    return seat_chooses(seat, "ESC-EVT-100", asks, among, support=support, about=entry.id)
 
 
 STEPS: Final = {

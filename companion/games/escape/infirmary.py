@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, Ended, PieceMoved
-from companion.engine.choosing import thing
+from companion.engine.choosing import seat_chooses, thing
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
@@ -71,14 +71,10 @@ def way_back(table: Reading, seat: SeatId) -> Question[SpaceId]:
     among = [thing(s, f"vent {s}") for s in places]
     if may_wait:
         among.append(Option("wait", NO_SPACE, say("Wait here")))
-    return ChooseSpace(
-        asks=say("{hero}: out by which vent?", hero=Ref(seat)),
-        support=say("Back from the infirmary, with a new hand and fear 4."),
-        rule="ESC-INF-030" if not may_wait else "ESC-INF-080",
-        seats=(seat,),
-        about=seat,
-        among=tuple(among),
-    )
+    rule = "ESC-INF-080" if may_wait else "ESC-INF-030"
+    asks = say("{hero}: out by which vent?", hero=Ref(seat))
+    support = say("Back from the infirmary, with a new hand and fear 4.")
+    return seat_chooses(seat, rule, asks, among, support=support, kind=ChooseSpace)
 
 
 def for_ever(table: Reading) -> bool:

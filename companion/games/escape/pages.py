@@ -6,9 +6,9 @@ the file, stickers are printed for the tile, entries have pages.
 """
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.engine.content import Content
 from companion.engine.forms import Field, Fill, Value, Word
@@ -73,30 +73,19 @@ def card_page(table: Reading, kind: str, ref: CardId) -> Fill:
     rule, keys, new = NEW_CARD[kind]
     asks = say("{card}: what is on it?", card=Ref(ref)) if card.name else new
     shown = replace(card, name=card.name or number_of(ref))
-    page = page_of(
-        shown,
-        keys,
-        LISTS,
-        kind,
-        asks=asks,
-        rule=rule,
-        support=say("What is left alone counts as not printed."),
-    )
+    support = say("What is left alone counts as not printed.")
+    page = page_of(shown, keys, LISTS, kind, asks=asks, rule=rule, support=support)
     if not isinstance(card, EventCard):
         return page
     spawn, name = page.fields
     boxes = (_box(card, n, players) for n in (1, 2, 3, 4) if n != players)
-    return EventPage(
-        asks=asks,
-        rule=rule,
-        kind=kind,
-        made=EventCard,
-        known=page.known,
-        support=say("Top left who appears, below who acts."),
-        look="card",
-        players=players,
-        fields=(spawn, _box(card, players, players), name, *boxes),
-    )
+    event: dict[str, Any] = {
+        **asdict(page),
+        "support": say("Top left who appears, below who acts."),
+        "look": "card",
+        "fields": (spawn, _box(card, players, players), name, *boxes),
+    }
+    return EventPage(**event, players=players)
 
 
 def _box(card: EventCard, n: int, players: int) -> Field:

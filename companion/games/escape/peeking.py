@@ -4,10 +4,11 @@ from typing import Final
 
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
+from companion.engine.choosing import seat_chooses
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import SpaceId, seat_id
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Line, Option, Question, Roll
+from companion.engine.prompts import Line, Option, Question, Roll
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step, Thrown
 from companion.games.escape.blanks import TELL_TILE, blank_tile
@@ -120,16 +121,12 @@ def go_or_stay(play: Play, step: Step) -> Flow[None]:
 
 
 def _goes(hero: Hero, tile: SpaceId) -> Question[bool]:
-    return Choose(
-        asks=say("{hero}: move to {tile:acc}?", hero=Ref(hero.id), tile=Ref(tile)),
-        rule="ESC-PEEK-050",
-        seats=(hero.id,),
-        about=tile,
-        among=(
-            Option("go", value=True, label=say("Move there"), ref=tile, default=True),
-            Option("stay", value=False, label=say("Stay")),
-        ),
+    among = (
+        Option("go", value=True, label=say("Move there"), ref=tile, default=True),
+        Option("stay", value=False, label=say("Stay")),
     )
+    asks = say("{hero}: move to {tile:acc}?", hero=Ref(hero.id), tile=Ref(tile))
+    return seat_chooses(hero.id, "ESC-PEEK-050", asks, among, about=tile)
 
 
 STEPS: Final = {PEEK: peek, FOUND: found, ENTER: go_or_stay}

@@ -121,33 +121,30 @@ def _killed(play: Play, seat: SeatId) -> Flow[None]:
 # -- markers, doors, tiles
 
 
+@PHRASES.define(
+    "put {marker}", say("put on the hero's tile: {marker}"), meaning="a marker on the hero's tile"
+)
 @PHRASES.define("put {marker} {place}", say("put {marker} on: {place}"))
-def _put(play: Play, seat: SeatId, marker: str, place: str) -> None:
+def _put(play: Play, seat: SeatId, marker: str, place: str = "") -> None:
     """A marker on each such tile that has none."""
     table, near = play.table, Hero.at(play.table, seat).space
-    spaces = nearest_first(table, places_called(table, place), near)
+    spaces = nearest_first(table, places_called(table, place), near) if place else (near,)
     bare = [space for space in spaces if not lies_on(table, marker, space)]
     _tell_tie(play, bare, near, left_of(table, marker))
     play.soon(*(Step(_PUT, seat, space, word=marker) for space in spaces))
 
 
-@PHRASES.define("put {marker}", say("put on the hero's tile: {marker}"))
-def _put_here(play: Play, seat: SeatId, marker: str) -> None:
-    """A marker on the hero's tile."""
-    play.soon(Step(_PUT, seat, Hero.at(play.table, seat).space, word=marker))
-
-
+@PHRASES.define(
+    "take {marker}",
+    say("take off the hero's tile: {marker}"),
+    meaning="the markers of that kind leave the hero's tile",
+)
 @PHRASES.define("take {marker} {place}", say("take {marker} off: {place}"))
-def _take(play: Play, seat: SeatId, marker: str, place: str) -> None:
+def _take(play: Play, seat: SeatId, marker: str, place: str = "") -> None:
     """The markers of that kind leave these tiles."""
-    spaces = places_called(play.table, place)
+    near = Hero.at(play.table, seat).space
+    spaces = places_called(play.table, place) if place else (near,)
     play.soon(*(Step(_TAKE, seat, space, word=marker) for space in spaces))
-
-
-@PHRASES.define("take {marker}", say("take off the hero's tile: {marker}"))
-def _take_here(play: Play, seat: SeatId, marker: str) -> None:
-    """The markers of that kind leave the hero's tile."""
-    play.soon(Step(_TAKE, seat, Hero.at(play.table, seat).space, word=marker))
 
 
 @PHRASES.define("spread {marker}", say("spreads by one tile: {marker}"))

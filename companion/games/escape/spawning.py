@@ -95,8 +95,7 @@ def spawn(play: Play, step: Step) -> Flow[None]:
     type_ = enemy_type(step.word)
     class_ = _class(step.target, type_)
     if not lowest(table, reserve_id(type_)):
-        says = say("No {type} is left in the reserve.", type=Ref(type_))
-        play.note(type_, Because("ESC-RSRV-020", says))
+        play.note(type_, none_left(type_))
         return
     if not Hero.at(table, table.turn.now).on_map:
         says = say("No tile is closest to {hero}.", hero=Ref(table.turn.now))
@@ -120,13 +119,17 @@ def spawn(play: Play, step: Step) -> Flow[None]:
     yield from put_in(play, type_, space, why, suitable)
 
 
+def none_left(type_: EnemyType) -> Because:
+    """Return why no enemy of a type can be spawned at all."""
+    return Because("ESC-RSRV-020", say("No {type} is left in the reserve.", type=Ref(type_)))
+
+
 def spawn_at(play: Play, step: Step) -> Flow[None]:
     """Spawn an enemy of type ``word`` on the tile ``target``, if it has room (ESC-LIM-010, 020)."""
     table = play.table
     type_, tile = enemy_type(step.word), SpaceId(step.target)
     if not lowest(table, reserve_id(type_)):
-        says = say("No {type} is left in the reserve.", type=Ref(type_))
-        play.note(step.target, Because("ESC-RSRV-020", says))
+        play.note(step.target, none_left(type_))
     elif tile not in table.spaces or not room_for(table, type_, tile):
         rule = LIMIT_RULE[type_]
         play.note(step.target, Because(rule, say("{tile} is full.", tile=Ref(step.target))))

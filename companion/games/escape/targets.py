@@ -111,28 +111,20 @@ def foes(table: Reading, who: Enemy, space: SpaceId = NO_SPACE) -> tuple[PieceId
     return tuple([piece.id for piece in there if piece.kind in sought])
 
 
-def not_stunned(table: Reading) -> Filter[PieceId]:
-    """Return the filter that passes stunned enemies over (option ``attack_stunned``)."""
+def _passed_over(table: Reading, who: Enemy) -> tuple[Filter[PieceId], ...]:
+    """Return the filters that pass over those whom the enemy lets be, wherever they are.
 
-    def left_out(ref: PieceId) -> Message | None:
+    These are heroes it takes for its own, and the stunned (option ``attack_stunned``).
+    """
+
+    def spared(ref: PieceId) -> Message | None:
+        return IN_UNIFORM if spares(table, who, ref) else None
+
+    def stunned(ref: PieceId) -> Message | None:
         return STUNNED_OUT if STUNNED in table.pieces[ref].conditions else None
 
-    return left_out
-
-
-def not_spared(table: Reading, who: Enemy) -> Filter[PieceId]:
-    """Return the filter that passes heroes over whom the enemy takes for one of its own."""
-    return lambda ref: IN_UNIFORM if spares(table, who, ref) else None
-
-
-def _passed_over(table: Reading, who: Enemy) -> tuple[Filter[PieceId], ...]:
-    """Return the filters that pass over those whom the enemy lets be, wherever they are."""
-    spared = (not_spared(table, who),) if spares_some(table, who) else ()
-    return (
-        (*spared, not_stunned(table))
-        if option(table, "attack_stunned") == "passed_over"
-        else spared
-    )
+    found = (spared,) if spares_some(table, who) else ()
+    return (*found, stunned) if option(table, "attack_stunned") == "passed_over" else found
 
 
 # -- attack

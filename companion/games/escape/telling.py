@@ -7,6 +7,7 @@ any other, so undo takes it back.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.because import PACK, SCENARIO, Because
@@ -14,6 +15,7 @@ from companion.engine.changes import Change, PieceTrackSet, PileSet, TrackSet, W
 from companion.engine.choosing import thing
 from companion.engine.content import Content
 from companion.engine.flow import Flow, Play
+from companion.engine.forms import Fill
 from companion.engine.game import Seat, Start
 from companion.engine.grid import Cell
 from companion.engine.ids import CardId
@@ -101,9 +103,16 @@ def which_of(play: Play, kind: str, question: Question[CardId]) -> Flow[CardId]:
 
 def tell_card(play: Play, kind: str, card: CardId) -> Flow[CardId]:
     """Ask what is printed on a card; return the id it is remembered by."""
-    record = yield from play.ask(card_page(play.table, kind, card))
-    play.change(told(kind, record), LEARNED)
+    record = yield from learn(play, card_page(play.table, kind, card))
     return CardId(getattr(record, "id", ""))
+
+
+def learn(play: Play, page: Fill) -> Flow[Struct]:
+    """Ask for a page, and remember what it says."""
+    record = yield from play.ask(page)
+    for kind, one in page.records(record):
+        play.change(told(kind, one), LEARNED)
+    return record
 
 
 def one_more(content: Content, kind: str, card: CardId) -> tuple[Change, ...]:
@@ -166,9 +175,7 @@ def tell_entries(play: Play, step: Step) -> Flow[None]:
 def tell_entry(play: Play, step: Step) -> Flow[None]:
     """Ask what one entry of an event card says."""
     card = play.table.content.of(EventCard)[step.subject]
-    record = yield from play.ask(entry_page(play.table, card, step.word))
-    entry = cast("Entry", record)
-    play.change(told("entry", entry), LEARNED)
+    entry = cast("Entry", (yield from learn(play, entry_page(play.table, card, step.word))))
     play.change(told("event", replace(card, **{step.word: entry.id})), LEARNED)
     if step.target:  # it was to be done by hand; now the rules do it
         play.soon(Step("event.entry", step.subject, entry.id, word=step.word))
@@ -224,8 +231,7 @@ def tell_tile(play: Play, step: Step) -> Flow[None]:
     if tile.doors:
         return
     size = (1, 1) if tile.use == "pool" else (yield from play.ask(_size(table, ref)))
-    record = yield from play.ask(tile_page(table, ref, size))
-    play.change(told("tile", record), LEARNED)
+    record = yield from learn(play, tile_page(table, ref, size))
     if step.word:
         drawn = str(getattr(record, "id", ""))
         then = "explore.lay" if step.target else "zone.lay"
@@ -269,16 +275,12 @@ def first_steps(content: Content, rules: Scenario) -> tuple[Step, ...]:
 
 def tell_die(play: Play, _step: Step) -> Flow[None]:
     """Ask what the six sides of a die show."""
-    record = yield from play.ask(die_page(play.table, die(play.table)))
-    play.change(told("die", record), LEARNED)
+    _ = yield from learn(play, die_page(play.table, die(play.table)))
 
 
 def tell_scenario(play: Play, _step: Step) -> Flow[None]:
     """Ask for the scenario's page, and set the match up by it."""
-    page = scenario_page(play.table)
-    record = yield from play.ask(page)
-    for kind, one in page.records(record):
-        play.change(told(kind, one), LEARNED)
+    _ = yield from learn(play, scenario_page(play.table))
 
 
 def set_up_anew(play: Play, fresh: Table) -> None:

@@ -182,10 +182,10 @@ def _more_dice(table: Reading, trial: Trial, count: int) -> Roll:
     )
 
 
-def pick_up(play: Play, why: Because) -> None:
+def pick_up(play: Play, trial: Trial, why: Because) -> None:
     """Take the dice off the table; the next roll may use every skill again."""
     play.change(DiceThrown(Thrown()), why)
-    marks = {again_mark(skill) for skill in play.table.content.of(SkillCard)}
+    marks = [again_mark(skill.id) for skill in Hero.at(play.table, trial.seat).skills]
     for name, used in play.table.turn.used.items():
         if used and name in marks:
             play.change(TurnUsed(name, 0), why)

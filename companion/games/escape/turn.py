@@ -4,10 +4,11 @@ from typing import Final
 
 from companion.engine.because import ORDER_OF_PLAY, Because
 from companion.engine.changes import TurnSet, TurnUsed
+from companion.engine.choosing import seat_chooses
 from companion.engine.flow import Flow, Play
 from companion.engine.ids import NO_SEAT, SeatId, seat_id
 from companion.engine.message import Ref, say
-from companion.engine.prompts import Choose, Option, Question, Settled
+from companion.engine.prompts import Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step, Turn
 from companion.games.escape.board import INFIRMARY
@@ -139,24 +140,14 @@ def extra_card(table: Reading, seat: SeatId) -> Question[bool]:
         return Settled(value=False)
     if table.options["edition"] == "original":
         return Settled(value=True)
-    cards = hero.hand.size
-    return Choose(
-        asks=say("{hero}: one card more?", hero=Ref(seat)),
-        support=say("There are medical supplies in {space:loc}.", space=Ref(hero.space)),
-        rule="ESC-TILE-130",
-        seats=(seat,),
-        about=hero.space,
-        among=(
-            Option(
-                "draw",
-                value=True,
-                label=say("Draw"),
-                second=say("{n} to {more}", n=cards, more=cards + 1),
-                default=True,
-            ),
-            Option("leave", value=False, label=say("Leave it")),
-        ),
+    more = say("{n} to {more}", n=hero.hand.size, more=hero.hand.size + 1)
+    among = (
+        Option("draw", value=True, label=say("Draw"), second=more, default=True),
+        Option("leave", value=False, label=say("Leave it")),
     )
+    asks = say("{hero}: one card more?", hero=Ref(seat))
+    support = say("There are medical supplies in {space:loc}.", space=Ref(hero.space))
+    return seat_chooses(seat, "ESC-TILE-130", asks, among, support=support, about=hero.space)
 
 
 STEPS: Final = {

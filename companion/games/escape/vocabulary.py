@@ -30,7 +30,7 @@ from companion.engine.vocabulary.things import (
 )
 from companion.engine.vocabulary.words import Vocabulary
 from companion.games.escape.blanks import is_blank
-from companion.games.escape.board import BLOCKED_VENT, VENT
+from companion.games.escape.board import BLOCKED_VENT, INFIRMARY, VENT
 from companion.games.escape.doors import LOCKED, OPEN
 from companion.games.escape.pieces import (
     DEAD,
@@ -307,6 +307,7 @@ DECLARED: Final = Vocabulary(
         "standees": say("standees"),
         "aliens": say("aliens"),
         "lockdown": say("lockdown"),
+        INFIRMARY: say("infirmary"),
     },
     tokens=_tokens,
     unnamed={Happening: say("a rule of the scenario")},

@@ -9,13 +9,16 @@ from typing import Any, Final
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from msgspec import Struct
+from PIL import Image
 
+from companion.art.ink import Ink
 from companion.ui.models.question import OptionModel, OptionsModel
 from companion.ui.models.signs import Figure, Glyph
 from companion.ui.presenter.writing import AT_ONCE_S
 from companion.ui.theme.skin import Skin
 from companion.ui.theme.tokens import tokens
 from companion.ui.theme.typeset import Fit
+from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn, Tappable, sized
 from companion.ui.widgets.pen import Pen
 from companion.ui.widgets.scroller import Scroller
@@ -194,7 +197,7 @@ class OptionButton(Tappable):
         elif isinstance(option.sign, Glyph) and self._signed:
             _ = pen.icon(option.sign.icon, x, middle, size, shades.label, "l")
         if self.filled and not option.holds:
-            pen.confirm_mark(pen.w - pad_x - pen.g(1.6), middle)
+            _confirm_mark(pen, pen.w - pad_x - pen.g(1.6), middle)
 
     def _badge(self, pen: Pen, letter: str, left: float, middle: float) -> None:
         c, size = pen.colour, pen.g(_BADGE_MM)
@@ -292,6 +295,21 @@ class OptionRoll(Scroller):
     def dress(self, row: Any, model: Any) -> None:
         """Give a button its answer."""
         dress(row, model, self.busy)
+
+
+def _confirm_mark(pen: Pen, x: float, y: float) -> None:
+    """Draw the ring and dot that is printed on the real Confirm button."""
+    size, ink = pen.g(3.8), pen.colour.ink
+
+    def make() -> Image.Image:
+        m = size / 2 + 1
+        sheet = Ink(2 * m, 2 * m)
+        sheet.ring(m, m, size / 2, ink, size * 0.095)
+        sheet.disc(m, m, size * 0.25, ink)
+        return sheet.image()
+
+    texture = stock.picture(("confirm", round(size, 1), ink), make)
+    pen.texture(texture, round(x - texture.width / 2), round(y - texture.height / 2))
 
 
 def dress(button: OptionButton, option: OptionModel, busy: str = "") -> None:

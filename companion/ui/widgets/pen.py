@@ -379,37 +379,6 @@ class Pen:
         texture = stock.picture(key, make)
         self.texture(texture, round(x - texture.width / 2), round(y - texture.height / 2))
 
-    def confirm_mark(self, x: float, y: float) -> None:
-        """Draw the ring and dot that is printed on the real Confirm button."""
-        size = self.g(3.8)
-        ink = self.colour.ink
-
-        def make() -> Image.Image:
-            m = size / 2 + 1
-            sheet = Ink(2 * m, 2 * m)
-            sheet.ring(m, m, size / 2, ink, size * 0.095)
-            sheet.disc(m, m, size * 0.25, ink)
-            return sheet.image()
-
-        texture = stock.picture(("confirm", round(size, 1), ink), make)
-        self.texture(texture, round(x - texture.width / 2), round(y - texture.height / 2))
-
-    def bars(self, x: float, y: float, w: float, h: float, colour: str) -> None:
-        """Draw the slanted bars of the alarm."""
-
-        def make() -> Image.Image:
-            sheet = Ink(w, h)
-            step = h * 1.5
-            for i in range(-2, int(w / step) + 2):
-                left = i * step
-                sheet.polygon(
-                    [(left, h), (left + step / 2, h), (left + step / 2 + h, 0), (left + h, 0)],
-                    (255, 255, 255),
-                )
-            return sheet.image()
-
-        self.texture(stock.picture(("bars", round(w), round(h)), make), x, y, colour)
-
     # ---- inside
 
     def _stretch(

@@ -7,9 +7,13 @@ sections 4 and 8).
 from collections.abc import Sequence
 from typing import Any, Final
 
+from PIL import Image
+
+from companion.art.ink import Ink
 from companion.ports import Lamp
 from companion.ui.models.question import StripModel
 from companion.ui.theme.tokens import figure_mm
+from companion.ui.widgets import stock
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.pen import Pen
 
@@ -176,4 +180,17 @@ class AlarmBand(Drawn):
     def paint(self, pen: Pen, _model: object) -> None:
         """Draw the bars."""
         if self.skin.alarm:
-            pen.bars(0, 0, pen.w, pen.h, pen.colour.alarm)
+            key = ("bars", round(pen.w), round(pen.h))
+            bars = stock.picture(key, lambda: _bars(pen.w, pen.h))
+            pen.texture(bars, 0, 0, pen.colour.alarm)
+
+
+def _bars(w: float, h: float) -> Image.Image:
+    """Return slanted bars in white."""
+    sheet = Ink(w, h)
+    step = h * 1.5
+    for i in range(-2, int(w / step) + 2):
+        left = i * step
+        corners = [(left, h), (left + step / 2, h), (left + step / 2 + h, 0), (left + h, 0)]
+        sheet.polygon(corners, (255, 255, 255))
+    return sheet.image()

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 import pytest
 
 from companion.engine.cases import Argument, always, does, looks
-from companion.engine.choosing import thing, things, unless_one
+from companion.engine.changes import PieceTrackSet
+from companion.engine.choosing import seat_chooses, thing, things, unless_one
 from companion.engine.content import EMPTY
 from companion.engine.flow import Play
 from companion.engine.game import Seat, by_number, seat_hero
 from companion.engine.grid import Cell
 from companion.engine.message import plain, say
-from companion.engine.prompts import Choose, Settled
+from companion.engine.prompts import Choose, ChooseSpace, Settled
 from companion.engine.reading import PieceView
 from companion.engine.seats import seat_name
 from companion.engine.soundness import unsound
@@ -100,7 +101,23 @@ def test_scenarios_come_in_the_order_of_their_numbers():
     assert plain(by_number(records)["c"]) == "Early"
 
 
+def test_a_seat_is_asked_about_its_own_hero_unless_it_is_about_something_else():
+    question = seat_chooses("ann", "x", say("Where?"), things(("hall",)), kind=ChooseSpace)
+    assert (type(question), question.seats, question.about) == (ChooseSpace, ("ann",), "ann")
+    assert (question.rule, question.accept("hall")) == ("x", "hall")
+    other = seat_chooses("ann", "x", say("Which?"), (), support=say("One."), about="bat")
+    assert (type(other), other.about, plain(other.support)) == (Choose, "bat", "One.")
+
+
 # -- pieces, decks, chance
+
+
+def test_a_piece_gets_another_number_from_the_one_it_has():
+    ann = PieceView(a_table(), Piece("ann", tracks={"lamps": 2}))
+    assert (ann.count_of("lamps"), ann.count_of("pearls")) == (2, 0)
+    assert ann.set_to("lamps", 5) == PieceTrackSet("ann", "lamps", 5, 2)
+    assert ann.raised("lamps", -1) == PieceTrackSet("ann", "lamps", 1, 2)
+    assert ann.raised("pearls") == PieceTrackSet("ann", "pearls", 1, 0)
 
 
 def test_a_piece_beside_the_map_is_not_found():

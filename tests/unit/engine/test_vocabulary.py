@@ -137,7 +137,7 @@ WORDS = Vocabulary(
         Shown("cards", say("Cards"), _hand, _hand_limit, _worn),
     ),
     counters={"round": say("Round")},
-    terms={"won": say("won")},
+    terms={"won": say("won"), "ward": say("in bed")},
     tokens=lambda _: (PartFace("coin", "token", say("coin"), "coin", copies=7),),
     settings=(Setting("pace", say("How fast"), {"calm": say("Calm")}, "calm"),),
     lines={"bat": lambda _, piece: (say("It is number {n}.", n=piece.number),)},
@@ -315,7 +315,7 @@ def test_a_row_has_the_numbers_of_a_hero_marked_where_they_count(fear, mark):
     ("changed", "word", "away"),
     [
         ({"at": "hall"}, "", False),
-        ({"at": "ward"}, "ward", False),  # beside the map
+        ({"at": "ward"}, "in bed", False),  # beside the map
         ({"at": "ward", "conditions": ("seen",)}, "seen", False),
         ({"conditions": ("free", "seen")}, "seen", True),
         ({"conditions": ("down", "free")}, "out", True),
