@@ -51,7 +51,7 @@ def make(table: Table, deck: Deck) -> None:
     if deck.away.text:
         table.piles[deck.discard] = Pile(deck.discard, deck.id)
     for seat, word in product(table.turn.order, deck.held):
-        held = f"{word} {seat}"
+        held = PileId(f"{word} {seat}")
         table.piles[held] = Pile(held, deck.id, seen=(seat,) if deck.secret else EVERYBODY)
 
 

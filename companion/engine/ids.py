@@ -6,16 +6,16 @@ lies on, whom a step or a reason is about. Whoever knows which sort it is says s
 ``SpaceId(marker.on)``, ``seat_id(step.subject)``.
 """
 
-from typing import Final, TypeAlias
+from typing import Final, NewType
 
-SpaceId: TypeAlias = str
-LinkId: TypeAlias = str
-PieceId: TypeAlias = str
-SeatId: TypeAlias = str
+SpaceId = NewType("SpaceId", str)
+LinkId = NewType("LinkId", str)
+PieceId = NewType("PieceId", str)
+SeatId = NewType("SeatId", PieceId)
 """A seat; as a piece it is the seat's hero, so it serves wherever a piece is asked for."""
-MarkerId: TypeAlias = str
-PileId: TypeAlias = str
-CardId: TypeAlias = str
+MarkerId = NewType("MarkerId", str)
+PileId = NewType("PileId", str)
+CardId = NewType("CardId", str)
 """A card, tile or token of a pile, by the id of its record."""
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.display import Described
-from companion.engine.ids import CardId, LinkId, PieceId, SpaceId
+from companion.engine.ids import LinkId, PieceId, SpaceId
 from companion.engine.known_names import KnownNames
 from companion.engine.message import Message, Ref, say
 from companion.engine.reading import markers_on
@@ -106,8 +106,8 @@ BESIDE: Final = KnownNames(
         picked_mark(LinkId("{link}")),
         peek_mark(SpaceId("{space}")),
         "skill {skill}",
-        again_mark(CardId("{skill}")),
-        again_mark(CardId("{item}")),
+        again_mark("{skill}"),
+        again_mark("{item}"),
     ),
     thrown=(*SORTS, "peek", "attack {figure}"),
     faces=("{face}",),

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import CardId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Dice, Line, Question, Reroll, Roll, Settled
 from companion.engine.reading import option
@@ -91,9 +90,9 @@ def rerolls(table: Reading, trial: Trial) -> tuple[Reroll, ...]:
     )
 
 
-def again_mark(card: CardId) -> str:
+def again_mark(source: str) -> str:
     """Return the name under which a turn remembers that this roll has used a reroll."""
-    return f"again {card}"
+    return f"again {source}"
 
 
 def _skills(table: Reading, trial: Trial) -> tuple[SkillCard, ...]:
@@ -119,7 +118,7 @@ def settle_dice(play: Play, step: Step) -> Flow[None]:
     again = yield from play.ask(dice_stand(play.table, trial))
     if again is not None:
         why = Because("ESC-DICE-050", say("{card} is used.", card=Ref(again.source)))
-        play.change(TurnUsed(again_mark(CardId(again.source)), 1), why)
+        play.change(TurnUsed(again_mark(again.source), 1), why)
         play.soon(trial.step(AGAIN, again.die))
     elif play.table.turn.used.get(LEFT, 0):
         play.soon(trial.step(REST))
