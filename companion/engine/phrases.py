@@ -3,9 +3,9 @@
 A phrase is defined once, beside its procedure, whose docstring says what it means to those who
 write packs::
 
-    @CONDITIONS.define("panels {n}", say("panels accessed: {n}"))
-    def _panels(table: Reading, _seat: SeatId, n: int) -> bool:
-        \"\"\"So many panels bear the marker of an access.\"\"\"
+    @CONDITIONS.define("open {n}", say("open doors: {n}"))
+    def _open(table: Reading, _seat: SeatId, n: int) -> bool:
+        \"\"\"So many doors stand open.\"\"\"
 
 From that follow how a line is read, what is wrong with one and what can be said instead, how it is
 put together on a page, and the table of the documentation.

@@ -4,13 +4,13 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from companion.differences import Elsewhere, differences
 from heist_board_kit import FACES, Board, any_way, board
 from test_lattice import faces_of, joined
 from vision_kit import SHAPES, face
 
 from companion.engine.grid import Cell
 from companion.ports import Laid, TileShape
+from companion.ui.presenter.tile_differs import TileDiffers, tile_differences
 from companion.vision.align import align
 from companion.vision.eyes import Eyes
 from companion.vision.faces import catalogue
@@ -85,7 +85,7 @@ def test_a_board_laid_any_way_round_is_read_whole(side, tilt):
     eyes = Board(side, tilt, seed=side)
     eyes.eyes.told(told)
     assert eyes.lay(any_way(told, side)) == []
-    assert differences(told, eyes.seen.laid) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
     assert len(eyes.seen.laid) == len(FACES)
     assert eyes.seen.problem == ""
     turned = Counter(mark.laid.turns for mark in eyes.eyes.marks())
@@ -123,8 +123,8 @@ def test_a_room_in_a_wrong_slot_is_told():
     hands[5], hands[10] = (Laid(other.tile, one.cell, 1), Laid(one.tile, other.cell, 2))
     sightings = eyes.lay(hands, 8)
     assert {one.confidence for one in sightings} == {"doubt"}
-    found = differences(told, eyes.seen.laid)
-    assert {type(one) for one in found} == {Elsewhere}
+    found = tile_differences(told, eyes.seen.laid)
+    assert {one.to_put_right for one in found} == {"moved"}
     assert {one.told.tile for one in found} == {one.tile, other.tile}
     assert {one.seen.turns for one in found} == {0}
 
@@ -136,9 +136,10 @@ def test_two_rooms_one_of_them_moved_to_a_wrong_slot():
     eyes = Board(seed=4)
     eyes.eyes.told(told)
     eyes.lay(hands, 8)
-    assert differences(told, eyes.seen.laid) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
     eyes.lay((hands[0], Laid(hands[1].tile, Cell(0, 1), 3)), 8)
-    assert differences(told, eyes.seen.laid) == [Elsewhere(told[1], Laid(told[1].tile, Cell(0, 1)))]
+    moved = TileDiffers(told[1], Laid(told[1].tile, Cell(0, 1)))
+    assert tile_differences(told, eyes.seen.laid) == (moved,)
 
 
 def test_turning_a_room_says_nothing_and_a_bump_is_followed():
@@ -152,11 +153,11 @@ def test_turning_a_room_says_nothing_and_a_bump_is_followed():
     assert eyes.seen.problem == ""
     turned = tuple(Laid(one.tile, one.cell, (one.turns + 1) % 4) for one in hands[:8]) + hands[8:]
     assert eyes.lay(turned, 8) == []
-    assert differences(told, eyes.seen.laid) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
     again = tuple(Laid(one.tile, one.cell, (one.turns + n) % 4) for n, one in enumerate(turned))
     eyes.table.show(eyes.table._scene, Board(170, 25).view)
     assert eyes.lay(again, 10) == []
-    assert differences(told, eyes.seen.laid) == []
+    assert tile_differences(told, eyes.seen.laid) == ()
     assert eyes.seen.problem == ""
 
 
