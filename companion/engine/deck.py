@@ -142,12 +142,13 @@ def top(play: Play, deck: Deck, named: CardId = NO_CARD) -> CardId:
 
 def _next(play: Play, pile: Pile) -> CardId:
     """Return the top card of a pile: what lies known below it cannot be drawn."""
+    if not pile.known:
+        return play.pick(pile.cards)
     places = {known.place % pile.size: known.card for known in pile.known}
     if TOP in places:
         return places[TOP]
-    below = Counter(places.values())
-    left = tuple(sorted((Counter(pile.cards) - below).elements())) if below else pile.cards
-    return play.pick(left)
+    left = Counter(pile.cards) - Counter(places.values())
+    return play.pick(tuple(sorted(left.elements())))
 
 
 # -- putting back

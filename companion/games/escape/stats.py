@@ -37,41 +37,49 @@ def lines(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> tuple[Li
         stat: Which stat.
         kind: What is rolled for: some skills and items count for some rolls alone.
     """
-    return _lines_and_sum(table, seat, stat, kind)[0]
+    hero = Hero.at(table, seat)
+    found = [Line(say("{stat}", stat=Ref(stat)), hero.base(stat), "ESC-CHAR-030")]
+    scared = FEAR_TABLE[hero.fear].get(stat, 0)
+    if scared:
+        rule = _FEAR_RULES[hero.fear] if hero.fear < FEAR_BARS_VENTS else "ESC-FEAR-070"
+        found.append(Line(say("fear {n}", n=hero.fear), scared, rule))
+    found.extend(
+        Line(say("{card}", card=Ref(skill.id)), skill.bonus, "ESC-SKIL-020")
+        for skill in hero.skills
+        if skill.stat == stat and counts_for(skill.when, kind)
+    )
+    found.extend(
+        Line(say("{card}", card=Ref(item.id)), item.bonus, "ESC-CHAR-030")
+        for item in hero.items
+        if item.stat == stat and counts_for(item.when, kind)
+    )
+    played = sum(marker.number for marker in bonuses(table, seat, stat))
+    if played:
+        found.append(Line(_CARDS, played, "ESC-ADR-020"))
+    return tuple(found)
 
 
 def value(table: Reading, seat: SeatId, stat: Stat, kind: Kind = "") -> int:
     """Return a hero's current stat, never below 0 (ESC-CHAR-030): the sum of :func:`lines`."""
-    return _lines_and_sum(table, seat, stat, kind)[1]
-
-
-def _lines_and_sum(
-    table: Reading, seat: SeatId, stat: Stat, kind: Kind
-) -> tuple[tuple[Line, ...], int]:
-    """Return both: the same sheet with the same cards always has the same ones."""
     hero = Hero.at(table, seat)
-    fear = hero.fear
-    skills, items = table.piles[skills_id(seat)].cards, table.piles[items_id(seat)].cards
-    played = sum([marker.number for marker in bonuses(table, seat, stat)])
-    sheet = ("stat", table.options["scenario"], stat, kind, fear, skills, items, played)
+    total = hero.base(stat) + FEAR_TABLE[hero.fear].get(stat, 0)
+    total += _printed_bonus(table, seat, stat, kind)
+    for marker in bonuses(table, seat, stat):
+        total += marker.number
+    return max(0, total)
 
-    def build() -> tuple[tuple[Line, ...], int]:
-        found = [Line(say("{stat}", stat=Ref(stat)), hero.base(stat), "ESC-CHAR-030")]
-        scared = FEAR_TABLE[fear].get(stat, 0)
-        if scared:
-            rule = _FEAR_RULES[fear] if fear < FEAR_BARS_VENTS else "ESC-FEAR-070"
-            found.append(Line(say("fear {n}", n=fear), scared, rule))
-        for rule, cards in (("ESC-SKIL-020", hero.skills), ("ESC-CHAR-030", hero.items)):
-            found.extend(
-                Line(say("{card}", card=Ref(card.id)), card.bonus, rule)
-                for card in cards
-                if card.stat == stat and counts_for(card.when, kind)
-            )
-        if played:
-            found.append(Line(_CARDS, played, "ESC-ADR-020"))
-        return tuple(found), max(0, sum(line.value for line in found))
 
-    return table.content.derived(sheet, build)
+def _printed_bonus(table: Reading, seat: SeatId, stat: Stat, kind: Kind) -> int:
+    """Return what a hero's skills and items add; the same cards always add the same."""
+    piles = table.piles
+
+    def build() -> int:
+        hero = Hero.at(table, seat)
+        cards = (*hero.skills, *hero.items)
+        return sum([c.bonus for c in cards if c.stat == stat and counts_for(c.when, kind)])
+
+    held = piles[skills_id(seat)].cards, piles[items_id(seat)].cards
+    return table.content.derived(("bonus", held, stat, kind), build)
 
 
 def counts_for(when: When, kind: Kind) -> bool:
