@@ -7,7 +7,7 @@ from companion.engine.because import OWN_REASONS
 from companion.engine.chance import Chance
 from companion.engine.errors import Refused
 from companion.engine.prompts import Choose, Dice, Do, PlaceTile, Roll
-from companion.engine.table import FIELDS
+from companion.engine.table import FIELDS, Step
 from companion.session.cases import schema
 from companion.session.policies import CHAOS
 from companion.session.position_faults import Source
@@ -199,3 +199,14 @@ def test_cases_have_procedures(played):
             {word: "x" if word not in ("number", "count") else 1 for word in case.takes}
         )
         assert {step.name for step in steps} <= set(played.game.rules.steps), name
+
+
+@pytest.mark.parametrize("word", ["", "one", "one two", "one two three", "one;two", "x 1,2 3"])
+def test_a_step_of_earlier_rules_is_read_once(played, word):
+    """Whatever a file says of a step, reading it raises nothing; a second time changes nothing."""
+    rules = played.game.rules
+    for name in rules.steps:
+        steps = Step(name, word=word), Step(name, word, word, 1, word), Step(name, target=word)
+        for step in steps:
+            once = rules.upgraded(step)
+            assert rules.upgraded(once) == once

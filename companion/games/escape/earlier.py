@@ -49,9 +49,9 @@ def _found(step: Step) -> Step:
 
 def _challenge(step: Step) -> Step:
     """The word was kind, stat and die; the target of an outwit its types."""
-    kind, *stat_and_die = step.word.split()
-    if not stat_and_die:
+    if " " not in step.word:
         return step
+    kind, *stat_and_die = step.word.split()
     if kind != "outwit":
         return replace(step, word=kind, items=tuple(stat_and_die))
     stat, *die = stat_and_die
