@@ -228,7 +228,7 @@ def result(play: Play, step: Step) -> None:
     count = icons(table, table.thrown.faces, trial.stat)
     why = outcome(trial, count, needed)
     play.note(trial.seat, why)
-    pick_up(play, trial, why)
+    pick_up(play, why)
     passed = count >= needed
     match trial.kind:
         case "attack":

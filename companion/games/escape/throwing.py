@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
+from companion.engine.ids import CardId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Dice, Line, Question, Reroll, Roll, Settled
 from companion.engine.reading import option
@@ -182,10 +183,13 @@ def _more_dice(table: Reading, trial: Trial, count: int) -> Roll:
     )
 
 
-def pick_up(play: Play, trial: Trial, why: Because) -> None:
-    """Take the dice off the table; the next roll may use every skill again."""
+def pick_up(play: Play, why: Because) -> None:
+    """Take the dice off the table; the next roll may use every skill again.
+
+    Whoever has it: hands may have given one away since it was used.
+    """
     play.change(DiceThrown(Thrown()), why)
-    marks = [again_mark(skill.id) for skill in Hero.at(play.table, trial.seat).skills]
+    marks = {again_mark(CardId(skill)) for skill in play.table.content.of(SkillCard)}
     for name, used in play.table.turn.used.items():
         if used and name in marks:
             play.change(TurnUsed(name, 0), why)

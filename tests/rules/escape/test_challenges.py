@@ -2,9 +2,12 @@
 
 import pytest
 
+from companion.engine.changes import CardMoved
 from companion.engine.prompts import Dice, Roll
 from companion.engine.table import Step
+from companion.games.escape.pieces import skills_id
 from companion.games.escape.stats import bonuses
+from companion.games.escape.throwing import again_mark
 from companion.games.escape.trials import card_test
 
 from .tables import EDITIONS, facility, match_at, run
@@ -134,6 +137,16 @@ def test_the_next_roll_may_use_every_skill_again():
     m.answer("again doubles 0", dice=["str2", "blank"])
     again = match_at(m.table, card_test("ann", "strength", 3)).answer(dice="str2")
     assert again.legal("again") == ["again doubles 0"]
+
+
+@pytest.mark.rule("ESC-DICE-050")
+def test_a_skill_given_away_after_it_was_used_may_be_used_on_the_next_roll():
+    heroes = {"ann": "A", "ben": "A"}
+    m = run(facility("A", heroes=heroes, **BOXER), "attack clone-1", dice="str2 str2")
+    m.answer("again doubles 0", dice="str")
+    m.adjust(CardMoved("doubles", skills_id("ann"), skills_id("ben")))
+    m.answer("stand").leaves_open("ESC-TURN-060")
+    assert not m.table.turn.used.get(again_mark("doubles"))
 
 
 @pytest.mark.rule("ESC-DICE-080")
