@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.facts import of_pieces
 from companion.engine.ids import PileId, SeatId, SpaceId
 from companion.engine.reading import HeroView, PieceView, option
 from companion.engine.table import Reading
@@ -196,16 +197,18 @@ def living_in(table: Reading, room: SpaceId) -> list[Hero]:
     return [hero for hero in living(table) if hero.space == room]
 
 
-def guards(table: Reading) -> list[Guard]:
+@of_pieces(GUARD)
+def guards(table: Reading) -> tuple[Guard, ...]:
     """Return every guard on the board, bodies among them, by number."""
     found = [Guard(table, p) for p in table.pieces.values() if p.kind == GUARD and p.at]
-    return sorted(found, key=lambda guard: guard.piece.number)
+    return tuple(sorted(found, key=lambda guard: guard.piece.number))
 
 
-def guards_in(table: Reading, room: SpaceId) -> list[Guard]:
+@of_pieces(GUARD)
+def guards_in(table: Reading, room: SpaceId) -> tuple[Guard, ...]:
     """Return the guards of a room, keycard holders first (HST-COMBAT-100)."""
     here = [guard for guard in guards(table) if guard.space == room]
-    return sorted(here, key=lambda guard: (not guard.keycard, guard.piece.number))
+    return tuple(sorted(here, key=lambda guard: (not guard.keycard, guard.piece.number)))
 
 
 def active_in(table: Reading, room: SpaceId) -> list[Guard]:
