@@ -31,6 +31,7 @@ TOO_LONG = (
     "benchmarks/first_frame.py",
     "benchmarks/kept.py",
     "benchmarks/call_chain.py",
+    "benchmarks/instructions.py",
     "benchmarks/camera.py",
     "simulate",
 )
