@@ -227,9 +227,10 @@ def test_it_waits_for_a_display_and_comes_back_to_one_that_was_pulled(
     assert starts(home) == [] or [path.read_text() for path in starts(home)] == ["1"]
 
 
-def test_however_often_it_is_pulled_no_start_has_failed(home, systemd, display, game, how_many):
+@pytest.mark.long
+def test_however_often_it_is_pulled_no_start_has_failed(home, systemd, display, game):
     systemd.until("STATUS=waiting for a display")
-    for _ in range(how_many(2, 3)):
+    for _ in range(3):
         systemd.heard.clear()
         assert shown(systemd, display, game) < SOON_S
         systemd.until("WATCHDOG=1")

@@ -13,8 +13,14 @@ from test_fuzz import AT_THE_TABLE, begun
 from companion.engine.chance import Chance
 from companion.engine.prompts import Roll
 
-CASES = (((800, 480), "en"), ((720, 1280), "pl"))
-LONG = (((800, 480), "pl"), ((1280, 720), "pl"), ((1280, 720), "en"), ((720, 1280), "en"))
+CASES = (((800, 480), "en"),)
+LONG = (
+    ((800, 480), "pl"),
+    ((720, 1280), "pl"),
+    ((1280, 720), "pl"),
+    ((1280, 720), "en"),
+    ((720, 1280), "en"),
+)
 
 
 class People:
