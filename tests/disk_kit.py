@@ -7,7 +7,7 @@ from threading import Event
 from companion.session.disk import Disk
 
 
-class ForgetfulDisk:
+class ForgetfulDisk(Disk):
     """Keeps files in memory; ``power_cut`` loses what was not synced, names included."""
 
     def __init__(self):

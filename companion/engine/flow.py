@@ -240,13 +240,15 @@ def as_it_is(step: Step) -> Step:
 class Rules(Struct, frozen=True):
     """What match() needs of a game: its steps, and what to do when nothing is left to do.
 
-    ``upgraded`` turns a step as earlier rules wrote it into one of today's.
+    ``upgraded`` turns a step as earlier rules wrote it into one of today's; ``former`` are names
+    of steps that only they had.
     """
 
     steps: dict[str, StepFunction]
     next_turn: Callable[[Play], None]
     settle: Callable[[Play], None]
     upgraded: Callable[[Step], Step] = as_it_is
+    former: tuple[str, ...] = ()
 
 
 def match(play: Play, rules: Rules) -> Flow[None]:

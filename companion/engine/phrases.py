@@ -203,7 +203,8 @@ class Language(dict[str, Definition[T]]):
         return line_pattern(tuple(heads), tuple(places))
 
     def _split(self, text: str) -> list[str]:
-        return [part.strip() for part in text.split(self._between)] if self._between else [text]
+        parts = text.split(self._between) if self._between else [text]
+        return [" ".join(part.split()) for part in parts]
 
     def _bare(self, part: str) -> str:
         return part.removeprefix(NOT) if self._between == AND else part

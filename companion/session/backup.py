@@ -18,7 +18,7 @@ from msgspec import Struct
 from companion.engine.errors import BadInput, printable
 from companion.files import folders_in, is_file, is_folder, name_fault, read_bytes
 from companion.session.archive import Sort
-from companion.session.disk import MOST_BYTES, flush
+from companion.session.disk import MOST_BYTES, flush, flush_folder
 
 MARK: Final = "companion-backup-1"
 """First entry of every backup; the number is the format's."""
@@ -151,7 +151,7 @@ def _write(data: Path, file: Path, names: list[str], left_out: list[str]) -> Non
         flush(fresh)
         fresh.replace(file)
         flush(file)  # on FAT a new name does not know its bytes before
-        flush(file.parent)
+        flush_folder(file.parent)
     except OSError as error:
         if error.filename is None or str(error.filename) == str(fresh):
             error.filename, error.filename2 = str(file), None  # the name people gave

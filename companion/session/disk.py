@@ -51,7 +51,7 @@ class Disk:
         Raises:
             OSError: The disk refuses.
         """
-        flush(path)
+        flush_folder(path)
 
     def move(self, path: Path, to: Path) -> None:
         """Give a file, or a folder, another name on the same disk.
@@ -79,13 +79,22 @@ def sync_all(folder: Path) -> None:
         flush(path)
 
 
-def flush(path: Path) -> None:
-    """Return once a file's bytes, or the names in a folder, will outlive a loss of power.
+def flush_folder(path: Path) -> None:
+    """Return once the names in a folder will outlive a loss of power.
+
+    Raises:
+        OSError: The disk refuses, or it is no folder.
+    """
+    flush(path, os.O_DIRECTORY)
+
+
+def flush(path: Path, flags: int = 0) -> None:
+    """Return once a file's bytes will outlive a loss of power.
 
     Raises:
         OSError: The disk refuses.
     """
-    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | flags)
     try:
         os.fsync(file)
     finally:

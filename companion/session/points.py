@@ -5,7 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.table import packed, unpacked
+from companion.engine.content import Content
+from companion.engine.game import Game
+from companion.engine.table import Table, packed, unpacked
 from companion.session.entries import Entry, OpenSide
 from companion.session.running import Running
 
@@ -91,9 +93,26 @@ def point_of(running: Running, at: int) -> Point:
     return Point(at - running.depth, packed(running.table), tuple(running.sides))
 
 
+def table_at(point: Point, game: Game, packs: Content, file: str = "") -> Table:
+    """Return the table of a point; its steps to come are read as earlier rules wrote them.
+
+    Args:
+        point: The point.
+        game: The game.
+        packs: The packs of the match.
+        file: Where it was kept, for the message.
+
+    Raises:
+        JournalError: It is no table of this Companion.
+    """
+    table = unpacked(point.table, packs, file)
+    table.agenda = tuple(map(game.rules.upgraded, table.agenda))
+    return table
+
+
 def restored(running: Running, point: Point) -> Running:
     """Return the match as it was at a point."""
-    table = unpacked(point.table, running.table.packs)
+    table = table_at(point, running.game, running.table.packs)
     again = Running(running.game, table, running.seed, point.sides, hands=running.hands)
     again.start()
     return again

@@ -346,7 +346,7 @@ def _there(
 
 
 def _step(source: Source, game: Game, said: str | _Step) -> Step:
-    names = game.rules.steps
+    names = (*game.rules.steps, *game.rules.former)
     line = source.line_of("agenda")
     if isinstance(said, _Step):
         if said.name in names:

@@ -27,7 +27,7 @@ from companion.session.backup import (
     thing_fault,
     things,
 )
-from companion.session.disk import MOST_BYTES, Disk, flush, sync_all
+from companion.session.disk import MOST_BYTES, Disk, flush_folder, sync_all
 from companion.session.journal_read import ends_of, read_journal
 from companion.session.match_folder import NAME
 from companion.session.workroom import workroom
@@ -160,7 +160,7 @@ def _moved(thing: Path, wanted: Path, data: Path) -> str:
     to = free_name(wanted.parent, wanted.name)
     sync_all(thing)
     thing.rename(to)
-    flush(to.parent)
+    flush_folder(to.parent)
     return to.relative_to(data).as_posix()
 
 

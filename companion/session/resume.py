@@ -20,7 +20,7 @@ from companion.session.entries import Entry, Happened, options_digest, question_
 from companion.session.history import History
 from companion.session.journal_read import Written, ends_of
 from companion.session.log import Log
-from companion.session.points import Point, Points
+from companion.session.points import Point, Points, table_at
 from companion.session.running import Running
 from companion.session.session import Session
 
@@ -152,7 +152,7 @@ def _from_table(
 
 
 def _running(game: Game, content: Content, point: Point, written: Written) -> Running:
-    table = unpacked(point.table, content, written.file)
+    table = table_at(point, game, content, written.file)
     return Running(game, table, written.header.seed, point.sides)
 
 

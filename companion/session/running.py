@@ -41,7 +41,6 @@ class Running:
     ) -> None:
         self.game = game
         self.table = table
-        table.agenda = tuple(map(game.rules.upgraded, table.agenda))
         self.seed = seed
         self.sides = list(sides)
         self.hands = hands

@@ -11,6 +11,7 @@ from companion.games import installed
 from companion.tools.tour import SEATS
 from companion.ui.models import EnemyListModel
 from companion.ui.presenter.match import MatchScreen
+from companion.ui.screens.tabletop import TableTopView
 from companion.ui.widgets.inputs import StepKey
 
 PANEL = ("confirm", "next", "undo", "why", "more", "card")
@@ -157,6 +158,18 @@ def test_a_tap_that_waited_while_a_slow_page_was_drawn_was_meant_for_the_page_be
     hand.off.frames()
     hand.tap(hand.find("done"))
     assert match.session.number == number + 1
+
+
+def test_a_tile_of_the_drawn_table_stays_in_hand_when_the_page_changes(hand):
+    view = TableTopView(lambda _tile: None, str)
+    finger = hand.finger(5, 5)
+    hand.send("begin", finger)
+    finger.grab(view)
+    hand.desk.go("settings")
+    hand.app.refresh()
+    hand.wait(0.1)
+    assert view in [grabbed() for grabbed in finger.grab_list]
+    lift(hand, finger)
 
 
 def test_two_pages_before_the_next_frame_guard_no_tap_later(hand):

@@ -12,7 +12,7 @@ from companion.engine.changes import (
 )
 from companion.engine.deck import draw_unseen
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import NO_CARD, PileId, SeatId, SpaceId, seat_id
+from companion.engine.ids import NO_CARD, SeatId, SpaceId, seat_id
 from companion.engine.message import Ref, say
 from companion.engine.prompts import EnterNumber, Question, Settled
 from companion.engine.table import Reading, Step
@@ -21,7 +21,6 @@ from companion.games.escape.pieces import DEAD, ESCAPED, Hero, hand_id
 from companion.games.escape.vocabulary import ADRENALINE
 
 HAND_BACK: Final = "hand back"
-THROWN: Final = PileId("adrenaline discard")
 
 
 def plays_again(table: Reading, hero: Hero, space: SpaceId) -> tuple[Change, ...]:
@@ -46,18 +45,18 @@ def hand_back(play: Play, step: Step) -> Flow[None]:
     seat = seat_id(step.subject)
     count = yield from play.ask(hand_size(play.table, seat))
     why = Because("ESC-VIT-010", say("{hero} plays again.", hero=Ref(seat)))
-    thrown = play.table.piles[THROWN]
+    thrown = play.table.piles[ADRENALINE.discard]
     known = thrown.cards[max(0, len(thrown.cards) - count) :]
     unseen = min(thrown.unknown, count - len(known))
     for card in (*reversed(known), *(NO_CARD,) * unseen):
-        play.change(CardMoved(card, THROWN, hand_id(seat)), why)
+        play.change(CardMoved(card, ADRENALINE.discard, hand_id(seat)), why)
     _ = draw_unseen(play, ADRENALINE, hand_id(seat), count - len(known) - unseen, why)
 
 
 def hand_size(table: Reading, seat: SeatId) -> Question[int]:
     """How many cards a hero has who came back without any (ESC-VIT-010)."""
     hero = Hero.at(table, seat)
-    left = table.piles[ADRENALINE.id].size + table.piles[THROWN].size
+    left = table.piles[ADRENALINE.id].size + table.piles[ADRENALINE.discard].size
     most = min(hero.vitality, left)
     if not hero.on_map or hero.hand.size or most < 1:
         return Settled(0)

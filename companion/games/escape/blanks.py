@@ -13,7 +13,7 @@ from companion.engine.content import Content
 from companion.engine.ids import CardId
 from companion.engine.table import Reading
 from companion.games.escape.printed import KINDS, Die, Tile
-from companion.games.escape.scenario import Scenario
+from companion.games.escape.scenario import Deed, Scenario
 
 NEW: Final = CardId("new")
 """Stands for a card or tile that turned up and that no pack knows yet."""
@@ -31,6 +31,8 @@ def is_blank(record: Struct) -> bool:
             return not record.faces
         case Scenario():
             return not record.told
+        case Deed():
+            return False
         case _:
             return getattr(record, "name", "-") == ""
 

@@ -73,7 +73,7 @@ def _sources(table: Reading, need: Said[Holds]) -> Iterable[SpaceId]:
         case "carries {item}":
             return _items(table, need)
         case "no {enemy}":
-            return {enemy.space for enemy in enemies_called(table, need.args[0])}
+            return sorted({enemy.space for enemy in enemies_called(table, need.args[0])})
         case _:
             return _deeds(table, need)
 

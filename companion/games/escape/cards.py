@@ -12,7 +12,7 @@ from companion.engine.changes import CardMoved, CardNamed
 from companion.engine.choosing import thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import NO_CARD, CardId, PileId, SeatId
+from companion.engine.ids import NO_CARD, CardId, SeatId
 from companion.engine.message import Message, Ref, say
 from companion.engine.prompts import NO_WORDS, Choose, Option, Question
 from companion.engine.table import Reading
@@ -32,7 +32,6 @@ CALM: Final = "calm"
 SCARE: Final = "scare"
 BACK: Final = CardId("back")
 GO_BACK: Final = Option(BACK, BACK, say("Back"), icon=BACK)
-_DISCARD: Final = PileId("adrenaline discard")
 LOSING: Final = say("cards are being lost")
 LAST: Final = say("the last card stays")
 
@@ -210,9 +209,9 @@ def discard(play: Play, seat: SeatId, card: CardId, cost: int, rule: str) -> Non
     """Throw the card away and pay its fear, before its effect (ESC-ADR-030, 040)."""
     why = Because(rule, say("{hero} plays a card.", hero=Ref(seat)), ("ESC-ADR-030",))
     paper = by_table(play.table, ADRENALINE)
-    play.change(CardMoved(NO_CARD if paper else card, hand_id(seat), _DISCARD), why)
+    play.change(CardMoved(NO_CARD if paper else card, hand_id(seat), ADRENALINE.discard), why)
     if paper and card:
-        play.change(CardNamed(card, _DISCARD), why)
+        play.change(CardNamed(card, ADRENALINE.discard), why)
     if cost:
         _ = shift_fear(play, seat, cost, Because("ESC-ADR-040", say("The card costs fear.")))
 

@@ -5,8 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from companion.engine.ids import seat_id
 from companion.engine.table import Step
+from companion.games.escape.trials import card_test
 
+FORMER: Final = ("challenge",)
+"""Steps that only earlier rules had: what a card asked for, before its roll."""
 _PLACED: Final = re.compile(r"(?P<tile>.+) -?\d+,-?\d+ [0-3]")
 
 
@@ -21,7 +25,7 @@ def upgraded(step: Step) -> Step:
             return _listed(step, ";")
         case "peek.enter":
             return _found(step)
-        case name if name.startswith("challenge."):
+        case name if name.startswith("challenge"):
             return _challenge(step)
         case _:
             return step
@@ -49,6 +53,8 @@ def _found(step: Step) -> Step:
 
 def _challenge(step: Step) -> Step:
     """The word was kind, stat and die; the target of an outwit its types."""
+    if step.name in FORMER:
+        return card_test(seat_id(step.subject), step.target, step.number, step.word)
     if " " not in step.word:
         return step
     kind, *stat_and_die = step.word.split()

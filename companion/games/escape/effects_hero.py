@@ -9,7 +9,7 @@ from companion.engine.changes import CardMoved, PieceTrackSet, PileSet, TrackSet
 from companion.engine.choosing import seat_chooses, thing
 from companion.engine.deck import by_table
 from companion.engine.flow import Flow, Play, StepFunction
-from companion.engine.ids import NO_CARD, CardId, PileId, SeatId, seat_id
+from companion.engine.ids import NO_CARD, CardId, SeatId, seat_id
 from companion.engine.message import Message, Ref, say, say_n
 from companion.engine.phrases import Definitions
 from companion.engine.prompts import Option, Question, Settled
@@ -23,7 +23,6 @@ from companion.games.escape.tokens import gain_threat, lose_threat, set_fear, sh
 from companion.games.escape.verbs import once_more, said
 from companion.games.escape.vocabulary import ADRENALINE
 
-_DISCARD: Final = PileId("adrenaline discard")
 _UNNAMED: Final = CardId("unnamed")
 
 
@@ -170,29 +169,29 @@ def _recall(play: Play, step: Step) -> Flow[None]:
         return
     why = said(table, step)
     if card == _UNNAMED:
-        play.change(CardMoved(NO_CARD, _DISCARD, hand_id(seat)), why)
+        play.change(CardMoved(NO_CARD, ADRENALINE.discard, hand_id(seat)), why)
     elif by_table(table, ADRENALINE):  # a hand on paper is counted, not named
-        discard, hand = table.piles[_DISCARD], table.piles[hand_id(seat)]
+        discard, hand = table.piles[ADRENALINE.discard], table.piles[hand_id(seat)]
         left = list(discard.cards)
         left.remove(card)
         play.change(PileSet(replace(discard, cards=tuple(left))), why)
         play.change(PileSet(replace(hand, unknown=hand.unknown + 1)), why)
     else:
-        play.change(CardMoved(card, _DISCARD, hand_id(seat)), why)
+        play.change(CardMoved(card, ADRENALINE.discard, hand_id(seat)), why)
     once_more(play, step)
 
 
 @VERBS.why_not("recall")
 def _no_recall(table: Reading, hero: Hero, number: int) -> Message | None:
     full = _no_draw(table, hero, number)
-    if full is not None or table.piles[_DISCARD].size:
+    if full is not None or table.piles[ADRENALINE.discard].size:
         return full
     return say("no card is discarded")
 
 
 def _which_discard(table: Reading, seat: SeatId) -> Question[CardId]:
     """Which card of the discards goes back into the hand; "" where none can."""
-    discard = table.piles[_DISCARD]
+    discard = table.piles[ADRENALINE.discard]
     if not discard.size or not room_in_hand(Hero.at(table, seat)):
         return Settled(NO_CARD)
     cards = sorted(set(discard.cards))

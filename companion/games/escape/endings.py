@@ -19,6 +19,7 @@ from companion.games.escape.board import INFIRMARY
 from companion.games.escape.conditions import first_that_holds
 from companion.games.escape.pieces import DEAD, ESCAPED, Hero, heroes, items_id
 from companion.games.escape.scenario import scenario
+from companion.games.escape.vocabulary import ADRENALINE
 
 WON: Final = "won"
 """Condition of a hero whom the table declared a winner (option ``pool_exhausted_result``)."""
@@ -78,7 +79,7 @@ def discard_hand(play: Play, seat: SeatId, why: Because) -> None:
 
 def _hand_away(hero: Hero) -> list[Change]:
     cards = (*hero.hand.cards, *(NO_CARD,) * hero.hand.unknown)
-    return [CardMoved(card, hero.hand.id, PileId("adrenaline discard")) for card in cards]
+    return [CardMoved(card, hero.hand.id, ADRENALINE.discard) for card in cards]
 
 
 # -- the ways out

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from companion.engine.because import Because
 from companion.engine.changes import ConditionSet, Ended, PieceMoved
 from companion.engine.choosing import seat_chooses, thing
@@ -14,7 +12,7 @@ from companion.engine.prompts import ChooseSpace, Option, Question, Settled
 from companion.engine.reading import option
 from companion.engine.table import Reading, Step
 from companion.games.escape.board import INFIRMARY, open_vents
-from companion.games.escape.conditions import CONDITIONS, is_so
+from companion.games.escape.conditions import CONDITIONS
 from companion.games.escape.endings import ALL_DOWN
 from companion.games.escape.hands import room_in_hand, take_cards
 from companion.games.escape.pieces import Hero, lockdown
@@ -91,10 +89,11 @@ def for_ever(table: Reading) -> bool:
         texts = (*texts, *one.only)
         if one.again and any(effect.startswith("count ") for effect in one.do):
             return False
-    asked = (replace(one, wanted=True) for text in texts for one in CONDITIONS.parts(text))
     return not any(
-        one.template.startswith(("turn ", "round ")) and not is_so(table, NO_SEAT, one)
-        for one in asked
+        one.template.startswith(("turn ", "round "))
+        and not one.phrase.does(table, NO_SEAT, *one.values)
+        for text in texts
+        for one in CONDITIONS.parts(text)
     )
 
 

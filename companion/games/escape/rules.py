@@ -44,7 +44,7 @@ from companion.games.escape import (
 )
 from companion.games.escape.assisting import SIDE_FLOWS, sides
 from companion.games.escape.board import INFIRMARY
-from companion.games.escape.earlier import upgraded
+from companion.games.escape.earlier import FORMER, upgraded
 from companion.games.escape.effects_hero import trim
 from companion.games.escape.endings import check_end
 from companion.games.escape.knockout import KNOCK_OUT, settle_downed
@@ -99,5 +99,5 @@ def _limit_holds(hero: Hero) -> bool:
     return option(hero.table, "medical_extra_over_limit") == "limit_holds"
 
 
-RULES: Final = Rules(STEPS, turn.next_turn, settle, upgraded)
+RULES: Final = Rules(STEPS, turn.next_turn, settle, upgraded, FORMER)
 __all__ = ["RULES", "SIDE_FLOWS", "STEPS", "settle", "sides"]

@@ -282,6 +282,14 @@ def _set(play: Play, track: str, number: int) -> None:
 _NEAREST: Final = "the same, nearest that tile first"
 
 
+def _from_near(
+    table: Reading, seat: SeatId, place: str, start: SpaceId
+) -> tuple[SpaceId, tuple[SpaceId, ...]]:
+    """Return the tile to count from, the hero's if none is named, and the tiles from it on."""
+    near = start or Hero.at(table, seat).space
+    return near, nearest_first(table, places_called(table, place), near)
+
+
 @PHRASES.define(
     "spawn {enemy} {place} from {tile}",
     say("spawn {enemy} on: {place}, nearest {tile} first"),
@@ -291,8 +299,7 @@ _NEAREST: Final = "the same, nearest that tile first"
 def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO_SPACE) -> None:
     """One from the reserve on each, nearest the hero first."""
     table, type_ = play.table, enemy_type(enemy)
-    near = start or Hero.at(table, seat).space
-    spaces = nearest_first(table, places_called(table, place), near)
+    near, spaces = _from_near(table, seat, place, start)
     free = [space for space in spaces if room_for(table, type_, space)]
     _tell_tie(play, free, near, table.piles[reserve_id(type_)].size)
     play.soon(*(Step("spawn.at", SCENARIO, space, word=type_) for space in spaces))
@@ -307,8 +314,7 @@ def _spawn(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO
 def _place(play: Play, seat: SeatId, enemy: str, place: str, start: SpaceId = NO_SPACE) -> None:
     """One from outside the reserve on each such tile."""
     table, type_ = play.table, enemy_type(enemy)
-    near = start or Hero.at(table, seat).space
-    spaces = nearest_first(table, places_called(table, place), near)
+    near, spaces = _from_near(table, seat, place, start)
     _tell_tie(play, spaces, near, table.piles[box_id(type_)].size)
     play.soon(*(Step("place", target=space, word=type_) for space in spaces))
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from companion.engine.because import Because
 from companion.engine.changes import DiceThrown, TurnUsed
 from companion.engine.flow import Flow, Play
-from companion.engine.ids import CardId
 from companion.engine.message import Ref, say, say_n
 from companion.engine.prompts import Dice, Line, Question, Reroll, Roll, Settled
 from companion.engine.reading import option
@@ -189,9 +188,8 @@ def pick_up(play: Play, why: Because) -> None:
     Whoever has it: hands may have given one away since it was used.
     """
     play.change(DiceThrown(Thrown()), why)
-    marks = {again_mark(CardId(skill)) for skill in play.table.content.of(SkillCard)}
     for name, used in play.table.turn.used.items():
-        if used and name in marks:
+        if used and name.startswith(again_mark("")):
             play.change(TurnUsed(name, 0), why)
 
 

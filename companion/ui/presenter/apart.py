@@ -19,8 +19,14 @@ from companion.ui.presenter.scene import Scene
 HOLD: Final = "hold"
 
 
-def secret_page(match: MatchContext, scene: Scene) -> Page:
-    """Return the page while somebody has a question of their own: the rest see only that."""
+def secret_page(match: MatchContext, scene: Scene, frame: Page) -> Page:
+    """Return the page while somebody has a question of their own: the rest see only that.
+
+    Args:
+        match: The match.
+        scene: It as everybody may see it.
+        frame: Strip, alarm and rail.
+    """
     prompt = match.session.prompt
     seat = prompt.seats[0] if prompt is not None and prompt.seats else ""
     asks, how = (
@@ -30,7 +36,7 @@ def secret_page(match: MatchContext, scene: Scene) -> Page:
     ask, hide = AskModel(scene.spans(asks), match.say(how)), say("let go to hide")
     hold = match.button(HOLD, say("Hold"), hide, kind="confirm", icon="hold", holds=True)
     return replace(
-        match.frame(),
+        frame,
         state="secret",
         stage=(Part("plan", plan_model(scene)),),
         ask=ask,

@@ -38,10 +38,15 @@ class BackupScreen(Screen):
     def page(self) -> Page:
         """Return the backups on the sticks that are in."""
         rows = (
-            self.row(name, self._title(file), stick.name, icon="report", now=name == self._chosen)
+            self.row(
+                file.name,
+                self._title(file),
+                stick.name,
+                icon="report",
+                now=file.name == self._chosen,
+            )
             for stick in self._sticks
             for file in stick.backups
-            for name in (file.name,)
         )
         none = say("No backup is on it.") if self._sticks else say("No stick is in.")
         page = self.sheet(*self._asks(), self.listing(rows, none), about=self._chosen)

@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,9 +22,6 @@ from companion.text.words import Words
 from companion.ui.presenter.naming import game_words, house_words, match_words
 from companion.ui.surface import FixedSurface, Surface
 from companion.ui.theme.panel import SMALL_PX, known_panel
-
-if TYPE_CHECKING:
-    pass
 
 TURNS: Final[tuple[Degrees, ...]] = (0, 90, 180, 270)
 

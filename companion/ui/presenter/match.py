@@ -94,16 +94,20 @@ class MatchScreen(MatchContext):
         self._follow()
         scene = self._seen()
         if self._mode is None:
-            return replace(self.frame(), state="over")  # the report is opened over it
+            rail = self.rail_model()
+            return Page("table", strip_model(scene), state="over", rail=rail)  # under the report
+        frame = Page(
+            "table", strip_model(scene, badges(self)), rail=self.rail_model(), alarm=scene.alarm
+        )
         if scene.prompt is None:
-            return secret_page(self, scene)
+            return secret_page(self, scene, frame)
         asked = self._mode.asked(self._setting(scene))
         ask, stage = asked.ask, self._stage(scene, asked)
         if len(ask.support) > _LINE:
             stage = (Part("stage", StoryModel(scene.upper(scene.title()), ask.support)),)
             ask = replace(ask, support="")
         return replace(
-            self.frame(),
+            frame,
             state=asked.state,
             stage=stage,
             ask=ask,
@@ -117,12 +121,6 @@ class MatchScreen(MatchContext):
             split=0.41 if self._why else asked.split,
             far=asked.state in ("", "list") and not self._why,
         )
-
-    def frame(self) -> Page:
-        """Return what stands on every page of the table: strip, alarm and rail."""
-        scene = self._seen()
-        strip = strip_model(scene, badges(self))
-        return Page("table", strip, rail=self.rail_model(), alarm=scene.alarm)
 
     def buttons(self) -> Iterator[Button]:
         """Yield what can be done beside answering: do again what was undone, let a bot go on."""

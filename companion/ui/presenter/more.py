@@ -89,7 +89,7 @@ class CardScreen(OverMatch):
         if self._seat:
             asks = say("{who}: what do you play?", who=Ref(self._seat))
             support = say("The open question comes back afterwards.")
-            if not any(not offer.off.text for offer in self._sides):
+            if all(offer.off.text for offer in self._sides):
                 support = say("Nothing can be played now.")
         stage = map_and_heroes(self.match.scene())
         return self.sheet(asks, support, *stage, about=self._seat)

@@ -1,6 +1,6 @@
 """Shown again, from the log: an instruction, a hint or a card, with the map as it was then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -57,7 +57,8 @@ class ShownScreen(OverMatch):
     def page(self) -> Page:
         """Return the map as it was, and the text beside it."""
         scene = self._scene()
-        told, turn, part = self._told(scene), scene.view.turn.number, self._now
+        told, turn = self._told(scene), scene.view.turn.number
+        part = self._now(told)
         head, text = told.get(part, (self.upper(say("Look back")), ""))
         return self.sheet(
             say("As it was then"),
@@ -68,22 +69,21 @@ class ShownScreen(OverMatch):
             said=(head, text),
         )
 
-    @property
-    def _now(self) -> str:
-        """What is told now, "" for nothing."""
-        told = self._told(self._scene())
+    def _now(self, told: Mapping[str, object]) -> str:
+        """Return what is told now, "" for nothing."""
         return self.part if self.part in told else next(iter(told), "")
 
     def frame(self) -> Page:
         """Return strip and alarm as they were then."""
         scene = self._scene()
-        return replace(super().frame(), strip=strip_model(scene), alarm=scene.alarm)
+        return Page(self.name, strip_model(scene), rail=self.back_rail(), alarm=scene.alarm)
 
     def buttons(self) -> Iterator[Button]:
         """Yield the way back to the log, and what else there is of the same moment."""
         yield Button("back", say("To the log"), self.desk.back, icon="log", kind="confirm")
-        for part in self._told(self._scene()):
-            if part != self._now:
+        told = self._told(self._scene())
+        for part in told:
+            if part != self._now(told):
                 label, icon = _PARTS[part]
                 yield Button(part, label, partial(self._tell, part), icon=icon)
 

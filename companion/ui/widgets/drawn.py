@@ -82,9 +82,6 @@ class Drawn(Widget):
     def lifted(self, touch: MotionEvent) -> None:
         """A finger that this had grabbed is gone; it may have been called off."""
 
-    def cancel_touch(self, touch: MotionEvent) -> None:
-        """Take note that a finger this had grabbed counts no more: nothing was tapped."""
-
     def spots(self) -> Iterator[Spot]:
         """Yield what can be tapped here, for people without a finger; children name their own."""
         for child in reversed(self.children):
@@ -144,7 +141,10 @@ class Drawn(Widget):
         group = self.canvas.before
         group.clear()
         self.written = ()
-        if self.skin is None or min(self.size) < 1 or (self.model is None and not self.bare):
+        if self.model is None and not self.bare:
+            self.clear_widgets()  # nothing to show: nothing to tap either
+            return
+        if self.skin is None or min(self.size) < 1:
             return
         self.arrange(self.model)
         group.add(PushMatrix())

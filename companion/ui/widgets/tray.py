@@ -110,6 +110,9 @@ class TrayView(Drawn):
         if self.slipped(touch):
             touch.ungrab(self)
 
+    def cancel_touch(self, touch: MotionEvent) -> None:
+        """A finger counts no more; nothing of it was kept."""
+
     def lifted(self, touch: MotionEvent) -> None:
         """Choose the die that is nearest."""
         ref = self._near(touch)

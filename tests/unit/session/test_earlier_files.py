@@ -12,13 +12,13 @@ from zipfile import ZipFile
 import pytest
 
 from companion.bootstrap import boxes
-from companion.engine.table import packed, unpacked
+from companion.engine.table import packed
 from companion.session.cases import run_case
 from companion.session.disk import Disk
 from companion.session.journal_read import read_journal
 from companion.session.pack_file import unpack, write_pack_file
 from companion.session.packs import faults_of, read_ledger, read_packs
-from companion.session.points import Points
+from companion.session.points import Points, table_at
 from companion.session.position_read import read_position
 from companion.session.position_write import write_position
 from companion.session.resume import UNCHECKED, Replay, resume
@@ -75,9 +75,7 @@ def position(archive, name):
     said = index(archive)[name]
     packs = content(archive, tuple(said["packs"]))
     text = data(archive, name).decode()
-    found = read_position(name, text, game_of(said), packs, ledger(said["game"]))
-    found.table.agenda = tuple(map(game_of(said).rules.upgraded, found.table.agenda))
-    return found
+    return read_position(name, text, game_of(said), packs, ledger(said["game"]))
 
 
 def by_names(table):
@@ -94,10 +92,9 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     packs = content(archive, tuple(said["packs"]))
     written = read_journal(Disk(), path)
     stood_at = position(archive, said["stands_at"])
-    tables = [unpacked(line.point.table, packs, name) for line in written.points]
+    tables = [table_at(line.point, game_of(said), packs, name) for line in written.points]
     first, force = written.points[0].point, written.history().force
-    running = Running(game_of(said), tables[0], written.header.seed, first.sides)
-    begun = packed(running.table)
+    running = Running(game_of(said), tables[0].copy(), written.header.seed, first.sides)
     running.start()
     assert Replay(running, Points((first,)), force).go(0, UNCHECKED) == ""
     assert len(force) == said["entries"]
@@ -108,7 +105,7 @@ def test_a_journal_is_played_again_to_the_table_it_stood_at(archive, name, said,
     assert by_names(found.session.copy_of_table()) == packed(stood_at.table), found.why
     if force:
         _ = found.session.undo(to=-1)
-        assert packed(found.session.copy_of_table()) == begun
+        assert packed(found.session.copy_of_table()) == packed(tables[0])
 
 
 @pytest.mark.parametrize(("archive", "name", "said"), kept("position"))

@@ -10,10 +10,10 @@ from companion.engine.table import Step, packed
 from companion.engine.vocabulary.things import Track
 from companion.session.entries import OpenSide
 from companion.session.packs import read_ledger
+from companion.session.points import Point, table_at
 from companion.session.position import step_from, step_words
 from companion.session.position_read import game_of, read_position
 from companion.session.position_write import write_position
-from companion.session.running import Running
 from companion.session.session import Session
 from session_kit import CONTENT, FOLDER, play_on, session
 
@@ -107,8 +107,22 @@ def test_a_step_of_earlier_rules_is_read_as_one_of_today():
     earlier = session().copy_of_table()
     earlier.agenda = (Step("act", word="go guard-1 guard-2"), *earlier.agenda)
     rules = replace(toy.GAME.rules, upgraded=upgraded)
-    running = Running(replace(toy.GAME, rules=rules), earlier, "s")
-    assert running.table.agenda[0] == Step("act", word="go", items=("guard-1", "guard-2"))
+    game = replace(toy.GAME, rules=rules)
+    read_anew = table_at(Point(0, packed(earlier)), game, CONTENT)
+    assert read_anew.agenda[0] == Step("act", word="go", items=("guard-1", "guard-2"))
+    assert read(write_position(earlier), game).table.agenda[0] == read_anew.agenda[0]
+
+
+def test_a_step_that_only_earlier_rules_had_is_read():
+    def upgraded(step):
+        return replace(step, name="act") if step.name == "sing" else step
+
+    game = replace(toy.GAME, rules=replace(toy.GAME.rules, former=("sing",), upgraded=upgraded))
+    table = session().copy_of_table()
+    table.agenda = (Step("sing", "A"),)
+    assert read(write_position(table), game).table.agenda == (Step("act", "A"),)
+    with pytest.raises(PositionError, match="sing"):
+        read(write_position(table))
 
 
 def test_odd_ids_tracks_and_words_survive():
